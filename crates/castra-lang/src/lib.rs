@@ -1,0 +1,3 @@
+//! Castra syntax trees to a checked model.
+
+pub mod model;

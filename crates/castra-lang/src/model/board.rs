@@ -1,0 +1,501 @@
+//! Boards: which cells there are, what they are called, and which are
+//! neighbours. Coordinates on a hex grid are [`hexx`]'s; names, sections and
+//! short rows are ours.
+
+use hexx::{Hex, HexOrientation, OffsetHexMode};
+use serde::{Deserialize, Serialize};
+use smol_str::{SmolStr, format_smolstr};
+
+use super::Half;
+
+/// A board: a grid of cells with printed names.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Board {
+    /// Its name.
+    pub name: String,
+    /// Documentation written above it.
+    pub doc: Option<String>,
+    /// The shape of its cells.
+    pub grid: Grid,
+    /// Cells in its longest row.
+    pub width: u16,
+    /// Number of rows.
+    pub height: u16,
+    /// Which rows (pointy) or columns (flat) are set in by half a cell.
+    pub stagger: Stagger,
+    /// How rows are named, top row first.
+    pub rows: RowNames,
+    /// Number of the leftmost cell of a row.
+    pub first_column: u16,
+    /// Sections, left to right as the bottom player sees them.
+    pub sections: Vec<Section>,
+}
+
+/// The shape of a board's cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Grid {
+    /// Hexes with a vertex at the top; rows run straight.
+    HexPointy,
+    /// Hexes with a flat side at the top; columns run straight.
+    HexFlat,
+    /// Squares.
+    Square,
+}
+
+/// How alternate lines of a hex grid are set in. A line is a row of a pointy
+/// grid, a column of a flat one; lines count from the top or the left, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stagger {
+    /// No line is: squares.
+    None,
+    /// Odd lines are set in by half a cell and one cell shorter.
+    OddShort,
+    /// Even lines are set in by half a cell and one cell shorter.
+    EvenShort,
+    /// Odd lines are set in by half a cell, all equally long.
+    OddShifted,
+    /// Even lines are set in by half a cell, all equally long.
+    EvenShifted,
+}
+
+/// How rows are named, top row first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RowNames {
+    /// Letters: `top` is the letter of the top row; they run down to the
+    /// bottom row in or against the order of the alphabet.
+    Letters {
+        /// Letter of the top row.
+        top: char,
+        /// Whether letters rise from top to bottom.
+        rising: bool,
+    },
+    /// Numbers, likewise.
+    Numbers {
+        /// Number of the top row.
+        top: u16,
+        /// Whether numbers rise from top to bottom.
+        rising: bool,
+    },
+}
+
+/// A part of the board between two vertical lines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Section {
+    /// Its name, as the bottom player calls it.
+    pub name: String,
+    /// Left bound in half cells: `2 * column`, columns from 0, set-in lines one
+    /// more. Inclusive: a cell cut by the line belongs to both sections.
+    pub from: i32,
+    /// Right bound in half cells, inclusive.
+    pub to: i32,
+}
+
+/// One cell of a board: row from the top, column from the left, both from 0.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+pub struct Cell {
+    /// Row, 0 at the top.
+    pub row: u16,
+    /// Column, 0 at the left.
+    pub col: u16,
+}
+
+/// A side of a cell, named by the compass with north at the top of the page.
+/// A pointy hex has no north or south side, a flat one no east or west side, a
+/// square no diagonal one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[allow(missing_docs, reason = "the eight points of the compass")]
+pub enum Direction {
+    North,
+    NorthEast,
+    East,
+    SouthEast,
+    South,
+    SouthWest,
+    West,
+    NorthWest,
+}
+
+impl Direction {
+    /// All eight, clockwise from north.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::South,
+        Self::SouthWest,
+        Self::West,
+        Self::NorthWest,
+    ];
+
+    /// The short form written after a hex, as in `C5.ne`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::North => "n",
+            Self::NorthEast => "ne",
+            Self::East => "e",
+            Self::SouthEast => "se",
+            Self::South => "s",
+            Self::SouthWest => "sw",
+            Self::West => "w",
+            Self::NorthWest => "nw",
+        }
+    }
+
+    /// The direction a short form names.
+    #[must_use]
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|d| d.word() == word)
+    }
+
+    /// The opposite side.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::North => Self::South,
+            Self::NorthEast => Self::SouthWest,
+            Self::East => Self::West,
+            Self::SouthEast => Self::NorthWest,
+            Self::South => Self::North,
+            Self::SouthWest => Self::NorthEast,
+            Self::West => Self::East,
+            Self::NorthWest => Self::SouthEast,
+        }
+    }
+
+    const fn hexx(self, grid: Grid) -> Option<hexx::EdgeDirection> {
+        use hexx::EdgeDirection as E;
+        Some(match (grid, self) {
+            (Grid::HexPointy, Self::NorthEast) => E::POINTY_NORTH_EAST,
+            (Grid::HexPointy, Self::East) => E::POINTY_EAST,
+            (Grid::HexPointy, Self::SouthEast) => E::POINTY_SOUTH_EAST,
+            (Grid::HexPointy, Self::SouthWest) => E::POINTY_SOUTH_WEST,
+            (Grid::HexPointy, Self::West) => E::POINTY_WEST,
+            (Grid::HexPointy, Self::NorthWest) => E::POINTY_NORTH_WEST,
+            (Grid::HexFlat, Self::North) => E::FLAT_NORTH,
+            (Grid::HexFlat, Self::NorthEast) => E::FLAT_NORTH_EAST,
+            (Grid::HexFlat, Self::SouthEast) => E::FLAT_SOUTH_EAST,
+            (Grid::HexFlat, Self::South) => E::FLAT_SOUTH,
+            (Grid::HexFlat, Self::SouthWest) => E::FLAT_SOUTH_WEST,
+            (Grid::HexFlat, Self::NorthWest) => E::FLAT_NORTH_WEST,
+            _ => return None,
+        })
+    }
+}
+
+impl Grid {
+    /// The sides of its cells, clockwise from the north or north-east.
+    #[must_use]
+    pub const fn directions(self) -> &'static [Direction] {
+        use Direction::{East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, West};
+        match self {
+            Self::HexPointy => &[NorthEast, East, SouthEast, SouthWest, West, NorthWest],
+            Self::HexFlat => &[North, NorthEast, SouthEast, South, SouthWest, NorthWest],
+            Self::Square => &[North, East, South, West],
+        }
+    }
+}
+
+impl Stagger {
+    /// Whether the line is set in by half a cell.
+    #[must_use]
+    pub const fn is_set_in(self, line: u16) -> bool {
+        match self {
+            Self::None => false,
+            Self::OddShort | Self::OddShifted => line % 2 == 1,
+            Self::EvenShort | Self::EvenShifted => line.is_multiple_of(2),
+        }
+    }
+
+    /// Whether set-in lines are one cell shorter.
+    #[must_use]
+    pub const fn is_short(self) -> bool {
+        matches!(self, Self::OddShort | Self::EvenShort)
+    }
+}
+
+impl RowNames {
+    /// Printed name of the row, counted from the top.
+    #[must_use]
+    pub fn name(self, row: u16) -> SmolStr {
+        match self {
+            Self::Letters { top, rising } => {
+                let step = if rising { i64::from(row) } else { -i64::from(row) };
+                let code = i64::from(u32::from(top)) + step;
+                let letter = u32::try_from(code).ok().and_then(char::from_u32).unwrap_or('?');
+                format_smolstr!("{letter}")
+            }
+            Self::Numbers { top, rising } => {
+                let step = if rising { i64::from(row) } else { -i64::from(row) };
+                format_smolstr!("{}", i64::from(top) + step)
+            }
+        }
+    }
+
+    /// The row, counted from the top, that a printed name stands for, if it
+    /// is one of the first `height`. Letters may be lower case.
+    #[must_use]
+    pub fn row(self, name: &str, height: u16) -> Option<u16> {
+        let offset = match self {
+            Self::Letters { top, rising } => {
+                let mut chars = name.chars();
+                let (Some(letter), None) = (chars.next(), chars.next()) else { return None };
+                let step = i64::from(u32::from(letter.to_ascii_uppercase()))
+                    - i64::from(u32::from(top.to_ascii_uppercase()));
+                if rising { step } else { -step }
+            }
+            Self::Numbers { top, rising } => {
+                let number: i64 = name.parse().ok()?;
+                let step = number - i64::from(top);
+                if rising { step } else { -step }
+            }
+        };
+        u16::try_from(offset).ok().filter(|&row| row < height)
+    }
+}
+
+impl Board {
+    /// Whether alternate *columns*, not rows, are set in.
+    #[must_use]
+    pub fn staggers_columns(&self) -> bool {
+        self.grid == Grid::HexFlat
+    }
+
+    /// Number of cells in a row.
+    #[must_use]
+    pub fn row_len(&self, row: u16) -> u16 {
+        let short = self.grid == Grid::HexPointy
+            && self.stagger.is_short()
+            && self.stagger.is_set_in(row);
+        self.width - u16::from(short)
+    }
+
+    /// Number of cells in a column.
+    #[must_use]
+    pub fn col_len(&self, col: u16) -> u16 {
+        let short =
+            self.grid == Grid::HexFlat && self.stagger.is_short() && self.stagger.is_set_in(col);
+        self.height - u16::from(short)
+    }
+
+    /// Whether the board has this cell.
+    #[must_use]
+    pub fn contains(&self, cell: Cell) -> bool {
+        cell.row < self.height
+            && cell.col < self.row_len(cell.row)
+            && cell.row < self.col_len(cell.col)
+    }
+
+    /// All cells, row by row from the top left.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        (0..self.height)
+            .flat_map(move |row| (0..self.row_len(row)).map(move |col| Cell { row, col }))
+            .filter(|&cell| self.contains(cell))
+    }
+
+    /// Number of cells.
+    #[must_use]
+    pub fn cell_count(&self) -> usize {
+        self.cells().count()
+    }
+
+    /// Printed name of a cell, such as `E5`; with numbered rows the column
+    /// comes first and both have two digits, such as `0703`.
+    #[must_use]
+    pub fn name_of(&self, cell: Cell) -> SmolStr {
+        let row = self.rows.name(cell.row);
+        let column = u32::from(cell.col) + u32::from(self.first_column);
+        match self.rows {
+            RowNames::Letters { .. } => format_smolstr!("{row}{column}"),
+            RowNames::Numbers { .. } => format_smolstr!("{column:02}{row:0>2}"),
+        }
+    }
+
+    /// The cell that a printed name stands for.
+    #[must_use]
+    pub fn cell(&self, name: &str) -> Option<Cell> {
+        let (row, column) = match self.rows {
+            RowNames::Letters { .. } => {
+                let digits = name.find(|c: char| c.is_ascii_digit())?;
+                name.split_at_checked(digits)?
+            }
+            RowNames::Numbers { .. } => {
+                if name.len() != 4 || !name.bytes().all(|b| b.is_ascii_digit()) {
+                    return None;
+                }
+                let (column, row) = name.split_at_checked(2)?;
+                (row, column)
+            }
+        };
+        let row = self.rows.row(row, self.height)?;
+        let col = column.parse::<u16>().ok()?.checked_sub(self.first_column)?;
+        Some(Cell { row, col }).filter(|&cell| self.contains(cell))
+    }
+
+    /// The neighbour across a side, if the board has one.
+    #[must_use]
+    pub fn neighbour(&self, cell: Cell, side: Direction) -> Option<Cell> {
+        let (col, row) = match self.grid {
+            Grid::Square => {
+                let (dc, dr) = match side {
+                    Direction::North => (0, -1),
+                    Direction::East => (1, 0),
+                    Direction::South => (0, 1),
+                    Direction::West => (-1, 0),
+                    _ => return None,
+                };
+                (i32::from(cell.col) + dc, i32::from(cell.row) + dr)
+            }
+            Grid::HexPointy | Grid::HexFlat => {
+                let there = self.hex(cell) + side.hexx(self.grid)?.into_hex();
+                let [col, row] = there.to_offset_coordinates(self.offset_mode(), self.orientation());
+                (col, row)
+            }
+        };
+        let cell = Cell { row: u16::try_from(row).ok()?, col: u16::try_from(col).ok()? };
+        self.contains(cell).then_some(cell)
+    }
+
+    /// All neighbours, clockwise.
+    pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        self.grid.directions().iter().filter_map(move |&side| self.neighbour(cell, side))
+    }
+
+    /// Axial coordinates of a cell of a hex grid.
+    #[must_use]
+    pub fn hex(&self, cell: Cell) -> Hex {
+        Hex::from_offset_coordinates(
+            [i32::from(cell.col), i32::from(cell.row)],
+            self.offset_mode(),
+            self.orientation(),
+        )
+    }
+
+    /// The orientation of a hex grid; pointy for squares, which have none.
+    #[must_use]
+    pub fn orientation(&self) -> HexOrientation {
+        match self.grid {
+            Grid::HexFlat => HexOrientation::Flat,
+            Grid::HexPointy | Grid::Square => HexOrientation::Pointy,
+        }
+    }
+
+    fn offset_mode(&self) -> OffsetHexMode {
+        if self.stagger.is_set_in(0) { OffsetHexMode::Even } else { OffsetHexMode::Odd }
+    }
+
+    /// Horizontal position in half cells: `2 * column`, one more in a set-in row.
+    #[must_use]
+    pub fn half_column(&self, cell: Cell) -> i32 {
+        let set_in = self.grid == Grid::HexPointy && self.stagger.is_set_in(cell.row);
+        2 * i32::from(cell.col) + i32::from(set_in)
+    }
+
+    /// The sections a cell belongs to: two where a section line cuts it.
+    pub fn sections_of(&self, cell: Cell) -> impl Iterator<Item = &Section> {
+        let x = self.half_column(cell);
+        self.sections.iter().filter(move |s| s.from <= x && x <= s.to)
+    }
+
+    /// Which half of the board a cell lies in; none on the middle row.
+    #[must_use]
+    pub fn half_of(&self, cell: Cell) -> Option<Half> {
+        match (2 * cell.row + 1).cmp(&self.height) {
+            std::cmp::Ordering::Less => Some(Half::Top),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(Half::Bottom),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standard() -> Board {
+        Board {
+            name: "standard".into(),
+            doc: None,
+            grid: Grid::HexPointy,
+            width: 13,
+            height: 9,
+            stagger: Stagger::OddShort,
+            rows: RowNames::Letters { top: 'I', rising: false },
+            first_column: 1,
+            sections: vec![
+                Section { name: "left".into(), from: 0, to: 8 },
+                Section { name: "center".into(), from: 8, to: 16 },
+                Section { name: "right".into(), from: 16, to: 24 },
+            ],
+        }
+    }
+
+    fn names(board: &Board, cells: impl Iterator<Item = Cell>) -> Vec<SmolStr> {
+        cells.map(|c| board.name_of(c)).collect()
+    }
+
+    #[test]
+    fn the_standard_board_has_113_hexes_and_41_in_each_section() {
+        let board = standard();
+        assert_eq!(board.cell_count(), 113);
+        for section in ["left", "center", "right"] {
+            let size =
+                board.cells().filter(|&c| board.sections_of(c).any(|s| s.name == section)).count();
+            assert_eq!(size, 41, "{section}");
+        }
+        let cut = board.cells().filter(|&c| board.sections_of(c).count() == 2).count();
+        assert_eq!(cut, 10);
+    }
+
+    #[test]
+    fn names_and_cells_are_inverse() {
+        let board = standard();
+        for cell in board.cells() {
+            assert_eq!(board.cell(&board.name_of(cell)), Some(cell));
+        }
+        assert_eq!(board.cell("A1"), Some(Cell { row: 8, col: 0 }));
+        assert_eq!(board.cell("i13"), Some(Cell { row: 0, col: 12 }));
+        for absent in ["B13", "J1", "A0", "A14", "", "5", "E", "E5x"] {
+            assert_eq!(board.cell(absent), None, "{absent}");
+        }
+    }
+
+    #[test]
+    fn neighbours_run_clockwise_from_the_north_east() {
+        let board = standard();
+        let of = |name| names(&board, board.neighbours(board.cell(name).expect("on the board")));
+        assert_eq!(of("E5"), ["F5", "E6", "D5", "D4", "E4", "F4"]);
+        assert_eq!(of("D5"), ["E6", "D6", "C6", "C5", "D4", "E5"]);
+        assert_eq!(of("A1"), ["B1", "A2"]);
+    }
+
+    #[test]
+    fn flat_boards_stagger_columns_and_squares_have_four_sides() {
+        let flat = Board {
+            grid: Grid::HexFlat,
+            stagger: Stagger::OddShifted,
+            rows: RowNames::Numbers { top: 1, rising: true },
+            sections: Vec::new(),
+            ..standard()
+        };
+        assert_eq!(flat.cell_count(), 117);
+        let centre = flat.cell("0305").expect("on the board");
+        assert_eq!(names(&flat, flat.neighbours(centre)), ["0304", "0404", "0405", "0306", "0205", "0204"]);
+        let squares = Board { grid: Grid::Square, stagger: Stagger::None, ..standard() };
+        let centre = squares.cell("E5").expect("on the board");
+        assert_eq!(names(&squares, squares.neighbours(centre)), ["F5", "E6", "D5", "E4"]);
+    }
+
+    #[test]
+    fn halves_leave_the_middle_row_to_nobody() {
+        let board = standard();
+        let half = |name| board.half_of(board.cell(name).expect("on the board"));
+        assert_eq!((half("I1"), half("F1")), (Some(Half::Top), Some(Half::Top)));
+        assert_eq!(half("E1"), None);
+        assert_eq!((half("D1"), half("A1")), (Some(Half::Bottom), Some(Half::Bottom)));
+    }
+}

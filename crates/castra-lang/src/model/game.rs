@@ -1,0 +1,355 @@
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+use super::{Board, Colour, Pictogram, SymbolShape, TerrainArt, Type, Value};
+
+/// A whole game system: everything a battle for it may mention.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Game {
+    /// The word that battles name after `for`.
+    pub id: String,
+    /// The printed title.
+    pub title: String,
+    /// Enumerations by name.
+    pub enums: IndexMap<String, Enum>,
+    /// Dice by name.
+    pub dice: IndexMap<String, Die>,
+    /// Boards by name.
+    pub boards: IndexMap<String, Board>,
+    /// Kinds of piece, card and mark by name.
+    pub kinds: IndexMap<String, Kind>,
+    /// Units, cards, elites and so on: every instance of a kind, by name.
+    pub instances: IndexMap<String, Instance>,
+    /// Terrain by name.
+    pub terrains: IndexMap<String, Terrain>,
+    /// Decks by name.
+    pub decks: IndexMap<String, Deck>,
+    /// Piles by name.
+    pub piles: IndexMap<String, Pile>,
+    /// Look-up tables by name.
+    pub tables: IndexMap<String, Table>,
+    /// What a War Council of this game may and must say, if it has one.
+    pub council: Option<CouncilForm>,
+}
+
+impl Game {
+    /// The terrain a hex has when the map says nothing about it.
+    #[must_use]
+    pub fn default_terrain(&self) -> Option<&Terrain> {
+        self.terrains.values().find(|t| t.is_default)
+    }
+}
+
+/// A closed list of words.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Enum {
+    /// Its name.
+    pub name: String,
+    /// Documentation written above it.
+    pub doc: Option<String>,
+    /// Its words, in order.
+    pub variants: IndexMap<String, Variant>,
+}
+
+/// One word of an [`Enum`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Variant {
+    /// Printed form; the word itself where none is given.
+    pub label: String,
+    /// Short form for tables.
+    pub abbr: Option<String>,
+    /// Symbol printed on blocks whose class this is.
+    pub mark: Option<Mark>,
+    /// Colour of the blocks of an army whose set this is.
+    pub colour: Option<Colour>,
+}
+
+/// A coloured shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// Its outline.
+    pub shape: SymbolShape,
+    /// Its fill.
+    pub colour: Colour,
+}
+
+/// A die: its faces, each equally likely.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Die {
+    /// Its name.
+    pub name: String,
+    /// Documentation written above it.
+    pub doc: Option<String>,
+    /// What each face shows; repeated faces are repeated here.
+    pub faces: Vec<String>,
+    /// Whether the faces are numbers.
+    pub numeric: bool,
+}
+
+/// A kind of thing that the game has many of.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Kind {
+    /// Its name, which is also the word that declares its instances.
+    pub name: String,
+    /// Documentation written above it.
+    pub doc: Option<String>,
+    /// What things of this kind are.
+    pub role: KindRole,
+    /// The fields that its instances fill in.
+    pub fields: IndexMap<String, Field>,
+    /// How its pieces look on the map.
+    pub look: Look,
+}
+
+/// What things of a [`Kind`] are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum KindRole {
+    /// A piece on the board, one in a hex. `joins` names the kind whose hex it
+    /// may share, as a leader shares the hex of a unit.
+    Piece {
+        /// Kind of piece it may share a hex with.
+        joins: Option<String>,
+    },
+    /// A card.
+    Card,
+    /// A distinction that pieces of the named kind may carry, such as an elite.
+    Mark {
+        /// Kind of piece it is for.
+        of: String,
+    },
+}
+
+/// One field of a [`Kind`] or of terrain.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Field {
+    /// Its type.
+    pub ty: Type,
+    /// Its value where an instance says nothing.
+    pub default: Option<Value>,
+    /// Whether it changes during play.
+    pub state: bool,
+    /// Documentation written above it.
+    pub doc: Option<String>,
+}
+
+/// How pieces of a kind are drawn.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Look {
+    /// Not drawn: cards, marks.
+    #[default]
+    None,
+    /// A rectangular block in the army's colour.
+    Block {
+        /// Field whose enum variant gives the class symbol.
+        symbol: Option<String>,
+        /// State field that counts the blocks left in a unit.
+        strength: Option<String>,
+    },
+    /// A round badge with the piece's name, such as a leader.
+    Badge,
+}
+
+/// One named thing of a [`Kind`]: a unit type, a card, an elite.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Instance {
+    /// Its name.
+    pub name: String,
+    /// The kind it is of.
+    pub kind: String,
+    /// Documentation written above it.
+    pub doc: Option<String>,
+    /// Printed name; for a card with parameters a pattern such as
+    /// `Order {count} Units {section}`.
+    pub title: String,
+    /// Short form on blocks and in drawn deployments, such as `HI`.
+    pub abbr: Option<String>,
+    /// Further short forms that are read but never printed.
+    pub aliases: Vec<String>,
+    /// Parameters of a card.
+    pub params: Vec<Param>,
+    /// Fields in declaration order, defaults filled in.
+    pub fields: IndexMap<String, Value>,
+    /// Drawing on its block.
+    pub pictogram: Option<Pictogram>,
+}
+
+/// One parameter of a card.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Param {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+}
+
+/// A kind of ground.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Terrain {
+    /// Its name.
+    pub name: String,
+    /// Documentation written above it.
+    pub doc: Option<String>,
+    /// Printed name.
+    pub title: String,
+    /// Usual symbol in map pictures.
+    pub symbol: Option<String>,
+    /// How it is drawn.
+    pub art: TerrainArt,
+    /// Whether no piece may stand there.
+    pub impassable: bool,
+    /// Whether hexes that the map does not mention are of this terrain.
+    pub is_default: bool,
+    /// Whether it lies on hex sides rather than in hexes.
+    pub on_sides: bool,
+    /// The fields that the game declares for terrain, defaults filled in.
+    pub fields: IndexMap<String, Value>,
+}
+
+/// A deck of cards: which, and how many of each.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Deck {
+    /// Its name.
+    pub name: String,
+    /// Documentation written above it.
+    pub doc: Option<String>,
+    /// The total that the text announces.
+    pub announced: Option<u32>,
+    /// Its cards, in the groups the text puts them in.
+    pub groups: Vec<DeckGroup>,
+}
+
+impl Deck {
+    /// Number of cards in the deck, counted.
+    #[must_use]
+    pub fn len(&self) -> u32 {
+        self.groups.iter().map(DeckGroup::len).fold(0, u32::saturating_add)
+    }
+
+    /// Whether the deck has no card.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// Cards of a deck that the text lists together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DeckGroup {
+    /// Name of the group; cards outside any group have none.
+    pub name: Option<String>,
+    /// The total that the text announces for the group.
+    pub announced: Option<u32>,
+    /// Its cards.
+    pub lines: Vec<DeckLine>,
+}
+
+impl DeckGroup {
+    /// Number of cards in the group, counted.
+    #[must_use]
+    pub fn len(&self) -> u32 {
+        self.lines.iter().map(|l| l.count).fold(0, u32::saturating_add)
+    }
+
+    /// Whether the group has no card.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// Copies of one card in a deck.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DeckLine {
+    /// Which card.
+    pub card: CardRef,
+    /// How many copies.
+    pub count: u32,
+}
+
+/// A card, its parameters filled in.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CardRef {
+    /// Name of the card.
+    pub card: String,
+    /// One value for each of its parameters.
+    pub args: Vec<Value>,
+}
+
+/// A place where cards lie.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pile {
+    /// Its name.
+    pub name: String,
+    /// Documentation written above it.
+    pub doc: Option<String>,
+    /// Whether each army has its own.
+    pub per_army: bool,
+    /// Who sees its cards.
+    pub visibility: PileVisibility,
+}
+
+/// Who sees the cards of a [`Pile`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PileVisibility {
+    /// Nobody.
+    Hidden,
+    /// Its owner.
+    Private,
+    /// Everybody.
+    Public,
+}
+
+/// A look-up table with one or two parameters, complete.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Table {
+    /// Its name.
+    pub name: String,
+    /// Documentation written above it.
+    pub doc: Option<String>,
+    /// Its parameters: rows first, then columns.
+    pub params: Vec<Param>,
+    /// Type of its cells.
+    pub result: Type,
+    /// One row per variant of the first parameter's enum, in the enum's order;
+    /// in it one cell per variant of the second's, or a single cell.
+    pub cells: Vec<Vec<Value>>,
+}
+
+/// What a War Council may and must say.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct CouncilForm {
+    /// How many armies a battle has.
+    pub armies: u32,
+    /// Entries of each army.
+    pub army_entries: IndexMap<String, CouncilEntry>,
+    /// Entries of the battle as a whole.
+    pub entries: IndexMap<String, CouncilEntry>,
+}
+
+/// One entry of a [`CouncilForm`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CouncilEntry {
+    /// Its type.
+    pub ty: Type,
+    /// Whether it must be given.
+    pub required: bool,
+    /// Whether exactly one army must have it, as with who moves first.
+    pub one_army: bool,
+    /// What its number may not exceed.
+    pub at_most: Option<CouncilLimit>,
+    /// Its value where the battle says nothing.
+    pub default: Option<Value>,
+    /// How it is printed, `{}` standing for the value: `Victory: {} Banners`.
+    pub phrase: Option<String>,
+    /// Documentation written above it.
+    pub doc: Option<String>,
+}
+
+/// A bound on a War Council number that depends on the battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CouncilLimit {
+    /// The number of cards in the named deck.
+    Deck(String),
+    /// The number of pieces of the smallest army, counting every kind.
+    EnemyPieces,
+}

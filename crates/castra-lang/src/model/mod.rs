@@ -1,0 +1,24 @@
+//! The checked model: what a game and a battle *are*, once every name in the
+//! text has been resolved and every value has been typed.
+//!
+//! The model is plain data. The renderer draws it, `castra export` writes it,
+//! and the rules machine will be built from it. Maps keep the order of the
+//! source text, so everything made from a model is reproducible.
+
+mod art;
+mod board;
+mod game;
+mod scenario;
+mod value;
+
+pub use art::{Colour, ParseArtError, Pictogram, SymbolShape, TerrainArt};
+pub use board::{Board, Cell, Direction, Grid, RowNames, Section, Stagger};
+pub use game::{
+    CardRef, CouncilEntry, CouncilForm, CouncilLimit, Deck, DeckGroup, DeckLine, Die, Enum, Field,
+    Game, Instance, Kind, KindRole, Look, Mark, Param, Pile, PileVisibility, Table, Terrain,
+    Variant,
+};
+pub use scenario::{
+    Army, Ground, Half, MapLabel, ModuleUse, Objective, Piece, Place, Scenario, SideFeature, Special,
+};
+pub use value::{Type, Value};

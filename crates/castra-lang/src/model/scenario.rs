@@ -1,0 +1,180 @@
+use indexmap::IndexMap;
+use serde::{Deserialize, Serialize};
+
+use castra_syntax::Span;
+use smol_str::SmolStr;
+
+use super::{Board, Cell, Direction, Value};
+
+/// A battle: a map, the armies on it, and what its War Council says.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Scenario {
+    /// The word that names it in commands and file names.
+    pub id: String,
+    /// The printed title.
+    pub title: String,
+    /// The game it is for.
+    pub game: String,
+    /// Optional rules in play.
+    pub modules: Vec<ModuleUse>,
+    /// Printed number, such as `007`.
+    pub number: Option<String>,
+    /// When it was fought.
+    pub date: Option<String>,
+    /// Where it was fought.
+    pub place: Option<String>,
+    /// Historical background; paragraphs are separated by an empty line.
+    pub background: Option<String>,
+    /// Who made it, and from what.
+    pub credits: Option<String>,
+    /// The armies, in the order the War Council lists them.
+    pub armies: IndexMap<String, Army>,
+    /// War Council entries of the battle as a whole.
+    pub council: IndexMap<String, Value>,
+    /// Name of the board it is fought on.
+    pub board: String,
+    /// Terrain of every hex that differs from the game's default terrain.
+    pub terrain: Vec<Ground>,
+    /// Terrain on hex sides.
+    pub sides: Vec<SideFeature>,
+    /// Names written on the map.
+    pub labels: Vec<MapLabel>,
+    /// Hexes that matter for victory.
+    pub objectives: Vec<Objective>,
+    /// Every piece at the start.
+    pub pieces: Vec<Piece>,
+    /// Special rules, in order.
+    pub specials: Vec<Special>,
+}
+
+impl Scenario {
+    /// Pieces of one army, in the order the text deploys them.
+    pub fn pieces_of<'a>(&'a self, army: &'a str) -> impl Iterator<Item = &'a Piece> {
+        self.pieces.iter().filter(move |p| p.army == army)
+    }
+}
+
+/// An optional-rule module that a scenario puts in play.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ModuleUse {
+    /// The module's name.
+    pub module: String,
+}
+
+/// One army.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Army {
+    /// The word the text uses for it.
+    pub id: String,
+    /// The printed name.
+    pub name: String,
+    /// Which edge of the board it sits at.
+    pub side: Half,
+    /// Its War Council entries, in the order of the game's form.
+    pub entries: IndexMap<String, Value>,
+}
+
+/// One of the two halves of a board, as it is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Half {
+    /// The far half: the army that looks down the page.
+    Top,
+    /// The near half.
+    Bottom,
+}
+
+/// A piece on the board at the start of a battle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Piece {
+    /// Army it belongs to.
+    pub army: String,
+    /// The instance it is of, such as `heavy-infantry`; the kind's own name for
+    /// a piece of a kind without instances, such as `leader`.
+    pub unit: String,
+    /// The kind it is of.
+    pub kind: String,
+    /// Its own name, such as a leader's.
+    pub name: Option<String>,
+    /// Where it stands.
+    pub at: Place,
+    /// Distinction it carries, by name of the mark.
+    pub mark: Option<String>,
+    /// State fields that differ from their default, such as blocks already lost.
+    pub state: IndexMap<String, Value>,
+    /// Where in the source it was deployed; not part of the model's identity.
+    #[serde(skip)]
+    pub origin: Option<Span>,
+}
+
+/// A cell together with its printed name, so that an exported model can be
+/// read without knowing how its board names cells.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Place {
+    /// Printed name, such as `E5`.
+    pub hex: SmolStr,
+    /// Row, 0 at the top.
+    pub row: u16,
+    /// Column, 0 at the left.
+    pub col: u16,
+}
+
+impl Place {
+    /// The cell of a board, with its name there.
+    #[must_use]
+    pub fn new(board: &Board, cell: Cell) -> Self {
+        Self { hex: board.name_of(cell), row: cell.row, col: cell.col }
+    }
+
+    /// The cell, without its name.
+    #[must_use]
+    pub const fn cell(&self) -> Cell {
+        Cell { row: self.row, col: self.col }
+    }
+}
+
+/// Terrain in one hex.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ground {
+    /// The hex.
+    pub at: Place,
+    /// Name of its terrain.
+    pub terrain: String,
+}
+
+/// Terrain on one side of a hex.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SideFeature {
+    /// The terrain.
+    pub terrain: String,
+    /// The hex it protects.
+    pub at: Place,
+    /// Which of its sides.
+    pub side: Direction,
+}
+
+/// A name written on the map.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MapLabel {
+    /// What it says.
+    pub text: String,
+    /// The hex it names.
+    pub at: Place,
+}
+
+/// Hexes that matter for victory.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Objective {
+    /// What the legend calls it.
+    pub text: String,
+    /// The army that gains by it; both where none is named.
+    pub army: Option<String>,
+    /// Its hexes.
+    pub at: Vec<Place>,
+}
+
+/// A special rule of a battle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Special {
+    /// Its text.
+    pub text: String,
+}

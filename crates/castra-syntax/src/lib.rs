@@ -1,0 +1,5 @@
+//! Castra source text to syntax tree.
+
+mod text;
+
+pub use text::Span;

@@ -1,0 +1,75 @@
+//! Which colours the armies' blocks have.
+
+use castra_lang::model::{Army, Colour, Game, Half, Scenario, Value};
+use indexmap::IndexMap;
+
+use crate::scene::Ink;
+use crate::theme::{Livery, Palette};
+
+/// How an army's pieces look.
+#[derive(Clone, Debug)]
+pub(crate) struct Colours {
+    pub(crate) livery: Livery,
+    pub(crate) side: Half,
+    name: String,
+}
+
+/// The looks of all armies of a battle.
+#[derive(Clone, Debug)]
+pub(crate) struct Armies(IndexMap<String, Colours>);
+
+impl Armies {
+    pub(crate) fn of(game: &Game, scenario: &Scenario, palette: &Palette) -> Self {
+        let mut armies: IndexMap<String, Colours> = IndexMap::new();
+        let mut used: Vec<Ink> = Vec::new();
+        for (id, army) in &scenario.armies {
+            let first = chosen(game, army).unwrap_or(usual(army.side));
+            // Two armies never look alike: the second takes the next colour.
+            let choices = std::iter::once(first).chain(spare(army.side)).chain(all());
+            let livery = choices
+                .map(|colour| palette.livery(colour))
+                .find(|livery| !used.contains(&livery.fill))
+                .unwrap_or_else(|| palette.livery(first));
+            used.push(livery.fill);
+            let name = if army.name.is_empty() { army.id.clone() } else { army.name.clone() };
+            armies.insert(id.clone(), Colours { livery, side: army.side, name });
+        }
+        Self(armies)
+    }
+
+    /// The look of an army; none if the battle has no such army.
+    pub(crate) fn get(&self, id: &str) -> Option<&Colours> {
+        self.0.get(id)
+    }
+
+    /// The printed names and looks of the armies at one edge of the board.
+    pub(crate) fn at(&self, half: Half) -> impl Iterator<Item = (&str, &Colours)> {
+        self.0.values().filter(move |c| c.side == half).map(|c| (c.name.as_str(), c))
+    }
+}
+
+/// The colour that the army's War Council entries ask for.
+fn chosen(game: &Game, army: &Army) -> Option<Colour> {
+    army.entries.values().find_map(|value| {
+        let Value::Word(word) = value else { return None };
+        game.enums.values().find_map(|e| e.variants.get(word)?.colour)
+    })
+}
+
+const fn usual(side: Half) -> Colour {
+    match side {
+        Half::Top => Colour::Tan,
+        Half::Bottom => Colour::Slate,
+    }
+}
+
+fn spare(side: Half) -> [Colour; 2] {
+    match side {
+        Half::Top => [Colour::Tan, Colour::Brown],
+        Half::Bottom => [Colour::Slate, Colour::Blue],
+    }
+}
+
+fn all() -> impl Iterator<Item = Colour> {
+    Colour::ALL.iter().copied()
+}

@@ -1,0 +1,52 @@
+//! Variation that is the same every time: numbers from the hash of a cell.
+
+use castra_lang::model::Cell;
+
+use crate::bounds::{Pt, pt};
+
+/// A stream of numbers that depends only on a cell and a purpose.
+#[derive(Clone, Debug)]
+pub(crate) struct Chance(u64);
+
+impl Chance {
+    pub(crate) fn of(cell: Cell, purpose: u32) -> Self {
+        let seed = u64::from(cell.row) << 16 | u64::from(cell.col);
+        let mut chance = Self(seed ^ (u64::from(purpose) << 40));
+        chance.next();
+        chance
+    }
+
+    /// One step of splitmix64.
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A number from 0 up to, not including, 1.
+    pub(crate) fn unit(&mut self) -> f32 {
+        (self.next() >> 40) as f32 / (1u64 << 24) as f32
+    }
+
+    /// A number from `-size` to `size`.
+    pub(crate) fn around(&mut self, size: f32) -> f32 {
+        (self.unit() * 2.0 - 1.0) * size
+    }
+
+    /// A number between two others.
+    pub(crate) fn between(&mut self, low: f32, high: f32) -> f32 {
+        low + (high - low) * self.unit()
+    }
+
+    /// A point moved a little.
+    pub(crate) fn near(&mut self, p: Pt, by: f32) -> Pt {
+        pt(p.x + self.around(by), p.y + self.around(by))
+    }
+
+    /// One of the first `count` whole numbers.
+    pub(crate) fn pick(&mut self, count: usize) -> usize {
+        (self.unit() * count as f32) as usize
+    }
+}

@@ -1,0 +1,230 @@
+//! Cells to places on the page.
+
+use castra_lang::model::{Board, Cell, Direction, Grid, Stagger};
+
+use crate::bounds::{Bounds, Pt, pt};
+
+/// Width of a hex from flat to flat, and of a square, at scale 1.
+pub(crate) const W: f32 = 100.0;
+/// Distance from the centre of a hex to a corner.
+const RADIUS: f32 = W * 0.577_350_26;
+/// Distance between neighbouring lines of hexes.
+const LINE: f32 = W * 0.866_025_4;
+
+/// Where the cells of a board lie on the page.
+#[derive(Clone, Debug)]
+pub(crate) struct Geometry<'b> {
+    pub(crate) board: &'b Board,
+    /// The board's upper left corner.
+    origin: Pt,
+}
+
+impl<'b> Geometry<'b> {
+    /// The board with its upper left corner at a point. It must have cells.
+    pub(crate) const fn new(board: &'b Board, origin: Pt) -> Self {
+        Self { board, origin }
+    }
+
+    fn is_set_in(&self, line: i32) -> bool {
+        let parity = line.rem_euclid(2) as u16;
+        match self.board.stagger {
+            // A hex grid without stagger cannot be laid out: take the usual one.
+            Stagger::None => parity == 1,
+            stagger => stagger.is_set_in(parity),
+        }
+    }
+
+    /// Centre of a cell, which need not be on the board.
+    pub(crate) fn centre_at(&self, row: i32, col: i32) -> Pt {
+        let (row_f, col_f) = (row as f32, col as f32);
+        let set_in = |line| if self.is_set_in(line) { W / 2.0 } else { 0.0 };
+        let (x, y) = match self.board.grid {
+            Grid::HexPointy => (W / 2.0 + col_f * W + set_in(row), RADIUS + row_f * LINE),
+            Grid::HexFlat => (RADIUS + col_f * LINE, W / 2.0 + row_f * W + set_in(col)),
+            Grid::Square => (W / 2.0 + col_f * W, W / 2.0 + row_f * W),
+        };
+        self.origin.plus(x, y)
+    }
+
+    /// Centre of a cell.
+    pub(crate) fn centre(&self, cell: Cell) -> Pt {
+        self.centre_at(i32::from(cell.row), i32::from(cell.col))
+    }
+
+    /// Corners of the cell around a centre, clockwise. Side `i` of
+    /// [`Grid::directions`] runs from corner `i` to the next.
+    pub(crate) fn corners(&self, c: Pt) -> Vec<Pt> {
+        let (r, h) = (RADIUS, W / 2.0);
+        let offsets: &[(f32, f32)] = match self.board.grid {
+            Grid::HexPointy => {
+                &[(0.0, -r), (h, -r / 2.0), (h, r / 2.0), (0.0, r), (-h, r / 2.0), (-h, -r / 2.0)]
+            }
+            Grid::HexFlat => {
+                &[(-r / 2.0, -h), (r / 2.0, -h), (r, 0.0), (r / 2.0, h), (-r / 2.0, h), (-r, 0.0)]
+            }
+            Grid::Square => &[(-h, -h), (h, -h), (h, h), (-h, h)],
+        };
+        offsets.iter().map(|&(x, y)| c.plus(x, y)).collect()
+    }
+
+    /// The two ends of a side of a cell, clockwise; none if cells of this
+    /// board have no such side.
+    pub(crate) fn side(&self, cell: Cell, side: Direction) -> Option<(Pt, Pt)> {
+        let index = self.board.grid.directions().iter().position(|&d| d == side)?;
+        let corners = self.corners(self.centre(cell));
+        Some((*corners.get(index)?, *corners.get((index + 1) % corners.len())?))
+    }
+
+    /// The middle of the neighbouring cell, on the board or off it.
+    pub(crate) fn across(&self, cell: Cell, side: Direction) -> Option<Pt> {
+        let (a, b) = self.side(cell, side)?;
+        let (c, m) = (self.centre(cell), a.toward(b, 0.5));
+        Some(c.toward(m, 2.0))
+    }
+
+    /// The rectangle around all cells.
+    pub(crate) fn frame(&self) -> Bounds {
+        let board = self.board;
+        let (rows, cols) = (i32::from(board.height), i32::from(board.width));
+        let shifted = !board.stagger.is_short() && board.grid != Grid::Square;
+        let (mut width, mut height) = match board.grid {
+            Grid::HexPointy => (cols as f32 * W, 2.0 * RADIUS + (rows - 1) as f32 * LINE),
+            Grid::HexFlat => (2.0 * RADIUS + (cols - 1) as f32 * LINE, rows as f32 * W),
+            Grid::Square => (cols as f32 * W, rows as f32 * W),
+        };
+        let lines = if board.grid == Grid::HexFlat { cols } else { rows };
+        if shifted && (0..lines).any(|line| self.is_set_in(line)) {
+            match board.grid {
+                Grid::HexFlat => height += W / 2.0,
+                _ => width += W / 2.0,
+            }
+        }
+        Bounds::at(self.origin.x, self.origin.y, width, height)
+    }
+
+    /// The horizontal place of a section bound, given in half cells.
+    pub(crate) fn half_column(&self, half: f32) -> f32 {
+        let x = match self.board.grid {
+            Grid::HexPointy | Grid::Square => (half + 1.0) / 2.0 * W,
+            Grid::HexFlat => half / 2.0 * LINE + RADIUS,
+        };
+        self.origin.x + x
+    }
+
+    /// Height of the middle of a cell's upper edge or corner above its centre.
+    pub(crate) fn top(&self) -> f32 {
+        if self.board.grid == Grid::HexPointy { RADIUS } else { W / 2.0 }
+    }
+
+    /// Outlines of the cells that would go on beyond the board, cut off at
+    /// its frame, with the place of each.
+    pub(crate) fn beyond(&self) -> Vec<((i32, i32), Vec<Pt>)> {
+        let frame = self.frame();
+        let (rows, cols) = (i32::from(self.board.height), i32::from(self.board.width));
+        let mut cells = Vec::new();
+        for row in -1..=rows {
+            for col in -1..=cols {
+                let on_board = u16::try_from(row).is_ok_and(|row| {
+                    u16::try_from(col).is_ok_and(|col| self.board.contains(Cell { row, col }))
+                });
+                let inner = row > 0 && col > 0 && row < rows - 1 && col < cols - 2;
+                if on_board || inner {
+                    continue;
+                }
+                let outline = clip(self.corners(self.centre_at(row, col)), frame);
+                if outline.len() > 2 {
+                    cells.push(((row, col), outline));
+                }
+            }
+        }
+        cells
+    }
+}
+
+/// The part of a convex outline that lies in a rectangle, edge by edge.
+fn clip(outline: Vec<Pt>, frame: Bounds) -> Vec<Pt> {
+    // How far inside each of the four edges a point lies.
+    let edges: [fn(Pt, Bounds) -> f32; 4] =
+        [|p, f| p.x - f.x0, |p, f| f.x1 - p.x, |p, f| p.y - f.y0, |p, f| f.y1 - p.y];
+    let mut outline = outline;
+    for depth in edges {
+        let mut kept = Vec::with_capacity(outline.len() + 1);
+        for (i, &b) in outline.iter().enumerate() {
+            let a = outline[(i + outline.len() - 1) % outline.len()];
+            let (da, db) = (depth(a, frame), depth(b, frame));
+            if (da > 0.01) != (db > 0.01) && (da - db).abs() > 1e-6 {
+                kept.push(a.toward(b, da / (da - db)));
+            }
+            if db > 0.01 {
+                kept.push(b);
+            }
+        }
+        outline = kept;
+    }
+    outline
+}
+
+#[cfg(test)]
+mod tests {
+    use castra_lang::model::RowNames;
+
+    use super::*;
+
+    fn board(grid: Grid, stagger: Stagger) -> Board {
+        Board {
+            name: "b".into(),
+            doc: None,
+            grid,
+            width: 5,
+            height: 4,
+            stagger,
+            rows: RowNames::Letters { top: 'D', rising: false },
+            first_column: 1,
+            sections: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn sides_face_their_neighbours() {
+        for (grid, stagger) in [
+            (Grid::HexPointy, Stagger::OddShort),
+            (Grid::HexPointy, Stagger::EvenShifted),
+            (Grid::HexFlat, Stagger::OddShifted),
+            (Grid::HexFlat, Stagger::EvenShort),
+            (Grid::Square, Stagger::None),
+        ] {
+            let board = board(grid, stagger);
+            let geometry = Geometry::new(&board, pt(7.0, 9.0));
+            for cell in board.cells() {
+                for &side in grid.directions() {
+                    let Some(there) = board.neighbour(cell, side) else { continue };
+                    let across = geometry.across(cell, side).expect("a side of the grid");
+                    assert!(across.distance(geometry.centre(there)) < 0.1, "{grid:?} {cell:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_frame_holds_every_corner_tightly() {
+        for (grid, stagger) in [
+            (Grid::HexPointy, Stagger::OddShort),
+            (Grid::HexPointy, Stagger::OddShifted),
+            (Grid::HexFlat, Stagger::EvenShifted),
+            (Grid::HexFlat, Stagger::OddShort),
+            (Grid::Square, Stagger::None),
+        ] {
+            let board = board(grid, stagger);
+            let geometry = Geometry::new(&board, pt(0.0, 0.0));
+            let frame = geometry.frame().grown(0.1);
+            let mut right = 0.0f32;
+            for cell in board.cells() {
+                for p in geometry.corners(geometry.centre(cell)) {
+                    assert!(frame.holds(&Bounds::around(p, 0.0, 0.0)), "{grid:?} {stagger:?} {p:?}");
+                    right = right.max(p.x);
+                }
+            }
+            assert!((right - geometry.frame().x1).abs() < 0.1);
+        }
+    }
+}

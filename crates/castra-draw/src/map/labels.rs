@@ -1,0 +1,92 @@
+//! Names written on the map.
+
+use super::Map;
+use super::obstacles::{Obstacles, Weight};
+use crate::bounds::{Bounds, Pt};
+use crate::geometry::W;
+use crate::scene::BoxKind;
+use crate::sheet::{Anchor, Sheet};
+use crate::text::{Face, Style};
+
+pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) {
+    for label in &map.scenario.labels {
+        let cell = label.at.cell();
+        if label.text.trim().is_empty() {
+            continue;
+        }
+        if !map.geometry.board.contains(cell) {
+            let warning =
+                format!("the label `{}` is at `{}`, off the board", label.text, label.at.hex);
+            sheet.warnings.push(warning);
+            continue;
+        }
+        place(sheet, taken, &label.text, map.geometry.centre(cell));
+    }
+}
+
+fn place(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
+    let usual = Style::new(Face::Title, 0.20 * W).tracked(0.02);
+    let mut best: Option<(Bounds, f32, Style, Vec<String>)> = None;
+    for (step, shrink) in [1.0, 0.82, 0.68].into_iter().enumerate() {
+        let style = usual.sized(usual.size * shrink);
+        for room in [2.6 * W, 1.2 * W] {
+            let mut lines = sheet.setter.wrap(text, style, room);
+            if lines.len() > 3 {
+                lines.truncate(3);
+                if let Some(last) = lines.last_mut() {
+                    *last = sheet.setter.clip(&format!("{last}…"), style, room);
+                }
+            }
+            let widest = lines.iter().map(|l| sheet.setter.width(l, style)).fold(0.0, f32::max);
+            let width = widest + 0.06 * W;
+            let height = style.size * (lines.len() as f32 * 1.02 + 0.02);
+            let Some((bounds, cost)) = taken.best(&around(c, width, height), width, height) else {
+                continue;
+            };
+            let cost = cost + step as f32 * 1.2 + if lines.len() > 1 { 0.15 } else { 0.0 };
+            if best.as_ref().is_none_or(|(_, least, ..)| cost < *least) {
+                best = Some((bounds, cost, style, lines));
+            }
+        }
+        if best.as_ref().is_some_and(|(_, cost, ..)| *cost < 1.0) {
+            break;
+        }
+    }
+    let Some((bounds, _, style, lines)) = best else {
+        sheet.warnings.push(format!("no room on the map for the label `{text}`"));
+        return;
+    };
+    taken.add(bounds, Weight::Solid);
+    sheet.mark(BoxKind::Label, text, bounds);
+    let halo = Some((sheet.palette.map_halo.faded(0.9), 0.11));
+    let ink = sheet.palette.map_ink;
+    for (i, line) in lines.iter().enumerate() {
+        let y = bounds.y0 + style.size * (0.76 + i as f32 * 1.02);
+        let at = crate::bounds::pt(bounds.centre().x, y);
+        sheet.haloed(line, style, ink, halo, at, Anchor::Middle);
+    }
+}
+
+/// Places for a label, best first: in the middle of its hex, at its lower and
+/// upper edge, then beside it.
+fn around(c: Pt, width: f32, height: f32) -> Vec<Pt> {
+    let down = 0.345 * W + height / 2.0;
+    let up = 0.29 * W + height / 2.0;
+    let aside = 0.38 * W + width / 2.0;
+    vec![
+        c.plus(0.0, 0.06 * W),
+        c.plus(0.0, down),
+        c.plus(0.0, -up),
+        c.plus(0.0, 0.2 * W),
+        c.plus(0.25 * W, down),
+        c.plus(-0.25 * W, down),
+        c.plus(0.25 * W, -up),
+        c.plus(-0.25 * W, -up),
+        c.plus(aside, 0.0),
+        c.plus(-aside, 0.0),
+        c.plus(aside, 0.3 * W),
+        c.plus(-aside, 0.3 * W),
+        c.plus(aside, -0.3 * W),
+        c.plus(-aside, -0.3 * W),
+    ]
+}

@@ -1,0 +1,134 @@
+//! Badges and their names.
+
+use castra_lang::model::{Cell, Pictogram};
+
+use super::Map;
+use super::blocks::{LOW, SIZE};
+use super::obstacles::{Obstacles, Weight};
+use super::pieces::{Stack, group};
+use super::token;
+use crate::bounds::{Bounds, Pt};
+use crate::geometry::W;
+use crate::pictogram;
+use crate::scene::{BoxKind, Stroke};
+use crate::sheet::{Anchor, Sheet, rounded};
+use crate::text::{Face, Style};
+
+/// Radius of a badge on the corner of a block, and of one that stands alone.
+const ATTACHED: f32 = 0.125 * W;
+const ALONE: f32 = 0.21 * W;
+
+/// Where the badges of a cell lie.
+fn places(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<(Pt, f32)> {
+    let c = map.geometry.centre(cell).plus(0.0, LOW * W);
+    let count = stack.badges.len();
+    if stack.blocks.is_empty() {
+        let radius = if count > 1 { ALONE * 0.8 } else { ALONE };
+        let step = (2.1 * radius).min(0.84 * W / count.max(1) as f32);
+        let first = -(count as f32 - 1.0) / 2.0 * step;
+        return (0..count).map(|i| (c.plus(first + i as f32 * step, 0.0), radius)).collect();
+    }
+    // A fan down the right edge of the block, closer where there are many.
+    let corner = c.plus((SIZE.0 / 2.0 - 0.035) * W, -(SIZE.1 / 2.0 - 0.035) * W);
+    let step = (2.05 * ATTACHED).min(0.5 * W / count.saturating_sub(1).max(1) as f32);
+    (0..count).map(|i| (corner.plus(0.0, i as f32 * step), ATTACHED)).collect()
+}
+
+pub(super) fn badges(
+    map: &Map<'_>,
+    sheet: &mut Sheet<'_>,
+    taken: &mut Obstacles,
+    cell: Cell,
+    stack: &Stack<'_>,
+) {
+    for (&(index, piece), (c, radius)) in stack.badges.iter().zip(places(map, cell, stack)) {
+        let bounds = Bounds::around(c, 2.0 * radius, 2.0 * radius);
+        sheet.mark(BoxKind::Badge, piece.name.as_deref().unwrap_or(&piece.unit), bounds);
+        taken.add(bounds.grown(0.01 * W), Weight::Solid);
+        sheet.group(group(map, index, piece), |sheet| {
+            token::badge(sheet, map.armies.get(&piece.army), c, radius);
+            let picture = map.game.instances.get(&piece.unit).and_then(|i| i.pictogram);
+            let room = Bounds::around(c, radius * 0.98, radius * 0.98);
+            let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
+            pictogram::draw(sheet, picture.unwrap_or(Pictogram::General), room, ink, gold);
+        });
+    }
+}
+
+/// The names of a cell's leaders, each in a pill near its badge. A name for
+/// which there is no room at all is left to the order of battle.
+pub(super) fn names(
+    map: &Map<'_>,
+    sheet: &mut Sheet<'_>,
+    taken: &mut Obstacles,
+    cell: Cell,
+    stack: &Stack<'_>,
+) {
+    let c = map.geometry.centre(cell);
+    for &(_, piece) in &stack.badges {
+        let Some(name) = piece.name.as_deref().filter(|n| !n.trim().is_empty()) else { continue };
+        let usual = Style::new(Face::Italic, 0.165 * W);
+        let mut best: Option<(Bounds, f32, Style, String)> = None;
+        for (step, shrink) in [1.0, 0.85, 0.72].into_iter().enumerate() {
+            let style = usual.sized(usual.size * shrink);
+            let text = sheet.setter.clip(name, style, 1.9 * W);
+            let width = sheet.setter.width(&text, style) + 0.14 * W;
+            let height = 0.168 * W * shrink;
+            let found = taken.best(&around(c, width, height, stack.blocks.is_empty()), width, height);
+            if let Some((bounds, cost)) = found {
+                let cost = cost + step as f32 * 1.5;
+                if best.as_ref().is_none_or(|(_, least, ..)| cost < *least) {
+                    best = Some((bounds, cost, style, text));
+                }
+            }
+            if best.as_ref().is_some_and(|(_, cost, ..)| *cost < 1.0) {
+                break;
+            }
+        }
+        let Some((bounds, _, style, text)) = best else {
+            sheet.warnings.push(format!("no room on the map for the name `{name}`"));
+            continue;
+        };
+        taken.add(bounds.grown(0.01 * W), Weight::Solid);
+        sheet.mark(BoxKind::Pill, name, bounds);
+        pill(sheet, bounds, style, &text);
+    }
+}
+
+fn pill(sheet: &mut Sheet<'_>, bounds: Bounds, style: Style, text: &str) {
+    let halo = sheet.palette.map_halo;
+    let edge = Stroke::new(sheet.palette.map_ink.faded(0.45), 0.011 * W);
+    sheet.shape(rounded(bounds, bounds.height() / 2.0), Some(halo.faded(0.92)), Some(edge));
+    let c = bounds.centre();
+    let at = c.plus(0.0, style.size * 0.235);
+    let ink = sheet.palette.map_ink;
+    sheet.text(text, style, ink, at, Anchor::Middle);
+}
+
+/// Places for a name, best first: below, above, then to the sides and corners.
+fn around(c: Pt, width: f32, height: f32, alone: bool) -> Vec<Pt> {
+    let below = if alone { 0.30 * W } else { 0.345 * W } + height / 2.0;
+    let above = if alone { 0.25 * W } else { 0.30 * W } + height / 2.0;
+    let aside = width / 2.0;
+    let beside = if alone { 0.25 * W } else { 0.40 * W };
+    vec![
+        c.plus(0.0, below),
+        c.plus(0.16 * W, below),
+        c.plus(-0.16 * W, below),
+        c.plus(0.0, -above),
+        c.plus(beside + aside, 0.03 * W),
+        c.plus(-beside - aside, 0.03 * W),
+        c.plus(0.36 * W, below),
+        c.plus(-0.36 * W, below),
+        c.plus(0.30 * W, -above),
+        c.plus(-0.30 * W, -above),
+        c.plus(0.12 * W + aside, below + 0.02 * W),
+        c.plus(-0.12 * W - aside, below + 0.02 * W),
+        c.plus(0.12 * W + aside, -above - 0.02 * W),
+        c.plus(-0.12 * W - aside, -above - 0.02 * W),
+        c.plus(beside + aside, 0.22 * W),
+        c.plus(-beside - aside, 0.22 * W),
+        c.plus(beside + aside, -0.2 * W),
+        c.plus(-beside - aside, -0.2 * W),
+    ]
+}

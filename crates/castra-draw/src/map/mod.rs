@@ -1,0 +1,106 @@
+//! The board: ground, grid, sections and everything that stands on it.
+
+mod blocks;
+mod coordinates;
+mod labels;
+mod leaders;
+mod objectives;
+mod obstacles;
+mod pieces;
+mod sections;
+pub(crate) mod symbol;
+pub(crate) mod terrain;
+pub(crate) mod token;
+
+use castra_lang::model::{Game, Scenario};
+
+use crate::armies::Armies;
+use crate::bounds::Bounds;
+use crate::geometry::{Geometry, W};
+use crate::options::{Layer, Options};
+use crate::scene::{BoxKind, Stroke};
+use crate::sheet::{Sheet, push_polyline, rect};
+
+/// What every part of the map is drawn from.
+pub(crate) struct Map<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) scenario: &'a Scenario,
+    pub(crate) options: &'a Options,
+    pub(crate) armies: &'a Armies,
+    pub(crate) geometry: Geometry<'a>,
+}
+
+/// Width of the frame around the board.
+pub(crate) const FRAME: f32 = 0.055 * W;
+
+impl Map<'_> {
+    pub(crate) fn shows(&self, layer: Layer) -> bool {
+        self.options.layers.has(layer)
+    }
+
+    /// Draws the whole map.
+    pub(crate) fn draw(&self, sheet: &mut Sheet<'_>) {
+        let frame = self.geometry.frame();
+        sheet.mark(BoxKind::Board, "board", frame);
+        sheet.layer("ground", |sheet| terrain::draw(self, sheet));
+        if self.shows(Layer::Grid) {
+            sheet.layer("grid", |sheet| self.grid(sheet));
+        }
+        self.mat(sheet, frame);
+        if self.shows(Layer::Sections) {
+            sheet.layer("sections", |sheet| sections::lines(self, sheet));
+        }
+        sections::captions(self, sheet);
+        let mut taken = obstacles::Obstacles::new(frame);
+        if self.shows(Layer::Coordinates) {
+            sheet.layer("coordinates", |sheet| coordinates::draw(self, sheet, &mut taken));
+        }
+        pieces::draw(self, sheet, &mut taken);
+    }
+
+    fn grid(&self, sheet: &mut Sheet<'_>) {
+        // Each side once: sides shared by two cells would otherwise be darker.
+        let mut path = tiny_skia::PathBuilder::new();
+        let board = self.geometry.board;
+        for cell in board.cells() {
+            for &side in board.grid.directions() {
+                let other = board.neighbour(cell, side);
+                if other.is_some_and(|other| other < cell) {
+                    continue;
+                }
+                if let Some((a, b)) = self.geometry.side(cell, side) {
+                    push_polyline(&mut path, &[a, b], false);
+                }
+            }
+        }
+        let stroke = Stroke::new(sheet.palette.grid.faded(0.6), 0.02 * W);
+        sheet.stroke(path.finish(), stroke);
+        let mut path = tiny_skia::PathBuilder::new();
+        for (_, outline) in self.geometry.beyond() {
+            push_polyline(&mut path, &outline, true);
+        }
+        let stroke = Stroke::new(sheet.palette.grid.faded(0.22), 0.014 * W);
+        sheet.stroke(path.finish(), stroke);
+    }
+
+    /// Covers what runs over the edge of the board, and frames it.
+    fn mat(&self, sheet: &mut Sheet<'_>, frame: Bounds) {
+        let wide = 0.6 * W;
+        let outer = frame.grown(wide);
+        let strips = [
+            Bounds { y1: frame.y0, ..outer },
+            Bounds { y0: frame.y1, ..outer },
+            Bounds { x1: frame.x0, y0: frame.y0, y1: frame.y1, ..outer },
+            Bounds { x0: frame.x1, y0: frame.y0, y1: frame.y1, ..outer },
+        ];
+        sheet.layer("frame", |sheet| {
+            for strip in strips {
+                sheet.rect(strip, sheet.palette.paper);
+            }
+            let stroke = Stroke::new(sheet.palette.frame, FRAME);
+            sheet.stroke(rect(frame.grown(FRAME / 2.0)), stroke);
+            let line = Stroke::new(sheet.palette.frame.faded(0.55), 0.012 * W);
+            sheet.stroke(rect(frame.grown(FRAME * 1.9)), line);
+        });
+    }
+}

@@ -1,0 +1,88 @@
+//! Hexes that matter for victory: an outline inside the hex and a token.
+
+use std::collections::BTreeMap;
+
+use castra_lang::model::Cell;
+
+use super::Map;
+use super::obstacles::{Obstacles, Weight};
+use super::pieces::Stack;
+use super::token;
+use crate::armies::Colours;
+use crate::bounds::{Bounds, Pt};
+use crate::geometry::W;
+use crate::scene::{BoxKind, Stroke};
+use crate::sheet::{Sheet, polyline};
+
+/// One hex that matters, and what for.
+#[derive(Debug)]
+pub(super) struct Place<'a> {
+    cell: Cell,
+    text: &'a str,
+    colours: Option<&'a Colours>,
+    /// Which of the objectives of this hex it is.
+    rank: usize,
+    /// Whether a piece stands there.
+    held: bool,
+}
+
+pub(super) fn places<'a>(
+    map: &'a Map<'_>,
+    stacks: &BTreeMap<Cell, Stack<'_>>,
+    sheet: &mut Sheet<'_>,
+) -> Vec<Place<'a>> {
+    let mut places: Vec<Place<'a>> = Vec::new();
+    for objective in &map.scenario.objectives {
+        for at in &objective.at {
+            let cell = at.cell();
+            if !map.geometry.board.contains(cell) {
+                let warning =
+                    format!("the objective `{}` is at `{}`, off the board", objective.text, at.hex);
+                sheet.warnings.push(warning);
+                continue;
+            }
+            places.push(Place {
+                cell,
+                text: &objective.text,
+                colours: objective.army.as_deref().and_then(|army| map.armies.get(army)),
+                rank: places.iter().filter(|p| p.cell == cell).count(),
+                held: stacks.contains_key(&cell),
+            });
+        }
+    }
+    places
+}
+
+pub(super) fn outlines(map: &Map<'_>, sheet: &mut Sheet<'_>, places: &[Place<'_>]) {
+    for place in places {
+        let c = map.geometry.centre(place.cell);
+        let inset = 0.90 - 0.08 * place.rank.min(3) as f32;
+        let corners: Vec<Pt> =
+            map.geometry.corners(c).into_iter().map(|p| c.toward(p, inset)).collect();
+        let ink = place.colours.map_or(sheet.palette.accent, |colours| colours.livery.fill);
+        let path = polyline(&corners, true);
+        sheet.stroke(path.clone(), Stroke::new(sheet.palette.map_halo.faded(0.7), 0.06 * W));
+        sheet.stroke(path, Stroke::new(ink, 0.035 * W).dashed(0.10 * W, 0.06 * W));
+    }
+}
+
+pub(super) fn tokens(
+    map: &Map<'_>,
+    sheet: &mut Sheet<'_>,
+    taken: &mut Obstacles,
+    places: &[Place<'_>],
+) {
+    for place in places {
+        let c = map.geometry.centre(place.cell);
+        let step = place.rank as f32 * 0.19 * W;
+        let (at, radius) = if place.held {
+            (c.plus(-0.19 * W + step, 0.425 * W), 0.088 * W)
+        } else {
+            (c.plus(step, 0.05 * W), 0.16 * W)
+        };
+        let bounds = Bounds::around(at, 2.0 * radius, 2.0 * radius);
+        sheet.mark(BoxKind::Objective, place.text, bounds);
+        taken.add(bounds, Weight::Solid);
+        token::objective(sheet, place.colours, at, radius);
+    }
+}

@@ -1,0 +1,86 @@
+//! Room on the map that is taken, and the search for room that is free.
+
+use crate::bounds::{Bounds, Pt};
+use crate::geometry::W;
+
+/// How bad it is to cover something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Weight {
+    /// Ground worth seeing: better left free, no harm if not.
+    Light,
+    /// The name of a hex: covered only if there is no other way.
+    Low,
+    /// Never covered.
+    Solid,
+}
+
+/// What lies on the map, for finding room between.
+#[derive(Debug)]
+pub(crate) struct Obstacles {
+    frame: Bounds,
+    taken: Vec<(Bounds, Weight)>,
+    /// Indices into `taken`, by horizontal band, so that a large board does
+    /// not compare everything with everything.
+    bands: Vec<Vec<usize>>,
+}
+
+impl Obstacles {
+    pub(crate) fn new(frame: Bounds) -> Self {
+        let count = (frame.height() / W).ceil().max(1.0) as usize + 1;
+        Self { frame, taken: Vec::new(), bands: vec![Vec::new(); count] }
+    }
+
+    fn span(&self, bounds: &Bounds) -> (usize, usize) {
+        let last = self.bands.len() - 1;
+        let band = |y: f32| (((y - self.frame.y0) / W).max(0.0) as usize).min(last);
+        (band(bounds.y0), band(bounds.y1))
+    }
+
+    pub(crate) fn add(&mut self, bounds: Bounds, weight: Weight) {
+        let (first, last) = self.span(&bounds);
+        let index = self.taken.len();
+        self.taken.push((bounds, weight));
+        for band in &mut self.bands[first..=last] {
+            band.push(index);
+        }
+    }
+
+    /// How bad a place is: nothing if something solid lies there or it is off
+    /// the board.
+    pub(crate) fn cost(&self, bounds: &Bounds) -> Option<f32> {
+        if !self.frame.grown(-0.02 * W).holds(bounds) {
+            return None;
+        }
+        let (first, last) = self.span(bounds);
+        let mut cost = 0.0;
+        for band in &self.bands[first..=last] {
+            for &index in band {
+                let (other, weight) = &self.taken[index];
+                let overlap = other.overlap(bounds) / (W * W);
+                if overlap <= 0.0 {
+                    continue;
+                }
+                cost += match weight {
+                    Weight::Solid => return None,
+                    Weight::Low => 4.0 + 40.0 * overlap,
+                    Weight::Light => overlap,
+                };
+            }
+        }
+        Some(cost)
+    }
+
+    /// The best of several places, the earlier the better among equals.
+    pub(crate) fn best(&self, centres: &[Pt], width: f32, height: f32) -> Option<(Bounds, f32)> {
+        let mut best: Option<(Bounds, f32)> = None;
+        for (rank, &centre) in centres.iter().enumerate() {
+            let bounds = Bounds::around(centre, width, height);
+            let Some(cost) = self.cost(&bounds) else { continue };
+            let cost = cost + rank as f32 * 0.02;
+            if best.is_none_or(|(_, least)| cost < least) {
+                best = Some((bounds, cost));
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,96 @@
+//! Who stands where: pieces are gathered by cell, then drawn layer by layer.
+
+use std::collections::BTreeMap;
+
+use castra_lang::model::{Cell, Look, Piece};
+
+use super::obstacles::Obstacles;
+use super::{Map, blocks, labels, leaders, objectives};
+use crate::options::Layer;
+use crate::scene::Group;
+use crate::sheet::Sheet;
+
+/// The pieces in one cell, with their places in the scenario's list.
+#[derive(Debug, Default)]
+pub(super) struct Stack<'a> {
+    pub(super) blocks: Vec<(usize, &'a Piece)>,
+    pub(super) badges: Vec<(usize, &'a Piece)>,
+}
+
+pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) {
+    let stacks = gather(map, sheet);
+    let places = objectives::places(map, &stacks, sheet);
+    if map.shows(Layer::Objectives) {
+        sheet.layer("objective-hexes", |sheet| objectives::outlines(map, sheet, &places));
+    }
+    sheet.layer("units", |sheet| {
+        for (&cell, stack) in &stacks {
+            blocks::draw(map, sheet, taken, cell, stack);
+        }
+    });
+    sheet.layer("leaders", |sheet| {
+        for (&cell, stack) in &stacks {
+            leaders::badges(map, sheet, taken, cell, stack);
+        }
+    });
+    if map.shows(Layer::Objectives) {
+        sheet.layer("objectives", |sheet| objectives::tokens(map, sheet, taken, &places));
+    }
+    // Names come last: by now it is known what they have to keep clear of.
+    sheet.layer("names", |sheet| {
+        for (&cell, stack) in &stacks {
+            leaders::names(map, sheet, taken, cell, stack);
+        }
+    });
+    if map.shows(Layer::Labels) {
+        sheet.layer("labels", |sheet| labels::draw(map, sheet, taken));
+    }
+}
+
+fn gather<'a>(map: &Map<'a>, sheet: &mut Sheet<'_>) -> BTreeMap<Cell, Stack<'a>> {
+    let mut stacks: BTreeMap<Cell, Stack<'a>> = BTreeMap::new();
+    for (index, piece) in map.scenario.pieces.iter().enumerate() {
+        let cell = piece.at.cell();
+        if !map.geometry.board.contains(cell) {
+            sheet.warnings.push(format!(
+                "`{}` of `{}` stands at `{}`, which is not on the board",
+                piece.unit, piece.army, piece.at.hex
+            ));
+            continue;
+        }
+        let badge = match map.game.kinds.get(&piece.kind).map(|kind| &kind.look) {
+            Some(Look::None) => continue,
+            Some(Look::Badge) => true,
+            // A piece of a kind that is not there is drawn as a plain block.
+            Some(Look::Block { .. }) | None => false,
+        };
+        if badge && map.shows(Layer::Leaders) {
+            stacks.entry(cell).or_default().badges.push((index, piece));
+        } else if !badge && map.shows(Layer::Units) {
+            stacks.entry(cell).or_default().blocks.push((index, piece));
+        }
+    }
+    stacks
+}
+
+/// The group that holds all that is drawn of a piece.
+pub(super) fn group(map: &Map<'_>, index: usize, piece: &Piece) -> Group {
+    let army = map.scenario.armies.get(&piece.army).map_or(piece.army.as_str(), |a| &a.name);
+    let what = map.game.instances.get(&piece.unit).map_or(piece.unit.as_str(), |i| &i.title);
+    let name = piece.name.as_deref().map(|name| format!(" {name}")).unwrap_or_default();
+    let mut data = vec![
+        ("hex", piece.at.hex.to_string()),
+        ("piece", index.to_string()),
+        ("army", piece.army.clone()),
+        ("unit", piece.unit.clone()),
+    ];
+    if let Some(span) = piece.origin {
+        data.push(("span", format!("{}..{}", span.start, span.end)));
+    }
+    Group {
+        id: Some(format!("piece-{index}")),
+        label: Some(format!("{army}: {what}{name} at {}", piece.at.hex)),
+        data,
+        nodes: Vec::new(),
+    }
+}

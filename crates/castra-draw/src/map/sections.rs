@@ -1,0 +1,135 @@
+//! Section lines, what each player calls the sections, and who sits where.
+
+use castra_lang::model::Half;
+use tiny_skia::PathBuilder;
+
+use super::{FRAME, Map};
+use crate::armies::Colours;
+use crate::bounds::{Bounds, pt};
+use crate::geometry::W;
+use crate::options::Layer;
+use crate::scene::{BoxKind, Stroke};
+use crate::sheet::{Anchor, Sheet, push_polyline, rounded};
+use crate::text::{Face, Style};
+
+/// How far section lines run past the board.
+pub(crate) const OVERRUN: f32 = 0.3 * W;
+/// Height of the line with an army's name.
+pub(crate) const ARMY_LINE: f32 = 0.30 * W;
+
+/// Where one section ends and the next begins, left to right.
+fn cuts(map: &Map<'_>) -> Vec<f32> {
+    let frame = map.geometry.frame();
+    let sections = &map.geometry.board.sections;
+    let pairs = sections.iter().zip(sections.iter().skip(1));
+    pairs
+        .map(|(left, right)| map.geometry.half_column((left.to as f32 + right.from as f32) / 2.0))
+        .filter(|x| *x > frame.x0 + 1.0 && *x < frame.x1 - 1.0)
+        .collect()
+}
+
+pub(super) fn lines(map: &Map<'_>, sheet: &mut Sheet<'_>) {
+    let frame = map.geometry.frame();
+    let mut path = PathBuilder::new();
+    for x in cuts(map) {
+        let ends = [pt(x, frame.y0 - OVERRUN), pt(x, frame.y1 + OVERRUN)];
+        push_polyline(&mut path, &ends, false);
+    }
+    let Some(path) = path.finish() else { return };
+    let width = 0.045 * W;
+    let halo = Stroke::new(sheet.palette.section_halo.faded(0.7), width * 1.9);
+    sheet.stroke(Some(path.clone()), halo);
+    let dots = Stroke::new(sheet.palette.section, width).dashed(0.001, width * 2.35);
+    sheet.stroke(Some(path), dots);
+}
+
+/// Room needed above or below the board for captions.
+pub(crate) fn caption_room(map: &Map<'_>, half: Half) -> f32 {
+    let sections = map.shows(Layer::Sections) && !map.geometry.board.sections.is_empty();
+    let armies = map.shows(Layer::Armies) && map.armies.at(half).next().is_some();
+    let mut room = FRAME * 2.4;
+    if sections {
+        room += OVERRUN;
+    }
+    if armies {
+        room += ARMY_LINE;
+    }
+    room + 0.04 * W
+}
+
+/// The names of the sections, and of the armies along their edges.
+pub(super) fn captions(map: &Map<'_>, sheet: &mut Sheet<'_>) {
+    sheet.layer("captions", |sheet| {
+        for half in [Half::Top, Half::Bottom] {
+            if map.shows(Layer::Sections) {
+                section_names(map, sheet, half);
+            }
+            if map.shows(Layer::Armies) {
+                army_names(map, sheet, half);
+            }
+        }
+    });
+}
+
+fn section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
+    let frame = map.geometry.frame();
+    let sections = &map.geometry.board.sections;
+    let mut edges = vec![frame.x0];
+    edges.extend(cuts(map));
+    edges.push(frame.x1);
+    if edges.len() != sections.len() + 1 {
+        return;
+    }
+    let style = Style::new(Face::Narrow, 0.16 * W).tracked(0.14);
+    let ink = sheet.palette.section;
+    let middle = FRAME * 2.4 + (OVERRUN - FRAME * 1.6) / 2.0;
+    for (i, ends) in edges.windows(2).enumerate() {
+        let &[from, to] = ends else { continue };
+        // The top player's left is at the bottom player's right.
+        let index = if half == Half::Top { sections.len() - 1 - i } else { i };
+        let Some(section) = sections.get(index) else { continue };
+        let name = section.name.to_uppercase();
+        let room = to - from - 0.16 * W;
+        let style = sheet.setter.shrink(&name, style, room, 0.6);
+        let name = sheet.setter.clip(&name, style, room);
+        let y = match half {
+            Half::Top => frame.y0 - middle + style.cap() / 2.0,
+            Half::Bottom => frame.y1 + middle + style.cap() / 2.0,
+        };
+        let at = pt(f32::midpoint(from, to), y);
+        sheet.text_in((from, to), &name, style, ink, at, Anchor::Middle);
+        if half == Half::Top && map.options.turn_top {
+            // The last node but for boxes is the text just added.
+            sheet.turn_last();
+        }
+    }
+}
+
+fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
+    let frame = map.geometry.frame();
+    let with_sections = map.shows(Layer::Sections) && !map.geometry.board.sections.is_empty();
+    let away = FRAME * 2.4 + if with_sections { OVERRUN } else { 0.0 } + 0.02 * W;
+    let here: Vec<(&str, &Colours)> = map.armies.at(half).collect();
+    let share = frame.width() / here.len().max(1) as f32;
+    for (i, (name, colours)) in here.into_iter().enumerate() {
+        let room = share - 0.3 * W;
+        let style = Style::new(Face::Narrow, 0.17 * W).tracked(0.10);
+        let style = sheet.setter.shrink(name, style, room - 0.4 * W, 0.6);
+        let name = sheet.setter.clip(name, style, room - 0.4 * W);
+        let width = sheet.setter.width(&name, style) + 0.36 * W;
+        let x = frame.x0 + share * (i as f32 + 0.5);
+        let y = match half {
+            Half::Top => frame.y0 - away - (ARMY_LINE - 0.04 * W) / 2.0,
+            Half::Bottom => frame.y1 + away + (ARMY_LINE - 0.04 * W) / 2.0,
+        };
+        let tab = Bounds::around(pt(x, y), width, ARMY_LINE - 0.06 * W);
+        let edge = Stroke::new(sheet.palette.outline, 0.012 * W);
+        sheet.shape(rounded(tab, 0.05 * W), Some(colours.livery.fill), Some(edge));
+        let at = pt(x, y + style.cap() / 2.0);
+        sheet.text_in((tab.x0, tab.x1), &name, style, colours.livery.ink, at, Anchor::Middle);
+        if half == Half::Top && map.options.turn_top {
+            sheet.turn_last();
+        }
+        sheet.mark(BoxKind::Panel, &name, tab);
+    }
+}

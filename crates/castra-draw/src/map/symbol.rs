@@ -1,0 +1,53 @@
+//! Class symbols: shape as well as colour tells classes apart.
+
+use castra_lang::model::{Mark, SymbolShape};
+use tiny_skia::{Path, PathBuilder};
+
+use crate::bounds::{Pt, pt};
+use crate::scene::{Ink, Stroke};
+use crate::sheet::{Sheet, polyline};
+
+/// The outline of a symbol in a square of a width around a point. Shapes are
+/// drawn to look equally large, which makes some of them reach further out.
+pub(crate) fn outline(shape: SymbolShape, c: Pt, width: f32) -> Option<Path> {
+    let h = width / 2.0;
+    let points: Vec<(f32, f32)> = match shape {
+        SymbolShape::Circle => return PathBuilder::from_circle(c.x, c.y, h * 0.96),
+        SymbolShape::Triangle => vec![(0.0, -1.0), (1.06, 0.88), (-1.06, 0.88)],
+        SymbolShape::Square => vec![(-0.87, -0.87), (0.87, -0.87), (0.87, 0.87), (-0.87, 0.87)],
+        SymbolShape::Diamond => vec![(0.0, -1.08), (0.92, 0.0), (0.0, 1.08), (-0.92, 0.0)],
+        SymbolShape::Hexagon => vec![
+            (0.0, -1.04),
+            (0.90, -0.52),
+            (0.90, 0.52),
+            (0.0, 1.04),
+            (-0.90, 0.52),
+            (-0.90, -0.52),
+        ],
+        SymbolShape::Cross => vec![
+            (-0.36, -1.0),
+            (0.36, -1.0),
+            (0.36, -0.36),
+            (1.0, -0.36),
+            (1.0, 0.36),
+            (0.36, 0.36),
+            (0.36, 1.0),
+            (-0.36, 1.0),
+            (-0.36, 0.36),
+            (-1.0, 0.36),
+            (-1.0, -0.36),
+            (-0.36, -0.36),
+        ],
+    };
+    let points: Vec<Pt> = points.into_iter().map(|(x, y)| pt(c.x + x * h, c.y + y * h)).collect();
+    polyline(&points, true)
+}
+
+/// Draws a class symbol with its white outline.
+pub(crate) fn draw(sheet: &mut Sheet<'_>, mark: Mark, c: Pt, width: f32) {
+    let Some(path) = outline(mark.shape, c, width * 0.86) else { return };
+    let white = Ink::hex(0x00FF_FFFF);
+    let dark = sheet.palette.outline.faded(0.55);
+    sheet.stroke(Some(path.clone()), Stroke::new(dark, width * 0.17));
+    sheet.shape(Some(path), Some(sheet.palette.symbol(mark.colour)), Some(Stroke::new(white, width * 0.105)));
+}

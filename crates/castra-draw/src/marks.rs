@@ -1,0 +1,19 @@
+//! The distinctions that occur in a battle, in the order they first occur.
+
+use castra_lang::model::Scenario;
+
+/// Names of all distinctions that pieces of the battle carry.
+pub(crate) fn used(scenario: &Scenario) -> Vec<&str> {
+    let mut names: Vec<&str> = Vec::new();
+    for mark in scenario.pieces.iter().filter_map(|p| p.mark.as_deref()) {
+        if !names.contains(&mark) {
+            names.push(mark);
+        }
+    }
+    names
+}
+
+/// Which of them a name is.
+pub(crate) fn index(scenario: &Scenario, mark: &str) -> usize {
+    used(scenario).iter().position(|&m| m == mark).unwrap_or(0)
+}

@@ -1,0 +1,287 @@
+//! What a picture shows and how large it is.
+
+use std::str::FromStr;
+
+use crate::error::DrawError;
+
+/// How to draw a picture. The default is the classic theme with every layer.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Options {
+    /// Colours.
+    pub theme: Theme,
+    /// Size in pixels.
+    pub width: Width,
+    /// What is shown.
+    pub layers: Layers,
+    /// Where it is going to be looked at.
+    pub page: Page,
+    /// Which hexes show their names.
+    pub coordinates: Coordinates,
+    /// Where the text goes.
+    pub panels: Panels,
+    /// Whether the top player's name and section names stand on their head,
+    /// to be read from that side of a table.
+    pub turn_top: bool,
+}
+
+/// Size of a picture in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub enum Width {
+    /// A size that suits the board: about 2,000 pixels, more for a large one.
+    #[default]
+    Auto,
+    /// So many pixels across.
+    Px(u32),
+    /// So many pixels for each pixel of the design, in which a hex is 100 wide.
+    Scale(f32),
+}
+
+/// Where a picture is going to be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub enum Page {
+    /// On a screen: the page is as high as its contents.
+    #[default]
+    Screen,
+    /// On a sheet of paper, whichever way round gives the larger map. Sets the
+    /// size in pixels; [`Options::width`] is not used.
+    Paper {
+        /// Which sheet.
+        size: PaperSize,
+        /// Dots per inch.
+        dpi: f32,
+    },
+}
+
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident ($what:literal) { $($(#[$vdoc:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $name {
+            $($(#[$vdoc])* $variant,)+
+        }
+
+        impl $name {
+            /// Every value, in the order in which they are listed for people.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// The word for it on the command line.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word,)+ }
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = DrawError;
+
+            fn from_str(word: &str) -> Result<Self, DrawError> {
+                Self::ALL
+                    .iter()
+                    .copied()
+                    .find(|v| v.word().eq_ignore_ascii_case(word))
+                    .ok_or_else(|| DrawError::UnknownWord { what: $what, word: word.to_owned() })
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.word())
+            }
+        }
+    };
+}
+
+words! {
+    /// A set of colours.
+    Theme("theme") {
+        /// Earth colours on cream paper, as in a printed scenario book.
+        Classic = "classic",
+        /// Greys for a printer without colours; patterns do the work.
+        Print = "print",
+        /// Light on dark, for screens.
+        Dark = "dark",
+        /// Colours that stay apart for colour-blind readers.
+        Safe = "safe",
+    }
+}
+
+#[expect(clippy::derivable_impls, reason = "the macro has no place for a default")]
+impl Default for Theme {
+    fn default() -> Self {
+        Self::Classic
+    }
+}
+
+words! {
+    /// A sheet of paper.
+    PaperSize("paper size") {
+        /// 297 x 420 mm.
+        A3 = "A3",
+        /// 210 x 297 mm.
+        A4 = "A4",
+        /// 148 x 210 mm.
+        A5 = "A5",
+        /// 8.5 x 11 inches.
+        Letter = "Letter",
+        /// 11 x 17 inches.
+        Tabloid = "Tabloid",
+    }
+}
+
+impl PaperSize {
+    /// The shorter and the longer side, in millimetres.
+    #[must_use]
+    pub const fn millimetres(self) -> (f32, f32) {
+        match self {
+            Self::A3 => (297.0, 420.0),
+            Self::A4 => (210.0, 297.0),
+            Self::A5 => (148.0, 210.0),
+            Self::Letter => (215.9, 279.4),
+            Self::Tabloid => (279.4, 431.8),
+        }
+    }
+}
+
+words! {
+    /// Which hexes show their names.
+    Coordinates("choice of coordinates") {
+        /// Every hex.
+        All = "all",
+        /// The hexes along the edge of the board.
+        Edges = "edges",
+        /// None.
+        Off = "off",
+    }
+}
+
+#[expect(clippy::derivable_impls, reason = "the macro has no place for a default")]
+impl Default for Coordinates {
+    fn default() -> Self {
+        Self::All
+    }
+}
+
+words! {
+    /// Where the text goes.
+    Panels("place for the panels") {
+        /// Below a wide board, to the right of a tall one.
+        Auto = "auto",
+        /// Below the board.
+        Below = "below",
+        /// To the right of the board.
+        Right = "right",
+    }
+}
+
+#[expect(clippy::derivable_impls, reason = "the macro has no place for a default")]
+impl Default for Panels {
+    fn default() -> Self {
+        Self::Auto
+    }
+}
+
+words! {
+    /// A part of the picture that can be left out.
+    Layer("layer") {
+        /// Tints and drawings of the ground.
+        Terrain = "terrain",
+        /// Outlines of the cells.
+        Grid = "grid",
+        /// Names of the cells.
+        Coordinates = "coordinates",
+        /// Section lines and the names of sections.
+        Sections = "sections",
+        /// Blocks.
+        Units = "units",
+        /// Badges, such as leaders.
+        Leaders = "leaders",
+        /// Names written on the map.
+        Labels = "labels",
+        /// Tokens on hexes that matter for victory.
+        Objectives = "objectives",
+        /// Names of the armies along their edges of the board.
+        Armies = "armies",
+        /// The band at the top: number, title, date and place.
+        Title = "title",
+        /// What the War Council says.
+        Council = "council",
+        /// Units by type and number for each army.
+        OrderOfBattle = "order-of-battle",
+        /// Special rules.
+        Specials = "specials",
+        /// Historical background.
+        Background = "background",
+        /// What the signs on this map mean.
+        Legend = "legend",
+        /// Who made the battle.
+        Credits = "credits",
+    }
+}
+
+/// A set of [`Layer`]s. The default is all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Layers(u32);
+
+impl Layers {
+    /// Every layer.
+    #[must_use]
+    pub const fn all() -> Self {
+        Self(u32::MAX)
+    }
+
+    /// No layer: the bare board.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self(0)
+    }
+
+    /// The same set with one more layer.
+    #[must_use]
+    pub const fn with(self, layer: Layer) -> Self {
+        Self(self.0 | 1 << layer as u32)
+    }
+
+    /// The same set without a layer.
+    #[must_use]
+    pub const fn without(self, layer: Layer) -> Self {
+        Self(self.0 & !(1 << layer as u32))
+    }
+
+    /// Whether a layer is in the set.
+    #[must_use]
+    pub const fn has(self, layer: Layer) -> bool {
+        self.0 & (1 << layer as u32) != 0
+    }
+}
+
+impl Default for Layers {
+    fn default() -> Self {
+        Self::all()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_back() {
+        for &layer in Layer::ALL {
+            assert_eq!(layer.word().parse::<Layer>().ok(), Some(layer));
+        }
+        for &theme in Theme::ALL {
+            assert_eq!(theme.word().parse::<Theme>().ok(), Some(theme));
+        }
+        assert_eq!("a4".parse::<PaperSize>().ok(), Some(PaperSize::A4));
+        let error = "roads".parse::<Layer>().map_err(|e| e.to_string());
+        assert_eq!(error, Err("unknown layer `roads`".to_owned()));
+    }
+
+    #[test]
+    fn layers_are_a_set() {
+        let layers = Layers::all().without(Layer::Grid);
+        assert!(!layers.has(Layer::Grid) && layers.has(Layer::Units));
+        assert!(layers.with(Layer::Grid).has(Layer::Grid));
+        assert!(Layer::ALL.iter().all(|&l| !Layers::none().has(l)));
+    }
+}

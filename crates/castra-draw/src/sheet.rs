@@ -1,0 +1,209 @@
+//! What a drawing is made on: nodes and boxes, with short words for the usual
+//! things.
+
+use std::sync::Arc;
+
+use tiny_skia::{Path, PathBuilder, Rect, Transform};
+
+use crate::bounds::{Bounds, Pt};
+use crate::scene::{BoxKind, Group, Ink, Node, Placed, Shape, Stroke, TextRun};
+use crate::text::{Setter, Style};
+use crate::theme::Palette;
+
+/// Where a text stands against the point it is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// A drawing under way.
+pub(crate) struct Sheet<'a> {
+    pub(crate) setter: &'a Setter,
+    pub(crate) palette: &'a Palette,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) boxes: Vec<Placed>,
+    pub(crate) warnings: Vec<String>,
+}
+
+impl<'a> Sheet<'a> {
+    pub(crate) const fn new(setter: &'a Setter, palette: &'a Palette) -> Self {
+        Self { setter, palette, nodes: Vec::new(), boxes: Vec::new(), warnings: Vec::new() }
+    }
+
+    /// Adds a path with any paint. Paths without extent are left out.
+    pub(crate) fn shape(&mut self, path: Option<Path>, fill: Option<Ink>, stroke: Option<Stroke>) {
+        if let Some(path) = path {
+            self.place(Arc::new(path), Transform::identity(), fill, stroke);
+        }
+    }
+
+    /// Adds a shared path at a place.
+    pub(crate) fn place(
+        &mut self,
+        path: Arc<Path>,
+        transform: Transform,
+        fill: Option<Ink>,
+        stroke: Option<Stroke>,
+    ) {
+        self.nodes.push(Node::Shape(Shape { path, transform, fill, stroke }));
+    }
+
+    pub(crate) fn fill(&mut self, path: Option<Path>, ink: Ink) {
+        self.shape(path, Some(ink), None);
+    }
+
+    pub(crate) fn stroke(&mut self, path: Option<Path>, stroke: Stroke) {
+        self.shape(path, None, Some(stroke));
+    }
+
+    pub(crate) fn rect(&mut self, bounds: Bounds, ink: Ink) {
+        self.fill(rect(bounds), ink);
+    }
+
+    pub(crate) fn line(&mut self, from: Pt, to: Pt, stroke: Stroke) {
+        self.stroke(polyline(&[from, to], false), stroke);
+    }
+
+    /// Adds a line of text and returns how much room it takes up.
+    pub(crate) fn text(
+        &mut self,
+        text: &str,
+        style: Style,
+        ink: Ink,
+        at: Pt,
+        anchor: Anchor,
+    ) -> Bounds {
+        self.haloed(text, style, ink, None, at, anchor)
+    }
+
+    /// Adds a line of text with a halo around its letters.
+    pub(crate) fn haloed(
+        &mut self,
+        text: &str,
+        style: Style,
+        ink: Ink,
+        halo: Option<(Ink, f32)>,
+        at: Pt,
+        anchor: Anchor,
+    ) -> Bounds {
+        let line = self.setter.line(text, style);
+        let width = line.advance * style.size;
+        let x = match anchor {
+            Anchor::Start => at.x,
+            Anchor::Middle => at.x - width / 2.0,
+            Anchor::End => at.x - width,
+        };
+        if !line.glyphs.is_empty() {
+            self.nodes.push(Node::Text(TextRun {
+                text: Arc::clone(&line.text),
+                glyphs: Arc::clone(&line.glyphs),
+                x,
+                y: at.y,
+                size: style.size,
+                ink,
+                halo,
+                turned: false,
+            }));
+        }
+        Bounds { x0: x, y0: at.y - style.cap(), x1: x + width, y1: at.y + style.size * 0.24 }
+    }
+
+    /// Adds a line of text in a room that it has been measured for, and
+    /// remembers both.
+    pub(crate) fn text_in(
+        &mut self,
+        room: (f32, f32),
+        text: &str,
+        style: Style,
+        ink: Ink,
+        at: Pt,
+        anchor: Anchor,
+    ) {
+        let bounds = self.text(text, style, ink, at, anchor);
+        self.mark(BoxKind::Line, text, bounds);
+        let room = Bounds { x0: room.0, x1: room.1, ..bounds };
+        self.mark(BoxKind::Room, text, room);
+    }
+
+    /// Turns the last text around its middle, for a reader at the top.
+    pub(crate) fn turn_last(&mut self) {
+        if let Some(Node::Text(run)) = self.nodes.last_mut() {
+            run.turned = true;
+        }
+    }
+
+    /// Remembers where something lies that must keep clear of others.
+    pub(crate) fn mark(&mut self, kind: BoxKind, name: &str, bounds: Bounds) {
+        self.boxes.push(Placed { kind, name: name.to_owned(), bounds });
+    }
+
+    /// Adds what `draw` draws as a group.
+    pub(crate) fn group(&mut self, group: Group, draw: impl FnOnce(&mut Self)) {
+        let outer = std::mem::take(&mut self.nodes);
+        draw(self);
+        let nodes = std::mem::replace(&mut self.nodes, outer);
+        if !nodes.is_empty() {
+            self.nodes.push(Node::Group(Group { nodes, ..group }));
+        }
+    }
+
+    /// Adds what `draw` draws as a group with a name.
+    pub(crate) fn layer(&mut self, id: &str, draw: impl FnOnce(&mut Self)) {
+        self.group(Group { id: Some(id.to_owned()), ..Group::default() }, draw);
+    }
+}
+
+/// An upright rectangle.
+pub(crate) fn rect(b: Bounds) -> Option<Path> {
+    Rect::from_ltrb(b.x0, b.y0, b.x1, b.y1).map(PathBuilder::from_rect)
+}
+
+/// A rectangle with rounded corners.
+pub(crate) fn rounded(b: Bounds, radius: f32) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    push_rounded(&mut path, b, radius);
+    path.finish()
+}
+
+/// Adds a rectangle with rounded corners.
+pub(crate) fn push_rounded(path: &mut PathBuilder, b: Bounds, radius: f32) {
+    let r = radius.min(b.width() / 2.0).min(b.height() / 2.0).max(0.0);
+    path.move_to(b.x0 + r, b.y0);
+    path.line_to(b.x1 - r, b.y0);
+    path.quad_to(b.x1, b.y0, b.x1, b.y0 + r);
+    path.line_to(b.x1, b.y1 - r);
+    path.quad_to(b.x1, b.y1, b.x1 - r, b.y1);
+    path.line_to(b.x0 + r, b.y1);
+    path.quad_to(b.x0, b.y1, b.x0, b.y1 - r);
+    path.line_to(b.x0, b.y0 + r);
+    path.quad_to(b.x0, b.y0, b.x0 + r, b.y0);
+    path.close();
+}
+
+/// Straight lines through points.
+pub(crate) fn polyline(points: &[Pt], closed: bool) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    push_polyline(&mut path, points, closed);
+    path.finish()
+}
+
+/// Adds straight lines through points.
+pub(crate) fn push_polyline(path: &mut PathBuilder, points: &[Pt], closed: bool) {
+    for (i, p) in points.iter().enumerate() {
+        if i == 0 {
+            path.move_to(p.x, p.y);
+        } else {
+            path.line_to(p.x, p.y);
+        }
+    }
+    if closed && !points.is_empty() {
+        path.close();
+    }
+}
+
+/// A disc.
+pub(crate) fn disc(c: Pt, radius: f32) -> Option<Path> {
+    PathBuilder::from_circle(c.x, c.y, radius)
+}

@@ -1,0 +1,128 @@
+//! Breaking text into lines that fit a width.
+
+use super::{Setter, Style};
+
+impl Setter {
+    /// The text in lines no longer than `width`: broken at spaces, and inside
+    /// a word only where the word alone is too long. Line ends in the text
+    /// are kept. Never empty.
+    pub(crate) fn wrap(&self, text: &str, style: Style, width: f32) -> Vec<String> {
+        let mut lines = Vec::new();
+        for paragraph in text.lines() {
+            self.wrap_paragraph(paragraph, style, width, &mut lines);
+        }
+        if lines.is_empty() {
+            lines.push(String::new());
+        }
+        lines
+    }
+
+    fn wrap_paragraph(&self, text: &str, style: Style, width: f32, lines: &mut Vec<String>) {
+        let space = self.width("n n", style) - self.width("nn", style);
+        let mut line = String::new();
+        let mut used = 0.0;
+        for word in text.split_whitespace() {
+            let length = self.width(word, style);
+            if !line.is_empty() && used + space + length <= width {
+                line.push(' ');
+                line.push_str(word);
+                used += space + length;
+                continue;
+            }
+            if !line.is_empty() {
+                lines.push(std::mem::take(&mut line));
+            }
+            if length <= width {
+                line.push_str(word);
+                used = length;
+                continue;
+            }
+            // Letter by letter, without kerning: exact enough, and linear.
+            used = 0.0;
+            let mut buffer = [0; 4];
+            for c in word.chars() {
+                let length = self.width(c.encode_utf8(&mut buffer), style);
+                if used + length > width && !line.is_empty() {
+                    lines.push(std::mem::take(&mut line));
+                    used = 0.0;
+                }
+                line.push(c);
+                used += length;
+            }
+        }
+        lines.push(line);
+    }
+
+    /// The style, smaller where the text would not fit the width in it, but
+    /// no smaller than `least` of its size.
+    pub(crate) fn shrink(&self, text: &str, style: Style, width: f32, least: f32) -> Style {
+        let length = self.width(text, style);
+        if length <= width || length <= 0.0 {
+            return style;
+        }
+        style.sized(style.size * (width / length).max(least))
+    }
+
+    /// The text, or as much of its beginning as fits the width with an
+    /// ellipsis behind it.
+    pub(crate) fn clip(&self, text: &str, style: Style, width: f32) -> String {
+        if self.width(text, style) <= width {
+            return text.to_owned();
+        }
+        let room = width - self.width("…", style);
+        let mut kept = String::new();
+        let mut used = 0.0;
+        let mut buffer = [0; 4];
+        for c in text.chars() {
+            used += self.width(c.encode_utf8(&mut buffer), style);
+            if used > room {
+                break;
+            }
+            kept.push(c);
+        }
+        // Shaping may join letters differently: make sure.
+        while !kept.is_empty() {
+            let clipped = format!("{}…", kept.trim_end());
+            if self.width(&clipped, style) <= width {
+                return clipped;
+            }
+            kept.pop();
+        }
+        String::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::text::{Face, Setter, Style};
+
+    #[test]
+    fn lines_fit_and_keep_every_letter() {
+        let setter = Setter::new();
+        let style = Style::new(Face::Body, 16.0);
+        let text = "Als Hannibal bei Cannæ stand — Ἀννίβας, Brüssel — Donaudampfschifffahrtsgesellschaft";
+        for width in [1.0, 20.0, 60.0, 120.0, 400.0] {
+            let lines = setter.wrap(text, style, width);
+            let letters = |s: &str| s.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+            assert_eq!(letters(&lines.concat()), letters(text));
+            for line in &lines {
+                let one = line.chars().count() <= 1;
+                assert!(one || setter.width(line, style) <= width + 0.5, "{line:?} at {width}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_one_empty_line() {
+        let setter = Setter::new();
+        assert_eq!(setter.wrap("", Style::new(Face::Body, 16.0), 100.0), [""]);
+    }
+
+    #[test]
+    fn kerning_is_applied() {
+        let setter = Setter::new();
+        let style = Style::new(Face::Title, 100.0);
+        let apart = setter.width("A", style) + setter.width("V", style);
+        assert!(setter.width("AV", style) < apart - 1.0);
+    }
+}

@@ -1,0 +1,265 @@
+//! The colours of each theme.
+
+use castra_lang::model::{Colour, TerrainArt};
+
+use crate::options::Theme;
+use crate::scene::Ink;
+
+/// Fill of a block and the ink that reads on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Livery {
+    pub(crate) fill: Ink,
+    pub(crate) ink: Ink,
+}
+
+/// Every colour of a theme that is not an army's, a class's or a terrain's.
+#[derive(Clone, Debug)]
+pub(crate) struct Palette {
+    pub(crate) theme: Theme,
+    /// The page.
+    pub(crate) paper: Ink,
+    /// A card on the page.
+    pub(crate) card: Ink,
+    /// Text.
+    pub(crate) ink: Ink,
+    /// Less important text.
+    pub(crate) muted: Ink,
+    /// Numbers and headings.
+    pub(crate) accent: Ink,
+    /// Thin lines between parts of the page.
+    pub(crate) rule: Ink,
+    /// The frame of the board.
+    pub(crate) frame: Ink,
+    /// The board beyond its last hexes.
+    pub(crate) blank: Ink,
+    pub(crate) grid: Ink,
+    /// Section lines, and the halo that lifts them off the ground.
+    pub(crate) section: Ink,
+    pub(crate) section_halo: Ink,
+    /// Text on the map, and its halo.
+    pub(crate) map_ink: Ink,
+    pub(crate) map_halo: Ink,
+    /// A leader's badge.
+    pub(crate) gold: Ink,
+    pub(crate) gold_ink: Ink,
+    /// Outlines of pieces.
+    pub(crate) outline: Ink,
+    pub(crate) shadow: Ink,
+    pub(crate) water: Ink,
+    pub(crate) bank: Ink,
+    pub(crate) foam: Ink,
+}
+
+impl Palette {
+    pub(crate) const fn of(theme: Theme) -> Self {
+        let classic = Self {
+            theme,
+            paper: Ink::hex(0x00FA_F5E8),
+            card: Ink::hex(0x00F3_EBD7),
+            ink: Ink::hex(0x002A_2118),
+            muted: Ink::hex(0x006B_5D4A),
+            accent: Ink::hex(0x0096_2A1C),
+            rule: Ink::hex(0x00C9_B994),
+            frame: Ink::hex(0x0046_3220),
+            blank: Ink::hex(0x00D3_C8A0),
+            grid: Ink::hex(0x006E_6243),
+            section: Ink::hex(0x0093_2117),
+            section_halo: Ink::hex(0x00FB_F6E6),
+            map_ink: Ink::hex(0x0033_291C),
+            map_halo: Ink::hex(0x00FB_F6E4),
+            gold: Ink::hex(0x00EB_BE45),
+            gold_ink: Ink::hex(0x003A_2706),
+            outline: Ink::hex(0x0022_1A12),
+            shadow: Ink { rgb: [0x1E, 0x14, 0x08], alpha: 70 },
+            water: Ink::hex(0x006C_A3C6),
+            bank: Ink::hex(0x0038_6488),
+            foam: Ink::hex(0x00CF_E4EE),
+        };
+        match theme {
+            Theme::Classic | Theme::Safe => classic,
+            Theme::Print => Self {
+                paper: Ink::hex(0x00FF_FFFF),
+                card: Ink::hex(0x00F2_F2F2),
+                ink: Ink::hex(0x0011_1111),
+                muted: Ink::hex(0x0050_5050),
+                accent: Ink::hex(0x0011_1111),
+                rule: Ink::hex(0x00A8_A8A8),
+                frame: Ink::hex(0x001C_1C1C),
+                blank: Ink::hex(0x00E0_E0E0),
+                grid: Ink::hex(0x0070_7070),
+                section: Ink::hex(0x0010_1010),
+                section_halo: Ink::hex(0x00FF_FFFF),
+                map_ink: Ink::hex(0x0014_1414),
+                map_halo: Ink::hex(0x00FF_FFFF),
+                gold: Ink::hex(0x00FA_FAFA),
+                gold_ink: Ink::hex(0x0014_1414),
+                outline: Ink::hex(0x0010_1010),
+                shadow: Ink { rgb: [0, 0, 0], alpha: 60 },
+                water: Ink::hex(0x00C4_C4C4),
+                bank: Ink::hex(0x0048_4848),
+                foam: Ink::hex(0x00F4_F4F4),
+                ..classic
+            },
+            Theme::Dark => Self {
+                paper: Ink::hex(0x001D_1B19),
+                card: Ink::hex(0x002A_2724),
+                ink: Ink::hex(0x00EE_E6D6),
+                muted: Ink::hex(0x00B0_A591),
+                accent: Ink::hex(0x00E3_A24F),
+                rule: Ink::hex(0x0055_4C3F),
+                frame: Ink::hex(0x0078_664A),
+                blank: Ink::hex(0x0036_332A),
+                grid: Ink::hex(0x0018_1712),
+                section: Ink::hex(0x00F0_9A6A),
+                section_halo: Ink::hex(0x0026_2019),
+                map_ink: Ink::hex(0x00F1_EAD8),
+                map_halo: Ink::hex(0x0026_241D),
+                outline: Ink::hex(0x000D_0B09),
+                shadow: Ink { rgb: [0, 0, 0], alpha: 110 },
+                water: Ink::hex(0x0035_6485),
+                bank: Ink::hex(0x0017_3247),
+                foam: Ink::hex(0x0079_A9C6),
+                ..classic
+            },
+        }
+    }
+
+    /// Ground tint of a terrain.
+    pub(crate) fn ground(&self, art: TerrainArt) -> Ink {
+        use TerrainArt as T;
+        let classic = Ink::hex(match art {
+            T::Clear | T::Rampart | T::Crossing => 0x00E8_DDB5,
+            T::Road => 0x00E5_D9B0,
+            T::Forest => 0x00BF_CF9B,
+            T::Hill => 0x00DD_C086,
+            T::SteepHill => 0x00C2_A57C,
+            T::Broken => 0x00D8_CBB0,
+            T::Marsh => 0x00BF_D2BD,
+            T::River | T::Ford | T::Bridge => 0x00DC_DBB4,
+            T::Lake => 0x007F_B2CF,
+            T::Camp => 0x00D9_C39C,
+            T::Town => 0x00DD_D0BA,
+            T::Walls => 0x00D6_CCBE,
+            T::Sand => 0x00F0_E0A4,
+            T::Fields => 0x00E2_D484,
+        });
+        match self.theme {
+            Theme::Classic | Theme::Safe => classic,
+            Theme::Print => match art {
+                T::Clear | T::Rampart | T::Crossing | T::Road => Ink::hex(0x00FB_FBFB),
+                T::Lake => Ink::hex(0x00CC_CCCC),
+                T::SteepHill => Ink::hex(0x00D2_D2D2),
+                _ => {
+                    let [r, g, b] = classic.rgb;
+                    let luma = 0.3 * f32::from(r) + 0.59 * f32::from(g) + 0.11 * f32::from(b);
+                    let grey = (luma * 0.5 + 126.0).clamp(0.0, 255.0) as u8;
+                    Ink { rgb: [grey; 3], alpha: 255 }
+                }
+            },
+            Theme::Dark => match art {
+                T::Lake => Ink::hex(0x0031_5C7B),
+                _ => classic.mix(Ink::hex(0x0014_1611), 0.70),
+            },
+        }
+    }
+
+    /// A drawing colour of the ground, given as it is in the classic theme.
+    pub(crate) fn art(&self, classic: u32) -> Ink {
+        let ink = Ink::hex(classic);
+        match self.theme {
+            Theme::Classic | Theme::Safe => ink,
+            Theme::Print => {
+                let [r, g, b] = ink.rgb;
+                let luma = 0.3 * f32::from(r) + 0.59 * f32::from(g) + 0.11 * f32::from(b);
+                let grey = (luma * 1.04).clamp(0.0, 255.0) as u8;
+                Ink { rgb: [grey; 3], alpha: 255 }
+            }
+            Theme::Dark => ink.mix(Ink::hex(0x0010_120E), 0.42),
+        }
+    }
+
+    /// The colour of a class symbol.
+    pub(crate) const fn symbol(&self, colour: Colour) -> Ink {
+        let rgb = match self.theme {
+            Theme::Classic | Theme::Dark => match colour {
+                Colour::Green => 0x002E_8B57,
+                Colour::Blue => 0x001F_6FB4,
+                Colour::Red => 0x00C8_382E,
+                Colour::Gold => 0x00E2_AE27,
+                Colour::Tan => 0x00C9_A36A,
+                Colour::Slate => 0x004A_5A6A,
+                Colour::Purple => 0x0076_4A9E,
+                Colour::Orange => 0x00DE_7F27,
+                Colour::Teal => 0x001E_8C89,
+                Colour::Brown => 0x007A_4E2D,
+                Colour::Black => 0x0024_2424,
+                Colour::White => 0x00F6_F3EC,
+            },
+            Theme::Safe => match colour {
+                Colour::Green | Colour::Gold => 0x00F0_E442,
+                Colour::Blue => 0x0000_72B2,
+                Colour::Red => 0x008C_1D18,
+                Colour::Tan => 0x00C9_A36A,
+                Colour::Slate => 0x004A_5A6A,
+                Colour::Purple => 0x00CC_79A7,
+                Colour::Orange => 0x00D5_5E00,
+                Colour::Teal => 0x0056_B4E9,
+                Colour::Brown => 0x005A_3A20,
+                Colour::Black => 0x0010_1010,
+                Colour::White => 0x00FF_FFFF,
+            },
+            Theme::Print => match colour {
+                Colour::Green | Colour::White | Colour::Gold | Colour::Tan => 0x00FF_FFFF,
+                Colour::Blue | Colour::Orange | Colour::Teal | Colour::Slate => 0x008E_8E8E,
+                Colour::Red | Colour::Purple | Colour::Brown | Colour::Black => 0x001A_1A1A,
+            },
+        };
+        Ink::hex(rgb)
+    }
+
+    /// The colours of an army's blocks.
+    pub(crate) const fn livery(&self, colour: Colour) -> Livery {
+        const DARK: u32 = 0x0024_1A10;
+        const PALE: u32 = 0x00FC_F7EA;
+        let (fill, ink) = match self.theme {
+            Theme::Print => match colour {
+                Colour::Slate | Colour::Blue | Colour::Purple | Colour::Teal => {
+                    (0x0060_6060, 0x00FF_FFFF)
+                }
+                Colour::Red | Colour::Brown | Colour::Black => (0x0038_3838, 0x00FF_FFFF),
+                Colour::Green | Colour::Orange => (0x0098_9898, 0x0010_1010),
+                Colour::Tan | Colour::Gold => (0x00D4_D4D4, 0x0010_1010),
+                Colour::White => (0x00FF_FFFF, 0x0010_1010),
+            },
+            Theme::Safe => match colour {
+                Colour::Tan => (0x00C9_A36A, DARK),
+                Colour::Slate => (0x004A_5A6A, PALE),
+                Colour::Blue => (0x0000_5A9C, PALE),
+                Colour::Red => (0x008C_1D18, PALE),
+                Colour::Green => (0x0000_9E73, DARK),
+                Colour::Gold => (0x00F0_E442, DARK),
+                Colour::Purple => (0x006A_3D78, PALE),
+                Colour::Orange => (0x00E6_9F00, DARK),
+                Colour::Teal => (0x0056_B4E9, DARK),
+                Colour::Brown => (0x0060_3A1C, PALE),
+                Colour::Black => (0x0020_2022, PALE),
+                Colour::White => (0x00F6_F3EA, DARK),
+            },
+            Theme::Classic | Theme::Dark => match colour {
+                Colour::Tan => (0x00CB_A468, DARK),
+                Colour::Slate => (0x0049_5969, PALE),
+                Colour::Blue => (0x002C_6296, PALE),
+                Colour::Red => (0x00A0_3A2C, PALE),
+                Colour::Green => (0x004C_7440, PALE),
+                Colour::Gold => (0x00DF_B23C, DARK),
+                Colour::Purple => (0x0065_4682, PALE),
+                Colour::Orange => (0x00D4_8236, DARK),
+                Colour::Teal => (0x002B_7672, PALE),
+                Colour::Brown => (0x007A_5132, PALE),
+                Colour::Black => (0x0030_2E2E, PALE),
+                Colour::White => (0x00F1_ECDF, DARK),
+            },
+        };
+        Livery { fill: Ink::hex(fill), ink: Ink::hex(ink) }
+    }
+}

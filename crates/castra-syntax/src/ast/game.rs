@@ -1,0 +1,342 @@
+use super::{Block, Field, HalfRange, Int, Name, Row, Text, Value};
+
+/// `enum NAME { … }`.
+#[derive(Clone, Debug)]
+pub struct EnumItem {
+    /// Its name.
+    pub name: Option<Name>,
+    /// Its words.
+    pub block: Block<Variant>,
+}
+
+/// `WORD "…" abbr X symbol SHAPE COLOUR colour COLOUR`.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// The word.
+    pub name: Name,
+    /// Printed form.
+    pub label: Option<Text>,
+    /// Abbreviation.
+    pub abbr: Option<Name>,
+    /// Shape and colour of the class symbol.
+    pub symbol: Option<(Name, Name)>,
+    /// Colour of an army's blocks.
+    pub colour: Option<Name>,
+}
+
+/// `die NAME { … }`.
+#[derive(Clone, Debug)]
+pub struct Die {
+    /// Its name.
+    pub name: Option<Name>,
+    /// Whether its faces are numbers.
+    pub numeric: bool,
+    /// Its faces.
+    pub block: Block<Value>,
+}
+
+/// `board NAME hexes pointy 13 x 9 { … }`.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Its name.
+    pub name: Option<Name>,
+    /// Cells and size; both or neither.
+    pub shape: Option<BoardShape>,
+    /// Names, stagger, sections.
+    pub block: Option<Block<BoardItem>>,
+}
+
+/// `hexes pointy 13 x 9`.
+#[derive(Clone, Debug)]
+pub struct BoardShape {
+    /// The cells.
+    pub grid: GridWord,
+    /// Cells in the longest row.
+    pub width: Int,
+    /// Rows.
+    pub height: Int,
+}
+
+/// The cells of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GridWord {
+    /// `hexes pointy`
+    HexPointy,
+    /// `hexes flat`
+    HexFlat,
+    /// `squares`
+    Square,
+}
+
+/// An entry of a board.
+#[derive(Clone, Debug)]
+pub enum BoardItem {
+    /// `rows I..A`
+    Rows {
+        /// Name of the top row.
+        top: Name,
+        /// Name of the bottom row.
+        bottom: Name,
+    },
+    /// `columns from 1`
+    Columns(Int),
+    /// `short-rows in` and its like.
+    Stagger {
+        /// `short-rows`, `shifted-rows`, `short-columns` or `shifted-columns`.
+        word: Name,
+        /// Whether it says `in`.
+        inward: bool,
+    },
+    /// `sections { left 1..5, … }`
+    Sections(Block<Section>),
+}
+
+/// `left 1..5`.
+#[derive(Clone, Debug)]
+pub struct Section {
+    /// Its name.
+    pub name: Name,
+    /// Its columns.
+    pub range: HalfRange,
+}
+
+/// A type as written.
+#[derive(Clone, Debug)]
+pub enum TypeRef {
+    /// `int` or `int 1..6`
+    Int {
+        /// Its bounds.
+        range: Option<(Int, Int)>,
+        /// Its place.
+        span: crate::text::Span,
+    },
+    /// `bool`, `text`, `names` or the name of an enum.
+    Named(Name),
+    /// `set of ENUM`
+    SetOf(Name),
+    /// `{ first, second }`
+    OneOf(Vec<Name>),
+}
+
+/// `kind NAME on hex { … }`.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// Its name.
+    pub name: Option<Name>,
+    /// What things of this kind are.
+    pub role: Option<Role>,
+    /// Its fields.
+    pub block: Option<Block<KindItem>>,
+}
+
+/// What things of a kind are.
+#[derive(Clone, Debug)]
+pub enum Role {
+    /// `on hex`, `on hex joins KIND`
+    Piece {
+        /// Kind whose hex it may share.
+        joins: Option<Name>,
+    },
+    /// `on board`
+    Board,
+    /// `in deck`
+    Card,
+    /// `marks KIND`
+    Marks(Name),
+}
+
+/// An entry of a kind.
+#[derive(Clone, Debug)]
+pub enum KindItem {
+    /// `state blocks: int = full-blocks`
+    Field(FieldDecl),
+    /// `draw block { … }`
+    Draw(Draw),
+}
+
+/// `state NAME: TYPE = VALUE`.
+#[derive(Clone, Debug)]
+pub struct FieldDecl {
+    /// Whether it changes in play.
+    pub state: bool,
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub ty: TypeRef,
+    /// Its default.
+    pub default: Option<Vec<Value>>,
+}
+
+/// `draw block { symbol class, strength blocks }`.
+#[derive(Clone, Debug)]
+pub struct Draw {
+    /// `block` or `badge`.
+    pub look: Name,
+    /// Which fields it shows.
+    pub block: Option<Block<Field>>,
+}
+
+/// `unit NAME "…" abbr HI { … }`.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    /// The kind.
+    pub kind: Name,
+    /// Its name.
+    pub name: Name,
+    /// Parameters of a card.
+    pub params: Vec<Param>,
+    /// The printed title.
+    pub title: Option<Text>,
+    /// Abbreviations, the printed one first.
+    pub abbrs: Vec<Name>,
+    /// Its fields.
+    pub block: Option<Block<Field>>,
+}
+
+/// `count: int`.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub ty: TypeRef,
+}
+
+/// `deck NAME total 60 { … }`.
+#[derive(Clone, Debug)]
+pub struct Deck {
+    /// Its name.
+    pub name: Option<Name>,
+    /// What the text announces.
+    pub total: Option<Int>,
+    /// Its cards.
+    pub block: Block<DeckItem>,
+}
+
+/// An entry of a deck.
+#[derive(Clone, Debug)]
+pub enum DeckItem {
+    /// `group NAME total 27 { … }`
+    Group(Group),
+    /// `CARD(…) * 3`
+    Card(CardLine),
+}
+
+/// `group NAME total 27 { … }`.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// Its name.
+    pub name: Name,
+    /// What the text announces.
+    pub total: Option<Int>,
+    /// Its cards.
+    pub block: Block<DeckItem>,
+}
+
+/// `CARD(…) * 3`.
+#[derive(Clone, Debug)]
+pub struct CardLine {
+    /// The card.
+    pub card: Name,
+    /// Its parameters, if it was written with parentheses.
+    pub args: Option<Vec<Value>>,
+    /// Copies; one where nothing is written.
+    pub count: Option<Int>,
+}
+
+/// `pile NAME per army private`.
+#[derive(Clone, Debug)]
+pub struct Pile {
+    /// Its name.
+    pub name: Option<Name>,
+    /// Owner and visibility; both or neither.
+    pub what: Option<(PileOwner, Name)>,
+}
+
+/// Whose pile it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PileOwner {
+    /// Every army has one.
+    PerArmy,
+    /// There is one.
+    Shared,
+}
+
+/// `table NAME(…) -> TYPE { … }`.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Its name.
+    pub name: Option<Name>,
+    /// Its parameters.
+    pub params: Vec<Param>,
+    /// Type of its cells.
+    pub result: Option<TypeRef>,
+    /// Heading, rows, names of cells.
+    pub block: Block<TableItem>,
+}
+
+/// An entry of a table.
+#[derive(Clone, Debug)]
+pub enum TableItem {
+    /// `LI WB HI`
+    Heading(Vec<Name>),
+    /// `LI | * K D`
+    Row(Row),
+    /// `where { * = compare }`
+    Where(Block<CellName>),
+}
+
+/// `K = defender-lost`.
+#[derive(Clone, Debug)]
+pub struct CellName {
+    /// The symbol.
+    pub symbol: Name,
+    /// What it stands for.
+    pub value: Value,
+}
+
+/// `council { … }`.
+#[derive(Clone, Debug)]
+pub struct Council {
+    /// Its entries.
+    pub block: Block<FormItem>,
+}
+
+/// An entry of a council form.
+#[derive(Clone, Debug)]
+pub enum FormItem {
+    /// `armies 2`
+    Armies(Int),
+    /// `army { … }`
+    Army(Block<FormField>),
+    /// `banners: int 1..20 required`
+    Field(FormField),
+}
+
+/// `cards: int 1..12 required at most deck command "{} Command Cards"`.
+#[derive(Clone, Debug)]
+pub struct FormField {
+    /// Its name.
+    pub name: Name,
+    /// Its type.
+    pub ty: TypeRef,
+    /// Whether it must be given.
+    pub required: bool,
+    /// Whether exactly one army must have it.
+    pub one_army: bool,
+    /// What it may not exceed.
+    pub limit: Option<Limit>,
+    /// Its default.
+    pub default: Option<Value>,
+    /// How it is printed.
+    pub phrase: Option<Text>,
+}
+
+/// `at most …`.
+#[derive(Clone, Debug)]
+pub enum Limit {
+    /// `at most deck NAME`
+    Deck(Name),
+    /// `at most enemy pieces`
+    EnemyPieces,
+}

@@ -1,0 +1,302 @@
+//! The syntax tree: what the author wrote, item by item, entry by entry, with
+//! the place of everything. Nothing here has been resolved or checked.
+//!
+//! A broken item or entry is a node too ([`ItemKind::Broken`], [`Node::Junk`]):
+//! what is around it stays usable, and later checks can stay quiet about what
+//! may have been in it.
+
+mod game;
+mod scenario;
+
+use smol_str::SmolStr;
+
+use crate::text::{FileId, Span};
+
+pub use game::*;
+pub use scenario::*;
+
+/// One source text, parsed.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    /// The text it was made from.
+    pub file: FileId,
+    /// Its items, in order.
+    pub items: Vec<Item>,
+}
+
+impl Tree {
+    /// The header, if the first item is one.
+    #[must_use]
+    pub fn header(&self) -> Option<&Header> {
+        match &self.items.first()?.kind {
+            ItemKind::Header(header) => Some(header),
+            _ => None,
+        }
+    }
+}
+
+/// One item.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// All of it.
+    pub span: Span,
+    /// Its first words, up to its block.
+    pub head: Span,
+    /// Documentation (`///`) above it.
+    pub doc: Option<String>,
+    /// What it is.
+    pub kind: ItemKind,
+}
+
+/// What an item is.
+#[derive(Clone, Debug)]
+pub enum ItemKind {
+    /// `game`, `module` or `scenario`.
+    Header(Header),
+    /// `date "…"` and its like.
+    Text(TextItem),
+    /// `special "…"`.
+    Special(Special),
+    /// `war-council { … }`.
+    WarCouncil(WarCouncil),
+    /// `map BOARD { … }`.
+    Map(Map),
+    /// `deploy ARMY { … }`.
+    Deploy(Deploy),
+    /// `enum NAME { … }`.
+    Enum(EnumItem),
+    /// `die NAME { … }`.
+    Die(Die),
+    /// `board NAME hexes pointy 13 x 9 { … }`.
+    Board(Board),
+    /// `kind NAME on hex { … }`.
+    Kind(Kind),
+    /// A thing of a declared kind: `unit NAME "…" { … }`, `terrain NAME { … }`.
+    Instance(Instance),
+    /// `deck NAME { … }`.
+    Deck(Deck),
+    /// `pile NAME per army private`.
+    Pile(Pile),
+    /// `table NAME(…) -> … { … }`.
+    Table(Table),
+    /// `council { … }`.
+    Council(Council),
+    /// `accept CODE because "…"` for the whole file.
+    Accept(Accept),
+    /// Something that could not be read; it has been reported.
+    Broken,
+}
+
+/// A word and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The word as written.
+    pub text: SmolStr,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A text in quotation marks, without them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// Its content: escapes resolved; of a text block the lines without their
+    /// common indentation.
+    pub value: String,
+    /// Its place, quotation marks included.
+    pub span: Span,
+    /// Whether it was written between `"""`.
+    pub block: bool,
+}
+
+/// A whole number and its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Int {
+    /// The number.
+    pub value: i64,
+    /// Its place.
+    pub span: Span,
+}
+
+/// Whatever may stand where a value belongs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// `12`
+    Int(Int),
+    /// `1..5`; in half steps, so 9 is 18.
+    Range(HalfRange),
+    /// `heavy`
+    Word(Name),
+    /// `"…"`
+    Text(Text),
+    /// Anything else without a gap, such as `.` or `=`.
+    Bare(Name),
+}
+
+impl Value {
+    /// Its place.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        match self {
+            Self::Int(i) => i.span,
+            Self::Range(r) => r.span,
+            Self::Word(n) | Self::Bare(n) => n.span,
+            Self::Text(t) => t.span,
+        }
+    }
+}
+
+/// A range of columns in half steps, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HalfRange {
+    /// Twice the first.
+    pub from: i64,
+    /// Twice the last.
+    pub to: i64,
+    /// Its place.
+    pub span: Span,
+}
+
+/// A block: entries between braces.
+#[derive(Clone, Debug)]
+pub struct Block<T> {
+    /// From `{` to `}`; behind the head where there is no block.
+    pub span: Span,
+    /// Its entries, in order.
+    pub entries: Vec<Entry<T>>,
+}
+
+/// One entry of a block.
+#[derive(Clone, Debug)]
+pub struct Entry<T> {
+    /// Its place.
+    pub span: Span,
+    /// Documentation (`///`) above it.
+    pub doc: Option<String>,
+    /// What it is.
+    pub node: Node<T>,
+}
+
+/// What an entry is.
+#[derive(Clone, Debug)]
+pub enum Node<T> {
+    /// An entry of the block's own sort.
+    Is(T),
+    /// `accept CODE because "…"` for the item the block belongs to.
+    Accept(Accept),
+    /// Something that could not be read; it has been reported.
+    Junk,
+}
+
+impl<T> Block<T> {
+    /// A block that is not there.
+    #[must_use]
+    pub const fn empty(span: Span) -> Self {
+        Self { span, entries: Vec::new() }
+    }
+
+    /// The entries that could be read.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.entries.iter().filter_map(|e| match &e.node {
+            Node::Is(t) => Some(t),
+            _ => None,
+        })
+    }
+
+    /// The entries that could be read, with their places and documentation.
+    pub fn with_entries(&self) -> impl Iterator<Item = (&Entry<T>, &T)> {
+        self.entries.iter().filter_map(|e| match &e.node {
+            Node::Is(t) => Some((e, t)),
+            _ => None,
+        })
+    }
+
+    /// The problems it accepts.
+    pub fn accepts(&self) -> impl Iterator<Item = &Accept> {
+        self.entries.iter().filter_map(|e| match &e.node {
+            Node::Accept(a) => Some(a),
+            _ => None,
+        })
+    }
+
+    /// Whether an entry could not be read, so that something seemingly missing
+    /// may be in it.
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        self.entries.iter().any(|e| matches!(e.node, Node::Junk))
+    }
+}
+
+/// `accept CODE because "…"`.
+#[derive(Clone, Debug)]
+pub struct Accept {
+    /// All of it.
+    pub span: Span,
+    /// The code.
+    pub code: Name,
+    /// Why it is as it should be.
+    pub reason: Text,
+}
+
+/// `NAME VALUE …`.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: Name,
+    /// Its values; none for a bare word.
+    pub values: Vec<Value>,
+}
+
+impl Field {
+    /// From the name to the last value.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.values.last().map_or(self.name.span, |v| self.name.span.to(v.span()))
+    }
+}
+
+/// The first item of a file.
+#[derive(Clone, Debug)]
+pub struct Header {
+    /// Which of the three.
+    pub kind: HeaderKind,
+    /// The word that names it.
+    pub id: Option<Name>,
+    /// The printed title.
+    pub title: Option<Text>,
+    /// The game it is for.
+    pub game: Option<Name>,
+    /// Modules in play.
+    pub with: Vec<Name>,
+}
+
+/// What a file belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum HeaderKind {
+    /// A game system.
+    Game,
+    /// Optional rules for a game.
+    Module,
+    /// A battle.
+    Scenario,
+}
+
+impl HeaderKind {
+    /// The keyword.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Module => "module",
+            Self::Scenario => "scenario",
+        }
+    }
+}
+
+/// `date "…"` and its like.
+#[derive(Clone, Debug)]
+pub struct TextItem {
+    /// `number`, `date`, `place`, `background` or `credits`.
+    pub key: Name,
+    /// Its text.
+    pub text: Option<Text>,
+}

@@ -1,0 +1,156 @@
+use super::{Block, Field, Name, Text};
+
+/// `special "…"`.
+#[derive(Clone, Debug)]
+pub struct Special {
+    /// Its text.
+    pub text: Option<Text>,
+}
+
+/// `war-council { … }`.
+#[derive(Clone, Debug)]
+pub struct WarCouncil {
+    /// Armies and the entries of the battle.
+    pub block: Block<CouncilItem>,
+}
+
+/// An entry of a War Council.
+#[derive(Clone, Debug)]
+pub enum CouncilItem {
+    /// `army NAME "…" top { … }`.
+    Army(Army),
+    /// Anything else.
+    Field(Field),
+}
+
+/// `army NAME "…" top { … }`.
+#[derive(Clone, Debug)]
+pub struct Army {
+    /// What the rest of the file calls it.
+    pub id: Name,
+    /// The printed name.
+    pub title: Option<Text>,
+    /// `top` or `bottom`, or whatever was written there.
+    pub edge: Option<Name>,
+    /// Its entries.
+    pub block: Block<Field>,
+}
+
+/// `map BOARD { … }`.
+#[derive(Clone, Debug)]
+pub struct Map {
+    /// The board.
+    pub board: Option<Name>,
+    /// What lies on it, if it says more than the board.
+    pub block: Option<Block<MapItem>>,
+}
+
+/// An entry of a map.
+#[derive(Clone, Debug)]
+pub enum MapItem {
+    /// `I | . . f`
+    Row(Row),
+    /// `legend { . clear, f forest }`
+    Legend(Block<Symbol>),
+    /// `TERRAIN at HEX …`
+    Terrain(TerrainAt),
+    /// `label "…" at HEX`
+    Label(Label),
+    /// `objective "…" for ARMY at HEX …`
+    Objective(Objective),
+}
+
+/// A drawn row: a name, a bar, one token a cell.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Name of the row.
+    pub label: Name,
+    /// Its tokens, left to right.
+    pub cells: Vec<Name>,
+}
+
+/// `SYMBOL TERRAIN`, one entry of a legend.
+#[derive(Clone, Debug)]
+pub struct Symbol {
+    /// The symbol.
+    pub symbol: Name,
+    /// What it stands for.
+    pub terrain: Name,
+}
+
+/// `TERRAIN at HEX …`.
+#[derive(Clone, Debug)]
+pub struct TerrainAt {
+    /// The terrain.
+    pub terrain: Name,
+    /// Hexes, or sides of hexes as `C5.ne`.
+    pub places: Vec<Name>,
+}
+
+/// `label "…" at HEX`.
+#[derive(Clone, Debug)]
+pub struct Label {
+    /// What it says.
+    pub text: Text,
+    /// Its hex.
+    pub place: Name,
+}
+
+/// `objective "…" for ARMY at HEX …`.
+#[derive(Clone, Debug)]
+pub struct Objective {
+    /// What it is called.
+    pub text: Text,
+    /// The army that gains by it.
+    pub army: Option<Name>,
+    /// Its hexes.
+    pub places: Vec<Name>,
+}
+
+/// `deploy ARMY { … }`.
+#[derive(Clone, Debug)]
+pub struct Deploy {
+    /// The army.
+    pub army: Option<Name>,
+    /// Its pieces.
+    pub block: Block<DeployItem>,
+}
+
+/// An entry of a deployment.
+#[derive(Clone, Debug)]
+pub enum DeployItem {
+    /// `C | . . LI`
+    Row(Row),
+    /// `roster "LI 3, HI 2"`
+    Roster(Text),
+    /// `PIECE at HEX …`
+    Pieces(Pieces),
+}
+
+/// `PIECE "…" at HEX … as MARK with leader "…" { … }`.
+#[derive(Clone, Debug)]
+pub struct Pieces {
+    /// What they are.
+    pub unit: Name,
+    /// A name of its own.
+    pub name: Option<Text>,
+    /// Where they stand, one each.
+    pub places: Vec<Name>,
+    /// The distinction they carry.
+    pub mark: Option<Name>,
+    /// A piece that shares each hex.
+    pub companion: Option<Companion>,
+    /// What differs from a fresh piece.
+    pub state: Option<Block<Field>>,
+}
+
+/// `with leader "…" as MARK`.
+#[derive(Clone, Debug)]
+pub struct Companion {
+    /// What it is.
+    pub unit: Name,
+    /// Its name.
+    pub name: Option<Text>,
+    /// The distinction it carries.
+    pub mark: Option<Name>,
+}

@@ -1,0 +1,144 @@
+//! Every problem Castra can report, once.
+//!
+//! `castra explain`, the documentation, SARIF rules and lint levels all come
+//! from this list. A code's page is part of the program: a code without a page
+//! does not compile, and a test runs the failing and the mended example of
+//! every page.
+
+/// How bad a problem is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// The text can be used; something in it is probably not meant.
+    Warning,
+    /// The text cannot be used as it is.
+    Error,
+}
+
+impl Severity {
+    /// `warning` or `error`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// One kind of problem.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Code {
+    /// Its stable name, `group/problem`.
+    pub name: &'static str,
+    /// How bad it is unless configured otherwise.
+    pub severity: Severity,
+    /// What is wrong, in a few words.
+    pub summary: &'static str,
+    /// Its documentation page, Markdown: why it matters, a wrong and a right
+    /// example.
+    pub page: &'static str,
+}
+
+/// The code of a name.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Code> {
+    ALL.iter().copied().find(|code| code.name == name)
+}
+
+macro_rules! codes {
+    ($($ident:ident $name:literal $severity:ident $summary:literal)+) => {
+        $(
+            #[doc = $summary]
+            pub static $ident: Code = Code {
+                name: $name,
+                severity: Severity::$severity,
+                summary: $summary,
+                page: "",
+            };
+        )+
+
+        /// Every code, in the order of the documentation.
+        pub static ALL: &[&Code] = &[$(&$ident,)+];
+    };
+}
+
+codes! {
+    FILE_UNREADABLE "file/unreadable" Error "a file that cannot be read"
+    FILE_NOT_UTF8 "file/not-utf8" Error "a file that is not UTF-8 text"
+    FILE_TOO_LARGE "file/too-large" Error "a file too large to be a Castra text"
+    CONFIG_INVALID "config/invalid" Error "a `castra.ron` that cannot be used"
+
+    SYNTAX_MISSING_HEADER "syntax/missing-header" Error "a file that does not say what it belongs to"
+    SYNTAX_MISPLACED_HEADER "syntax/misplaced-header" Error "a header that is not the first item of its file"
+    SYNTAX_UNKNOWN_ITEM "syntax/unknown-item" Error "an item that Castra does not know"
+    SYNTAX_MISPLACED_ITEM "syntax/misplaced-item" Error "an item that does not belong in this sort of file"
+    SYNTAX_UNEXPECTED "syntax/unexpected" Error "something that does not fit where it stands"
+    SYNTAX_UNCLOSED_BLOCK "syntax/unclosed-block" Error "a block that is never closed"
+    SYNTAX_STRAY_BRACE "syntax/stray-brace" Error "a `}` that closes nothing"
+    SYNTAX_UNCLOSED_TEXT "syntax/unclosed-text" Error "a text without its closing quotation mark"
+    SYNTAX_COLUMN_ONE "syntax/column-one" Error "a line of a block that is not indented"
+    SYNTAX_CHARACTER "syntax/character" Error "a character that has no place in Castra text"
+    SYNTAX_TOO_DEEP "syntax/too-deep" Error "blocks nested too deeply"
+    SYNTAX_LINE_TOO_LONG "syntax/line-too-long" Error "a line too long to be meant"
+
+    NAME_UNKNOWN "name/unknown" Error "a name that nothing declares"
+    NAME_DUPLICATE "name/duplicate" Error "two things with one name"
+    NAME_RESERVED "name/reserved" Error "a name that Castra uses itself"
+    NAME_UNUSED "name/unused" Warning "a declaration that nothing uses"
+
+    TYPE_MISMATCH "type/mismatch" Error "a value of the wrong type"
+    TYPE_OUT_OF_RANGE "type/out-of-range" Error "a number outside its range"
+    TYPE_MISSING_FIELD "type/missing-field" Error "a field that must be given and is not"
+    TYPE_UNKNOWN_FIELD "type/unknown-field" Error "a field that its kind does not have"
+    TYPE_DUPLICATE_FIELD "type/duplicate-field" Error "a field given twice"
+    TYPE_BAD_DEFAULT "type/bad-default" Error "a default that cannot be one"
+
+    BOARD_BAD_SIZE "board/bad-size" Error "a board of an impossible size"
+    BOARD_BAD_LAYOUT "board/bad-layout" Error "rows, columns or sections that do not fit the board"
+
+    TABLE_MISSING_CELL "table/missing-cell" Error "a table with a gap"
+    TABLE_DUPLICATE "table/duplicate" Error "a row or column of a table given twice"
+
+    DECK_TOTAL_MISMATCH "deck/total-mismatch" Warning "a deck whose announced total is not the sum of its cards"
+    DECK_UNDEFINED_CARD "deck/undefined-card" Error "a deck with a card that nothing declares"
+    DECK_UNUSED_CARD "deck/unused-card" Warning "a card that is in no deck"
+    DECK_WRONG_ARGUMENTS "deck/wrong-arguments" Error "a card with the wrong parameters"
+
+    GAME_UNKNOWN "game/unknown" Error "a game that cannot be found"
+    MODULE_UNKNOWN "module/unknown" Error "a module that cannot be found"
+    MODULE_WRONG_GAME "module/wrong-game" Error "a module for another game"
+
+    COUNCIL_MISSING "council/missing" Error "a battle without a War Council"
+    COUNCIL_ARMIES "council/armies" Error "the wrong number of armies, or two at one edge"
+    COUNCIL_MISSING_ENTRY "council/missing-entry" Error "a War Council that lacks an entry"
+    COUNCIL_UNKNOWN_ENTRY "council/unknown-entry" Error "a War Council entry that the game does not have"
+    COUNCIL_ONE_ARMY "council/one-army" Error "an entry that exactly one army must have"
+    COUNCIL_OVER_LIMIT "council/over-limit" Error "more than there can be"
+
+    MAP_MISSING "map/missing" Error "a battle without a map"
+    MAP_HEX_OFF_BOARD "map/hex-off-board" Error "a hex that the board does not have"
+    MAP_ROW_LENGTH "map/row-length" Error "a row of the wrong length"
+    MAP_UNKNOWN_ROW "map/unknown-row" Error "a row that the board does not have"
+    MAP_DUPLICATE_ROW "map/duplicate-row" Error "a row drawn twice"
+    MAP_UNKNOWN_SYMBOL "map/unknown-symbol" Error "a symbol without a meaning"
+    MAP_UNUSED_SYMBOL "map/unused-symbol" Warning "a legend symbol that the map does not use"
+    MAP_TERRAIN_TWICE "map/terrain-twice" Error "two terrains in one place"
+    MAP_SIDE_TERRAIN "map/side-terrain" Error "hex terrain on a side, or side terrain in a hex"
+    MAP_UNREACHABLE "map/unreachable" Warning "ground that no piece can reach"
+
+    DEPLOY_MISSING "deploy/missing" Warning "an army without a deployment"
+    DEPLOY_UNKNOWN_UNIT "deploy/unknown-unit" Error "a unit that the game does not have"
+    DEPLOY_OCCUPIED "deploy/occupied" Error "two pieces in one hex"
+    DEPLOY_IMPASSABLE "deploy/impassable" Error "a piece on ground where none may stand"
+    DEPLOY_ENEMY_HALF "deploy/enemy-half" Warning "a piece deployed in the enemy's half"
+    DEPLOY_ALONE "deploy/alone" Warning "a leader with nobody to lead"
+    DEPLOY_MARK "deploy/mark" Error "a distinction that this piece cannot carry"
+    DEPLOY_ROSTER "deploy/roster" Warning "a roster that does not fit the deployment"
+
+    PROSE_NUMBER "prose/number" Warning "a text that says another number than the War Council"
+    PROSE_SPELLING "prose/spelling" Warning "a name spelt two ways"
+
+    ACCEPT_UNKNOWN "accept/unknown" Error "an accepted problem that does not exist"
+    ACCEPT_ERROR "accept/error" Error "an error cannot be accepted"
+    ACCEPT_UNUSED "accept/unused" Warning "an accepted problem that does not occur"
+}

@@ -1,0 +1,459 @@
+//! Lowering of the items of a game.
+
+use pest::iterators::Pair;
+
+use crate::ast::{
+    Block, Board, BoardItem, BoardShape, CardLine, CellName, Council, Deck, DeckItem, Die, Draw,
+    EnumItem, FieldDecl, FormField, FormItem, GridWord, Group, Instance, Int, ItemKind, Kind,
+    KindItem, Limit, Name, Param, Pile, PileOwner, Role, Section, Table, TableItem, TypeRef,
+    Value, Variant,
+};
+use crate::grammar::Rule;
+use crate::text::Span;
+
+use super::junk;
+use super::lower::Lower;
+
+impl Lower<'_> {
+    pub(super) fn enum_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> EnumItem {
+        let form = "enum NAME { first, second }";
+        let (mut name, mut block) = (None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::name => name = Some(self.name(&part)),
+                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::enum_block => block = Some(self.block(part, &junk::ENUM, Lower::variant)),
+                _ => {}
+            }
+        }
+        let block = self.named_block(&name, block, head, form);
+        EnumItem { name, block }
+    }
+
+    fn variant(&mut self, pair: Pair<'_, Rule>) -> Option<Variant> {
+        let (mut name, mut label, mut abbr, mut symbol, mut colour) = (None, None, None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => name = Some(self.name(&part)),
+                Rule::string => label = Some(self.string(&part)),
+                Rule::variant_abbr => abbr = self.last_word(part),
+                Rule::variant_colour => colour = self.last_word(part),
+                Rule::variant_symbol => {
+                    let mut words = part.into_inner().filter(|p| p.as_rule() == Rule::word);
+                    symbol = Some((self.name(&words.next()?), self.name(&words.next()?)));
+                }
+                _ => {}
+            }
+        }
+        Some(Variant { name: name?, label, abbr, symbol, colour })
+    }
+
+    pub(super) fn die(&mut self, pair: Pair<'_, Rule>, head: Span) -> Die {
+        let form = "die NAME { first, second }";
+        let (mut name, mut numeric, mut block) = (None, false, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::name => name = Some(self.name(&part)),
+                Rule::numeric => numeric = true,
+                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::die_block => {
+                    block = Some(self.block(part, &junk::DIE, |lower, face| {
+                        face.into_inner().next().and_then(|p| lower.value(p))
+                    }));
+                }
+                _ => {}
+            }
+        }
+        let block = self.named_block(&name, block, head, form);
+        Die { name, numeric, block }
+    }
+
+    pub(super) fn board(&mut self, pair: Pair<'_, Rule>, head: Span) -> Board {
+        let form = "board NAME hexes pointy 13 x 9 { … }";
+        let (mut name, mut grid, mut size, mut block) = (None, None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::name => name = Some(self.name(&part)),
+                Rule::grid => {
+                    grid = Some(match part.as_str() {
+                        "squares" => GridWord::Square,
+                        words if words.ends_with("flat") => GridWord::HexFlat,
+                        _ => GridWord::HexPointy,
+                    });
+                }
+                Rule::size => {
+                    let mut ends = part.into_inner();
+                    size = ends.next().zip(ends.next()).and_then(|(w, h)| {
+                        Some((self.int(&w)?, self.int(&h)?))
+                    });
+                }
+                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::board_block => {
+                    block = Some(self.block(part, &junk::BOARD, Lower::board_item));
+                }
+                _ => {}
+            }
+        }
+        let shape = grid.zip(size).map(|(grid, (width, height))| BoardShape { grid, width, height });
+        if name.is_none() {
+            self.report_missing(head, "the name", form);
+        } else if shape.is_none() {
+            self.report_missing(head, "the shape and size of the board", form);
+        }
+        Board { name, shape, block }
+    }
+
+    fn board_item(&mut self, pair: Pair<'_, Rule>) -> Option<BoardItem> {
+        Some(match pair.as_rule() {
+            Rule::rows => {
+                let mut names = pair.into_inner().filter(|p| p.as_rule() == Rule::row_name);
+                BoardItem::Rows { top: self.name(&names.next()?), bottom: self.name(&names.next()?) }
+            }
+            Rule::columns => {
+                let count = pair.into_inner().find(|p| p.as_rule() == Rule::count)?;
+                BoardItem::Columns(self.int(&count)?)
+            }
+            Rule::stagger => {
+                let mut words = pair.into_inner();
+                let word = self.name(&words.next()?);
+                let inward = words.next()?.as_rule() == Rule::kw_in;
+                BoardItem::Stagger { word, inward }
+            }
+            Rule::sections => {
+                let block = pair.into_inner().find(|p| p.as_rule() == Rule::section_block)?;
+                BoardItem::Sections(self.block(block, &junk::SECTIONS, |lower, entry| {
+                    let mut parts = entry.into_inner();
+                    let name = lower.name(&parts.next()?);
+                    let range = lower.range(parts.next()?)?;
+                    Some(Section { name, range })
+                }))
+            }
+            _ => return None,
+        })
+    }
+
+    /// A type as written; the pair is a `type_ref`.
+    fn type_ref(&mut self, pair: Pair<'_, Rule>) -> Option<TypeRef> {
+        let span = self.span(&pair);
+        let inner = pair.into_inner().next()?;
+        Some(match inner.as_rule() {
+            Rule::int_type => {
+                let range = inner.into_inner().find(|p| p.as_rule() == Rule::int_range);
+                let range = range.and_then(|range| {
+                    let mut ends = range.into_inner();
+                    let (from, to) = (ends.next()?, ends.next()?);
+                    Some((self.int(&from)?, self.int(&to)?))
+                });
+                TypeRef::Int { range, span }
+            }
+            Rule::set_of => TypeRef::SetOf(self.last_word(inner)?),
+            Rule::one_of => TypeRef::OneOf(
+                inner.into_inner().filter(|p| p.as_rule() == Rule::word).map(|p| self.name(&p)).collect(),
+            ),
+            _ => TypeRef::Named(self.name(&inner)),
+        })
+    }
+
+    pub(super) fn kind(&mut self, pair: Pair<'_, Rule>, head: Span) -> Kind {
+        let form = "kind NAME on hex { … }";
+        let (mut name, mut role, mut block) = (None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::name => name = Some(self.name(&part)),
+                Rule::role => role = self.role(part),
+                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::kind_block => {
+                    block = Some(self.block(part, &junk::KIND, Lower::kind_item));
+                }
+                _ => {}
+            }
+        }
+        if name.is_none() {
+            self.report_missing(head, "the name", form);
+        } else if role.is_none() {
+            self.report_missing(
+                head,
+                "what things of this kind are",
+                "on hex`, `in deck`, `marks KIND` or `on board",
+            );
+        }
+        Kind { name, role, block }
+    }
+
+    fn role(&mut self, pair: Pair<'_, Rule>) -> Option<Role> {
+        let inner = pair.into_inner().next()?;
+        Some(match inner.as_rule() {
+            Rule::role_deck => Role::Card,
+            Rule::role_board => Role::Board,
+            Rule::role_marks => Role::Marks(self.last_word(inner)?),
+            _ => {
+                let joins = inner.into_inner().find(|p| p.as_rule() == Rule::joins);
+                Role::Piece { joins: joins.and_then(|p| self.last_word(p)) }
+            }
+        })
+    }
+
+    fn kind_item(&mut self, pair: Pair<'_, Rule>) -> Option<KindItem> {
+        if pair.as_rule() == Rule::draw {
+            let (mut look, mut block) = (None, None);
+            for part in pair.into_inner() {
+                match part.as_rule() {
+                    Rule::word => look = Some(self.name(&part)),
+                    Rule::field_block => block = Some(self.fields(part, &junk::FIELDS)),
+                    _ => {}
+                }
+            }
+            return Some(KindItem::Draw(Draw { look: look?, block }));
+        }
+        let (mut state, mut name, mut ty, mut default) = (false, None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::state => state = true,
+                Rule::word => name = Some(self.name(&part)),
+                Rule::type_ref => ty = self.type_ref(part),
+                Rule::default => {
+                    default = Some(part.into_inner().filter_map(|p| self.value(p)).collect());
+                }
+                _ => {}
+            }
+        }
+        Some(KindItem::Field(FieldDecl { state, name: name?, ty: ty?, default }))
+    }
+
+    /// A thing of a declared kind. An `accept` that could not be read ends up
+    /// here too, since it starts with two words; it is reported as itself.
+    pub(super) fn instance(&mut self, pair: Pair<'_, Rule>) -> Option<ItemKind> {
+        let span = self.span(&pair);
+        let (mut words, mut params, mut title) = (Vec::new(), Vec::new(), None);
+        let (mut abbrs, mut block) = (Vec::new(), None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => words.push(self.name(&part)),
+                Rule::params => params = self.params(part),
+                Rule::string => title = Some(self.string(&part)),
+                Rule::abbrs => {
+                    let words = part.into_inner().filter(|p| p.as_rule() == Rule::word);
+                    abbrs = words.map(|p| self.name(&p)).collect();
+                }
+                Rule::junk_head if words.first().is_some_and(|w| w.text != "accept") => {
+                    self.report_junk_head(&part, "KIND NAME \"Title\" abbr XX { … }");
+                }
+                Rule::field_block => block = Some(self.fields(part, &junk::FIELDS)),
+                _ => {}
+            }
+        }
+        let mut words = words.into_iter();
+        let (kind, name) = (words.next()?, words.next()?);
+        if kind.text == "accept" {
+            self.report_missing(span, "the reason", "accept CODE because \"…\"");
+            return Some(ItemKind::Broken);
+        }
+        Some(ItemKind::Instance(Instance { kind, name, params, title, abbrs, block }))
+    }
+
+    fn params(&mut self, pair: Pair<'_, Rule>) -> Vec<Param> {
+        let params = pair.into_inner().filter(|p| p.as_rule() == Rule::param);
+        params
+            .filter_map(|param| {
+                let mut parts = param.into_inner();
+                let name = self.name(&parts.next()?);
+                let ty = self.type_ref(parts.next()?)?;
+                Some(Param { name, ty })
+            })
+            .collect()
+    }
+
+    pub(super) fn deck(&mut self, pair: Pair<'_, Rule>, head: Span) -> Deck {
+        let form = "deck NAME total 60 { … }";
+        let (mut name, mut total, mut block) = (None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::name => name = Some(self.name(&part)),
+                Rule::total => total = self.number_in(part),
+                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::deck_block => block = Some(self.block(part, &junk::DECK, Lower::deck_item)),
+                _ => {}
+            }
+        }
+        let block = self.named_block(&name, block, head, form);
+        Deck { name, total, block }
+    }
+
+    fn number_in(&mut self, pair: Pair<'_, Rule>) -> Option<Int> {
+        let number = pair.into_inner().find(|p| p.as_rule() == Rule::number)?;
+        self.int(&number)
+    }
+
+    fn deck_item(&mut self, pair: Pair<'_, Rule>) -> Option<DeckItem> {
+        if pair.as_rule() == Rule::group {
+            let (mut name, mut total, mut block) = (None, None, None);
+            for part in pair.into_inner() {
+                match part.as_rule() {
+                    Rule::word => name = Some(self.name(&part)),
+                    Rule::total => total = self.number_in(part),
+                    Rule::deck_block => {
+                        block = Some(self.block(part, &junk::DECK, Lower::deck_item));
+                    }
+                    _ => {}
+                }
+            }
+            return Some(DeckItem::Group(Group { name: name?, total, block: block? }));
+        }
+        let (mut card, mut args, mut count) = (None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => card = Some(self.name(&part)),
+                Rule::args => {
+                    let values = part.into_inner().filter_map(|p| p.into_inner().next());
+                    args = Some(values.filter_map(|p| self.value(p)).collect());
+                }
+                Rule::copies => count = self.number_in(part),
+                _ => {}
+            }
+        }
+        Some(DeckItem::Card(CardLine { card: card?, args, count }))
+    }
+
+    pub(super) fn pile(&mut self, pair: Pair<'_, Rule>, head: Span) -> Pile {
+        let form = "pile NAME per army private";
+        let (mut name, mut owner, mut visibility) = (None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::name => name = Some(self.name(&part)),
+                Rule::pile_owner => {
+                    let shared = part.as_str() == "shared";
+                    owner = Some(if shared { PileOwner::Shared } else { PileOwner::PerArmy });
+                }
+                Rule::pile_visibility => visibility = Some(self.name(&part)),
+                _ => {}
+            }
+        }
+        let what = owner.zip(visibility);
+        if name.is_none() {
+            self.report_missing(head, "the name", form);
+        } else if what.is_none() {
+            self.report_missing(head, "whose pile it is, and who sees it,", form);
+        }
+        Pile { name, what }
+    }
+
+    pub(super) fn table(&mut self, pair: Pair<'_, Rule>, head: Span) -> Table {
+        let form = "table NAME(row: ENUM, column: ENUM) -> TYPE { … }";
+        let (mut name, mut params, mut result, mut block) = (None, Vec::new(), None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::name => name = Some(self.name(&part)),
+                Rule::params => params = self.params(part),
+                Rule::result => {
+                    result = part.into_inner().next().and_then(|p| self.type_ref(p));
+                }
+                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::table_block => block = Some(self.block(part, &junk::TABLE, Lower::table_item)),
+                _ => {}
+            }
+        }
+        if name.is_some() && (params.is_empty() || result.is_none()) {
+            self.report_missing(head, "a parameter or the type of the cells", form);
+        }
+        let block = self.named_block(&name, block, head, form);
+        Table { name, params, result, block }
+    }
+
+    fn table_item(&mut self, pair: Pair<'_, Rule>) -> Option<TableItem> {
+        Some(match pair.as_rule() {
+            Rule::row => TableItem::Row(self.row(pair)?),
+            Rule::heading => TableItem::Heading(pair.into_inner().map(|p| self.name(&p)).collect()),
+            Rule::cell_names => {
+                let block = pair.into_inner().find(|p| p.as_rule() == Rule::cell_name_block)?;
+                TableItem::Where(self.block(block, &junk::CELL_NAMES, |lower, entry| {
+                    let mut parts = entry.into_inner();
+                    let symbol = lower.name(&parts.next()?);
+                    let value = lower.value(parts.next()?)?;
+                    Some(CellName { symbol, value })
+                }))
+            }
+            _ => return None,
+        })
+    }
+
+    pub(super) fn council(&mut self, pair: Pair<'_, Rule>, head: Span) -> Council {
+        let form = "council { … }";
+        let mut block = None;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::form_block => block = Some(self.block(part, &junk::FORM, Lower::form_item)),
+                _ => {}
+            }
+        }
+        Council { block: self.required_block(block, head, form) }
+    }
+
+    fn form_item(&mut self, pair: Pair<'_, Rule>) -> Option<FormItem> {
+        Some(match pair.as_rule() {
+            Rule::armies => FormItem::Armies(self.number_in(pair)?),
+            Rule::army_form => {
+                let block = pair.into_inner().find(|p| p.as_rule() == Rule::army_form_block)?;
+                FormItem::Army(self.block(block, &junk::ARMY_FORM, Lower::form_field))
+            }
+            _ => FormItem::Field(self.form_field(pair)?),
+        })
+    }
+
+    fn form_field(&mut self, pair: Pair<'_, Rule>) -> Option<FormField> {
+        let (mut name, mut ty, mut default, mut phrase) = (None, None, None, None);
+        let (mut required, mut one_army, mut limit) = (false, false, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => name = Some(self.name(&part)),
+                Rule::type_ref => ty = self.type_ref(part),
+                Rule::form_default => default = part.into_inner().find_map(|p| self.value(p)),
+                Rule::string => phrase = Some(self.string(&part)),
+                Rule::form_rule => {
+                    let Some(rule) = part.into_inner().next() else { continue };
+                    match rule.as_rule() {
+                        Rule::required => required = true,
+                        Rule::one_army => one_army = true,
+                        _ => limit = self.limit(rule),
+                    }
+                }
+                _ => {}
+            }
+        }
+        Some(FormField { name: name?, ty: ty?, required, one_army, limit, default, phrase })
+    }
+
+    fn limit(&mut self, pair: Pair<'_, Rule>) -> Option<Limit> {
+        let inner = pair
+            .into_inner()
+            .find(|p| matches!(p.as_rule(), Rule::limit_deck | Rule::limit_pieces))?;
+        Some(match inner.as_rule() {
+            Rule::limit_deck => Limit::Deck(self.last_word(inner)?),
+            _ => Limit::EnemyPieces,
+        })
+    }
+
+    /// The block of an item that must have a name and a block; the first that
+    /// is missing is reported.
+    fn named_block<T>(
+        &mut self,
+        name: &Option<Name>,
+        block: Option<Block<T>>,
+        head: Span,
+        form: &str,
+    ) -> Block<T> {
+        if name.is_none() {
+            self.report_missing(head, "the name", form);
+            return block.unwrap_or(Block::empty(head.after()));
+        }
+        self.required_block(block, head, form)
+    }
+}
+
+impl Value {
+    /// The word, if this is one.
+    #[must_use]
+    pub fn as_word(&self) -> Option<&Name> {
+        if let Self::Word(name) = self { Some(name) } else { None }
+    }
+}

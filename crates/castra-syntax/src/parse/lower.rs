@@ -1,0 +1,388 @@
+//! From pest's pairs to the tree: what all items have in common.
+
+use pest::iterators::Pair;
+use smol_str::SmolStr;
+
+use crate::ast::{
+    Accept, Block, Entry, Field, HalfRange, Header, HeaderKind, Int, Item, ItemKind, Name, Node,
+    Row, Special, Text, TextItem, Value,
+};
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::Rule;
+use crate::scan::Chunk;
+use crate::text::{SourceFile, Span, to_u32};
+
+use super::junk::Place;
+
+/// Turns the pairs of one item into a tree, collecting what is wrong.
+pub(super) struct Lower<'a> {
+    file: &'a SourceFile,
+    /// Offset in the file of offset 0 of the item's text.
+    base: i64,
+    /// Where the item starts and ends in the file.
+    limits: (u32, u32),
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl<'a> Lower<'a> {
+    pub(super) fn new(file: &'a SourceFile, chunk: &Chunk<'_>, shift: i64) -> Self {
+        let limits = (to_u32(chunk.range.start), to_u32(chunk.range.end));
+        Self { file, base: i64::from(limits.0) + shift, limits, diagnostics: Vec::new() }
+    }
+
+    pub(super) fn chunk_span(&self) -> Span {
+        Span::new(self.file.id, self.limits.0, self.limits.1)
+    }
+
+    /// The place in the file of an offset in the item's text. Braces that the
+    /// scanner appended lie behind the item's end and are put there.
+    pub(super) fn offset(&self, offset: usize) -> u32 {
+        let at = self.base + i64::from(to_u32(offset));
+        u32::try_from(at).unwrap_or(0).clamp(self.limits.0, self.limits.1)
+    }
+
+    pub(super) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
+        let span = pair.as_span();
+        Span::new(self.file.id, self.offset(span.start()), self.offset(span.end()))
+    }
+
+    pub(super) fn name(&self, pair: &Pair<'_, Rule>) -> Name {
+        Name { text: SmolStr::new(pair.as_str()), span: self.span(pair) }
+    }
+
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Lowers an item; the pair is one of the grammar's item rules.
+    pub(super) fn item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
+        let span = self.span(&pair);
+        let head_len = pair.as_str().find(['{', '\n']).unwrap_or(pair.as_str().len());
+        let head = pair.as_str()[..head_len].trim_end().len();
+        let head = Span::new(self.file.id, span.start, span.start + to_u32(head));
+        let doc = self.doc_above(span.start);
+        let kind = match pair.as_rule() {
+            Rule::header => ItemKind::Header(self.header(pair, head)),
+            Rule::text_item => ItemKind::Text(self.text_item(pair, head)),
+            Rule::special => ItemKind::Special(self.special(pair, head)),
+            Rule::war_council => ItemKind::WarCouncil(self.war_council(pair, head)),
+            Rule::map => ItemKind::Map(self.map(pair, head)),
+            Rule::deploy => ItemKind::Deploy(self.deploy(pair, head)),
+            Rule::enum_item => ItemKind::Enum(self.enum_item(pair, head)),
+            Rule::die => ItemKind::Die(self.die(pair, head)),
+            Rule::board => ItemKind::Board(self.board(pair, head)),
+            Rule::kind => ItemKind::Kind(self.kind(pair, head)),
+            Rule::deck => ItemKind::Deck(self.deck(pair, head)),
+            Rule::pile => ItemKind::Pile(self.pile(pair, head)),
+            Rule::table => ItemKind::Table(self.table(pair, head)),
+            Rule::council => ItemKind::Council(self.council(pair, head)),
+            Rule::accept => ItemKind::Accept(self.accept(pair)?),
+            Rule::instance => self.instance(pair)?,
+            _ => return None,
+        };
+        Some(Item { span, head, doc, kind })
+    }
+
+    fn header(&mut self, pair: Pair<'_, Rule>, head: Span) -> Header {
+        let mut header = Header {
+            kind: HeaderKind::Scenario,
+            id: None,
+            title: None,
+            game: None,
+            with: Vec::new(),
+        };
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::header_kind => {
+                    header.kind = match part.as_str() {
+                        "game" => HeaderKind::Game,
+                        "module" => HeaderKind::Module,
+                        _ => HeaderKind::Scenario,
+                    }
+                }
+                Rule::name => header.id = Some(self.name(&part)),
+                Rule::string => header.title = Some(self.string(&part)),
+                Rule::for_game => header.game = self.last_word(part),
+                Rule::with_modules => {
+                    let words = part.into_inner().filter(|p| p.as_rule() == Rule::word);
+                    header.with = words.map(|p| self.name(&p)).collect();
+                }
+                _ => {}
+            }
+        }
+        let kind = header.kind.word();
+        if header.id.is_none() {
+            let help = match header.kind {
+                HeaderKind::Game => "a header reads `game my-game \"My Game\"`",
+                HeaderKind::Module => "a header reads `module my-rules \"My Rules\" for GAME`",
+                HeaderKind::Scenario => "a header reads `scenario my-battle \"My Battle\" for GAME`",
+            };
+            self.report(
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    head,
+                    format!("this {kind} has no name"),
+                )
+                .label(format!("a name belongs behind `{kind}`"))
+                .help(help),
+            );
+        } else if header.game.is_none() && header.kind != HeaderKind::Game {
+            self.report(
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    head,
+                    format!("this {kind} does not say which game it is for"),
+                )
+                .label("`for GAME` is missing at the end")
+                .help("write `for` and the name of the game behind the title"),
+            );
+        }
+        header
+    }
+
+    fn text_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> TextItem {
+        let mut key = Name { text: SmolStr::default(), span: head };
+        let mut text = None;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::text_key => key = self.name(&part),
+                Rule::text => text = self.text(part),
+                _ => {}
+            }
+        }
+        if text.is_none() {
+            self.report_missing_text(&key.text.clone(), head);
+        }
+        TextItem { key, text }
+    }
+
+    fn special(&mut self, pair: Pair<'_, Rule>, head: Span) -> Special {
+        let mut text = None;
+        for part in pair.into_inner() {
+            if part.as_rule() == Rule::text {
+                text = self.text(part);
+            }
+        }
+        if text.is_none() {
+            self.report_missing_text("special", head);
+        }
+        Special { text }
+    }
+
+    fn report_missing_text(&mut self, key: &str, head: Span) {
+        self.report(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                head,
+                format!("`{key}` needs a text in quotation marks"),
+            )
+            .label("the text is missing")
+            .help(format!("write `{key} \"…\"`, or put several lines between `\"\"\"`")),
+        );
+    }
+
+    pub(super) fn accept(&mut self, pair: Pair<'_, Rule>) -> Option<Accept> {
+        let span = self.span(&pair);
+        let (mut code, mut reason) = (None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::code_ref => code = Some(self.name(&part)),
+                Rule::string => reason = Some(self.string(&part)),
+                _ => {}
+            }
+        }
+        Some(Accept { span, code: code?, reason: reason? })
+    }
+
+    /// A block of entries. `each` lowers one entry of the block's own sort;
+    /// `place` says what kind of block it is, for messages about junk in it.
+    pub(super) fn block<T>(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        place: &Place,
+        mut each: impl FnMut(&mut Self, Pair<'_, Rule>) -> Option<T>,
+    ) -> Block<T> {
+        let span = self.span(&pair);
+        let mut entries = Vec::new();
+        for part in pair.into_inner() {
+            let span = self.span(&part);
+            let doc = self.doc_above(span.start);
+            let node = match part.as_rule() {
+                Rule::junk => {
+                    self.report_junk(&part, place);
+                    Node::Junk
+                }
+                Rule::accept => self.accept(part).map_or(Node::Junk, Node::Accept),
+                Rule::missing | Rule::EOI => continue,
+                _ => each(self, part).map_or(Node::Junk, Node::Is),
+            };
+            entries.push(Entry { span, doc, node });
+        }
+        Block { span, entries }
+    }
+
+    pub(super) fn fields(&mut self, pair: Pair<'_, Rule>, place: &Place) -> Block<Field> {
+        self.block(pair, place, |lower, entry| lower.field(entry))
+    }
+
+    /// `NAME VALUE …`. A colon or an equals sign behind the name is reported
+    /// and passed over.
+    pub(super) fn field(&mut self, pair: Pair<'_, Rule>) -> Option<Field> {
+        let mut parts = pair.into_inner();
+        let first = parts.next()?;
+        let name = self.name(&first);
+        let mut values: Vec<Value> = parts.filter_map(|p| self.value(p)).collect();
+        if let Some(Value::Bare(sign)) = values.first()
+            && matches!(sign.text.as_str(), ":" | "=" | ":=")
+            && values.len() > 1
+        {
+            let sign = sign.clone();
+            let gap = Span { start: name.span.end, ..sign.span };
+            self.report(
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    sign.span,
+                    format!("no `{}` belongs between `{}` and its value", sign.text, name.text),
+                )
+                .label("one space is enough")
+                .help(format!("write `{} …`", name.text))
+                .fix(format!("remove the `{}`", sign.text), gap, ""),
+            );
+            values.remove(0);
+        }
+        Some(Field { name, values })
+    }
+
+    pub(super) fn value(&mut self, pair: Pair<'_, Rule>) -> Option<Value> {
+        let inner = match pair.as_rule() {
+            Rule::value => pair.into_inner().next()?,
+            _ => pair,
+        };
+        Some(match inner.as_rule() {
+            Rule::string => Value::Text(self.string(&inner)),
+            Rule::number => match self.int(&inner) {
+                Some(int) => Value::Int(int),
+                None => Value::Bare(self.name(&inner)),
+            },
+            Rule::range_value => Value::Range(self.range(inner)?),
+            Rule::word_value | Rule::word => Value::Word(self.name(&inner)),
+            Rule::bare => Value::Bare(self.name(&inner)),
+            _ => return None,
+        })
+    }
+
+    pub(super) fn range(&mut self, pair: Pair<'_, Rule>) -> Option<HalfRange> {
+        let span = self.span(&pair);
+        let mut ends = pair.into_inner().filter(|p| p.as_rule() == Rule::half);
+        let mut next = || {
+            let text = ends.next()?;
+            let (whole, half) = match text.as_str().strip_suffix(".5") {
+                Some(whole) => (whole, 1),
+                None => (text.as_str(), 0),
+            };
+            whole.parse::<i64>().ok()?.checked_mul(2)?.checked_add(half)
+        };
+        Some(HalfRange { from: next()?, to: next()?, span })
+    }
+
+    /// A number; too large a one is reported and read as the largest.
+    pub(super) fn int(&mut self, pair: &Pair<'_, Rule>) -> Option<Int> {
+        let span = self.span(pair);
+        let value = pair.as_str().parse::<i64>().ok().filter(|n| n.abs() <= i64::from(i32::MAX));
+        if value.is_none() {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_OUT_OF_RANGE,
+                    span,
+                    format!("numbers go up to {}", i32::MAX),
+                )
+                .label("too large"),
+            );
+        }
+        Some(Int { value: value?, span })
+    }
+
+    pub(super) fn text(&mut self, pair: Pair<'_, Rule>) -> Option<Text> {
+        let inner = pair.into_inner().next()?;
+        Some(match inner.as_rule() {
+            Rule::block_text => Text {
+                value: dedent(inner.as_str().trim_start_matches('"').trim_end_matches('"')),
+                span: self.span(&inner),
+                block: true,
+            },
+            _ => self.string(&inner),
+        })
+    }
+
+    pub(super) fn string(&self, pair: &Pair<'_, Rule>) -> Text {
+        let raw = pair.as_str();
+        let raw = raw.strip_prefix('"').unwrap_or(raw);
+        let mut value = String::with_capacity(raw.len());
+        let mut chars = raw.chars();
+        while let Some(c) = chars.next() {
+            match c {
+                '\\' => value.extend(chars.next()),
+                '"' => break,
+                c => value.push(c),
+            }
+        }
+        Text { value, span: self.span(pair), block: false }
+    }
+
+    pub(super) fn row(&mut self, pair: Pair<'_, Rule>) -> Option<Row> {
+        let mut label = None;
+        let mut cells = Vec::new();
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::row_label => label = Some(self.name(&part)),
+                Rule::bare => cells.push(self.name(&part)),
+                _ => {}
+            }
+        }
+        Some(Row { label: label?, cells })
+    }
+
+    /// The last word directly within a pair.
+    pub(super) fn last_word(&self, pair: Pair<'_, Rule>) -> Option<Name> {
+        pair.into_inner().filter(|p| p.as_rule() == Rule::word).last().map(|p| self.name(&p))
+    }
+
+    /// Documentation on the lines directly above an offset, if nothing stands
+    /// in front of the offset on its own line.
+    fn doc_above(&self, offset: u32) -> Option<String> {
+        let text = &self.file.text;
+        let starts = self.file.line_starts();
+        let mut line = starts.partition_point(|&s| s <= offset).checked_sub(1)?;
+        let mut start = *starts.get(line)? as usize;
+        if !text.get(start..offset as usize)?.trim().is_empty() {
+            return None;
+        }
+        let mut lines = Vec::new();
+        while line > 0 {
+            line -= 1;
+            let above = *starts.get(line)? as usize;
+            match text.get(above..start)?.trim().strip_prefix("///") {
+                Some(doc) if !doc.starts_with('/') => lines.push(doc.strip_prefix(' ').unwrap_or(doc)),
+                _ => break,
+            }
+            start = above;
+        }
+        lines.reverse();
+        (!lines.is_empty()).then(|| lines.join("\n"))
+    }
+}
+
+/// The lines of a text block without their common indentation, without blank
+/// lines at either end.
+fn dedent(raw: &str) -> String {
+    let lines: Vec<&str> = raw.lines().map(str::trim_end).collect();
+    let indent = lines
+        .iter()
+        .filter(|l| !l.is_empty())
+        .map(|l| l.len() - l.trim_start_matches([' ', '\t']).len())
+        .min()
+        .unwrap_or(0);
+    let lines: Vec<&str> = lines.iter().map(|l| l.get(indent..).unwrap_or_default()).collect();
+    lines.join("\n").trim_matches('\n').to_owned()
+}

@@ -1,0 +1,211 @@
+//! Text to tree: cut into items, parse each, keep what is broken from what is
+//! not. Parsing never fails; it returns a tree and what is wrong with the text.
+
+mod game;
+mod junk;
+mod lower;
+mod scenario;
+
+use pest::Parser;
+
+use crate::ast::{Header, HeaderKind, Item, ItemKind, Tree};
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::{Grammar, Rule};
+use crate::scan::{self, Chunk, ITEM_KEYWORDS};
+use crate::suggest::nearest;
+use crate::text::{SourceFile, Span, to_u32};
+
+use lower::Lower;
+
+/// A tree, and the syntax errors found while it was made.
+#[derive(Clone, Debug)]
+pub struct Parsed {
+    /// What could be read.
+    pub tree: Tree,
+    /// What could not, and why, in source order.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Parses one source text.
+#[must_use]
+pub fn parse(file: &SourceFile) -> Parsed {
+    let (chunks, mut diagnostics) = scan::split(file.id, &file.text);
+    let mut items = Vec::with_capacity(chunks.len());
+    for chunk in &chunks {
+        let in_battle = matches!(
+            items.first(),
+            Some(Item { kind: ItemKind::Header(Header { kind: HeaderKind::Scenario, .. }), .. })
+        );
+        items.push(parse_chunk(file, chunk, in_battle, &mut diagnostics));
+    }
+    check_headers(file, &items, &mut diagnostics);
+    one_error_a_line(file, &mut diagnostics);
+    Parsed { tree: Tree { file: file.id, items }, diagnostics }
+}
+
+fn parse_chunk(
+    file: &SourceFile,
+    chunk: &Chunk<'_>,
+    in_battle: bool,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Item {
+    let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
+    let broken = Item { span, head: span, doc: None, kind: ItemKind::Broken };
+    if chunk.hopeless {
+        return broken;
+    }
+    let first = attempt(file, chunk, &chunk.text, 0);
+    let Some(keyword) = misspelt_keyword(&chunk.text, &first, in_battle) else {
+        let first = first.unwrap_or_else(|| Attempt::broken(broken));
+        diagnostics.extend(first.diagnostics);
+        return first.item;
+    };
+    // Read the item as what it was probably meant to be, so that the mistake in
+    // its first word does not hide what else is wrong with it.
+    let word = first_word(&chunk.text);
+    let meant = format!("{keyword}{}", &chunk.text[word.len()..]);
+    let shift = to_u32(word.len()) as i64 - to_u32(keyword.len()) as i64;
+    let head = Span::new(file.id, span.start, span.start + to_u32(word.len()));
+    diagnostics.push(
+        Diagnostic::new(
+            &codes::SYNTAX_UNKNOWN_ITEM,
+            head,
+            format!("there is no item called `{word}`"),
+        )
+        .label(format!("did you mean `{keyword}`?"))
+        .suggest(format!("write `{keyword}`"), head, keyword),
+    );
+    let second = attempt(file, chunk, &meant, shift).unwrap_or_else(|| Attempt::broken(broken));
+    diagnostics.extend(second.diagnostics);
+    second.item
+}
+
+/// What came of parsing one item.
+struct Attempt {
+    item: Item,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Attempt {
+    fn broken(item: Item) -> Self {
+        Self { item, diagnostics: Vec::new() }
+    }
+}
+
+/// Parses an item. `shift` is how much further left than in the text it stands
+/// in the file, when its first word was replaced.
+fn attempt(file: &SourceFile, chunk: &Chunk<'_>, text: &str, shift: i64) -> Option<Attempt> {
+    let pairs = Grammar::parse(Rule::chunk, text).ok()?;
+    let mut lower = Lower::new(file, chunk, shift);
+    let mut item = None;
+    for pair in pairs {
+        match pair.as_rule() {
+            Rule::EOI | Rule::missing => {}
+            Rule::rest => lower.report_rest(&pair, item.is_some()),
+            _ => item = lower.item(pair),
+        }
+    }
+    let span = lower.chunk_span();
+    let item = item.unwrap_or(Item { span, head: span, doc: None, kind: ItemKind::Broken });
+    Some(Attempt { item, diagnostics: lower.diagnostics })
+}
+
+/// The item keyword that the first word was probably meant to be, if the item
+/// cannot be read with the word it has. A battle declares nothing of a game's
+/// kinds, so there a near miss is enough.
+fn misspelt_keyword(
+    text: &str,
+    attempt: &Option<Attempt>,
+    in_battle: bool,
+) -> Option<&'static str> {
+    let word = first_word(text);
+    if ITEM_KEYWORDS.contains(&word) {
+        return None;
+    }
+    let unreadable = attempt.as_ref().is_none_or(|a| !a.diagnostics.is_empty());
+    if !unreadable && !in_battle {
+        return None;
+    }
+    nearest(word, ITEM_KEYWORDS.iter().copied())
+}
+
+fn first_word(text: &str) -> &str {
+    let end = text
+        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'))
+        .unwrap_or(text.len());
+    &text[..end]
+}
+
+fn check_headers(file: &SourceFile, items: &[Item], diagnostics: &mut Vec<Diagnostic>) {
+    let is_header = |item: &Item| matches!(item.kind, ItemKind::Header(_));
+    let start = Span::new(file.id, 0, 0);
+    let Some(first) = items.first() else {
+        diagnostics.push(missing_header(start, "this file is empty"));
+        return;
+    };
+    if !is_header(first) {
+        // A broken first item may have been a header; it has been reported.
+        let may_be_header = matches!(first.kind, ItemKind::Broken);
+        match items.iter().find(|item| is_header(item)) {
+            Some(header) => diagnostics.push(
+                Diagnostic::new(
+                    &codes::SYNTAX_MISPLACED_HEADER,
+                    header.head,
+                    "the header is not the first item of this file",
+                )
+                .label("belongs at the top")
+                .related(first.head, "the first item is this one")
+                .help("move the header above every other item"),
+            ),
+            None if may_be_header => {}
+            None => diagnostics.push(missing_header(
+                first.head,
+                "this file does not say what it belongs to",
+            )),
+        }
+    }
+    let mut headers = items.iter().filter(|item| is_header(item));
+    if let Some(first) = headers.next() {
+        for second in headers {
+            diagnostics.push(
+                Diagnostic::new(
+                    &codes::SYNTAX_MISPLACED_HEADER,
+                    second.head,
+                    "this file has a header already",
+                )
+                .label("a second header")
+                .related(first.head, "the first one")
+                .help("a file belongs to one game, module or battle; start a new file"),
+            );
+        }
+    }
+}
+
+fn missing_header(span: Span, message: &str) -> Diagnostic {
+    Diagnostic::new(&codes::SYNTAX_MISSING_HEADER, span, message)
+        .label("a header should stand here")
+        .help("start with `scenario my-battle \"My Battle\" for GAME`, or with `game` or `module`")
+}
+
+/// Keeps the first of several syntax errors on one line: the others are its
+/// echoes more often than not.
+fn one_error_a_line(file: &SourceFile, diagnostics: &mut Vec<Diagnostic>) {
+    diagnostics.sort_by_key(|d| (d.primary.span.start, d.primary.span.end));
+    let mut last = None;
+    diagnostics.retain(|d| {
+        let line = file.line_col(d.primary.span.start).line;
+        let first = last != Some(line);
+        last = Some(line);
+        first
+    });
+}
+
+impl Header {
+    /// Whether it names everything a header of its kind must.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.id.is_some()
+            && (self.kind == HeaderKind::Game || self.game.is_some())
+    }
+}

@@ -1,0 +1,194 @@
+//! Lowering of the items of a battle.
+
+use pest::iterators::Pair;
+
+use crate::ast::{
+    Army, Block, Companion, CouncilItem, Deploy, DeployItem, Label, Map, MapItem, Name, Objective,
+    Pieces, Symbol, TerrainAt, WarCouncil,
+};
+use crate::grammar::Rule;
+use crate::text::Span;
+
+use super::junk;
+use super::lower::Lower;
+
+impl Lower<'_> {
+    pub(super) fn war_council(&mut self, pair: Pair<'_, Rule>, head: Span) -> WarCouncil {
+        let form = "war-council { … }";
+        let mut block = None;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::council_entries => {
+                    block = Some(self.block(part, &junk::COUNCIL, |lower, entry| {
+                        Some(match entry.as_rule() {
+                            Rule::army => CouncilItem::Army(lower.army(entry)?),
+                            _ => CouncilItem::Field(lower.field(entry)?),
+                        })
+                    }));
+                }
+                _ => {}
+            }
+        }
+        WarCouncil { block: self.required_block(block, head, form) }
+    }
+
+    fn army(&mut self, pair: Pair<'_, Rule>) -> Option<Army> {
+        let (mut id, mut title, mut edge, mut block) = (None, None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => id = Some(self.name(&part)),
+                Rule::string => title = Some(self.string(&part)),
+                Rule::edge | Rule::bad_edge => edge = Some(self.name(&part)),
+                Rule::field_block => block = Some(self.fields(part, &junk::FIELDS)),
+                _ => {}
+            }
+        }
+        Some(Army { id: id?, title, edge, block: block? })
+    }
+
+    pub(super) fn map(&mut self, pair: Pair<'_, Rule>, head: Span) -> Map {
+        let form = "map BOARD { … }";
+        let (mut board, mut block) = (None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::name => board = Some(self.name(&part)),
+                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::map_block => {
+                    block = Some(self.block(part, &junk::MAP, Lower::map_item));
+                }
+                _ => {}
+            }
+        }
+        if board.is_none() {
+            self.report_missing(head, "the name of the board", form);
+        }
+        Map { board, block }
+    }
+
+    fn map_item(&mut self, pair: Pair<'_, Rule>) -> Option<MapItem> {
+        Some(match pair.as_rule() {
+            Rule::row => MapItem::Row(self.row(pair)?),
+            Rule::legend => {
+                let block = pair.into_inner().find(|p| p.as_rule() == Rule::legend_block)?;
+                MapItem::Legend(self.block(block, &junk::LEGEND, |lower, entry| {
+                    let mut parts = entry.into_inner();
+                    let symbol = lower.name(&parts.next()?);
+                    let terrain = lower.name(&parts.next()?);
+                    Some(Symbol { symbol, terrain })
+                }))
+            }
+            Rule::terrain_at => {
+                let (terrain, places) = self.word_and_places(pair);
+                MapItem::Terrain(TerrainAt { terrain: terrain?, places })
+            }
+            Rule::label => {
+                let (mut text, mut place) = (None, None);
+                for part in pair.into_inner() {
+                    match part.as_rule() {
+                        Rule::string => text = Some(self.string(&part)),
+                        Rule::place => place = Some(self.name(&part)),
+                        _ => {}
+                    }
+                }
+                MapItem::Label(Label { text: text?, place: place? })
+            }
+            Rule::objective => {
+                let (mut text, mut army, mut places) = (None, None, Vec::new());
+                for part in pair.into_inner() {
+                    match part.as_rule() {
+                        Rule::string => text = Some(self.string(&part)),
+                        Rule::for_army => army = self.last_word(part),
+                        Rule::place => places.push(self.name(&part)),
+                        _ => {}
+                    }
+                }
+                MapItem::Objective(Objective { text: text?, army, places })
+            }
+            _ => return None,
+        })
+    }
+
+    fn word_and_places(&mut self, pair: Pair<'_, Rule>) -> (Option<Name>, Vec<Name>) {
+        let (mut word, mut places) = (None, Vec::new());
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => word = Some(self.name(&part)),
+                Rule::place => places.push(self.name(&part)),
+                _ => {}
+            }
+        }
+        (word, places)
+    }
+
+    pub(super) fn deploy(&mut self, pair: Pair<'_, Rule>, head: Span) -> Deploy {
+        let form = "deploy ARMY { … }";
+        let (mut army, mut block) = (None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::name => army = Some(self.name(&part)),
+                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::deploy_block => {
+                    block = Some(self.block(part, &junk::DEPLOY, |lower, entry| {
+                        Some(match entry.as_rule() {
+                            Rule::row => DeployItem::Row(lower.row(entry)?),
+                            Rule::roster => {
+                                let text = entry.into_inner().find(|p| p.as_rule() == Rule::string)?;
+                                DeployItem::Roster(lower.string(&text))
+                            }
+                            _ => DeployItem::Pieces(lower.pieces(entry)?),
+                        })
+                    }));
+                }
+                _ => {}
+            }
+        }
+        if army.is_none() {
+            self.report_missing(head, "the name of the army", form);
+        }
+        Deploy { army, block: self.required_block(block, head, form) }
+    }
+
+    fn pieces(&mut self, pair: Pair<'_, Rule>) -> Option<Pieces> {
+        let (mut unit, mut name, mut places) = (None, None, Vec::new());
+        let (mut mark, mut companion, mut state) = (None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => unit = Some(self.name(&part)),
+                Rule::string => name = Some(self.string(&part)),
+                Rule::place => places.push(self.name(&part)),
+                Rule::mark => mark = self.last_word(part),
+                Rule::companion => companion = self.companion(part),
+                Rule::field_block => state = Some(self.fields(part, &junk::FIELDS)),
+                _ => {}
+            }
+        }
+        Some(Pieces { unit: unit?, name, places, mark, companion, state })
+    }
+
+    fn companion(&mut self, pair: Pair<'_, Rule>) -> Option<Companion> {
+        let (mut unit, mut name, mut mark) = (None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => unit = Some(self.name(&part)),
+                Rule::string => name = Some(self.string(&part)),
+                Rule::mark => mark = self.last_word(part),
+                _ => {}
+            }
+        }
+        Some(Companion { unit: unit?, name, mark })
+    }
+
+    /// The block of an item that must have one; reported where it is missing.
+    pub(super) fn required_block<T>(
+        &mut self,
+        block: Option<Block<T>>,
+        head: Span,
+        form: &str,
+    ) -> Block<T> {
+        block.unwrap_or_else(|| {
+            self.report_missing(head, "the block `{ … }`", form);
+            Block::empty(head.after())
+        })
+    }
+}

@@ -1,0 +1,505 @@
+//! Cutting a text into items, before any grammar sees it.
+//!
+//! An item starts at column one. That rule is what makes recovery possible: a
+//! missing brace or quotation mark spoils its own item and no other. The
+//! scanner also finds what a grammar reports badly (a block that is never
+//! closed, a stray brace, a text without its end, a curly quotation mark), says
+//! so, and hands the item on *repaired*: a copy of the same length, so that every
+//! offset stays true.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::codes;
+use crate::diagnostic::{Diagnostic, Edit};
+use crate::suggest::nearest;
+use crate::text::{FileId, Span, to_u32};
+
+/// Words that start an item of Castra itself.
+pub const ITEM_KEYWORDS: &[&str] = &[
+    "accept", "background", "board", "council", "credits", "date", "deck", "deploy", "die", "enum",
+    "game", "kind", "map", "module", "number", "pile", "place", "scenario", "special", "table",
+    "terrain", "war-council",
+];
+
+/// Deepest nesting of blocks that is read.
+pub(crate) const MAX_DEPTH: usize = 64;
+
+/// Longest line that is read, in bytes.
+pub(crate) const MAX_LINE_BYTES: usize = 20_000;
+
+/// One item's stretch of the text.
+#[derive(Debug)]
+pub(crate) struct Chunk<'a> {
+    /// Its bytes in the file, from the first of the item to just before the
+    /// next item or the comments in front of it.
+    pub(crate) range: Range<usize>,
+    /// Its text, repaired; as long as `range` but for closing braces appended.
+    pub(crate) text: Cow<'a, str>,
+    /// Whether the scanner already reported something that makes the item
+    /// unusable.
+    pub(crate) hopeless: bool,
+}
+
+/// Cuts a text into items.
+pub(crate) fn split(file: FileId, text: &str) -> (Vec<Chunk<'_>>, Vec<Diagnostic>) {
+    let mut scanner = Scanner { file, text, chunks: Vec::new(), diagnostics: Vec::new(), open: None };
+    let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    while start < text.len() {
+        let end = text.as_bytes()[start..]
+            .iter()
+            .position(|&b| b == b'\n')
+            .map_or(text.len(), |i| start + i + 1);
+        scanner.line(start..end);
+        start = end;
+    }
+    scanner.finish_chunk(text.len());
+    (scanner.chunks, scanner.diagnostics)
+}
+
+/// An item being scanned.
+struct OpenChunk {
+    start: usize,
+    /// End of its last line that is not blank or a comment at column one.
+    end: usize,
+    /// Unclosed `{`: offset, indentation of its line, and the first line since
+    /// that is indented no deeper, which is where a `}` was probably forgotten.
+    braces: Vec<OpenBrace>,
+    /// Offset of an unclosed `"""`.
+    text_block: Option<usize>,
+    /// Same-length replacements that repair the copy.
+    repairs: Vec<(usize, &'static str)>,
+    /// Lines of the block that start at column one.
+    unindented: Vec<usize>,
+    hopeless: bool,
+}
+
+struct OpenBrace {
+    at: usize,
+    indent: usize,
+    suspect: Option<usize>,
+}
+
+struct Scanner<'a> {
+    file: FileId,
+    text: &'a str,
+    chunks: Vec<Chunk<'a>>,
+    diagnostics: Vec<Diagnostic>,
+    open: Option<OpenChunk>,
+}
+
+impl Scanner<'_> {
+    fn span(&self, range: Range<usize>) -> Span {
+        Span::new(self.file, to_u32(range.start), to_u32(range.end))
+    }
+
+    fn line(&mut self, range: Range<usize>) {
+        let text = self.text;
+        let line = &text[range.clone()];
+        let content = line.trim_end();
+        let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
+        if content.len() > MAX_LINE_BYTES {
+            self.too_long(range, content.len());
+            return;
+        }
+        if let Some(open) = &mut self.open
+            && open.text_block.is_some()
+        {
+            let keyword = indent == 0 && ITEM_KEYWORDS.contains(&first_word(content));
+            if !keyword {
+                open.end = range.start + content.len();
+                if let Some(close) = content.find("\"\"\"") {
+                    open.text_block = None;
+                    self.tokens(range.start + close + 3..range.start + content.len(), indent);
+                }
+                return;
+            }
+        }
+        if indent == 0 && !content.is_empty() {
+            let depth = self.open.as_ref().map_or(0, |o| o.braces.len());
+            let starts_item = match content.as_bytes()[0] {
+                b'}' | b'{' | b'"' => self.open.is_none(),
+                b'/' if content.starts_with("//") => {
+                    // Between items: kept as trivia, found again by the formatter.
+                    return;
+                }
+                _ if depth == 0 => true,
+                _ => starts_item_inside(content),
+            };
+            if starts_item {
+                self.finish_chunk(range.start);
+                self.open = Some(OpenChunk {
+                    start: range.start,
+                    end: range.start,
+                    braces: Vec::new(),
+                    text_block: None,
+                    repairs: Vec::new(),
+                    unindented: Vec::new(),
+                    hopeless: false,
+                });
+            } else if !matches!(content.as_bytes()[0], b'}' | b'{' | b'"')
+                && let Some(open) = &mut self.open
+            {
+                open.unindented.push(range.start);
+            }
+        }
+        self.tokens(range.start..range.start + content.len(), indent);
+    }
+
+    /// Follows braces, texts and comments through one line.
+    fn tokens(&mut self, range: Range<usize>, indent: usize) {
+        let file = self.file;
+        let text = self.text;
+        let Some(open) = &mut self.open else { return };
+        if range.is_empty() {
+            return;
+        }
+        open.end = open.end.max(range.end);
+        let bytes = text.as_bytes();
+        if bytes[range.start] != b'}'
+            && text[range.clone()].trim_start().as_bytes().first() != Some(&b'}')
+            && let Some(brace) = open.braces.last_mut()
+            && brace.suspect.is_none()
+            && indent <= brace.indent
+            && indent > 0
+        {
+            brace.suspect = Some(range.start);
+        }
+        let mut at = range.start;
+        while at < range.end {
+            match bytes[at] {
+                b'/' if bytes.get(at + 1) == Some(&b'/') => return,
+                b'"' if bytes[at..range.end].starts_with(b"\"\"\"") => {
+                    match text[at + 3..range.end].find("\"\"\"") {
+                        Some(close) => at += 3 + close + 3,
+                        None => {
+                            open.text_block = Some(at);
+                            return;
+                        }
+                    }
+                }
+                b'"' => match string_end(bytes, at, range.end) {
+                    Some(end) => at = end,
+                    None => {
+                        let span = Span::new(file, to_u32(at), to_u32(range.end));
+                        self.diagnostics.push(
+                            Diagnostic::new(
+                                &codes::SYNTAX_UNCLOSED_TEXT,
+                                span,
+                                "this text has no closing quotation mark",
+                            )
+                            .label("starts here and runs to the end of the line")
+                            .help("end it with `\"`; a text of several lines is written between `\"\"\"`")
+                            .suggest("write `\"` at the end of the line", span.after(), "\""),
+                        );
+                        return;
+                    }
+                },
+                b'{' => {
+                    open.braces.push(OpenBrace { at, indent, suspect: None });
+                    if open.braces.len() > MAX_DEPTH && !open.hopeless {
+                        open.hopeless = true;
+                        let span = Span::new(file, to_u32(at), to_u32(at + 1));
+                        self.diagnostics.push(
+                            Diagnostic::new(
+                                &codes::SYNTAX_TOO_DEEP,
+                                span,
+                                format!("blocks are nested more than {MAX_DEPTH} deep"),
+                            )
+                            .label("one block too many")
+                            .help("close the blocks that are done; no Castra text needs so many"),
+                        );
+                    }
+                    at += 1;
+                }
+                b'}' => {
+                    if text[range.start..at].trim().is_empty() {
+                        close_forgotten(file, open, indent, &mut self.diagnostics);
+                    }
+                    if open.braces.pop().is_none() {
+                        open.repairs.push((at, " "));
+                        let span = Span::new(file, to_u32(at), to_u32(at + 1));
+                        self.diagnostics.push(
+                            Diagnostic::new(
+                                &codes::SYNTAX_STRAY_BRACE,
+                                span,
+                                "this `}` closes nothing",
+                            )
+                            .label("no block is open here")
+                            .help("remove it, or open a block with `{` before it")
+                            .suggest("remove the `}`", span, ""),
+                        );
+                    }
+                    at += 1;
+                }
+                byte if byte < 0x80 => {
+                    if byte < b' ' && byte != b'\t' && byte != b'\r' {
+                        open.repairs.push((at, " "));
+                        self.diagnostics.push(stray_character(file, at, '\u{fffd}', 1));
+                        return;
+                    }
+                    at += 1;
+                }
+                _ => {
+                    // Invariant: `at` is on a character boundary, since every
+                    // step above moves by whole characters.
+                    let Some(character) = text[at..].chars().next() else { return };
+                    if let Some(repair) = repair_of(character) {
+                        open.repairs.push((at, repair));
+                        self.diagnostics.push(stray_character(file, at, character, character.len_utf8()));
+                        if repair.trim() == "\"" {
+                            // The curly text is read as if it were straight, up
+                            // to its curly end, so that braces in it stay text.
+                            let rest = &text[at + character.len_utf8()..range.end];
+                            if let Some((close, end)) =
+                                rest.char_indices().find(|(_, c)| matches!(c, '”' | '“' | '"'))
+                            {
+                                let close_at = at + character.len_utf8() + close;
+                                if end != '"' {
+                                    open.repairs.push((close_at, "\"  "));
+                                    if let Some(last) = self.diagnostics.last_mut()
+                                        && let Some(fix) = last.fixes.first_mut()
+                                    {
+                                        fix.edits.push(Edit {
+                                            span: Span::new(file, to_u32(close_at), to_u32(close_at + end.len_utf8())),
+                                            text: "\"".into(),
+                                        });
+                                    }
+                                }
+                                at = close_at + end.len_utf8();
+                                continue;
+                            }
+                        }
+                    }
+                    at += character.len_utf8();
+                }
+            }
+        }
+    }
+
+    fn too_long(&mut self, range: Range<usize>, length: usize) {
+        let start = range.start;
+        let item = self.open.take().map_or(start, |o| o.start);
+        self.diagnostics.push(
+            Diagnostic::new(
+                &codes::SYNTAX_LINE_TOO_LONG,
+                self.span(start..start + 1),
+                format!("this line is {length} bytes long, more than the {MAX_LINE_BYTES} that are read"),
+            )
+            .label("the item that this line belongs to is passed over")
+            .help("break the line; if the file is not Castra text, leave it out of the check"),
+        );
+        self.chunks.push(Chunk { range: item..range.end, text: Cow::Borrowed(""), hopeless: true });
+    }
+
+    fn finish_chunk(&mut self, limit: usize) {
+        let Some(mut open) = self.open.take() else { return };
+        let end = open.end.min(limit);
+        if let Some(at) = open.text_block {
+            let span = self.span(at..at + 3);
+            self.diagnostics.push(
+                Diagnostic::new(
+                    &codes::SYNTAX_UNCLOSED_TEXT,
+                    span,
+                    "this text is never closed",
+                )
+                .label("starts here")
+                .help("end it with `\"\"\"` on a line of its own"),
+            );
+            open.hopeless = true;
+        }
+        self.report_unindented(&open);
+        let mut suffix = String::new();
+        if !open.hopeless && !open.braces.is_empty() {
+            self.report_unclosed(&mut open, end, &mut suffix);
+        }
+        let range = open.start..end;
+        let raw = &self.text[range.clone()];
+        let text = if open.repairs.is_empty() && suffix.is_empty() {
+            Cow::Borrowed(raw)
+        } else {
+            let mut bytes = raw.as_bytes().to_vec();
+            for (at, repair) in &open.repairs {
+                let from = at - open.start;
+                if let Some(slot) = bytes.get_mut(from..from + repair.len()) {
+                    slot.copy_from_slice(repair.as_bytes());
+                }
+            }
+            // Repairs replace whole characters by ASCII of the same length, so
+            // the copy is UTF-8 like the original.
+            let mut repaired = String::from_utf8(bytes).unwrap_or_else(|_| raw.to_owned());
+            repaired.push_str(&suffix);
+            Cow::Owned(repaired)
+        };
+        self.chunks.push(Chunk { range, text, hopeless: open.hopeless });
+    }
+
+    fn report_unindented(&mut self, open: &OpenChunk) {
+        let Some(&first) = open.unindented.first() else { return };
+        let line = self.text[first..].lines().next().unwrap_or_default();
+        let edits = open
+            .unindented
+            .iter()
+            .map(|&at| Edit { span: self.span(at..at), text: "  ".into() })
+            .collect();
+        let more = match open.unindented.len() {
+            1 => String::new(),
+            n => format!(", like {} more below it", n - 1),
+        };
+        self.diagnostics.push(
+            Diagnostic::new(
+                &codes::SYNTAX_COLUMN_ONE,
+                self.span(first..first + line.trim_end().len()),
+                "a line inside a block must be indented",
+            )
+            .label(format!("starts at column one{more}"))
+            .related(self.span(open.start..open.start + 1), "belongs to the item that starts here")
+            .help("only items and the `}` that closes them start at column one")
+            .fix_all("indent the block", edits, true),
+        );
+    }
+
+    /// Reports the block that was most likely left open, and closes every open
+    /// one in the repaired copy: a suspect where the text falls back, the rest
+    /// at the end.
+    fn report_unclosed(&mut self, open: &mut OpenChunk, end: usize, suffix: &mut String) {
+        let guess = open.braces.iter().rposition(|b| b.suspect.is_some());
+        if let Some(guess) = guess {
+            let brace = open.braces.remove(guess);
+            forgotten(self.file, open, &brace, &mut self.diagnostics);
+        } else if let Some(brace) = open.braces.last() {
+            let mut diagnostic = unclosed(self.file, brace.at)
+                .help("write `}` at the end of the block");
+            if open.braces.len() == 1 {
+                let closing = if brace.indent == 0 { "\n}" } else { " }" };
+                diagnostic = diagnostic.suggest("close the block", self.span(end..end), closing);
+            }
+            self.diagnostics.push(diagnostic);
+        }
+        for _ in &open.braces {
+            suffix.push_str("\n}");
+        }
+    }
+}
+
+fn unclosed(file: FileId, at: usize) -> Diagnostic {
+    let span = Span::new(file, to_u32(at), to_u32(at + 1));
+    Diagnostic::new(&codes::SYNTAX_UNCLOSED_BLOCK, span, "this block is never closed")
+        .label("opened here")
+}
+
+/// A `}` that stands further left than the block it would close, and level with
+/// an outer one, closes the outer one: the inner one was forgotten.
+fn close_forgotten(
+    file: FileId,
+    open: &mut OpenChunk,
+    indent: usize,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    while let [.., outer, inner] = open.braces.as_slice()
+        && inner.suspect.is_some()
+        && inner.indent > indent
+        && outer.indent >= indent
+        && let Some(brace) = open.braces.pop()
+    {
+        forgotten(file, open, &brace, diagnostics);
+    }
+}
+
+/// Reports a block whose `}` was forgotten in front of its suspect line, and
+/// closes it there in the repaired copy: the newline before the line and one
+/// space of its indentation make room for `}` and a newline.
+fn forgotten(
+    file: FileId,
+    open: &mut OpenChunk,
+    brace: &OpenBrace,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let Some(line) = brace.suspect else { return };
+    let span = Span::new(file, to_u32(line), to_u32(line + 1));
+    let closing = format!("{}}}\n", " ".repeat(brace.indent));
+    diagnostics.push(
+        unclosed(file, brace.at)
+            .related(span, "`}` is missing in front of this line")
+            .help("write `}` on a line of its own where the block ends")
+            .suggest("close the block", span.before(), closing),
+    );
+    if line > open.start {
+        open.repairs.push((line - 1, "}\n"));
+    }
+}
+
+/// Whether a line at column one inside an open block starts an item after
+/// all, which means that the block was never closed.
+fn starts_item_inside(line: &str) -> bool {
+    let word = first_word(line);
+    ITEM_KEYWORDS.contains(&word)
+        || (line.ends_with('{') && nearest(word, ITEM_KEYWORDS.iter().copied()).is_some())
+        // `unit phalanx "Phalanx" …`: a thing of a kind that the game declares.
+        || is_instance_head(line)
+}
+
+fn is_instance_head(line: &str) -> bool {
+    let mut rest = line;
+    for _ in 0..2 {
+        let word = first_word(rest);
+        if word.is_empty() || word == "at" {
+            return false;
+        }
+        rest = rest[word.len()..].trim_start();
+    }
+    rest.starts_with('"') && (rest.contains('{') || rest.contains(" abbr "))
+}
+
+fn first_word(line: &str) -> &str {
+    let end = line
+        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'))
+        .unwrap_or(line.len());
+    &line[..end]
+}
+
+/// Offset behind the closing quotation mark of the string that starts at `at`.
+fn string_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
+    let mut i = at + 1;
+    while i < end {
+        match bytes[i] {
+            b'\\' => i += 2,
+            b'"' => return Some(i + 1),
+            _ => i += 1,
+        }
+    }
+    None
+}
+
+/// What a character that word processors put in the place of another is read
+/// as: ASCII of the same length in bytes.
+fn repair_of(character: char) -> Option<&'static str> {
+    Some(match character {
+        '“' | '„' => "  \"",
+        '”' => "\"  ",
+        '\u{a0}' => "  ",
+        '\u{2009}' | '\u{202f}' | '\u{feff}' | '\u{200b}' => "   ",
+        '–' | '—' | '−' => "-  ",
+        '…' => ".. ",
+        _ => return None,
+    })
+}
+
+fn stray_character(file: FileId, at: usize, character: char, length: usize) -> Diagnostic {
+    let span = Span::new(file, to_u32(at), to_u32(at + length));
+    let (what, instead) = match character {
+        '“' | '„' | '”' => (format!("`{character}` is not the quotation mark that Castra reads"), "\""),
+        '–' | '—' | '−' => (format!("`{character}` is a dash, not the hyphen `-`"), "-"),
+        '…' => ("`…` is one character, not two dots".to_owned(), ".."),
+        '\u{fffd}' => ("a control character has no place here".to_owned(), " "),
+        _ => ("this is not an ordinary space".to_owned(), " "),
+    };
+    Diagnostic::new(&codes::SYNTAX_CHARACTER, span, what)
+        .label(if instead == " " {
+            "write a space".to_owned()
+        } else {
+            format!("write `{instead}`")
+        })
+        .help("word processors change such characters; a plain text editor does not")
+        .fix("write the plain character", span, instead)
+}

@@ -1,0 +1,61 @@
+//! Open water: a shore where it meets land, ripples inside.
+
+use castra_lang::model::TerrainArt;
+use tiny_skia::PathBuilder;
+
+use super::Spot;
+use super::region::{inset, push_rounded, rounded, stretches};
+use crate::geometry::W;
+use crate::scene::Stroke;
+use crate::sheet::{Sheet, polyline, push_polyline};
+
+pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
+    // Off the board the water goes on; a river runs into it.
+    let open: Vec<bool> =
+        spot.sides().map(|(_, there)| there.is_none_or(|art| art == TerrainArt::Lake)).collect();
+    let corners = spot.corners();
+    let palette = sheet.palette;
+    let whole = open.iter().all(|&o| !o);
+    let shore = inset(&corners, &open, 0.075 * W);
+    if open.iter().any(|&o| !o) {
+        // Land along the shore, then the water's edge.
+        let rim = inset(&corners, &open, 0.0);
+        let mut land = PathBuilder::new();
+        push_polyline(&mut land, &rim, true);
+        sheet.fill(land.finish(), palette.art(0x00E6_D7A2));
+        let water = super::region::form(&shore, &open, 0.16 * W);
+        sheet.fill(water, palette.ground(TerrainArt::Lake));
+    }
+    let mut edge = PathBuilder::new();
+    let mut shallow = PathBuilder::new();
+    for stretch in stretches(&shore, &open) {
+        push_rounded(&mut edge, &stretch, 0.16 * W);
+    }
+    for stretch in stretches(&inset(&corners, &open, 0.125 * W), &open) {
+        push_rounded(&mut shallow, &stretch, 0.13 * W);
+    }
+    sheet.stroke(shallow.finish(), Stroke::new(palette.foam.faded(0.75), 0.016 * W).butt());
+    sheet.stroke(edge.finish(), Stroke::new(palette.bank, 0.026 * W).butt());
+    ripples(spot, sheet);
+    if whole {
+        let pool = inset(&corners, &open, 0.19 * W);
+        let ring: Vec<_> = pool.iter().chain(pool.first()).copied().collect();
+        sheet.stroke(rounded(&ring, 0.1 * W), Stroke::new(palette.foam.faded(0.35), 0.012 * W));
+    } else {
+        sheet.stroke(polyline(&[], false), Stroke::new(palette.foam, 0.01 * W));
+    }
+}
+
+fn ripples(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
+    let mut chance = spot.chance(8);
+    let c = spot.centre();
+    let mut waves = PathBuilder::new();
+    for (x, y) in [(-0.2, -0.18), (0.16, -0.22), (-0.05, 0.0), (0.24, 0.06), (-0.24, 0.13), (0.06, 0.24)] {
+        let p = chance.near(c.plus(x * W, y * W), 0.03 * W);
+        let half = chance.between(0.04, 0.06) * W;
+        waves.move_to(p.x - 2.0 * half, p.y);
+        waves.quad_to(p.x - half, p.y - 0.035 * W, p.x, p.y);
+        waves.quad_to(p.x + half, p.y + 0.035 * W, p.x + 2.0 * half, p.y);
+    }
+    sheet.stroke(waves.finish(), Stroke::new(sheet.palette.foam.faded(0.8), 0.015 * W));
+}

@@ -1,0 +1,233 @@
+//! The ground. Every terrain has a tint and a drawing, because plausible earth
+//! tones look alike to many eyes; the drawing keeps to the rim of the hex, where
+//! a block leaves it in sight.
+
+mod fields;
+mod forest;
+mod lake;
+mod region;
+mod relief;
+mod rough;
+mod sides;
+mod streams;
+mod works;
+
+use std::collections::BTreeMap;
+
+use castra_lang::model::{Cell, Direction, TerrainArt};
+use tiny_skia::PathBuilder;
+
+use super::Map;
+use crate::bounds::Pt;
+use crate::chance::Chance;
+use crate::geometry::{Geometry, W};
+use crate::options::Layer;
+use crate::sheet::{Sheet, push_polyline, rect};
+
+/// What lies where.
+pub(crate) struct Ground<'a> {
+    pub(crate) geometry: &'a Geometry<'a>,
+    arts: BTreeMap<Cell, TerrainArt>,
+    usual: TerrainArt,
+}
+
+impl<'a> Ground<'a> {
+    /// The ground of one cell of some art, for a legend.
+    pub(crate) fn sample(geometry: &'a Geometry<'a>, art: TerrainArt) -> Self {
+        let arts = geometry.board.cells().map(|cell| (cell, art)).collect();
+        Self { geometry, arts, usual: TerrainArt::Clear }
+    }
+
+    pub(crate) fn art(&self, cell: Cell) -> TerrainArt {
+        self.arts.get(&cell).copied().unwrap_or(self.usual)
+    }
+
+    /// Cells drawn in one way.
+    fn cells(&self, wanted: impl Fn(TerrainArt) -> bool) -> impl Iterator<Item = Spot<'_>> {
+        let cells = self.arts.iter().filter(move |&(_, &art)| wanted(art));
+        cells.map(|(&cell, &art)| Spot { ground: self, cell, art })
+    }
+}
+
+/// One cell to be drawn on.
+#[derive(Clone, Copy)]
+pub(super) struct Spot<'a> {
+    ground: &'a Ground<'a>,
+    cell: Cell,
+    art: TerrainArt,
+}
+
+impl<'a> Spot<'a> {
+    fn centre(&self) -> Pt {
+        self.ground.geometry.centre(self.cell)
+    }
+
+    fn corners(&self) -> Vec<Pt> {
+        self.ground.geometry.corners(self.centre())
+    }
+
+    fn chance(&self, purpose: u32) -> Chance {
+        Chance::of(self.cell, purpose)
+    }
+
+    /// The sides in order, with the art across each; none off the board.
+    fn sides(&self) -> impl Iterator<Item = (Direction, Option<TerrainArt>)> + use<'a> {
+        let Self { ground, cell, .. } = *self;
+        let board = ground.geometry.board;
+        board
+            .grid
+            .directions()
+            .iter()
+            .map(move |&side| (side, board.neighbour(cell, side).map(|there| ground.art(there))))
+    }
+
+    /// For each side, whether the same art goes on across it.
+    fn goes_on(&self) -> Vec<bool> {
+        self.sides().map(|(_, there)| there == Some(self.art)).collect()
+    }
+
+    /// Points around the rim of the cell, clockwise from the first corner, a
+    /// part of the way from the middle: corners and middles of sides.
+    fn rim(&self, corner: f32, side: f32) -> Vec<Pt> {
+        let c = self.centre();
+        let corners = self.corners();
+        let mut rim = Vec::with_capacity(corners.len() * 2);
+        for (i, &a) in corners.iter().enumerate() {
+            let b = corners[(i + 1) % corners.len()];
+            rim.push(c.toward(a, corner));
+            rim.push(c.toward(a.toward(b, 0.5), side));
+        }
+        rim
+    }
+
+    /// Whether a point lies where the name of the cell is printed.
+    fn under_name(&self, p: Pt) -> bool {
+        let c = self.centre();
+        (p.x - c.x).abs() < 0.17 * W && p.y < c.y - 0.30 * W
+    }
+}
+
+/// Draws the ground of the whole board.
+pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
+    let geometry = &map.geometry;
+    let frame = geometry.frame();
+    sheet.rect(frame.grown(1.0), sheet.palette.blank);
+    let usual = map.game.default_terrain().map_or(TerrainArt::Clear, |t| t.art);
+    let mut ground = Ground { geometry, arts: BTreeMap::new(), usual };
+    if map.shows(Layer::Terrain) {
+        for place in &map.scenario.terrain {
+            let cell = place.at.cell();
+            let Some(terrain) = map.game.terrains.get(&place.terrain) else {
+                let warning = format!("unknown terrain `{}` at `{}`", place.terrain, place.at.hex);
+                sheet.warnings.push(warning);
+                continue;
+            };
+            if geometry.board.contains(cell) {
+                ground.arts.insert(cell, terrain.art);
+            } else {
+                let warning =
+                    format!("`{}` at `{}` is off the board", place.terrain, place.at.hex);
+                sheet.warnings.push(warning);
+            }
+        }
+        if usual != TerrainArt::Clear {
+            for cell in geometry.board.cells() {
+                ground.arts.entry(cell).or_insert(usual);
+            }
+        }
+    }
+    tints(&ground, sheet);
+    arts(&ground, sheet);
+    if map.shows(Layer::Terrain) {
+        sides::draw(map, sheet);
+    }
+}
+
+/// One path for each tint: neighbours in one path leave no seam.
+fn tints(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
+    let geometry = ground.geometry;
+    let mut plain = PathBuilder::new();
+    for cell in geometry.board.cells() {
+        push_polyline(&mut plain, &geometry.corners(geometry.centre(cell)), true);
+    }
+    sheet.fill(plain.finish(), sheet.palette.ground(ground.usual));
+    for &art in TerrainArt::ALL {
+        if art == ground.usual {
+            continue;
+        }
+        let mut path = PathBuilder::new();
+        for spot in ground.cells(|a| a == art) {
+            push_polyline(&mut path, &spot.corners(), true);
+        }
+        sheet.fill(path.finish(), sheet.palette.ground(art));
+    }
+    // Water goes on beyond the edge of the board.
+    let mut sea = PathBuilder::new();
+    for ((row, col), outline) in geometry.beyond() {
+        let centre = geometry.centre_at(row, col);
+        let mut near = ground.arts.iter().filter(|(cell, _)| {
+            geometry.centre(**cell).distance(centre) < 1.1 * W
+        });
+        let lake = near.clone().any(|(_, &art)| art == TerrainArt::Lake);
+        if lake && near.all(|(_, &art)| art == TerrainArt::Lake) {
+            push_polyline(&mut sea, &outline, true);
+        }
+    }
+    sheet.fill(sea.finish(), sheet.palette.ground(TerrainArt::Lake));
+}
+
+/// The drawings, low things first.
+fn arts(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
+    use TerrainArt as T;
+    for spot in ground.cells(|a| a == T::Fields) {
+        fields::draw(&spot, sheet);
+    }
+    for spot in ground.cells(|a| a == T::Lake) {
+        lake::draw(&spot, sheet);
+    }
+    for spot in ground.cells(|a| a == T::Sand) {
+        rough::sand(&spot, sheet);
+    }
+    for spot in ground.cells(|a| a == T::Hill) {
+        relief::hill(&spot, sheet);
+    }
+    for spot in ground.cells(|a| a == T::SteepHill) {
+        relief::cliffs(&spot, sheet);
+    }
+    streams::rivers(ground, sheet);
+    streams::roads(ground, sheet);
+    for spot in ground.cells(|a| a == T::Marsh) {
+        rough::marsh(&spot, sheet);
+    }
+    for spot in ground.cells(|a| a == T::Broken) {
+        rough::broken(&spot, sheet);
+    }
+    for spot in ground.cells(|a| a == T::Forest) {
+        forest::draw(&spot, sheet);
+    }
+    for spot in ground.cells(|a| a == T::Camp) {
+        works::camp(&spot, sheet);
+    }
+    for spot in ground.cells(|a| a == T::Town) {
+        works::town(&spot, sheet);
+    }
+    for spot in ground.cells(|a| a == T::Walls) {
+        works::walls(&spot, sheet);
+    }
+}
+
+/// Draws one cell as a sample for the legend, side terrain included.
+pub(crate) fn sample(geometry: &Geometry<'_>, art: TerrainArt, sheet: &mut Sheet<'_>) {
+    let ground = Ground::sample(geometry, art);
+    if geometry.board.grid == castra_lang::model::Grid::Square {
+        sheet.fill(rect(geometry.frame()), sheet.palette.ground(art));
+    } else {
+        let mut path = PathBuilder::new();
+        for spot in ground.cells(|_| true) {
+            push_polyline(&mut path, &spot.corners(), true);
+        }
+        sheet.fill(path.finish(), sheet.palette.ground(art));
+    }
+    arts(&ground, sheet);
+    sides::sample(geometry, art, sheet);
+}

@@ -1,0 +1,108 @@
+//! Terrain on the sides of cells: banks and crossings.
+
+use castra_lang::model::{Cell, TerrainArt};
+use tiny_skia::PathBuilder;
+
+use crate::bounds::Pt;
+use crate::geometry::{Geometry, W};
+use crate::map::Map;
+use crate::scene::Stroke;
+use crate::sheet::{Sheet, push_polyline};
+
+pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
+    for feature in &map.scenario.sides {
+        let cell = feature.at.cell();
+        if !map.geometry.board.contains(cell) {
+            let warning =
+                format!("`{}` on `{}` is off the board", feature.terrain, feature.at.hex);
+            sheet.warnings.push(warning);
+            continue;
+        }
+        let Some((a, b)) = map.geometry.side(cell, feature.side) else {
+            let warning = format!(
+                "`{}` has no side `{}` for `{}`",
+                feature.at.hex,
+                feature.side.word(),
+                feature.terrain
+            );
+            sheet.warnings.push(warning);
+            continue;
+        };
+        match map.game.terrains.get(&feature.terrain).map(|t| t.art) {
+            Some(TerrainArt::Crossing | TerrainArt::Bridge | TerrainArt::Ford) => {
+                crossing(sheet, a, b);
+            }
+            // Whatever lies on a side and is no crossing is shown as a bank.
+            Some(_) => rampart(sheet, a, b),
+            None => {
+                let warning =
+                    format!("unknown terrain `{}` on `{}`", feature.terrain, feature.at.hex);
+                sheet.warnings.push(warning);
+            }
+        }
+    }
+}
+
+/// Draws side terrain on a cell for the legend.
+pub(super) fn sample(geometry: &Geometry<'_>, art: TerrainArt, sheet: &mut Sheet<'_>) {
+    let cell = Cell { row: 0, col: 0 };
+    let corners = geometry.corners(geometry.centre(cell));
+    for (i, &a) in corners.iter().enumerate() {
+        let b = corners[(i + 1) % corners.len()];
+        match art {
+            TerrainArt::Rampart if i == 0 || i + 1 == corners.len() => rampart(sheet, a, b),
+            TerrainArt::Crossing if i == 1 => crossing(sheet, a, b),
+            _ => {}
+        }
+    }
+}
+
+/// A bank along a side, given clockwise, with teeth outward.
+fn rampart(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
+    let d = a.direction(b);
+    let length = a.distance(b);
+    let palette = sheet.palette;
+    let dark = palette.art(0x003D_2813);
+    // Out of the cell is to the left of a clockwise side.
+    let at = |along: f32, out: f32| {
+        a.plus(d.x * along + d.y * out, d.y * along - d.x * out)
+    };
+    let mut teeth = PathBuilder::new();
+    let count = 6u8;
+    let step = length / f32::from(count);
+    for i in 0..count {
+        let middle = (f32::from(i) + 0.5) * step;
+        let half = step * 0.42;
+        let points = [at(middle - half, 0.0), at(middle + half, 0.0), at(middle, 0.105 * W)];
+        push_polyline(&mut teeth, &points, true);
+    }
+    let edge = Stroke::new(palette.map_halo.faded(0.55), 0.03 * W);
+    let teeth = teeth.finish();
+    sheet.stroke(teeth.clone(), edge);
+    sheet.fill(teeth, dark);
+    sheet.line(at(0.0, -0.018 * W), at(length, -0.018 * W), Stroke::new(dark, 0.085 * W));
+    let light = Stroke::new(palette.art(0x00B5_8B55), 0.045 * W);
+    sheet.line(at(0.0, -0.018 * W), at(length, -0.018 * W), light);
+}
+
+/// Planks laid across a side.
+fn crossing(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
+    let m = a.toward(b, 0.5);
+    let d = a.direction(b);
+    let palette = sheet.palette;
+    let reach = 0.20 * W;
+    let (from, to) = (m.plus(d.y * reach, -d.x * reach), m.plus(-d.y * reach, d.x * reach));
+    sheet.line(from, to, Stroke::new(palette.art(0x0040_2A16), 0.23 * W).butt());
+    sheet.line(from, to, Stroke::new(palette.art(0x00BE_935D), 0.185 * W).butt());
+    let mut planks = PathBuilder::new();
+    for step in 1..7u8 {
+        let p = from.toward(to, f32::from(step) / 7.0);
+        let half = 0.09 * W;
+        push_polyline(
+            &mut planks,
+            &[p.plus(-d.x * half, -d.y * half), p.plus(d.x * half, d.y * half)],
+            false,
+        );
+    }
+    sheet.stroke(planks.finish(), Stroke::new(palette.art(0x0073_4F2B), 0.014 * W).butt());
+}

@@ -1,0 +1,382 @@
+//! A set of source texts, checked together.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use castra_syntax::ast::{HeaderKind, Tree};
+use castra_syntax::{Diagnostic, FileId, SourceMap, codes, parse};
+use castra_syntax::suggest::{listing, nearest};
+use smol_str::SmolStr;
+
+use crate::check::{self, Accepts};
+use crate::levels::Levels;
+use crate::library::Library;
+use crate::model::{Game, Scenario};
+
+/// Which package of a [`Workspace`] a text belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PackageId(u32);
+
+/// A folder of texts that see each other: the games and modules in it can be
+/// used by the battles in it.
+#[derive(Clone, Debug, Default)]
+pub struct Package {
+    /// Packages whose games and modules it may use too.
+    pub dependencies: Vec<PackageId>,
+    /// How seriously it takes each problem.
+    pub levels: Levels,
+}
+
+/// Source texts to be checked together.
+pub struct Workspace<'l> {
+    library: &'l dyn Library,
+    files: SourceMap,
+    packages: Vec<Package>,
+    texts: Vec<Text>,
+}
+
+struct Text {
+    file: FileId,
+    package: PackageId,
+    /// Whether problems in it are reported; not so for dependencies.
+    report: bool,
+}
+
+/// What came of checking a [`Workspace`].
+#[derive(Debug)]
+pub struct Checked {
+    /// All source texts, those of the library included.
+    pub files: SourceMap,
+    /// Every problem, by file and place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Games among the texts, in the order of their first file.
+    pub games: Vec<CheckedGame>,
+    /// Battles among the texts, in the order given.
+    pub scenarios: Vec<CheckedScenario>,
+}
+
+/// A checked game.
+#[derive(Clone, Debug)]
+pub struct CheckedGame {
+    /// Its files.
+    pub files: Vec<FileId>,
+    /// The game.
+    pub game: Arc<Game>,
+    /// Whether any of its texts has an error.
+    pub has_errors: bool,
+}
+
+/// A checked battle.
+#[derive(Clone, Debug)]
+pub struct CheckedScenario {
+    /// Its file.
+    pub file: FileId,
+    /// The battle; parts that could not be read are left out.
+    pub scenario: Scenario,
+    /// The game it is for, modules included.
+    pub game: Arc<Game>,
+    /// Whether it or its game has an error.
+    pub has_errors: bool,
+}
+
+/// The name of a thing with a header within a run.
+type Key = (PackageId, SmolStr);
+
+impl<'l> Workspace<'l> {
+    /// No texts yet; games that are named but not among them come from the
+    /// library.
+    #[must_use]
+    pub fn new(library: &'l dyn Library) -> Self {
+        Self { library, files: SourceMap::default(), packages: Vec::new(), texts: Vec::new() }
+    }
+
+    /// Adds a package.
+    pub fn add_package(&mut self, package: Package) -> PackageId {
+        let id = PackageId(u32::try_from(self.packages.len()).unwrap_or(u32::MAX));
+        self.packages.push(package);
+        id
+    }
+
+    /// Lets a package use the games and modules of another.
+    pub fn add_dependency(&mut self, package: PackageId, on: PackageId) {
+        if let Some(package) = self.packages.get_mut(package.0 as usize) {
+            package.dependencies.push(on);
+        }
+    }
+
+    /// Adds a text whose problems are to be reported.
+    pub fn add(&mut self, package: PackageId, path: &str, text: impl Into<Arc<str>>) -> FileId {
+        self.add_text(package, path, text.into(), true)
+    }
+
+    /// Adds a text that others may use but that is not itself in question.
+    pub fn add_quietly(
+        &mut self,
+        package: PackageId,
+        path: &str,
+        text: impl Into<Arc<str>>,
+    ) -> FileId {
+        self.add_text(package, path, text.into(), false)
+    }
+
+    fn add_text(&mut self, package: PackageId, path: &str, text: Arc<str>, report: bool) -> FileId {
+        let file = self.files.add(path, text);
+        self.texts.push(Text { file, package, report });
+        file
+    }
+
+    /// Checks everything.
+    #[must_use]
+    pub fn check(mut self) -> Checked {
+        let mut run = Run::default();
+        let mut scenarios = Vec::new();
+        let mut quiet = Vec::new();
+        for text in &self.texts {
+            // Invariant: `file` came from `self.files.add`.
+            let Some(source) = self.files.get(text.file) else { continue };
+            let parsed = parse(source);
+            run.diagnostics.extend(parsed.diagnostics);
+            if !text.report {
+                quiet.push(text.file);
+            }
+            run.place(text.package, parsed.tree, &mut scenarios);
+        }
+        let keys: Vec<Key> = run.games.keys().cloned().collect();
+        for key in keys {
+            self.game(&key, &mut run);
+        }
+        let mut checked = Vec::new();
+        for (package, tree) in scenarios {
+            if let Some(scenario) = self.scenario(package, &tree, &mut run) {
+                checked.push(scenario);
+            }
+        }
+        self.finish(run, checked, &quiet)
+    }
+
+    /// The checked game of a key, checked on first use.
+    fn game(&mut self, key: &Key, run: &mut Run) -> Option<CheckedGame> {
+        if let Some(done) = run.checked.get(key) {
+            return Some(done.clone());
+        }
+        let trees = run.games.get(key)?;
+        let mut diagnostics = Vec::new();
+        let game = check::game(trees, None, &mut diagnostics, &mut run.accepts);
+        let files: Vec<FileId> = trees.iter().map(|t| t.file).collect();
+        run.diagnostics.extend(diagnostics);
+        let has_errors =
+            run.diagnostics.iter().any(|d| d.is_error() && files.contains(&d.primary.span.file));
+        let checked = CheckedGame { files, game: Arc::new(game), has_errors };
+        run.checked.insert(key.clone(), checked.clone());
+        Some(checked)
+    }
+
+    /// Where a game or module that a package names is to be found: in the
+    /// package, in one it depends on, in the library.
+    fn find(
+        &mut self,
+        kind: HeaderKind,
+        package: PackageId,
+        id: &SmolStr,
+        run: &mut Run,
+    ) -> Option<Key> {
+        let near = std::iter::once(package).chain(
+            self.packages.get(package.0 as usize).into_iter().flat_map(|p| p.dependencies.clone()),
+        );
+        for package in near {
+            let key = (package, id.clone());
+            if run.texts_of(kind).contains_key(&key) {
+                return Some(key);
+            }
+        }
+        let key = (LIBRARY, id.clone());
+        if !run.texts_of(kind).contains_key(&key) {
+            let texts = self.library.texts(kind, id);
+            if texts.is_empty() {
+                return None;
+            }
+            let mut scenarios = Vec::new();
+            for text in texts {
+                let file = self.files.add(text.path, text.text);
+                let Some(source) = self.files.get(file) else { continue };
+                let parsed = parse(source);
+                run.diagnostics.extend(parsed.diagnostics);
+                run.place(LIBRARY, parsed.tree, &mut scenarios);
+            }
+        }
+        run.texts_of(kind).contains_key(&key).then_some(key)
+    }
+
+    fn scenario(
+        &mut self,
+        package: PackageId,
+        tree: &Tree,
+        run: &mut Run,
+    ) -> Option<CheckedScenario> {
+        let header = tree.header()?;
+        let name = header.game.as_ref()?;
+        let Some(key) = self.find(HeaderKind::Game, package, &name.text, run) else {
+            let known = self.known(HeaderKind::Game, run);
+            run.diagnostics.push(unknown(&codes::GAME_UNKNOWN, "game", name, &known));
+            return None;
+        };
+        let mut game = self.game(&key, run)?;
+        let mut modules = Vec::new();
+        for module in &header.with {
+            match self.find(HeaderKind::Module, package, &module.text, run) {
+                Some(key) => modules.push((module, key)),
+                None => {
+                    let known = self.known(HeaderKind::Module, run);
+                    run.diagnostics.push(unknown(&codes::MODULE_UNKNOWN, "module", module, &known));
+                }
+            }
+        }
+        if !modules.is_empty() {
+            game = self.with_modules(&game, &name.text, &modules, run);
+        }
+        let mut diagnostics = Vec::new();
+        let scenario = check::scenario(tree, &game.game, &mut diagnostics, &mut run.accepts);
+        run.diagnostics.extend(diagnostics);
+        let has_errors = game.has_errors
+            || run.diagnostics.iter().any(|d| d.is_error() && d.primary.span.file == tree.file);
+        Some(CheckedScenario { file: tree.file, scenario, game: game.game, has_errors })
+    }
+
+    /// The game with what its modules add, checked once for each set of them.
+    fn with_modules(
+        &mut self,
+        game: &CheckedGame,
+        name: &SmolStr,
+        modules: &[(&castra_syntax::ast::Name, Key)],
+        run: &mut Run,
+    ) -> CheckedGame {
+        let mut woven: Vec<(PackageId, SmolStr)> = vec![(LIBRARY, name.clone())];
+        woven.extend(modules.iter().map(|(_, key)| key.clone()));
+        if let Some(done) = run.woven.get(&woven) {
+            return done.clone();
+        }
+        let mut result = game.clone();
+        for (place, key) in modules {
+            let Some(trees) = run.modules.get(key) else { continue };
+            let made_for = trees.iter().find_map(|t| t.header().and_then(|h| h.game.clone()));
+            if let Some(other) = made_for
+                && other.text != *name
+            {
+                run.diagnostics.push(
+                    Diagnostic::new(
+                        &codes::MODULE_WRONG_GAME,
+                        place.span,
+                        format!("`{}` is a module for `{}`, not for `{name}`", key.1, other.text),
+                    )
+                    .label("does not fit this battle's game")
+                    .related(other.span, "the module says so here")
+                    .help("leave the module out, or choose one for this game"),
+                );
+                continue;
+            }
+            let mut diagnostics = Vec::new();
+            let grown = check::game(trees, Some(&result.game), &mut diagnostics, &mut run.accepts);
+            result.has_errors |= diagnostics.iter().any(Diagnostic::is_error);
+            result.game = Arc::new(grown);
+            run.diagnostics.extend(diagnostics);
+        }
+        run.woven.insert(woven, result.clone());
+        result
+    }
+
+    fn known(&self, kind: HeaderKind, run: &Run) -> Vec<String> {
+        let mut names = self.library.names(kind);
+        names.extend(run.texts_of(kind).keys().map(|(_, id)| id.to_string()));
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    fn finish(self, mut run: Run, scenarios: Vec<CheckedScenario>, quiet: &[FileId]) -> Checked {
+        let mut diagnostics = run.accepts.settle(std::mem::take(&mut run.diagnostics));
+        diagnostics.retain(|d| !quiet.contains(&d.primary.span.file));
+        let packages: BTreeMap<FileId, PackageId> =
+            self.texts.iter().map(|t| (t.file, t.package)).collect();
+        let mut diagnostics: Vec<Diagnostic> = diagnostics
+            .into_iter()
+            .filter_map(|d| {
+                let package = packages.get(&d.primary.span.file);
+                match package.and_then(|p| self.packages.get(p.0 as usize)) {
+                    Some(package) => package.levels.apply(d),
+                    None => Some(d),
+                }
+            })
+            .collect();
+        let path = |d: &Diagnostic| {
+            self.files.get(d.primary.span.file).map(|f| f.path.clone()).unwrap_or_default()
+        };
+        diagnostics.sort_by_cached_key(|d| {
+            (path(d), d.primary.span.start, d.primary.span.end, d.code.name, d.message.clone())
+        });
+        diagnostics.dedup();
+        let mut games: Vec<CheckedGame> = run
+            .checked
+            .into_iter()
+            .filter(|((package, _), _)| *package != LIBRARY)
+            .map(|(_, game)| game)
+            .collect();
+        games.sort_by_key(|g| g.files.first().copied());
+        Checked { files: self.files, diagnostics, games, scenarios }
+    }
+}
+
+/// Texts that came from the library belong to no package of the workspace.
+const LIBRARY: PackageId = PackageId(u32::MAX);
+
+/// What a check has found so far.
+#[derive(Default)]
+struct Run {
+    games: BTreeMap<Key, Vec<Tree>>,
+    modules: BTreeMap<Key, Vec<Tree>>,
+    checked: BTreeMap<Key, CheckedGame>,
+    woven: BTreeMap<Vec<Key>, CheckedGame>,
+    diagnostics: Vec<Diagnostic>,
+    accepts: Accepts,
+}
+
+impl Run {
+    fn texts_of(&self, kind: HeaderKind) -> &BTreeMap<Key, Vec<Tree>> {
+        match kind {
+            HeaderKind::Module => &self.modules,
+            HeaderKind::Game | HeaderKind::Scenario => &self.games,
+        }
+    }
+
+    fn place(&mut self, package: PackageId, tree: Tree, scenarios: &mut Vec<(PackageId, Tree)>) {
+        let Some(header) = tree.header() else { return };
+        let kind = header.kind;
+        let id = header.id.as_ref().map(|n| n.text.clone()).unwrap_or_default();
+        match kind {
+            HeaderKind::Game => self.games.entry((package, id)).or_default().push(tree),
+            HeaderKind::Module => self.modules.entry((package, id)).or_default().push(tree),
+            HeaderKind::Scenario => scenarios.push((package, tree)),
+        }
+    }
+}
+
+fn unknown(
+    code: &'static castra_syntax::Code,
+    what: &str,
+    name: &castra_syntax::ast::Name,
+    known: &[String],
+) -> Diagnostic {
+    let diagnostic =
+        Diagnostic::new(code, name.span, format!("there is no {what} called `{}`", name.text));
+    let words = known.iter().map(String::as_str);
+    match nearest(&name.text, words.clone()) {
+        Some(meant) => diagnostic
+            .label(format!("did you mean `{meant}`?"))
+            .suggest(format!("write `{meant}`"), name.span, meant),
+        None if known.is_empty() => diagnostic
+            .label("not found")
+            .help(format!("there are no {what}s here; is the package's folder complete?")),
+        None => diagnostic
+            .label("not found")
+            .help(format!("the {what}s that can be used here are {}", listing(words, 8))),
+    }
+}

@@ -1,1 +1,2 @@
+//! Placeholder bench.
 fn main() {}

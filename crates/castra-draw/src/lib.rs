@@ -1,1 +1,54 @@
-//! placeholder
+//! A checked battle to a scene, and the scene to PNG and SVG.
+//!
+//! [`render`] turns a game and a battle of [`castra_lang::model`] into a
+//! [`Scene`]: a page as in a printed scenario book, with the map, the War
+//! Council, both orders of battle, special rules and a legend. [`to_png`] and
+//! [`to_svg`] paint it. All three are pure functions; the same input gives the
+//! same bytes on every machine, because the fonts are embedded and all
+//! variation comes from hashes.
+//!
+//! The model may have been edited by hand. Names in it that stand for nothing
+//! never stop a picture: what they stand for is left out, and
+//! [`Scene::warnings`] says so.
+
+mod armies;
+mod bounds;
+mod chance;
+mod error;
+mod geometry;
+mod layout;
+mod map;
+mod marks;
+mod options;
+mod painter;
+mod pictogram;
+mod png;
+mod scene;
+mod sheet;
+mod svg;
+mod text;
+mod theme;
+
+use castra_lang::model::{Game, Scenario};
+
+pub use bounds::{Bounds, Pt};
+pub use error::DrawError;
+pub use options::{
+    Coordinates, Layer, Layers, Options, Page, Panels, PaperSize, Theme, Width,
+};
+pub use png::{PngEffort, to_png};
+pub use scene::{
+    BoxKind, Cap, Glyph, Group, Ink, Node, Placed, Scene, Shape, Stroke, TextRun,
+};
+pub use svg::to_svg;
+
+/// Draws a battle.
+///
+/// # Errors
+///
+/// If the battle's board is missing, has no cells or too many, or if the
+/// options ask for a size that is not a positive number or exceeds the limit of
+/// a picture.
+pub fn render(game: &Game, scenario: &Scenario, options: &Options) -> Result<Scene, DrawError> {
+    layout::compose(game, scenario, options)
+}

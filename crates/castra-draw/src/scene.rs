@@ -141,6 +141,8 @@ pub struct Group {
     pub label: Option<String>,
     /// Further data, such as the hex a piece stands in.
     pub data: Vec<(&'static str, String)>,
+    /// Where the group lies in the one around it.
+    pub transform: Transform,
     /// What is in it.
     pub nodes: Vec<Node>,
 }

@@ -1,6 +1,6 @@
 //! The board: ground, grid, sections and everything that stands on it.
 
-mod blocks;
+pub(crate) mod blocks;
 mod coordinates;
 mod labels;
 mod leaders;
@@ -13,6 +13,8 @@ pub(crate) mod terrain;
 pub(crate) mod token;
 
 use castra_lang::model::{Game, Scenario};
+
+pub(crate) use sections::caption_room;
 
 use crate::armies::Armies;
 use crate::bounds::Bounds;

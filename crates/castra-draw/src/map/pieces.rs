@@ -91,6 +91,6 @@ pub(super) fn group(map: &Map<'_>, index: usize, piece: &Piece) -> Group {
         id: Some(format!("piece-{index}")),
         label: Some(format!("{army}: {what}{name} at {}", piece.at.hex)),
         data,
-        nodes: Vec::new(),
+        ..Group::default()
     }
 }

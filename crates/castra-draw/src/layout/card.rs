@@ -1,0 +1,253 @@
+//! An army's card: what its War Council says, and its order of battle.
+
+use castra_lang::model::Army;
+
+use super::roll::{badges, edge, printed, ranks};
+use super::{Contents, Measure};
+use crate::armies::Colours;
+use crate::bounds::{Bounds, Pt, pt};
+use crate::layout::columns::Item;
+use crate::map::{blocks, token};
+use crate::options::Layer;
+use crate::scene::{BoxKind, Stroke};
+use crate::sheet::{Anchor, Sheet, push_rounded, rounded};
+use crate::text::Style;
+
+/// One part of a card, drawn below the other at its height.
+type Part<'a> = (f32, Box<dyn Fn(&mut Sheet<'_>, Pt) + 'a>);
+
+/// The cards of all armies, or nothing where both layers are off.
+pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<Item<'a>> {
+    let layers = contents.options.layers;
+    if !layers.has(Layer::Council) && !layers.has(Layer::OrderOfBattle) {
+        return Vec::new();
+    }
+    let armies = &contents.scenario.armies;
+    armies.iter().map(|(id, army)| card(contents, m, width, id, army)).collect()
+}
+
+fn card<'a>(
+    contents: &Contents<'a>,
+    m: Measure,
+    width: f32,
+    id: &'a str,
+    army: &'a Army,
+) -> Item<'a> {
+    let pad = m.base * 0.9;
+    let inner = width - 2.0 * pad;
+    let colours = contents.armies.get(id);
+    let (head, draw_head) = head(contents, m, width, army, colours);
+    let mut parts: Vec<Part<'a>> = Vec::new();
+    if contents.options.layers.has(Layer::Council) {
+        council(contents, m, inner, army, &mut parts);
+    }
+    if contents.options.layers.has(Layer::OrderOfBattle) {
+        roll(contents, m, inner, id, colours, &mut parts);
+    }
+    let body: f32 = parts.iter().map(|(height, _)| height).sum();
+    let height = head + if parts.is_empty() { 0.0 } else { body + 2.0 * pad * 0.8 };
+    let palette = contents.palette;
+    let edge = colours.map_or(palette.rule, |c| c.livery.fill);
+    let name = army.name.clone();
+    Item {
+        before: m.gap * 0.8,
+        height,
+        keep: false,
+        draw: Box::new(move |sheet, at| {
+            let bounds = Bounds::at(at.x, at.y, width, height);
+            sheet.mark(BoxKind::Panel, &name, bounds);
+            sheet.fill(rounded(bounds, m.base * 0.3), sheet.palette.card);
+            draw_head(sheet, at);
+            let line = Stroke::new(edge, m.base * 0.10);
+            sheet.stroke(rounded(bounds, m.base * 0.3), line);
+            let mut y = at.y + head + pad * 0.8;
+            for (height, draw) in &parts {
+                draw(sheet, pt(at.x + pad, y));
+                y += height;
+            }
+        }),
+    }
+}
+
+/// The coloured band with the army's name.
+fn head<'a>(
+    contents: &Contents<'a>,
+    m: Measure,
+    width: f32,
+    army: &'a Army,
+    colours: Option<&'a Colours>,
+) -> Part<'a> {
+    let pad = m.base * 0.9;
+    let name = if army.name.trim().is_empty() { army.id.as_str() } else { army.name.as_str() };
+    let where_ = m.caps().sized(m.base * 0.72);
+    let aside = contents.setter.width(&edge(army.side).to_uppercase(), where_) + m.base;
+    let room = width - 2.0 * pad - aside;
+    let style = Style { size: m.base * 1.5, ..m.heading() };
+    let style = contents.setter.shrink(name, style, room, 0.8);
+    let lines = contents.setter.wrap(name, style, room);
+    let line_height = style.size * 1.16;
+    let height = lines.len() as f32 * line_height + m.base * 0.62;
+    let livery = colours.map(|c| c.livery);
+    let side = edge(army.side).to_uppercase();
+    let draw = move |sheet: &mut Sheet<'_>, at: Pt| {
+        let (fill, ink) =
+            livery.map_or((sheet.palette.muted, sheet.palette.paper), |l| (l.fill, l.ink));
+        let band = Bounds::at(at.x, at.y, width, height);
+        let mut path = tiny_skia::PathBuilder::new();
+        push_rounded(&mut path, band, m.base * 0.3);
+        sheet.fill(path.finish(), fill);
+        // The band ends straight at its lower edge.
+        sheet.rect(Bounds { y0: band.y1 - m.base * 0.35, ..band }, fill);
+        for (i, line) in lines.iter().enumerate() {
+            let y = at.y + m.base * 0.31 + line_height * i as f32 + style.size * 0.86;
+            sheet.text_in((at.x + pad, at.x + pad + room), line, style, ink, pt(at.x + pad, y), Anchor::Start);
+        }
+        let y = at.y + m.base * 0.31 + style.size * 0.86;
+        let right = at.x + width - pad;
+        sheet.text_in((right - aside, right), &side, where_, ink.faded(0.8), pt(right, y), Anchor::End);
+    };
+    (height, Box::new(draw))
+}
+
+fn council<'a>(
+    contents: &Contents<'a>,
+    m: Measure,
+    width: f32,
+    army: &Army,
+    parts: &mut Vec<Part<'a>>,
+) {
+    let form = contents.game.council.as_ref().map(|form| &form.army_entries);
+    for entry in printed(contents.game, form, &army.entries) {
+        if entry.flag {
+            parts.push(flag(contents, m, width, &entry.text));
+            continue;
+        }
+        let style = Style { size: m.base * 1.06, ..m.body() };
+        let ink = contents.palette.ink;
+        for line in contents.setter.wrap(&entry.text, style, width) {
+            parts.push((
+                m.leading() * 1.06,
+                Box::new(move |sheet, at| {
+                    let y = at.y + style.size * 0.94;
+                    sheet.text_in((at.x, at.x + width), &line, style, ink, pt(at.x, y), Anchor::Start);
+                }),
+            ));
+        }
+    }
+}
+
+/// A flag such as who moves first, set off in a pill.
+fn flag<'a>(contents: &Contents<'a>, m: Measure, width: f32, text: &str) -> Part<'a> {
+    let text = text.to_uppercase();
+    let pad = m.base * 0.55;
+    let style = contents.setter.shrink(&text, m.caps(), width - 2.0 * pad, 0.7);
+    let text = contents.setter.clip(&text, style, width - 2.0 * pad);
+    let length = contents.setter.width(&text, style) + 2.0 * pad;
+    let high = style.size * 1.45;
+    let draw = move |sheet: &mut Sheet<'_>, at: Pt| {
+        let pill = Bounds::at(at.x, at.y + m.base * 0.2, length, high);
+        sheet.fill(rounded(pill, high * 0.24), sheet.palette.accent);
+        let y = pill.centre().y + style.cap() / 2.0;
+        let room = (pill.x0, pill.x1);
+        let ink = sheet.palette.paper;
+        sheet.text_in(room, &text, style, ink, pt(at.x + pad, y), Anchor::Start);
+    };
+    (high + m.base * 0.4, Box::new(draw))
+}
+
+/// Units by type with their number, then the leaders by name.
+fn roll<'a>(
+    contents: &Contents<'a>,
+    m: Measure,
+    width: f32,
+    id: &'a str,
+    colours: Option<&'a Colours>,
+    parts: &mut Vec<Part<'a>>,
+) {
+    let ranks = ranks(contents.game, contents.scenario, id);
+    let names = badges(contents.game, contents.scenario, id);
+    if ranks.is_empty() && names.is_empty() {
+        return;
+    }
+    if !parts.is_empty() {
+        parts.push((
+            m.base * 0.9,
+            Box::new(move |sheet, at| {
+                let y = at.y + m.base * 0.45;
+                let line = Stroke::new(sheet.palette.rule, m.base * 0.06);
+                sheet.line(pt(at.x, y), pt(at.x + width, y), line);
+            }),
+        ));
+    }
+    // Size of the hex that a small block would stand in.
+    let w = m.base * 3.3;
+    let row = w * blocks::SIZE.1 * 1.16;
+    let gap = m.base * 1.2;
+    let across = ((width + gap) / (m.base * 12.0 + gap)).floor().clamp(1.0, 6.0);
+    let column = (width - gap * (across - 1.0)) / across;
+    let down = (ranks.len() as f32 / across).ceil().max(0.0);
+    let livery = colours.map(|c| (c.livery, c.side));
+    let setter = contents.setter;
+    let body = m.body();
+    parts.push((
+        down * row,
+        Box::new(move |sheet, at| {
+            for (i, rank) in ranks.iter().enumerate() {
+                // Down the first column, then down the next.
+                let (col, line) = ((i as f32 / down.max(1.0)).floor(), i as f32 % down.max(1.0));
+                let x = at.x + col * (column + gap);
+                let y = at.y + line * row + row / 2.0;
+                if let Some((livery, side)) = livery {
+                    let c = pt(x + w * blocks::SIZE.0 / 2.0, y);
+                    blocks::block(sheet, livery, side, &rank.show, c, w);
+                }
+                let count = format!("{}", rank.count);
+                let number = Style { size: m.base * 1.15, ..m.caps() };
+                let ink = sheet.palette.ink;
+                let base = y + body.cap() / 2.0;
+                let right = x + column;
+                let used = setter.width(&count, number);
+                sheet.text_in((right - used, right), &count, number, ink, pt(right, base), Anchor::End);
+                let left = x + w * blocks::SIZE.0 + m.base * 0.6;
+                let room = right - used - m.base * 0.4 - left;
+                let style = setter.shrink(&rank.title, body, room, 0.8);
+                let title = setter.clip(&rank.title, style, room);
+                sheet.text_in((left, left + room), &title, style, ink, pt(left, base), Anchor::Start);
+            }
+        }),
+    ));
+    if !names.is_empty() {
+        leaders(contents, m, width, colours, &names.join(", "), parts);
+    }
+}
+
+fn leaders<'a>(
+    contents: &Contents<'a>,
+    m: Measure,
+    width: f32,
+    colours: Option<&'a Colours>,
+    names: &str,
+    parts: &mut Vec<Part<'a>>,
+) {
+    let indent = m.base * 3.3 * blocks::SIZE.0 + m.base * 0.6;
+    let lines = contents.setter.wrap(names, m.italic(), width - indent);
+    let ink = contents.palette.ink;
+    let count = lines.len() as f32;
+    let height = (count * m.leading()).max(m.base * 1.9) + m.base * 0.4;
+    parts.push((
+        height,
+        Box::new(move |sheet, at| {
+            let middle = at.y + m.base * 0.4 + (height - m.base * 0.4) / 2.0;
+            let c = pt(at.x + m.base * 3.3 * blocks::SIZE.0 / 2.0, middle);
+            token::badge(sheet, colours, c, m.base * 0.78);
+            let gold = (sheet.palette.gold_ink, sheet.palette.gold);
+            let room = Bounds::around(c, m.base * 0.78, m.base * 0.78);
+            crate::pictogram::draw(sheet, castra_lang::model::Pictogram::General, room, gold.0, gold.1);
+            let first = middle - (count - 1.0) * m.leading() / 2.0 + m.italic().cap() / 2.0;
+            for (i, line) in lines.iter().enumerate() {
+                let at = pt(at.x + indent, first + i as f32 * m.leading());
+                sheet.text_in((at.x, at.x + width - indent), line, m.italic(), ink, at, Anchor::Start);
+            }
+        }),
+    ));
+}

@@ -1,0 +1,123 @@
+//! Columns of equal height: lines and cards flow from one to the next.
+
+use crate::bounds::Pt;
+use crate::sheet::Sheet;
+
+/// How an [`Item`] is drawn at the upper left corner of its place.
+type Draw<'a> = Box<dyn Fn(&mut Sheet<'_>, Pt) + 'a>;
+
+/// Something that is not broken between columns.
+pub(crate) struct Item<'a> {
+    /// Room above it, except at the top of a column.
+    pub(crate) before: f32,
+    /// Its height.
+    pub(crate) height: f32,
+    /// Whether the next item must stand in the same column.
+    pub(crate) keep: bool,
+    /// Draws it.
+    pub(crate) draw: Draw<'a>,
+}
+
+/// Items dealt out to columns.
+pub(crate) struct Columns<'i, 'a> {
+    columns: Vec<Vec<(&'i Item<'a>, f32)>>,
+    /// Height of the tallest column.
+    pub(crate) height: f32,
+}
+
+/// Deals the items out, in order, so that the tallest column is as low as can
+/// be.
+pub(crate) fn balance<'i, 'a>(items: &'i [Item<'a>], count: usize) -> Columns<'i, 'a> {
+    let total: f32 = items.iter().map(|i| i.before + i.height).sum();
+    let (mut low, mut high) = (0.0, total);
+    for _ in 0..24 {
+        let middle = f32::midpoint(low, high);
+        if deal(items, count, middle).is_some() {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    let columns = deal(items, count, high).or_else(|| deal(items, 1, f32::MAX)).unwrap_or_default();
+    let height = columns
+        .iter()
+        .filter_map(|column| column.last().map(|(item, y)| y + item.height))
+        .fold(0.0, f32::max);
+    Columns { columns, height }
+}
+
+type Dealt<'i, 'a> = Vec<Vec<(&'i Item<'a>, f32)>>;
+
+fn deal<'i, 'a>(items: &'i [Item<'a>], count: usize, limit: f32) -> Option<Dealt<'i, 'a>> {
+    let mut columns: Dealt<'i, 'a> = vec![Vec::new()];
+    let mut filled = 0.0;
+    let mut rest = items;
+    while !rest.is_empty() {
+        // Items that keep together move together.
+        let length = rest.iter().take_while(|item| item.keep).count() + 1;
+        let (together, after) = rest.split_at(length.min(rest.len()));
+        rest = after;
+        let height = |top: bool| -> f32 {
+            let all: f32 = together.iter().map(|i| i.before + i.height).sum();
+            if top { all - together.first().map_or(0.0, |i| i.before) } else { all }
+        };
+        let top = filled == 0.0;
+        if filled + height(top) > limit + 0.01 {
+            if top || columns.len() == count {
+                return None;
+            }
+            columns.push(Vec::new());
+            filled = 0.0;
+            if height(true) > limit + 0.01 {
+                return None;
+            }
+        }
+        for item in together {
+            let y = if filled == 0.0 { 0.0 } else { filled + item.before };
+            if let Some(column) = columns.last_mut() {
+                column.push((item, y));
+            }
+            filled = y + item.height;
+        }
+    }
+    Some(columns)
+}
+
+impl Columns<'_, '_> {
+    /// Draws the columns, each `step` to the right of the one before.
+    pub(crate) fn draw(&self, sheet: &mut Sheet<'_>, at: Pt, step: f32) {
+        for (i, column) in self.columns.iter().enumerate() {
+            for (item, y) in column {
+                (item.draw)(sheet, at.plus(i as f32 * step, *y));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn item(height: f32, keep: bool) -> Item<'static> {
+        Item { before: 2.0, height, keep, draw: Box::new(|_, _| {}) }
+    }
+
+    #[test]
+    fn columns_are_balanced_and_headings_stay_with_their_text() {
+        let items: Vec<Item<'_>> = (0..10).map(|i| item(10.0, i % 5 == 0)).collect();
+        let columns = balance(&items, 2);
+        assert_eq!(columns.columns.len(), 2);
+        assert!((columns.height - 58.0).abs() < 0.1, "{}", columns.height);
+        for column in &columns.columns {
+            assert!(column.last().is_some_and(|(item, _)| !item.keep));
+        }
+    }
+
+    #[test]
+    fn one_tall_item_sets_the_height() {
+        let items = [item(50.0, false), item(5.0, false), item(5.0, false)];
+        let columns = balance(&items, 3);
+        assert!((columns.height - 50.0).abs() < 0.1);
+        assert!((balance(&[], 3).height).abs() < 0.1);
+    }
+}

@@ -1,0 +1,212 @@
+//! What the signs on this map mean: only those that are on it.
+
+use std::collections::BTreeSet;
+
+use castra_lang::model::{Board, Grid, Look, Mark, RowNames, Scenario, Stagger, TerrainArt, Type};
+use tiny_skia::Transform;
+
+use super::roll::{capital, plain};
+use super::{Contents, Measure};
+use crate::bounds::{Bounds, Pt, pt};
+use crate::geometry::{Geometry, W};
+use crate::map::{symbol, terrain, token};
+use crate::marks;
+use crate::options::Layer;
+use crate::scene::{BoxKind, Group, Stroke};
+use crate::sheet::{Anchor, Sheet, polyline};
+
+/// A sign.
+enum Sign {
+    Ground(TerrainArt),
+    Class(Mark),
+    Distinction(usize),
+    Objective(Option<String>),
+    Badge,
+    Section,
+}
+
+/// Draws the legend and returns its height.
+pub(super) fn draw(
+    contents: &Contents<'_>,
+    board: &Board,
+    m: Measure,
+    at: Pt,
+    width: f32,
+    sheet: &mut Sheet<'_>,
+) -> f32 {
+    if !contents.options.layers.has(Layer::Legend) {
+        return 0.0;
+    }
+    let entries = entries(contents, board);
+    if entries.is_empty() {
+        return 0.0;
+    }
+    let style = m.body();
+    let (sign, line) = (m.base * 2.5, m.base * 2.75);
+    let gap = m.base * 1.6;
+    let (mut x, mut y) = (0.0f32, m.base * 0.3);
+    for (entry, text) in entries {
+        let sign = match entry {
+            Sign::Ground(_) | Sign::Section => sign,
+            _ => sign * 0.66,
+        };
+        let most = width - sign - m.base * 0.5;
+        let style = contents.setter.shrink(&text, style, most, 0.8);
+        let text = contents.setter.clip(&text, style, most);
+        let length = sign + m.base * 0.5 + contents.setter.width(&text, style);
+        if x > 0.0 && x + length > width {
+            (x, y) = (0.0, y + line);
+        }
+        let c = pt(at.x + x + sign / 2.0, at.y + y + line / 2.0);
+        draw_sign(contents, board, &entry, c, sign, m, sheet);
+        let left = at.x + x + sign + m.base * 0.5;
+        let base = pt(left, c.y + style.cap() / 2.0);
+        let ink = sheet.palette.ink;
+        sheet.text_in((left, at.x + width), &text, style, ink, base, Anchor::Start);
+        x += length + gap;
+    }
+    let height = y + line + m.base * 0.3;
+    sheet.mark(BoxKind::Panel, "legend", Bounds::at(at.x, at.y, width, height));
+    height
+}
+
+fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
+    let mut entries = Vec::new();
+    let (game, scenario) = (contents.game, contents.scenario);
+    let shows = |layer| contents.options.layers.has(layer);
+    if shows(Layer::Terrain) {
+        let used: BTreeSet<&str> = scenario
+            .terrain
+            .iter()
+            .filter(|place| board.contains(place.at.cell()))
+            .map(|place| place.terrain.as_str())
+            .chain(scenario.sides.iter().map(|side| side.terrain.as_str()))
+            .collect();
+        for terrain in game.terrains.values() {
+            if used.contains(terrain.name.as_str()) && terrain.art != TerrainArt::Clear {
+                let text = title(&terrain.title, &terrain.name);
+                let count = scenario.terrain.iter().filter(|t| t.terrain == terrain.name).count();
+                let text = if count > 0 { format!("{text} ×{count}") } else { text };
+                entries.push((Sign::Ground(terrain.art), text));
+            }
+        }
+    }
+    if shows(Layer::Units) {
+        classes(contents, &mut entries);
+        for (i, mark) in marks::used(scenario).into_iter().enumerate() {
+            let text = game.instances.get(mark).map_or("", |i| i.title.as_str());
+            entries.push((Sign::Distinction(i), title(text, mark)));
+        }
+    }
+    let badges = |scenario: &Scenario| {
+        scenario.pieces.iter().find_map(|p| {
+            let kind = game.kinds.get(&p.kind)?;
+            (kind.look == Look::Badge).then(|| kind.name.clone())
+        })
+    };
+    if shows(Layer::Leaders)
+        && let Some(kind) = badges(scenario)
+    {
+        entries.push((Sign::Badge, capital(&plain(&kind))));
+    }
+    if shows(Layer::Objectives) {
+        for objective in &scenario.objectives {
+            let army = objective.army.as_deref().and_then(|id| scenario.armies.get(id));
+            let text = title(&objective.text, "Objective");
+            let text = army.map_or(text.clone(), |army| format!("{text} ({})", army.name));
+            entries.push((Sign::Objective(objective.army.clone()), text));
+        }
+    }
+    if shows(Layer::Sections) && board.sections.len() > 1 {
+        entries.push((Sign::Section, "Section line".to_owned()));
+    }
+    entries
+}
+
+/// The class symbols on blocks of this battle.
+fn classes(contents: &Contents<'_>, entries: &mut Vec<(Sign, String)>) {
+    let (game, scenario) = (contents.game, contents.scenario);
+    for kind in game.kinds.values() {
+        let Look::Block { symbol: Some(field), .. } = &kind.look else { continue };
+        let Some(Type::Enum(name)) = kind.fields.get(field).map(|f| &f.ty) else { continue };
+        let used: BTreeSet<&str> = scenario
+            .pieces
+            .iter()
+            .filter(|piece| piece.kind == kind.name)
+            .filter_map(|piece| game.instances.get(&piece.unit)?.fields.get(field)?.as_word())
+            .collect();
+        for (word, variant) in game.enums.get(name).map(|e| &e.variants).into_iter().flatten() {
+            if let Some(mark) = variant.mark.filter(|_| used.contains(word.as_str())) {
+                entries.push((Sign::Class(mark), title(&variant.label, word)));
+            }
+        }
+    }
+}
+
+fn title(title: &str, word: &str) -> String {
+    let title = title.trim();
+    capital(&if title.is_empty() { plain(word) } else { title.to_owned() })
+}
+
+fn draw_sign(
+    contents: &Contents<'_>,
+    board: &Board,
+    sign: &Sign,
+    c: Pt,
+    size: f32,
+    m: Measure,
+    sheet: &mut Sheet<'_>,
+) {
+    match sign {
+        Sign::Ground(art) => ground(board.grid, *art, c, size, sheet),
+        Sign::Class(mark) => symbol::draw(sheet, *mark, c, size * 0.86),
+        Sign::Distinction(index) => token::distinction(sheet, *index, c, size * 0.42),
+        Sign::Objective(army) => {
+            let colours = army.as_deref().and_then(|id| contents.armies.get(id));
+            token::objective(sheet, colours, c, size * 0.46);
+        }
+        Sign::Badge => {
+            token::badge(sheet, None, c, size * 0.48);
+            let room = Bounds::around(c, size * 0.46, size * 0.46);
+            let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
+            crate::pictogram::draw(sheet, castra_lang::model::Pictogram::General, room, ink, gold);
+        }
+        Sign::Section => {
+            let line = Stroke::new(sheet.palette.section, m.base * 0.26);
+            let dots = line.dashed(0.001, m.base * 0.5);
+            sheet.line(c.plus(-size * 0.42, 0.0), c.plus(size * 0.42, 0.0), dots);
+        }
+    }
+}
+
+/// One cell of the terrain, as on the map but smaller.
+fn ground(grid: Grid, art: TerrainArt, c: Pt, size: f32, sheet: &mut Sheet<'_>) {
+    let board = Board {
+        name: String::new(),
+        doc: None,
+        grid,
+        width: 1,
+        height: 1,
+        stagger: if grid == Grid::Square { Stagger::None } else { Stagger::OddShifted },
+        rows: RowNames::Letters { top: 'A', rising: false },
+        first_column: 1,
+        sections: Vec::new(),
+    };
+    let geometry = Geometry::new(&board, pt(0.0, 0.0));
+    let frame = geometry.frame();
+    let scale = size / frame.width().max(frame.height());
+    let middle = frame.centre();
+    let transform = Transform::from_row(
+        scale,
+        0.0,
+        0.0,
+        scale,
+        c.x - middle.x * scale,
+        c.y - middle.y * scale,
+    );
+    sheet.group(Group { transform, ..Group::default() }, |sheet| {
+        terrain::sample(&geometry, art, sheet);
+        let edge = Stroke::new(sheet.palette.grid.faded(0.9), 0.03 * W);
+        sheet.stroke(polyline(&geometry.corners(middle), true), edge);
+    });
+}

@@ -1,0 +1,221 @@
+//! The page around the map.
+
+mod card;
+mod columns;
+mod legend;
+mod page;
+mod prose;
+mod roll;
+mod title;
+
+use castra_lang::model::{Board, Game, Scenario};
+
+use crate::armies::Armies;
+use crate::bounds::pt;
+use crate::error::DrawError;
+use crate::geometry::Geometry;
+use crate::map::Map;
+use crate::options::{Options, Page, Panels, Width};
+use crate::scene::{Group, Node, Scene};
+use crate::sheet::Sheet;
+use crate::text::{Face, Setter, Style};
+use crate::theme::Palette;
+
+/// More cells than any wargame board has; beyond it a picture is a mistake.
+const MOST_CELLS: u64 = 20_000;
+/// Pixels of the largest picture: 100 million, 400 MB while it is painted.
+const MOST_PIXELS: u64 = 100_000_000;
+
+/// Sizes that all parts of a page share.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Measure {
+    /// Size of running text.
+    pub(crate) base: f32,
+    /// Room between columns and between parts of the page.
+    pub(crate) gap: f32,
+}
+
+impl Measure {
+    fn of(content_width: f32) -> Self {
+        let base = (content_width / 86.0).clamp(15.5, 22.0);
+        Self { base, gap: base * 1.7 }
+    }
+
+    pub(crate) const fn body(&self) -> Style {
+        Style::new(Face::Body, self.base)
+    }
+
+    pub(crate) const fn italic(&self) -> Style {
+        Style::new(Face::Italic, self.base)
+    }
+
+    pub(crate) const fn small(&self) -> Style {
+        Style::new(Face::Italic, self.base * 0.86)
+    }
+
+    pub(crate) const fn heading(&self) -> Style {
+        Style::new(Face::Title, self.base * 1.3).tracked(0.01)
+    }
+
+    pub(crate) const fn caps(&self) -> Style {
+        Style::new(Face::Narrow, self.base * 0.92).tracked(0.08)
+    }
+
+    /// Distance between the baselines of running text.
+    pub(crate) const fn leading(&self) -> f32 {
+        self.base * 1.28
+    }
+}
+
+/// What the parts of the page are made from.
+pub(crate) struct Contents<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) scenario: &'a Scenario,
+    pub(crate) options: &'a Options,
+    pub(crate) armies: &'a Armies,
+    pub(crate) setter: &'a Setter,
+    pub(crate) palette: &'a Palette,
+}
+
+/// Draws the page.
+pub(crate) fn compose(
+    game: &Game,
+    scenario: &Scenario,
+    options: &Options,
+) -> Result<Scene, DrawError> {
+    let board = checked_board(game, scenario)?;
+    let palette = Palette::of(options.theme);
+    let armies = Armies::of(game, scenario, &palette);
+    let setter = Setter::new();
+    let contents =
+        Contents { game, scenario, options, armies: &armies, setter: &setter, palette: &palette };
+    let map = |origin| Map {
+        game,
+        scenario,
+        options,
+        armies: &armies,
+        geometry: Geometry::new(board, origin),
+    };
+    let frame = map(pt(0.0, 0.0)).geometry.frame();
+    let right = match options.panels {
+        Panels::Below => false,
+        Panels::Right => true,
+        Panels::Auto => frame.width() < frame.height() * 1.2,
+    };
+    let draw = |right: bool| {
+        let mut sheet = Sheet::new(&setter, &palette);
+        let size = page::draw(&contents, &map, right, &mut sheet);
+        (sheet, size)
+    };
+    let (sheet, (width, height), (wide, high), scale, dpi) = match options.page {
+        Page::Screen => {
+            let (sheet, (width, height)) = draw(right);
+            let scale = match options.width {
+                Width::Auto => (2000.0 / width).clamp(1.0, 2.0),
+                Width::Px(pixels) => pixels.max(1) as f32 / width,
+                Width::Scale(scale) => scale,
+            };
+            (sheet, (width, height), (width, height), scale, None)
+        }
+        Page::Paper { size, dpi } => {
+            check_size("the number of dots per inch", dpi)?;
+            let (short, long) = size.millimetres();
+            let mut best: Option<(Sheet<'_>, (f32, f32), f32, (f32, f32))> = None;
+            let choices: &[bool] = match options.panels {
+                Panels::Auto => &[false, true],
+                _ => &[right],
+            };
+            for &right in choices {
+                let (sheet, (width, height)) = draw(right);
+                let mut sheet = Some(sheet);
+                for (w, h) in [(long, short), (short, long)] {
+                    let (w, h) = (w / 25.4 * dpi, h / 25.4 * dpi);
+                    let scale = (w / width).min(h / height);
+                    if best.as_ref().is_none_or(|&(_, _, least, _)| scale > least * 1.02) {
+                        // Both ways round use the same drawing.
+                        let kept = sheet.take().or_else(|| best.take().map(|(s, ..)| s));
+                        let Some(kept) = kept else { continue };
+                        best = Some((kept, (width, height), scale, (w / scale, h / scale)));
+                    }
+                }
+            }
+            let Some((sheet, size, scale, page)) = best else {
+                return Err(DrawError::BadSize { what: "the paper", value: short });
+            };
+            (sheet, size, page, scale, Some(dpi))
+        }
+    };
+    check_size("the scale", scale)?;
+    let mut scene = Scene {
+        width: wide,
+        height: high,
+        scale,
+        dpi,
+        id: word(&scenario.id),
+        title: scenario.title.clone(),
+        paper: palette.paper,
+        nodes: sheet.nodes,
+        outlines: Vec::new(),
+        boxes: sheet.boxes,
+        warnings: sheet.warnings,
+    };
+    centre(&mut scene, (wide - width) / 2.0, (high - height) / 2.0);
+    let (w, h) = scene.pixels();
+    if u64::from(w) * u64::from(h) > MOST_PIXELS {
+        return Err(DrawError::TooLarge { width: w, height: h, most: MOST_PIXELS });
+    }
+    scene.outlines = setter.into_outlines();
+    Ok(scene)
+}
+
+fn check_size(what: &'static str, value: f32) -> Result<(), DrawError> {
+    if value.is_finite() && value > 0.0 {
+        Ok(())
+    } else {
+        Err(DrawError::BadSize { what, value })
+    }
+}
+
+fn checked_board<'g>(game: &'g Game, scenario: &Scenario) -> Result<&'g Board, DrawError> {
+    let board = game.boards.get(&scenario.board).ok_or_else(|| DrawError::NoBoard {
+        board: scenario.board.clone(),
+        game: game.id.clone(),
+    })?;
+    let cells = u64::from(board.width) * u64::from(board.height);
+    if cells > MOST_CELLS {
+        return Err(DrawError::BoardTooLarge {
+            board: board.name.clone(),
+            cells,
+            most: MOST_CELLS,
+        });
+    }
+    // The width is looked at first: rows of a board without columns have no length.
+    if cells == 0 || board.cells().next().is_none() {
+        return Err(DrawError::EmptyBoard { board: board.name.clone() });
+    }
+    Ok(board)
+}
+
+/// Moves everything to the middle of a page that is larger than its contents.
+fn centre(scene: &mut Scene, dx: f32, dy: f32) {
+    if dx.abs() < 0.01 && dy.abs() < 0.01 {
+        return;
+    }
+    let transform = tiny_skia::Transform::from_translate(dx, dy);
+    let nodes = std::mem::take(&mut scene.nodes);
+    scene.nodes = vec![Node::Group(Group { transform, nodes, ..Group::default() })];
+    for placed in &mut scene.boxes {
+        let b = &mut placed.bounds;
+        (b.x0, b.x1, b.y0, b.y1) = (b.x0 + dx, b.x1 + dx, b.y0 + dy, b.y1 + dy);
+    }
+}
+
+/// A word that can stand in an id.
+fn word(id: &str) -> String {
+    let clean: String = id
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || c == '-' || c == '_' { c } else { '-' })
+        .take(60)
+        .collect();
+    if clean.starts_with(|c: char| c.is_ascii_alphabetic()) { clean } else { format!("battle-{clean}") }
+}

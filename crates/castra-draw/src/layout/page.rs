@@ -1,0 +1,222 @@
+//! The parts of the page put together: title above, legend below the map,
+//! cards and text below that or to the right.
+
+use castra_lang::model::Half;
+
+use super::columns::{Item, balance};
+use super::{Contents, Measure, card, legend, prose, title};
+use crate::bounds::{Pt, pt};
+use crate::map::{FRAME, Map, caption_room};
+use crate::options::Layer;
+use crate::scene::Stroke;
+use crate::sheet::{Anchor, Sheet};
+
+/// Room around everything.
+const MARGIN: f32 = 44.0;
+/// A page narrower than this has no room for text.
+const NARROWEST: f32 = 820.0;
+
+/// Draws the page and returns its width and height.
+pub(super) fn draw<'a>(
+    contents: &Contents<'a>,
+    map: &impl Fn(Pt) -> Map<'a>,
+    right: bool,
+    sheet: &mut Sheet<'_>,
+) -> (f32, f32) {
+    let draft = map(pt(0.0, 0.0));
+    let frame = draft.geometry.frame();
+    let rim = FRAME * 2.5;
+    let map_width = frame.width() + 2.0 * rim;
+    let (above, below) = (caption_room(&draft, Half::Top), caption_room(&draft, Half::Bottom));
+    let map_height = above + frame.height() + below;
+    let bare = !has_text(contents);
+    let mut panel = None;
+    let content = if bare {
+        map_width
+    } else if right {
+        let m = Measure::of((map_width * 1.4).max(NARROWEST));
+        let side = side_panel(contents, m, map_height);
+        let width = side.as_ref().map_or(0.0, |side| side.width + m.gap);
+        panel = side;
+        (map_width + width).max(NARROWEST)
+    } else {
+        map_width.max(NARROWEST)
+    };
+    let m = Measure::of(content);
+    let mut y = MARGIN;
+    y += title::draw(contents, m, pt(MARGIN, y), content, sheet);
+    let beside = panel.as_ref().map_or(0.0, |side| side.width + m.gap);
+    let map_room = content - beside;
+    let origin = pt(MARGIN + (map_room - frame.width()) / 2.0, y + above);
+    map(origin).draw(sheet);
+    let mut left = y + map_height;
+    let legend_at = pt(MARGIN, left);
+    left += legend::draw(contents, draft.geometry.board, m, legend_at, map_room, sheet);
+    if let Some(side) = &panel {
+        let at = pt(MARGIN + map_room + m.gap, y + above - FRAME * 2.4);
+        let height = side.draw(sheet, at);
+        left = left.max(at.y + height);
+    } else if !bare {
+        left = panels_below(contents, m, content, pt(MARGIN, left), sheet);
+    }
+    y = left + m.base * 0.2;
+    y += footer(contents, m, pt(MARGIN, y), content, sheet);
+    (content + 2.0 * MARGIN, y + MARGIN * 0.8)
+}
+
+/// Whether anything but the map is shown that needs room for text.
+fn has_text(contents: &Contents<'_>) -> bool {
+    let layers = [
+        Layer::Title,
+        Layer::Council,
+        Layer::OrderOfBattle,
+        Layer::Specials,
+        Layer::Background,
+        Layer::Legend,
+        Layer::Credits,
+    ];
+    layers.into_iter().any(|layer| contents.options.layers.has(layer))
+}
+
+/// Cards and text below the map; returns where they end.
+fn panels_below(
+    contents: &Contents<'_>,
+    m: Measure,
+    width: f32,
+    at: Pt,
+    sheet: &mut Sheet<'_>,
+) -> f32 {
+    let ideal = m.base * 24.0;
+    let count = ((width + m.gap) / (ideal + m.gap)).round().max(1.0) as usize;
+    let column = |n: usize| (width - m.gap * (n as f32 - 1.0)) / n as f32;
+    let narrow = column(count);
+    let text = prose::items(contents, m, narrow);
+    let cards = card::items(contents, m, narrow);
+    if text.is_empty() && cards.is_empty() {
+        return at.y;
+    }
+    let at = at.plus(0.0, m.base * 0.9);
+    let tallest = |cards: &[Item<'_>]| cards.iter().map(|c| c.height).fold(0.0, f32::max);
+    // A card in each of the first columns, text in the others.
+    let beside = (cards.len() < count && !text.is_empty() && !cards.is_empty()).then(|| {
+        let flow = balance(&text, count - cards.len());
+        tallest(&cards).max(flow.height)
+    });
+    // Or cards in rows across the page, text below them.
+    let across = cards.len().min(count).max(1);
+    let wide = card::items(contents, m, column(across));
+    let rows: Vec<&[Item<'_>]> = wide.chunks(across).collect();
+    let rows_height: f32 = rows.iter().map(|row| tallest(row)).sum::<f32>()
+        + m.gap * 0.8 * rows.len().saturating_sub(1) as f32;
+    let below = balance(&text, count);
+    let between = if rows.is_empty() || text.is_empty() { 0.0 } else { m.gap };
+    let stacked = rows_height + between + below.height;
+    let step = narrow + m.gap;
+    match beside {
+        Some(height) if height <= stacked * 1.12 => {
+            for (i, card) in cards.iter().enumerate() {
+                (card.draw)(sheet, at.plus(i as f32 * step, 0.0));
+            }
+            let flow = balance(&text, count - cards.len());
+            flow.draw(sheet, at.plus(cards.len() as f32 * step, 0.0), step);
+            at.y + height
+        }
+        _ => {
+            let mut y = at.y;
+            for row in &rows {
+                for (i, card) in row.iter().enumerate() {
+                    (card.draw)(sheet, pt(at.x + i as f32 * (column(across) + m.gap), y));
+                }
+                y += tallest(row) + m.gap * 0.8;
+            }
+            if !rows.is_empty() {
+                y += between - m.gap * 0.8;
+            }
+            below.draw(sheet, pt(at.x, y), step);
+            at.y + stacked
+        }
+    }
+}
+
+/// Cards and text in columns beside the map.
+struct SidePanel<'a> {
+    items: Vec<Item<'a>>,
+    columns: usize,
+    step: f32,
+    width: f32,
+}
+
+impl SidePanel<'_> {
+    fn draw(&self, sheet: &mut Sheet<'_>, at: Pt) -> f32 {
+        let columns = balance(&self.items, self.columns);
+        columns.draw(sheet, at, self.step);
+        columns.height
+    }
+}
+
+/// As few columns as are not much higher than the map; none without text.
+fn side_panel<'a>(contents: &Contents<'a>, m: Measure, height: f32) -> Option<SidePanel<'a>> {
+    let column = m.base * 25.0;
+    let mut items = card::items(contents, m, column);
+    let mut text = prose::items(contents, m, column);
+    if let Some(first) = text.first_mut() {
+        first.before = m.gap;
+    }
+    items.append(&mut text);
+    if items.is_empty() {
+        return None;
+    }
+    let columns = (1..=4).find(|&n| balance(&items, n).height <= height * 1.15).unwrap_or(4);
+    let step = column + m.gap;
+    Some(SidePanel { items, columns, step, width: columns as f32 * step - m.gap })
+}
+
+/// Who made it, and for which game.
+fn footer(
+    contents: &Contents<'_>,
+    m: Measure,
+    at: Pt,
+    width: f32,
+    sheet: &mut Sheet<'_>,
+) -> f32 {
+    if !contents.options.layers.has(Layer::Credits) {
+        return 0.0;
+    }
+    let scenario = contents.scenario;
+    let mut game = contents.game.title.trim().to_owned();
+    let modules: Vec<String> =
+        scenario.modules.iter().map(|m| super::roll::plain(&m.module)).collect();
+    if !modules.is_empty() {
+        game = format!("{game}, with {}", modules.join(", "));
+    }
+    let credits = scenario.credits.as_deref().unwrap_or("").trim().to_owned();
+    if game.is_empty() && credits.is_empty() {
+        return 0.0;
+    }
+    let style = m.small();
+    let ink = sheet.palette.muted;
+    let mut y = at.y + m.base * 1.3;
+    let line = Stroke::new(sheet.palette.rule, m.base * 0.05);
+    sheet.line(pt(at.x, y), pt(at.x + width, y), line);
+    y += style.size * 1.45;
+    let aside = contents.setter.width(&game, style);
+    let beside = aside < width * 0.45;
+    let room = if beside { width - aside - m.gap } else { width };
+    if beside && !game.is_empty() {
+        let right = at.x + width;
+        sheet.text_in((right - aside - 1.0, right), &game, style, ink, pt(right, y), Anchor::End);
+    }
+    let mut texts = vec![credits];
+    if !beside {
+        texts.push(game);
+    }
+    let mut lines = 0;
+    for text in texts.iter().filter(|t| !t.is_empty()) {
+        for line in contents.setter.wrap(text, style, room) {
+            let y = y + lines as f32 * style.size * 1.3;
+            sheet.text_in((at.x, at.x + room), &line, style, ink, pt(at.x, y), Anchor::Start);
+            lines += 1;
+        }
+    }
+    y + (lines as f32 - 1.0).max(0.0) * style.size * 1.3 + style.size * 0.4 - at.y
+}

@@ -1,0 +1,150 @@
+//! Running text: how the battle is won, special rules, background.
+
+use super::columns::Item;
+use super::{Contents, Measure};
+use crate::bounds::pt;
+use crate::layout::roll::printed;
+use crate::options::Layer;
+use crate::scene::{Ink, Stroke};
+use crate::sheet::Anchor;
+use crate::text::Style;
+
+/// All running text as lines for columns of a width.
+pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<Item<'a>> {
+    let mut items = Vec::new();
+    let scenario = contents.scenario;
+    let shows = |layer| contents.options.layers.has(layer);
+    if shows(Layer::Council) {
+        victory(contents, m, width, &mut items);
+    }
+    let specials: Vec<&str> =
+        scenario.specials.iter().map(|s| s.text.trim()).filter(|t| !t.is_empty()).collect();
+    if shows(Layer::Specials) && !specials.is_empty() {
+        heading(contents, m, width, "Special rules", &mut items);
+        for text in specials {
+            bullet(contents, m, width, text, &mut items);
+        }
+    }
+    let background = scenario.background.as_deref().unwrap_or("").trim();
+    if shows(Layer::Background) && !background.is_empty() {
+        heading(contents, m, width, "Historical background", &mut items);
+        let mut first = true;
+        for paragraph in paragraphs(background) {
+            let before = if first { 0.0 } else { m.base * 0.5 };
+            first = false;
+            lines(contents, m.body(), m, (0.0, width), &paragraph, before, &mut items);
+        }
+    }
+    items
+}
+
+/// Paragraphs without their line breaks, which are the source text's.
+fn paragraphs(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut current: Vec<&str> = Vec::new();
+    for line in text.lines().chain(std::iter::once("")) {
+        if !line.trim().is_empty() {
+            current.push(line.trim());
+        } else if !current.is_empty() {
+            found.push(std::mem::take(&mut current).join(" "));
+        }
+    }
+    found
+}
+
+/// Entries of the battle as a whole, in large type.
+fn victory<'a>(contents: &Contents<'a>, m: Measure, width: f32, items: &mut Vec<Item<'a>>) {
+    let form = contents.game.council.as_ref().map(|form| &form.entries);
+    let entries = printed(contents.game, form, &contents.scenario.council);
+    for entry in entries {
+        let style = Style { size: m.base * 1.45, ..m.heading() };
+        let ink = contents.palette.accent;
+        let wrapped = contents.setter.wrap(&entry.text, style, width);
+        let count = wrapped.len();
+        for (i, line) in wrapped.into_iter().enumerate() {
+            items.push(Item {
+                before: if i == 0 { m.base * 0.3 } else { 0.0 },
+                height: style.size * 1.22,
+                keep: i + 1 < count,
+                draw: Box::new(move |sheet, at| {
+                    let y = at.y + style.size * 0.92;
+                    sheet.text_in((at.x, at.x + width), &line, style, ink, pt(at.x, y), Anchor::Start);
+                }),
+            });
+        }
+    }
+}
+
+fn heading<'a>(
+    contents: &Contents<'a>,
+    m: Measure,
+    width: f32,
+    text: &'static str,
+    items: &mut Vec<Item<'a>>,
+) {
+    let style = m.heading();
+    let (ink, rule) = (contents.palette.ink, contents.palette.rule);
+    items.push(Item {
+        before: m.base * 1.3,
+        height: style.size * 1.62,
+        keep: true,
+        draw: Box::new(move |sheet, at| {
+            let y = at.y + style.size * 0.86;
+            sheet.text_in((at.x, at.x + width), text, style, ink, pt(at.x, y), Anchor::Start);
+            let y = at.y + style.size * 1.24;
+            let line = Stroke::new(rule, m.base * 0.07);
+            sheet.line(pt(at.x, y), pt(at.x + width, y), line);
+        }),
+    });
+}
+
+fn bullet<'a>(
+    contents: &Contents<'a>,
+    m: Measure,
+    width: f32,
+    text: &str,
+    items: &mut Vec<Item<'a>>,
+) {
+    let indent = m.base * 1.1;
+    let first = items.len();
+    lines(contents, m.body(), m, (indent, width), text, m.base * 0.35, items);
+    let accent = contents.palette.accent;
+    if let Some(item) = items.get_mut(first) {
+        let inner = std::mem::replace(&mut item.draw, Box::new(|_, _| {}));
+        item.draw = Box::new(move |sheet, at| {
+            let c = at.plus(m.base * 0.42, m.base * 0.74);
+            let r = m.base * 0.21;
+            let lozenge = [c.plus(0.0, -r), c.plus(r, 0.0), c.plus(0.0, r), c.plus(-r, 0.0)];
+            sheet.fill(crate::sheet::polyline(&lozenge, true), accent);
+            inner(sheet, at);
+        });
+    }
+}
+
+/// Lines of text between two distances from the left edge of the column. The
+/// first two and the last two stay together.
+pub(super) fn lines<'a>(
+    contents: &Contents<'a>,
+    style: Style,
+    m: Measure,
+    (from, to): (f32, f32),
+    text: &str,
+    before: f32,
+    items: &mut Vec<Item<'a>>,
+) {
+    let ink: Ink = contents.palette.ink;
+    let wrapped = contents.setter.wrap(text, style, to - from);
+    let count = wrapped.len();
+    for (i, line) in wrapped.into_iter().enumerate() {
+        items.push(Item {
+            before: if i == 0 { before } else { 0.0 },
+            height: m.leading(),
+            keep: i + 1 < count && (i == 0 || i + 2 == count),
+            draw: Box::new(move |sheet, at| {
+                let y = at.y + style.size * 0.94;
+                let room = (at.x + from, at.x + to);
+                sheet.text_in(room, &line, style, ink, pt(room.0, y), Anchor::Start);
+            }),
+        });
+    }
+}

@@ -1,0 +1,142 @@
+//! What an army's card says: its War Council entries as they are printed, and
+//! its roll of units.
+
+use castra_lang::model::{CouncilEntry, Game, Half, Look, Piece, Scenario, Type, Value};
+use indexmap::IndexMap;
+
+use crate::map::blocks::{Show, face};
+
+/// One printed entry.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Entry {
+    pub(super) text: String,
+    /// Whether it is a flag, to be set off from the rest.
+    pub(super) flag: bool,
+}
+
+/// Entries as they are printed, in the order of the game's form; entries that
+/// the form does not know follow.
+pub(super) fn printed(
+    game: &Game,
+    form: Option<&IndexMap<String, CouncilEntry>>,
+    entries: &IndexMap<String, Value>,
+) -> Vec<Entry> {
+    let mut found = Vec::new();
+    let known = form.into_iter().flatten();
+    for (name, entry) in known {
+        let Some(value) = entries.get(name).or(entry.default.as_ref()) else { continue };
+        found.extend(print(game, name, Some(entry), value));
+    }
+    for (name, value) in entries {
+        if !form.is_some_and(|form| form.contains_key(name)) {
+            found.extend(print(game, name, None, value));
+        }
+    }
+    found
+}
+
+fn print(game: &Game, name: &str, entry: Option<&CouncilEntry>, value: &Value) -> Option<Entry> {
+    let phrase = entry.and_then(|e| e.phrase.as_deref());
+    let flag = matches!(value, Value::Bool(_));
+    if value == &Value::Bool(false) {
+        return None;
+    }
+    let words = if let Some(Type::Enum(name) | Type::SetOf(name)) = entry.map(|e| &e.ty) {
+        game.enums.get(name)
+    } else {
+        None
+    };
+    let label = |word: &String| {
+        words.and_then(|e| e.variants.get(word)).map_or_else(|| plain(word), |v| v.label.clone())
+    };
+    if phrase.is_none()
+        && let Value::Word(word) = value
+        && words.and_then(|e| e.variants.get(word)).is_some_and(|v| v.colour.is_some())
+    {
+        // The colour of the blocks shows it.
+        return None;
+    }
+    let shown = match value {
+        Value::Int(number) => number.to_string(),
+        Value::Bool(_) => String::new(),
+        Value::Text(text) => text.clone(),
+        Value::Names(names) => listed(names),
+        Value::Word(word) => label(word),
+        Value::Set(words) => words.iter().map(label).collect::<Vec<_>>().join(", "),
+        Value::Field(field) => plain(field),
+    };
+    let text = match phrase {
+        Some(phrase) => phrase.replace("{}", &shown),
+        None if shown.is_empty() => capital(&plain(name)),
+        None => format!("{}: {shown}", capital(&plain(name))),
+    };
+    (!text.trim().is_empty()).then_some(Entry { text, flag })
+}
+
+/// `A, B & C`.
+pub(super) fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [many @ .., last] => format!("{} & {last}", many.join(", ")),
+    }
+}
+
+/// A word of the source text as a person would write it.
+pub(super) fn plain(word: &str) -> String {
+    word.replace(['-', '_'], " ")
+}
+
+pub(super) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+}
+
+/// One line of an order of battle.
+#[derive(Clone, Debug)]
+pub(super) struct Rank {
+    pub(super) title: String,
+    pub(super) count: usize,
+    pub(super) show: Show,
+}
+
+/// The blocks of an army by type, in the order of the game's list.
+pub(super) fn ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
+    let mut counts: IndexMap<&str, (usize, &Piece)> = IndexMap::new();
+    for piece in scenario.pieces_of(army) {
+        let look = game.kinds.get(&piece.kind).map(|k| &k.look);
+        if matches!(look, Some(Look::Block { .. }) | None) {
+            counts.entry(&piece.unit).or_insert((0, piece)).0 += 1;
+        }
+    }
+    counts.sort_by_key(|unit, _| game.instances.get_index_of(*unit).unwrap_or(usize::MAX));
+    counts
+        .into_iter()
+        .map(|(unit, (count, piece))| {
+            let title = game.instances.get(unit).map(|i| i.title.clone());
+            let title = title.filter(|t| !t.is_empty()).unwrap_or_else(|| capital(&plain(unit)));
+            Rank { title, count, show: face(game, piece) }
+        })
+        .collect()
+}
+
+/// The badges of an army with their hexes: `Mago (H4)`.
+pub(super) fn badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
+    scenario
+        .pieces_of(army)
+        .filter(|p| matches!(game.kinds.get(&p.kind).map(|k| &k.look), Some(Look::Badge)))
+        .map(|piece| {
+            let title = game.instances.get(&piece.unit).map(|i| i.title.clone());
+            let name = piece.name.clone().or(title).unwrap_or_else(|| capital(&plain(&piece.unit)));
+            format!("{name} ({})", piece.at.hex)
+        })
+        .collect()
+}
+
+/// Which edge of the board, in words.
+pub(super) const fn edge(side: Half) -> &'static str {
+    match side {
+        Half::Top => "top",
+        Half::Bottom => "bottom",
+    }
+}

@@ -1,0 +1,77 @@
+//! The band at the top of the page: number, title, date and place.
+
+use super::{Contents, Measure};
+use crate::bounds::{Bounds, Pt, pt};
+use crate::options::Layer;
+use crate::scene::{BoxKind, Stroke};
+use crate::sheet::{Anchor, Sheet};
+use crate::text::{Face, Style};
+
+/// Draws the band and returns its height.
+pub(super) fn draw(
+    contents: &Contents<'_>,
+    m: Measure,
+    at: Pt,
+    width: f32,
+    sheet: &mut Sheet<'_>,
+) -> f32 {
+    if !contents.options.layers.has(Layer::Title) {
+        return 0.0;
+    }
+    let scenario = contents.scenario;
+    let palette = contents.palette;
+    let usual = Style::new(Face::Title, m.base * 2.7);
+    let number = scenario.number.as_deref().unwrap_or("").trim();
+    let numbered = Style::new(Face::Narrow, m.base * 1.9).tracked(0.03);
+    let number = contents.setter.clip(number, numbered, width * 0.2);
+    let indent = if number.is_empty() {
+        0.0
+    } else {
+        contents.setter.width(&number, numbered) + m.base * 1.0
+    };
+    let room = width - indent;
+    let style = contents.setter.shrink(&scenario.title, usual, room, 0.72);
+    let lines = contents.setter.wrap(&scenario.title, style, room);
+    let about: Vec<&str> = [scenario.date.as_deref(), scenario.place.as_deref()]
+        .into_iter()
+        .flatten()
+        .map(str::trim)
+        .filter(|t| !t.is_empty())
+        .collect();
+    let about = about.join("  ·  ");
+    let aside = Style::new(Face::Italic, m.base * 1.35);
+    let mut y = at.y + usual.size * 0.80;
+    if !number.is_empty() {
+        let ink = palette.accent;
+        sheet.text_in((at.x, at.x + indent), &number, numbered, ink, pt(at.x, y), Anchor::Start);
+    }
+    let mut last = 0.0;
+    for (i, line) in lines.iter().enumerate() {
+        if i > 0 {
+            y += style.size * 1.08;
+        }
+        let room = (at.x + indent, at.x + width);
+        sheet.text_in(room, line, style, palette.ink, pt(at.x + indent, y), Anchor::Start);
+        last = contents.setter.width(line, style);
+    }
+    if !about.is_empty() {
+        let length = contents.setter.width(&about, aside);
+        if indent + last + m.base * 2.0 + length <= width {
+            let room = (at.x + indent + last, at.x + width);
+            sheet.text_in(room, &about, aside, palette.muted, pt(at.x + width, y), Anchor::End);
+        } else {
+            for line in contents.setter.wrap(&about, aside, room) {
+                y += aside.size * 1.25;
+                let x = at.x + indent;
+                sheet.text_in((x, at.x + width), &line, aside, palette.muted, pt(x, y), Anchor::Start);
+            }
+        }
+    }
+    y += m.base * 0.85;
+    sheet.line(pt(at.x, y), pt(at.x + width, y), Stroke::new(palette.accent, m.base * 0.16).butt());
+    y += m.base * 0.26;
+    sheet.line(pt(at.x, y), pt(at.x + width, y), Stroke::new(palette.accent, m.base * 0.05).butt());
+    let height = y - at.y + m.base * 0.7;
+    sheet.mark(BoxKind::Panel, "title", Bounds::at(at.x, at.y, width, y - at.y));
+    height
+}

@@ -8,7 +8,7 @@ use castra_syntax::{Diagnostic, FileId, SourceMap, codes, parse};
 use castra_syntax::suggest::{listing, nearest};
 use smol_str::SmolStr;
 
-use crate::check::{self, Accepts};
+use crate::check::{self, Accepts, GameText};
 use crate::levels::Levels;
 use crate::library::Library;
 use crate::model::{Game, Scenario};
@@ -155,18 +155,18 @@ impl<'l> Workspace<'l> {
     }
 
     /// The checked game of a key, checked on first use.
-    fn game(&mut self, key: &Key, run: &mut Run) -> Option<CheckedGame> {
+    fn game(&mut self, key: &Key, run: &mut Run) -> Option<Known> {
         if let Some(done) = run.checked.get(key) {
             return Some(done.clone());
         }
         let trees = run.games.get(key)?;
         let mut diagnostics = Vec::new();
-        let game = check::game(trees, None, &mut diagnostics, &mut run.accepts);
+        let text = check::game(trees, None, &mut diagnostics, &mut run.accepts);
         let files: Vec<FileId> = trees.iter().map(|t| t.file).collect();
         run.diagnostics.extend(diagnostics);
         let has_errors =
             run.diagnostics.iter().any(|d| d.is_error() && files.contains(&d.primary.span.file));
-        let checked = CheckedGame { files, game: Arc::new(game), has_errors };
+        let checked = Known { files, text: Arc::new(text), has_errors };
         run.checked.insert(key.clone(), checked.clone());
         Some(checked)
     }
@@ -235,21 +235,21 @@ impl<'l> Workspace<'l> {
             game = self.with_modules(&game, &name.text, &modules, run);
         }
         let mut diagnostics = Vec::new();
-        let scenario = check::scenario(tree, &game.game, &mut diagnostics, &mut run.accepts);
+        let scenario = check::scenario(tree, &game.text, &mut diagnostics, &mut run.accepts);
         run.diagnostics.extend(diagnostics);
         let has_errors = game.has_errors
             || run.diagnostics.iter().any(|d| d.is_error() && d.primary.span.file == tree.file);
-        Some(CheckedScenario { file: tree.file, scenario, game: game.game, has_errors })
+        Some(CheckedScenario { file: tree.file, scenario, game: game.game(), has_errors })
     }
 
     /// The game with what its modules add, checked once for each set of them.
     fn with_modules(
         &mut self,
-        game: &CheckedGame,
+        game: &Known,
         name: &SmolStr,
         modules: &[(&castra_syntax::ast::Name, Key)],
         run: &mut Run,
-    ) -> CheckedGame {
+    ) -> Known {
         let mut woven: Vec<(PackageId, SmolStr)> = vec![(LIBRARY, name.clone())];
         woven.extend(modules.iter().map(|(_, key)| key.clone()));
         if let Some(done) = run.woven.get(&woven) {
@@ -275,9 +275,9 @@ impl<'l> Workspace<'l> {
                 continue;
             }
             let mut diagnostics = Vec::new();
-            let grown = check::game(trees, Some(&result.game), &mut diagnostics, &mut run.accepts);
+            let grown = check::game(trees, Some(&result.text), &mut diagnostics, &mut run.accepts);
             result.has_errors |= diagnostics.iter().any(Diagnostic::is_error);
-            result.game = Arc::new(grown);
+            result.text = Arc::new(grown);
             run.diagnostics.extend(diagnostics);
         }
         run.woven.insert(woven, result.clone());
@@ -318,7 +318,11 @@ impl<'l> Workspace<'l> {
             .checked
             .into_iter()
             .filter(|((package, _), _)| *package != LIBRARY)
-            .map(|(_, game)| game)
+            .map(|(_, known)| CheckedGame {
+                game: known.game(),
+                files: known.files,
+                has_errors: known.has_errors,
+            })
             .collect();
         games.sort_by_key(|g| g.files.first().copied());
         Checked { files: self.files, diagnostics, games, scenarios }
@@ -328,13 +332,27 @@ impl<'l> Workspace<'l> {
 /// Texts that came from the library belong to no package of the workspace.
 const LIBRARY: PackageId = PackageId(u32::MAX);
 
+/// A game that has been checked, with the places of its declarations.
+#[derive(Clone)]
+struct Known {
+    files: Vec<FileId>,
+    text: Arc<GameText>,
+    has_errors: bool,
+}
+
+impl Known {
+    fn game(&self) -> Arc<Game> {
+        Arc::clone(&self.text.game)
+    }
+}
+
 /// What a check has found so far.
 #[derive(Default)]
 struct Run {
     games: BTreeMap<Key, Vec<Tree>>,
     modules: BTreeMap<Key, Vec<Tree>>,
-    checked: BTreeMap<Key, CheckedGame>,
-    woven: BTreeMap<Vec<Key>, CheckedGame>,
+    checked: BTreeMap<Key, Known>,
+    woven: BTreeMap<Vec<Key>, Known>,
     diagnostics: Vec<Diagnostic>,
     accepts: Accepts,
 }

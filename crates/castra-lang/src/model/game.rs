@@ -95,6 +95,10 @@ pub struct Kind {
     pub doc: Option<String>,
     /// What things of this kind are.
     pub role: KindRole,
+    /// Short forms for pieces used by the kind's own name, such as `LDR` for a
+    /// leader; the first is printed.
+    #[serde(default)]
+    pub abbrs: Vec<String>,
     /// The fields that its instances fill in.
     pub fields: IndexMap<String, Field>,
     /// How its pieces look on the map.
@@ -112,6 +116,8 @@ pub enum KindRole {
     },
     /// A card.
     Card,
+    /// The ground: its fields are those of terrain.
+    Terrain,
     /// A distinction that pieces of the named kind may carry, such as an elite.
     Mark {
         /// Kind of piece it is for.
@@ -171,6 +177,15 @@ pub struct Instance {
     pub fields: IndexMap<String, Value>,
     /// Drawing on its block.
     pub pictogram: Option<Pictogram>,
+}
+
+impl Kind {
+    /// Whether pieces can be of this kind itself, without an instance: every
+    /// field that does not change in play has a default.
+    #[must_use]
+    pub fn stands_alone(&self) -> bool {
+        self.fields.values().all(|f| f.state || f.default.is_some())
+    }
 }
 
 /// One parameter of a card.

@@ -1,0 +1,198 @@
+//! Fields of a thing, filled in from a block of entries.
+
+use castra_syntax::ast::{Block, Field as Entry, Name};
+use castra_syntax::suggest::{listing, nearest};
+use castra_syntax::{Diagnostic, Span, codes};
+use indexmap::IndexMap;
+
+use crate::model::{Enum, Field, Type, Value};
+
+use super::types::{self, For};
+use super::Reporter;
+
+/// The entries of a block that are not built in, checked against declared
+/// fields; only those for which `wanted` holds may be given.
+pub(super) struct Filling<'a> {
+    /// What the fields belong to, in messages: `heavy-infantry`.
+    pub(super) owner: &'a str,
+    /// The declared fields.
+    pub(super) fields: &'a IndexMap<String, Field>,
+    /// Whether state is being set, rather than what never changes.
+    pub(super) state: bool,
+    /// Further words that may stand in the block.
+    pub(super) built_in: &'a [&'a str],
+    /// The enums of the game.
+    pub(super) enums: &'a IndexMap<String, Enum>,
+}
+
+impl Filling<'_> {
+    /// The values that the block gives, in the order of the declarations.
+    /// Entries called by a built-in word are left to the caller.
+    pub(super) fn read(
+        &self,
+        block: Option<&Block<Entry>>,
+        reporter: &mut Reporter<'_>,
+    ) -> IndexMap<String, Value> {
+        let mut given: IndexMap<String, Value> = IndexMap::new();
+        let mut seen: IndexMap<&str, Span> = IndexMap::new();
+        for entry in block.into_iter().flat_map(Block::iter) {
+            let name = &entry.name;
+            if let Some(&first) = seen.get(name.text.as_str()) {
+                reporter.report(twice(name, first));
+                continue;
+            }
+            seen.insert(name.text.as_str(), name.span);
+            if self.built_in.contains(&name.text.as_str()) {
+                continue;
+            }
+            let Some(field) = self.fields.get(name.text.as_str()) else {
+                self.unknown(name, reporter);
+                continue;
+            };
+            if field.state != self.state {
+                reporter.report(self.wrong_place(name));
+                continue;
+            }
+            let what = For { name: &name.text, span: name.span };
+            if let Some(value) = types::value(&field.ty, &entry.values, what, self.enums, reporter) {
+                given.insert(name.text.to_string(), value);
+            } else {
+                // Reported; a stand-in keeps the field from being missed too.
+                given.insert(name.text.to_string(), stand_in(&field.ty, self.enums));
+            }
+        }
+        given.sort_by_cached_key(|name, _| self.fields.get_index_of(name));
+        given
+    }
+
+    /// The values that the block gives, and defaults for the rest; what must
+    /// be given and is not is reported at `head`.
+    pub(super) fn complete(
+        &self,
+        block: Option<&Block<Entry>>,
+        head: Span,
+        reporter: &mut Reporter<'_>,
+    ) -> IndexMap<String, Value> {
+        let given = self.read(block, reporter);
+        let broken = block.is_some_and(Block::is_broken);
+        let mut missing = Vec::new();
+        let mut all = IndexMap::new();
+        for (name, field) in self.fields.iter().filter(|(_, f)| f.state == self.state) {
+            let value = self.value_of(name, &given, 0);
+            match value {
+                Some(value) => {
+                    all.insert(name.clone(), value);
+                }
+                None => {
+                    missing.push(name.as_str());
+                    all.insert(name.clone(), stand_in(&field.ty, self.enums));
+                }
+            }
+        }
+        if !missing.is_empty() && !broken {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISSING_FIELD,
+                    head,
+                    format!("`{}` does not say {}", self.owner, listing_all(&missing)),
+                )
+                .label(if missing.len() == 1 { "a field is missing" } else { "fields are missing" })
+                .help(format!("add {} to its block", listing_all(&missing))),
+            );
+        }
+        all
+    }
+
+    /// The value of a field: as given, or its default, which may be the value
+    /// of another field.
+    fn value_of(&self, name: &str, given: &IndexMap<String, Value>, depth: usize) -> Option<Value> {
+        if let Some(value) = given.get(name) {
+            return Some(value.clone());
+        }
+        let field = self.fields.get(name)?;
+        match (&field.default, &field.ty) {
+            // Cycles of defaults are reported where they are declared.
+            (Some(Value::Field(other)), _) if depth <= self.fields.len() => {
+                self.value_of(other, given, depth + 1)
+            }
+            (Some(Value::Field(_)), _) => None,
+            (Some(value), _) => Some(value.clone()),
+            (None, Type::Bool) => Some(Value::Bool(false)),
+            (None, Type::SetOf(_)) => Some(Value::Set(Vec::new())),
+            (None, _) => None,
+        }
+    }
+
+    fn unknown(&self, name: &Name, reporter: &mut Reporter<'_>) {
+        let known: Vec<&str> = self
+            .fields
+            .iter()
+            .filter(|(_, f)| f.state == self.state)
+            .map(|(n, _)| n.as_str())
+            .chain(self.built_in.iter().copied())
+            .collect();
+        let diagnostic = Diagnostic::new(
+            &codes::TYPE_UNKNOWN_FIELD,
+            name.span,
+            format!("`{}` has no field `{}`", self.owner, name.text),
+        );
+        reporter.report(match nearest(&name.text, known.iter().copied()) {
+            Some(meant) => diagnostic
+                .label(format!("did you mean `{meant}`?"))
+                .suggest(format!("write `{meant}`"), name.span, meant),
+            None if known.is_empty() => diagnostic.label("it has none at all"),
+            None => diagnostic
+                .label("not declared")
+                .help(format!("it has {}", listing(known, 12).replace(" or ", " and "))),
+        });
+    }
+
+    fn wrong_place(&self, name: &Name) -> Diagnostic {
+        let diagnostic = Diagnostic::new(
+            &codes::TYPE_UNKNOWN_FIELD,
+            name.span,
+            if self.state {
+                format!("`{}` never changes, so a deployment cannot set it", name.text)
+            } else {
+                format!("`{}` changes in play, so it is not part of `{}`", name.text, self.owner)
+            },
+        );
+        if self.state {
+            diagnostic.label("not state").help("declare another thing of this kind in the game")
+        } else {
+            diagnostic.label("state").help("a deployment sets it, in the block behind the hexes")
+        }
+    }
+}
+
+/// A field given twice.
+pub(super) fn twice(name: &Name, first: Span) -> Diagnostic {
+    Diagnostic::new(
+        &codes::TYPE_DUPLICATE_FIELD,
+        name.span,
+        format!("`{}` is given twice", name.text),
+    )
+    .label("the second time")
+    .related(first, "the first time")
+    .help("keep one of them")
+}
+
+/// Some value of a type, to go on with after a problem has been reported.
+pub(super) fn stand_in(ty: &Type, enums: &IndexMap<String, Enum>) -> Value {
+    match ty {
+        Type::Int { range } => Value::Int(range.map_or(0, |(from, _)| from)),
+        Type::Bool => Value::Bool(false),
+        Type::Text => Value::Text(String::new()),
+        Type::Names => Value::Names(Vec::new()),
+        Type::Enum(name) => {
+            let first = enums.get(name).and_then(|e| e.variants.keys().next());
+            Value::Word(first.cloned().unwrap_or_default())
+        }
+        Type::SetOf(_) => Value::Set(Vec::new()),
+        Type::OneOf(words) => Value::Word(words.first().cloned().unwrap_or_default()),
+    }
+}
+
+fn listing_all(names: &[&str]) -> String {
+    listing(names.iter().copied(), 8).replace(" or ", " and ")
+}

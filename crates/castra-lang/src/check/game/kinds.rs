@@ -1,0 +1,304 @@
+//! Kinds: what sorts of thing a game has.
+
+use castra_syntax::ast::{self, Item, ItemKind, KindItem, Role};
+use castra_syntax::{Diagnostic, ITEM_KEYWORDS, codes};
+use indexmap::IndexMap;
+
+use crate::check::fields::twice;
+use crate::check::names::{Space, unknown};
+use crate::check::types::{self, For};
+use crate::model::{Field, Kind, KindRole, Look, Type, Value};
+
+use super::Checker;
+use super::enums::reserved;
+
+/// The kind whose fields are those of terrain.
+pub(super) const TERRAIN: &str = "terrain";
+
+/// Words with a meaning of their own in the block of a piece or card.
+pub(super) const PIECE_WORDS: &[&str] = &["pictogram"];
+
+/// The same for terrain.
+pub(super) const TERRAIN_WORDS: &[&str] = &["symbol", "art", "impassable", "default", "on-sides"];
+
+impl Checker<'_, '_> {
+    /// All kinds: their fields first, then what refers to other kinds.
+    pub(super) fn kinds(&mut self, items: &[&Item]) {
+        let kinds: Vec<(&Item, &ast::Kind)> = items
+            .iter()
+            .filter_map(|item| match &item.kind {
+                ItemKind::Kind(kind) => Some((*item, kind)),
+                _ => None,
+            })
+            .collect();
+        for (item, syntax) in &kinds {
+            self.kind(item, syntax);
+        }
+        for (_, syntax) in &kinds {
+            self.kind_references(syntax);
+        }
+    }
+
+    fn kind(&mut self, item: &Item, syntax: &ast::Kind) {
+        if let Some(block) = &syntax.block {
+            self.reporter.accept_all(block, item.span);
+        }
+        let (Some(name), Some(role)) = (&syntax.name, &syntax.role) else { return };
+        let on_board = matches!(role, Role::Board);
+        if on_board != (name.text == TERRAIN) {
+            let what = if on_board { "not `terrain`, which alone lies on the board" } else { "the ground" };
+            self.report(
+                Diagnostic::new(
+                    &codes::NAME_RESERVED,
+                    name.span,
+                    format!("the kind `{}` is {what}", name.text),
+                )
+                .label("does not fit together")
+                .help("write `kind terrain on board { … }` for the ground, `kind NAME on hex { … }` for pieces"),
+            );
+            return;
+        }
+        if !on_board && ITEM_KEYWORDS.contains(&name.text.as_str()) {
+            self.report(reserved(name, "a word that starts an item"));
+            return;
+        }
+        if !self.declare(Space::Kind, name) {
+            return;
+        }
+        let role = match role {
+            Role::Piece { joins } => {
+                KindRole::Piece { joins: joins.as_ref().map(|j| j.text.to_string()) }
+            }
+            Role::Board => KindRole::Terrain,
+            Role::Card => KindRole::Card,
+            Role::Marks(of) => KindRole::Mark { of: of.text.to_string() },
+        };
+        let fields = self.field_decls(syntax, on_board);
+        let kind = Kind {
+            name: name.text.to_string(),
+            doc: item.doc.clone(),
+            abbrs: syntax.abbrs.iter().map(|a| a.text.to_string()).collect(),
+            role,
+            fields,
+            look: Look::None,
+        };
+        self.text.game.kinds.insert(name.text.to_string(), kind);
+    }
+
+    fn field_decls(&mut self, syntax: &ast::Kind, on_board: bool) -> IndexMap<String, Field> {
+        let words = if on_board { TERRAIN_WORDS } else { PIECE_WORDS };
+        let mut fields: IndexMap<String, Field> = IndexMap::new();
+        let mut seen: IndexMap<&str, castra_syntax::Span> = IndexMap::new();
+        let entries = syntax.block.iter().flat_map(|b| b.with_entries());
+        let decls: Vec<_> = entries
+            .filter_map(|(entry, node)| match node {
+                KindItem::Field(decl) => Some((entry, decl)),
+                KindItem::Draw(_) => None,
+            })
+            .collect();
+        for (entry, decl) in &decls {
+            if words.contains(&decl.name.text.as_str()) {
+                self.report(reserved(&decl.name, "an entry that things of this kind have anyway"));
+                continue;
+            }
+            if let Some(&first) = seen.get(decl.name.text.as_str()) {
+                self.report(twice(&decl.name, first));
+                continue;
+            }
+            seen.insert(&decl.name.text, decl.name.span);
+            let Some(ty) = types::resolve(&decl.ty, &self.text.game.enums, self.reporter) else {
+                continue;
+            };
+            let field = Field { ty, default: None, state: decl.state, doc: entry.doc.clone() };
+            fields.insert(decl.name.text.to_string(), field);
+        }
+        // Defaults may name other fields, so they come when all are known.
+        for (_, decl) in &decls {
+            if let Some(default) = self.default_of(decl, &fields)
+                && let Some(field) = fields.get_mut(decl.name.text.as_str())
+            {
+                field.default = Some(default);
+            }
+        }
+        self.circular_defaults(&decls, &mut fields);
+        fields
+    }
+
+    fn default_of(
+        &mut self,
+        decl: &ast::FieldDecl,
+        fields: &IndexMap<String, Field>,
+    ) -> Option<Value> {
+        let field = fields.get(decl.name.text.as_str())?;
+        let Some(values) = &decl.default else {
+            let needs_one = field.state && !matches!(field.ty, Type::Bool | Type::SetOf(_));
+            if needs_one {
+                self.report(
+                    Diagnostic::new(
+                        &codes::TYPE_BAD_DEFAULT,
+                        decl.name.span,
+                        format!("the state `{}` needs a value to start with", decl.name.text),
+                    )
+                    .label("has no default")
+                    .help(format!("write `state {}: … = VALUE`", decl.name.text)),
+                );
+            }
+            return match field.ty {
+                Type::Bool => Some(Value::Bool(false)),
+                Type::SetOf(_) => Some(Value::Set(Vec::new())),
+                _ => None,
+            };
+        };
+        if let [ast::Value::Word(word)] = values.as_slice()
+            && let Some(other) = fields.get(word.text.as_str())
+            && !self.is_word_of(&field.ty, &word.text)
+        {
+            let same = std::mem::discriminant(&other.ty) == std::mem::discriminant(&field.ty)
+                && (matches!(field.ty, Type::Int { .. }) || other.ty == field.ty);
+            if !same {
+                self.report(
+                    Diagnostic::new(
+                        &codes::TYPE_BAD_DEFAULT,
+                        word.span,
+                        format!(
+                            "`{}` is {}, but the default of `{}` is {}",
+                            word.text,
+                            types::describe(&other.ty),
+                            decl.name.text,
+                            types::describe(&field.ty)
+                        ),
+                    )
+                    .label("another type"),
+                );
+                return None;
+            }
+            return Some(Value::Field(word.text.to_string()));
+        }
+        let what = For { name: &decl.name.text, span: decl.name.span };
+        types::value(&field.ty, values, what, &self.text.game.enums, self.reporter)
+    }
+
+    fn is_word_of(&self, ty: &Type, word: &str) -> bool {
+        match ty {
+            Type::Enum(name) | Type::SetOf(name) => {
+                self.text.game.enums.get(name).is_some_and(|e| types::variant(e, word).is_some())
+            }
+            Type::OneOf(words) => words.iter().any(|w| w == word),
+            _ => false,
+        }
+    }
+
+    /// Defaults that lead back to themselves say nothing.
+    fn circular_defaults(
+        &mut self,
+        decls: &[(&ast::Entry<KindItem>, &ast::FieldDecl)],
+        fields: &mut IndexMap<String, Field>,
+    ) {
+        for (_, decl) in decls {
+            let mut at = decl.name.text.to_string();
+            let mut steps = 0;
+            while let Some(Value::Field(next)) = fields.get(&at).and_then(|f| f.default.as_ref()) {
+                at.clone_from(next);
+                steps += 1;
+                if steps > fields.len() {
+                    self.report(
+                        Diagnostic::new(
+                            &codes::TYPE_BAD_DEFAULT,
+                            decl.name.span,
+                            format!("the default of `{}` leads back to itself", decl.name.text),
+                        )
+                        .label("circular")
+                        .help("give one of the fields a value"),
+                    );
+                    if let Some(field) = fields.get_mut(decl.name.text.as_str()) {
+                        field.default = None;
+                    }
+                    break;
+                }
+            }
+        }
+    }
+
+    /// What a kind says of other kinds, and which of its fields it shows.
+    fn kind_references(&mut self, syntax: &ast::Kind) {
+        let (Some(name), Some(role)) = (&syntax.name, &syntax.role) else { return };
+        let other = match role {
+            Role::Piece { joins } => joins.as_ref(),
+            Role::Marks(of) => Some(of),
+            Role::Board | Role::Card => None,
+        };
+        if let Some(other) = other {
+            let is_piece = |k: &Kind| matches!(k.role, KindRole::Piece { .. });
+            if !self.text.game.kinds.get(other.text.as_str()).is_some_and(is_piece) {
+                let pieces = self.text.game.kinds.values().filter(|k| is_piece(k));
+                let pieces: Vec<String> = pieces.map(|k| k.name.clone()).collect();
+                self.report(unknown(
+                    &codes::NAME_UNKNOWN,
+                    "kind of piece",
+                    other,
+                    pieces.iter().map(String::as_str),
+                ));
+            }
+        }
+        let draws = syntax.block.iter().flat_map(|b| b.iter()).filter_map(|e| match e {
+            KindItem::Draw(draw) => Some(draw),
+            KindItem::Field(_) => None,
+        });
+        for draw in draws {
+            let look = self.look(name, draw);
+            if let (Some(look), Some(kind)) = (look, self.text.game.kinds.get_mut(name.text.as_str())) {
+                kind.look = look;
+            }
+        }
+        let unseen = matches!(role, Role::Piece { .. });
+        if let Some(kind) = self.text.game.kinds.get_mut(name.text.as_str())
+            && unseen
+            && kind.look == Look::None
+        {
+            // Pieces that do not say how they look are plain blocks.
+            kind.look = Look::Block { symbol: None, strength: None };
+        }
+    }
+
+    fn look(&mut self, kind: &ast::Name, draw: &ast::Draw) -> Option<Look> {
+        let mut shown = [("symbol", None), ("strength", None)];
+        for field in draw.block.iter().flat_map(|b| b.iter()) {
+            let Some((_, slot)) = shown.iter_mut().find(|(w, _)| *w == field.name.text.as_str()) else {
+                self.report(unknown(&codes::TYPE_UNKNOWN_FIELD, "entry", &field.name, ["symbol", "strength"]));
+                continue;
+            };
+            let Some(ast::Value::Word(of)) = field.values.first() else {
+                self.report(
+                    Diagnostic::new(
+                        &codes::TYPE_MISMATCH,
+                        field.span(),
+                        format!("`{}` names a field of the kind", field.name.text),
+                    )
+                    .label("the name of a field belongs here"),
+                );
+                continue;
+            };
+            let fields = &self.text.game.kinds.get(kind.text.as_str())?.fields;
+            let fits = |f: &Field| match field.name.text.as_str() {
+                "symbol" => matches!(f.ty, Type::Enum(_)),
+                _ => matches!(f.ty, Type::Int { .. }),
+            };
+            if fields.get(of.text.as_str()).is_some_and(fits) {
+                *slot = Some(of.text.to_string());
+            } else {
+                let known: Vec<String> =
+                    fields.iter().filter(|(_, f)| fits(f)).map(|(n, _)| n.clone()).collect();
+                self.report(unknown(&codes::NAME_UNKNOWN, "fitting field", of, known.iter().map(String::as_str)));
+            }
+        }
+        let [(_, symbol), (_, strength)] = shown;
+        match draw.look.text.as_str() {
+            "block" => Some(Look::Block { symbol, strength }),
+            "badge" => Some(Look::Badge),
+            _ => {
+                self.report(unknown(&codes::NAME_UNKNOWN, "look", &draw.look, ["block", "badge"]));
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Checking a game: declarations first, then what refers to them.
+
+mod boards;
+mod council;
+mod decks;
+mod enums;
+mod instances;
+mod kinds;
+mod tables;
+mod unused;
+
+use std::sync::Arc;
+
+use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Tree};
+use castra_syntax::{Diagnostic, codes};
+
+use crate::model::Game;
+
+use super::{Accepts, GameText, Origins, Reporter};
+
+/// Checks the texts of a game, or of a module on top of one.
+pub(super) fn check(
+    trees: &[Tree],
+    base: Option<&GameText>,
+    diagnostics: &mut Vec<Diagnostic>,
+    accepts: &mut Accepts,
+) -> GameText {
+    let mut text = base.map(Draft::of).unwrap_or_default();
+    let mut reporter = Reporter { diagnostics, accepts };
+    header(trees, base.is_some(), &mut text, &mut reporter);
+    let items: Vec<&Item> = trees.iter().flat_map(|t| &t.items).collect();
+    file_accepts(trees, &mut reporter);
+    // Names before uses: types need enums, fields need types, things need
+    // kinds, decks need cards, limits of the War Council need decks.
+    let mut checker = Checker { text: &mut text, reporter: &mut reporter };
+    for item in &items {
+        match &item.kind {
+            ItemKind::Enum(e) => checker.enum_item(item, e),
+            ItemKind::Die(d) => checker.die(item, d),
+            ItemKind::Board(b) => checker.board(item, b),
+            _ => {}
+        }
+    }
+    checker.kinds(&items);
+    checker.instances(&items);
+    for item in &items {
+        match &item.kind {
+            ItemKind::Pile(p) => checker.pile(item, p),
+            ItemKind::Table(t) => checker.table(item, t),
+            ItemKind::Deck(d) => checker.deck(item, d),
+            _ => {}
+        }
+    }
+    checker.council(&items);
+    checker.misplaced(&items);
+    let anything_broken = checker.reporter.diagnostics.iter().any(Diagnostic::is_error);
+    if !anything_broken {
+        checker.unused(&items);
+    }
+    GameText { game: Arc::new(text.game), origins: text.origins }
+}
+
+/// A game in the making.
+#[derive(Default)]
+struct Draft {
+    game: Game,
+    origins: Origins,
+}
+
+impl Draft {
+    fn of(base: &GameText) -> Self {
+        Self { game: Game::clone(&base.game), origins: base.origins.clone() }
+    }
+}
+
+/// A game being checked.
+struct Checker<'c, 'r> {
+    text: &'c mut Draft,
+    reporter: &'c mut Reporter<'r>,
+}
+
+impl Checker<'_, '_> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.reporter.report(diagnostic);
+    }
+
+    /// Takes note of a declaration; `false` if its name is taken.
+    fn declare(&mut self, space: super::names::Space, name: &castra_syntax::ast::Name) -> bool {
+        match self.text.origins.declare(space, name) {
+            Ok(()) => true,
+            Err(diagnostic) => {
+                self.report(diagnostic);
+                false
+            }
+        }
+    }
+
+    /// Items of a battle have no place in a game.
+    fn misplaced(&mut self, items: &[&Item]) {
+        for item in items {
+            let word = match &item.kind {
+                ItemKind::Text(t) => t.key.text.as_str(),
+                ItemKind::Special(_) => "special",
+                ItemKind::WarCouncil(_) => "war-council",
+                ItemKind::Map(_) => "map",
+                ItemKind::Deploy(_) => "deploy",
+                _ => continue,
+            };
+            let diagnostic = Diagnostic::new(
+                &codes::SYNTAX_MISPLACED_ITEM,
+                item.head,
+                format!("`{word}` belongs in a battle, not in a game"),
+            )
+            .label("an item of a battle")
+            .help("put it in a file that starts with `scenario`");
+            self.report(diagnostic);
+        }
+    }
+}
+
+/// Name and title of the game. Its files repeat the header; those that give a
+/// title must give the same one.
+fn header(trees: &[Tree], is_module: bool, text: &mut Draft, reporter: &mut Reporter<'_>) {
+    if is_module {
+        return;
+    }
+    let headers: Vec<&Header> = trees.iter().filter_map(Tree::header).collect();
+    let Some(first) = headers.first() else { return };
+    debug_assert_eq!(first.kind, HeaderKind::Game, "modules are checked on top of a game");
+    text.game.id = first.id.as_ref().map(|n| n.text.to_string()).unwrap_or_default();
+    let mut titles = headers.iter().filter_map(|h| h.title.as_ref());
+    let Some(title) = titles.next() else {
+        text.game.title.clone_from(&text.game.id);
+        return;
+    };
+    text.game.title.clone_from(&title.value);
+    for other in titles {
+        if other.value != title.value {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::NAME_DUPLICATE,
+                    other.span,
+                    format!("the game `{}` has two titles", text.game.id),
+                )
+                .label("one title")
+                .related(title.span, "another")
+                .help("write the same title in every file of the game")
+                .suggest("take over the other title", other.span, format!("\"{}\"", title.value)),
+            );
+        }
+    }
+}
+
+/// `accept` at column one covers its file.
+fn file_accepts(trees: &[Tree], reporter: &mut Reporter<'_>) {
+    for tree in trees {
+        for item in &tree.items {
+            if let ItemKind::Accept(accept) = &item.kind {
+                let whole = castra_syntax::Span::new(tree.file, 0, u32::MAX);
+                reporter.accepts.add(accept, whole, reporter.diagnostics);
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Checking a battle against its game.
+
+mod council;
+mod deploy;
+mod map;
+mod place;
+mod prose;
+mod reach;
+mod roster;
+mod state;
+mod texts;
+
+use castra_syntax::ast::{Item, ItemKind, Tree};
+use castra_syntax::{Diagnostic, ITEM_KEYWORDS, Span, codes};
+use castra_syntax::suggest::nearest;
+
+use crate::model::{ModuleUse, Scenario};
+
+use super::{Accepts, GameText, Reporter};
+
+use state::Ground;
+
+/// Checks one battle.
+pub(super) fn check(
+    tree: &Tree,
+    game: &GameText,
+    diagnostics: &mut Vec<Diagnostic>,
+    accepts: &mut Accepts,
+) -> Scenario {
+    let mut reporter = Reporter { diagnostics, accepts };
+    let mut checker = Checker {
+        game,
+        scenario: Scenario::default(),
+        head: tree.items.first().map_or(Span::default(), |i| i.head),
+        ground: Ground::default(),
+        reporter: &mut reporter,
+    };
+    checker.header(tree);
+    for item in &tree.items {
+        checker.item(item, tree);
+    }
+    // Armies first, since everything else names them; then the ground, since
+    // pieces stand on it; then what speaks about both.
+    checker.council(tree);
+    checker.map(tree);
+    checker.deployments(tree);
+    checker.limits(tree);
+    checker.reach();
+    checker.prose(tree);
+    checker.scenario
+}
+
+/// A battle being checked.
+struct Checker<'g, 'c, 'r> {
+    game: &'g GameText,
+    scenario: Scenario,
+    /// The header, for problems that have no better place.
+    head: Span,
+    ground: Ground,
+    reporter: &'c mut Reporter<'r>,
+}
+
+impl Checker<'_, '_, '_> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.reporter.report(diagnostic);
+    }
+
+    fn header(&mut self, tree: &Tree) {
+        let Some(header) = tree.header() else { return };
+        let id = header.id.as_ref().map(|n| n.text.to_string()).unwrap_or_default();
+        self.scenario.title = header.title.as_ref().map_or(id.clone(), |t| t.value.clone());
+        self.scenario.id = id;
+        self.scenario.game.clone_from(&self.game.game.id);
+        self.scenario.modules =
+            header.with.iter().map(|m| ModuleUse { module: m.text.to_string() }).collect();
+    }
+
+    /// What can be said of an item on its own.
+    fn item(&mut self, item: &Item, tree: &Tree) {
+        match &item.kind {
+            ItemKind::Text(text) => self.text(text),
+            ItemKind::Special(special) => self.special(special),
+            ItemKind::Accept(accept) => {
+                let whole = Span::new(tree.file, 0, u32::MAX);
+                self.reporter.accepts.add(accept, whole, self.reporter.diagnostics);
+            }
+            ItemKind::WarCouncil(c) => {
+                self.reporter.accept_all(&c.block, item.span);
+                for entry in c.block.iter() {
+                    if let castra_syntax::ast::CouncilItem::Army(army) = entry {
+                        self.reporter.accept_all(&army.block, item.span);
+                    }
+                }
+            }
+            ItemKind::Deploy(d) => self.reporter.accept_all(&d.block, item.span),
+            ItemKind::Map(m) => {
+                if let Some(block) = &m.block {
+                    self.reporter.accept_all(block, item.span);
+                }
+            }
+            ItemKind::Enum(_) => self.belongs_in_game(item, "enum"),
+            ItemKind::Die(_) => self.belongs_in_game(item, "die"),
+            ItemKind::Board(_) => self.belongs_in_game(item, "board"),
+            ItemKind::Kind(_) => self.belongs_in_game(item, "kind"),
+            ItemKind::Deck(_) => self.belongs_in_game(item, "deck"),
+            ItemKind::Pile(_) => self.belongs_in_game(item, "pile"),
+            ItemKind::Table(_) => self.belongs_in_game(item, "table"),
+            ItemKind::Council(_) => {
+                let diagnostic = misplaced(item, "council")
+                    .help("a battle has a `war-council`; the game's `council` says what may be in it");
+                self.report(diagnostic);
+            }
+            ItemKind::Instance(thing) => {
+                let kind = thing.kind.text.as_str();
+                if kind == "terrain" || self.game.game.kinds.contains_key(kind) {
+                    self.belongs_in_game(item, kind);
+                } else {
+                    let diagnostic = Diagnostic::new(
+                        &codes::SYNTAX_UNKNOWN_ITEM,
+                        thing.kind.span,
+                        format!("there is no item called `{kind}`"),
+                    );
+                    self.report(match nearest(kind, ITEM_KEYWORDS.iter().copied()) {
+                        Some(meant) => diagnostic
+                            .label(format!("did you mean `{meant}`?"))
+                            .suggest(format!("write `{meant}`"), thing.kind.span, meant),
+                        None => diagnostic.label("not an item").help(
+                            "a battle has the items `war-council`, `map`, `deploy` and `special`, and texts such as `date` and `background`",
+                        ),
+                    });
+                }
+            }
+            ItemKind::Header(_) | ItemKind::Broken => {}
+        }
+    }
+
+    fn belongs_in_game(&mut self, item: &Item, word: &str) {
+        let diagnostic = misplaced(item, word).help("put it in a file that starts with `game` or `module`");
+        self.report(diagnostic);
+    }
+}
+
+fn misplaced(item: &Item, word: &str) -> Diagnostic {
+    Diagnostic::new(
+        &codes::SYNTAX_MISPLACED_ITEM,
+        item.head,
+        format!("`{word}` belongs in a game, not in a battle"),
+    )
+    .label("an item of a game")
+}
+
+/// Whether some item could not be read, so that something seemingly missing
+/// may be in it.
+fn has_broken_item(tree: &Tree) -> bool {
+    tree.items.iter().any(|i| matches!(i.kind, ItemKind::Broken))
+}

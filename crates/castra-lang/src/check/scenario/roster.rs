@@ -1,0 +1,99 @@
+//! A roster caption against what is deployed.
+
+use castra_syntax::ast::Text;
+use castra_syntax::{Diagnostic, codes};
+use indexmap::IndexMap;
+
+use crate::model::Game;
+
+use super::Checker;
+use super::deploy::find_unit;
+
+impl Checker<'_, '_, '_> {
+    /// Holds `roster "LI 3, HI 2; LDR 1"` against the army's pieces.
+    pub(super) fn roster(&mut self, army: &str, text: &Text) {
+        let game = &self.game.game;
+        let mut says: IndexMap<&str, i64> = IndexMap::new();
+        for (word, count) in pairs(&text.value) {
+            let Some((unit, _)) = find_unit(game, &word) else {
+                self.report(
+                    Diagnostic::new(
+                        &codes::DEPLOY_ROSTER,
+                        text.span,
+                        format!("the roster counts `{word}`, which is not a unit of this game"),
+                    )
+                    .label("counted here")
+                    .help("a roster pairs abbreviations and numbers: `LI 3, HI 2`"),
+                );
+                return;
+            };
+            *says.entry(unit).or_default() += count;
+        }
+        let mut stands: IndexMap<&str, i64> = IndexMap::new();
+        for piece in self.scenario.pieces_of(army) {
+            if let Some((unit, _)) = find_unit(game, &piece.unit) {
+                *stands.entry(unit).or_default() += 1;
+            }
+        }
+        let names: Vec<&str> = says.keys().chain(stands.keys()).copied().collect();
+        let mut wrong: Vec<String> = Vec::new();
+        for unit in names {
+            let (says, stands) = (says.get(unit).copied(), stands.get(unit).copied());
+            let (says, stands) = (says.unwrap_or(0), stands.unwrap_or(0));
+            let note = format!("{} {says}, deployed {stands}", short(game, unit));
+            if says != stands && !wrong.contains(&note) {
+                wrong.push(note);
+            }
+        }
+        if !wrong.is_empty() {
+            self.report(
+                Diagnostic::new(
+                    &codes::DEPLOY_ROSTER,
+                    text.span,
+                    format!("the roster of `{army}` does not fit its deployment"),
+                )
+                .label(format!("says {}", wrong.join("; ")))
+                .help("count again: is a line missing, or the roster out of date?"),
+            );
+        }
+    }
+}
+
+fn short<'g>(game: &'g Game, unit: &'g str) -> &'g str {
+    let abbr = game.instances.get(unit).and_then(|i| i.abbr.as_deref());
+    let kind = || game.kinds.get(unit).and_then(|k| k.abbrs.first()).map(String::as_str);
+    abbr.or_else(kind).unwrap_or(unit)
+}
+
+/// Words and numbers in pairs, whichever comes first.
+fn pairs(text: &str) -> Vec<(String, i64)> {
+    let tokens: Vec<&str> = text
+        .split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'))
+        .filter(|t| !t.is_empty() && *t != "x")
+        .collect();
+    let number = |t: &str| t.parse::<i64>().ok();
+    tokens
+        .chunks(2)
+        .filter_map(|pair| match pair {
+            [a, b] => match (number(a), number(b)) {
+                (None, Some(n)) => Some(((*a).to_owned(), n)),
+                (Some(n), None) => Some(((*b).to_owned(), n)),
+                _ => None,
+            },
+            _ => None,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pairs;
+
+    #[test]
+    fn words_and_numbers_pair_either_way_round() {
+        let expected = vec![("LI".to_owned(), 3), ("HI".to_owned(), 2)];
+        assert_eq!(pairs("LI 3, HI 2"), expected);
+        assert_eq!(pairs("3 x LI; 2 x HI"), expected);
+        assert_eq!(pairs(""), vec![]);
+    }
+}

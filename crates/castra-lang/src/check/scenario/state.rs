@@ -1,0 +1,27 @@
+//! What the checker of a battle knows beyond the model: the places of things.
+
+use castra_syntax::Span;
+use rustc_hash::FxHashMap;
+
+use crate::model::{Cell, Direction};
+
+/// What lies and stands where, and where the text says so.
+#[derive(Debug, Default)]
+pub(super) struct Ground {
+    /// Whether a board was found; without one nothing has a place.
+    pub(super) board: Option<String>,
+    /// Head of the map.
+    pub(super) map: Option<Span>,
+    /// Terrain that is not the default.
+    pub(super) terrain: FxHashMap<Cell, (String, Span)>,
+    /// Terrain on sides.
+    pub(super) sides: FxHashMap<(Cell, Direction), Span>,
+    /// Pieces, by cell: index into the scenario's pieces, and place.
+    pub(super) pieces: FxHashMap<Cell, Vec<(usize, Span)>>,
+    /// Place of each army's declaration.
+    pub(super) armies: FxHashMap<String, Span>,
+    /// Armies whose deployment could be read whole.
+    pub(super) deployed: Vec<String>,
+    /// Whether a War Council was found.
+    pub(super) has_council: bool,
+}

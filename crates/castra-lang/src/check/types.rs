@@ -1,0 +1,321 @@
+//! Types, and values checked against them.
+
+use castra_syntax::ast::{self, Name, TypeRef};
+use castra_syntax::suggest::{listing, nearest};
+use castra_syntax::{Diagnostic, Span, codes};
+use indexmap::IndexMap;
+
+use crate::model::{Enum, Type, Value};
+
+use super::Reporter;
+
+const BUILT_IN: &[&str] = &["bool", "int", "names", "text"];
+
+/// A type as written, resolved.
+pub(super) fn resolve(
+    ty: &TypeRef,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Type> {
+    let known = |name: &Name, reporter: &mut Reporter<'_>| {
+        if enums.contains_key(name.text.as_str()) {
+            return Some(name.text.to_string());
+        }
+        let words = BUILT_IN.iter().copied().chain(enums.keys().map(String::as_str));
+        reporter.report(super::names::unknown(&codes::NAME_UNKNOWN, "type", name, words));
+        None
+    };
+    Some(match ty {
+        TypeRef::Int { range: None, .. } => Type::Int { range: None },
+        TypeRef::Int { range: Some((from, to)), .. } => {
+            if from.value > to.value {
+                reporter.report(
+                    Diagnostic::new(
+                        &codes::TYPE_BAD_DEFAULT,
+                        from.span.to(to.span),
+                        format!("the range {}..{} holds no number", from.value, to.value),
+                    )
+                    .label("ends before it starts")
+                    .suggest(
+                        "swap the ends",
+                        from.span.to(to.span),
+                        format!("{}..{}", to.value, from.value),
+                    ),
+                );
+                return None;
+            }
+            Type::Int { range: Some((from.value, to.value)) }
+        }
+        TypeRef::Named(name) => match name.text.as_str() {
+            "bool" => Type::Bool,
+            "text" => Type::Text,
+            "names" => Type::Names,
+            _ => Type::Enum(known(name, reporter)?),
+        },
+        TypeRef::SetOf(name) => Type::SetOf(known(name, reporter)?),
+        TypeRef::OneOf(words) => Type::OneOf(words.iter().map(|w| w.text.to_string()).collect()),
+    })
+}
+
+/// What a value is for, in messages: its name, and the place of the name.
+#[derive(Clone, Copy)]
+pub(super) struct For<'a> {
+    pub(super) name: &'a str,
+    pub(super) span: Span,
+}
+
+/// Values as written, checked against a type.
+pub(super) fn value(
+    ty: &Type,
+    values: &[ast::Value],
+    what: For<'_>,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Value> {
+    match (ty, values) {
+        (Type::Bool, []) => Some(Value::Bool(true)),
+        (Type::SetOf(name), values) => set(name, values, what, enums, reporter),
+        (Type::Names, [_, ..]) => {
+            let mut names = Vec::new();
+            for value in values {
+                let ast::Value::Text(text) = value else {
+                    return mismatch(ty, value, what, reporter);
+                };
+                names.push(text.value.clone());
+            }
+            Some(Value::Names(names))
+        }
+        (_, []) => {
+            let help = match ty {
+                Type::Int { .. } => format!("write a number behind it: `{} 3`", what.name),
+                Type::Text | Type::Names => format!("write a text behind it: `{} \"…\"`", what.name),
+                _ => format!("write {} behind it", words_of(ty, enums)),
+            };
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    what.span,
+                    format!("`{}` needs a value", what.name),
+                )
+                .label("the value is missing")
+                .help(help),
+            );
+            None
+        }
+        (_, [value]) => one(ty, value, what, enums, reporter),
+        (_, [first, rest @ ..]) => {
+            let extra = rest.first().map_or(first.span(), ast::Value::span);
+            let extra = rest.last().map_or(extra, |last| extra.to(last.span()));
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    extra,
+                    format!("`{}` has one value, and this is more", what.name),
+                )
+                .label("too much")
+                .help("entries on one line are separated by commas"),
+            );
+            one(ty, first, what, enums, reporter)
+        }
+    }
+}
+
+fn one(
+    ty: &Type,
+    value: &ast::Value,
+    what: For<'_>,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Value> {
+    match (ty, value) {
+        (Type::Bool, ast::Value::Word(word)) if word.text == "true" => Some(Value::Bool(true)),
+        (Type::Bool, ast::Value::Word(word)) if word.text == "false" => Some(Value::Bool(false)),
+        (Type::Int { range }, ast::Value::Int(int)) => {
+            if let Some((from, to)) = *range
+                && !(from..=to).contains(&int.value)
+            {
+                reporter.report(
+                    Diagnostic::new(
+                        &codes::TYPE_OUT_OF_RANGE,
+                        int.span,
+                        format!("`{}` is from {from} to {to}, not {}", what.name, int.value),
+                    )
+                    .label(if int.value < from { "too small" } else { "too large" })
+                    .help(format!("write a number from {from} to {to}")),
+                );
+                return None;
+            }
+            Some(Value::Int(int.value))
+        }
+        (Type::Text, ast::Value::Text(text)) => Some(Value::Text(text.value.clone())),
+        (Type::Enum(name), ast::Value::Word(word)) => {
+            let found = enums.get(name).and_then(|e| variant(e, &word.text));
+            if found.is_none() {
+                unknown_word(ty, word, what, enums, reporter);
+            }
+            found.map(|v| Value::Word(v.to_owned()))
+        }
+        (Type::OneOf(words), ast::Value::Word(word)) => {
+            if !words.iter().any(|w| w == word.text.as_str()) {
+                unknown_word(ty, word, what, enums, reporter);
+                return None;
+            }
+            Some(Value::Word(word.text.to_string()))
+        }
+        _ => mismatch(ty, value, what, reporter),
+    }
+}
+
+/// The word of an enum that a word or an abbreviation stands for.
+pub(super) fn variant<'e>(of: &'e Enum, word: &str) -> Option<&'e str> {
+    if let Some((name, _)) = of.variants.get_key_value(word) {
+        return Some(name);
+    }
+    let by_abbr = |abbr: &Option<String>| {
+        abbr.as_deref().is_some_and(|a| a.eq_ignore_ascii_case(word))
+    };
+    of.variants.iter().find(|(_, v)| by_abbr(&v.abbr)).map(|(name, _)| name.as_str())
+}
+
+fn set(
+    name: &str,
+    values: &[ast::Value],
+    what: For<'_>,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Value> {
+    let of = enums.get(name)?;
+    let ty = Type::Enum(name.to_owned());
+    let mut words = Vec::new();
+    for value in values {
+        let Some(Value::Word(word)) = one(&ty, value, what, enums, reporter) else { return None };
+        if words.contains(&word) {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_DUPLICATE_FIELD,
+                    value.span(),
+                    format!("`{word}` is in this set already"),
+                )
+                .label("the second time")
+                .suggest("remove it", value.span(), ""),
+            );
+        } else {
+            words.push(word);
+        }
+    }
+    words.sort_by_key(|w| of.variants.get_index_of(w));
+    Some(Value::Set(words))
+}
+
+fn unknown_word(
+    ty: &Type,
+    word: &Name,
+    what: For<'_>,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) {
+    let words: Vec<&str> = match ty {
+        Type::Enum(name) => {
+            enums.get(name).into_iter().flat_map(|e| e.variants.keys().map(String::as_str)).collect()
+        }
+        Type::OneOf(words) => words.iter().map(String::as_str).collect(),
+        _ => Vec::new(),
+    };
+    let diagnostic = Diagnostic::new(
+        &codes::TYPE_MISMATCH,
+        word.span,
+        format!("`{}` cannot be `{}`", what.name, word.text),
+    );
+    reporter.report(match nearest(&word.text, words.iter().copied()) {
+        Some(meant) => diagnostic
+            .label(format!("did you mean `{meant}`?"))
+            .suggest(format!("write `{meant}`"), word.span, meant),
+        None => diagnostic
+            .label("not one of its words")
+            .help(format!("it is {}", listing(words, 10))),
+    });
+}
+
+fn mismatch(
+    ty: &Type,
+    value: &ast::Value,
+    what: For<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Value> {
+    let mut diagnostic = Diagnostic::new(
+        &codes::TYPE_MISMATCH,
+        value.span(),
+        format!("`{}` is {}, and this is {}", what.name, describe(ty), describe_value(value)),
+    )
+    .label(format!("{} belongs here", describe(ty)));
+    match (ty, value) {
+        (Type::Text | Type::Names, ast::Value::Word(word) | ast::Value::Bare(word)) => {
+            diagnostic = diagnostic.suggest(
+                "put it in quotation marks",
+                word.span,
+                format!("\"{}\"", word.text),
+            );
+        }
+        (Type::Int { .. }, ast::Value::Text(text)) if text.value.parse::<i64>().is_ok() => {
+            diagnostic =
+                diagnostic.suggest("remove the quotation marks", text.span, text.value.clone());
+        }
+        (Type::Int { .. }, ast::Value::Word(word)) => {
+            if let Some(number) = number_word(&word.text) {
+                diagnostic =
+                    diagnostic.suggest(format!("write `{number}`"), word.span, number.to_string());
+            }
+        }
+        _ => {}
+    }
+    reporter.report(diagnostic);
+    None
+}
+
+/// What a value of a type is called in a message.
+pub(super) fn describe(ty: &Type) -> String {
+    match ty {
+        Type::Int { range: None } => "a number".into(),
+        Type::Int { range: Some((from, to)) } => format!("a number from {from} to {to}"),
+        Type::Bool => "yes or no".into(),
+        Type::Text => "a text in quotation marks".into(),
+        Type::Names => "one or more texts in quotation marks".into(),
+        Type::Enum(name) => format!("one of the words of `{name}`"),
+        Type::SetOf(name) => format!("words of `{name}`"),
+        Type::OneOf(words) => listing(words.iter().map(String::as_str), 6),
+    }
+}
+
+fn describe_value(value: &ast::Value) -> String {
+    match value {
+        ast::Value::Int(_) => "a number".into(),
+        ast::Value::Range(_) => "a range".into(),
+        ast::Value::Word(w) => format!("the word `{}`", w.text),
+        ast::Value::Text(_) => "a text".into(),
+        ast::Value::Bare(b) => format!("`{}`", b.text),
+    }
+}
+
+fn words_of(ty: &Type, enums: &IndexMap<String, Enum>) -> String {
+    match ty {
+        Type::Enum(name) => match enums.get(name) {
+            Some(e) => listing(e.variants.keys().map(String::as_str), 6),
+            None => describe(ty),
+        },
+        _ => describe(ty),
+    }
+}
+
+/// The number that a word of a text stands for, in digits or spelt out.
+pub(super) fn number_word(word: &str) -> Option<i64> {
+    const WORDS: [&str; 21] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+        "nineteen", "twenty",
+    ];
+    let lower = word.to_ascii_lowercase();
+    if let Ok(number) = lower.parse::<i64>() {
+        return Some(number);
+    }
+    WORDS.iter().position(|w| *w == lower).and_then(|i| i64::try_from(i).ok())
+}

@@ -1,1 +1,26 @@
-//! placeholder
+//! Castra: a language and toolchain for designing ancient-battle games as text.
+//!
+//! This crate is the face of the toolchain. As a library it puts the parts
+//! together: [`sources`] finds texts on disk and the packages they belong to,
+//! [`library`] holds the games that ship with Castra, [`report`] writes
+//! diagnostics for people and for machines, and [`battle_text`] turns a battle
+//! of the model back into text. The parts themselves are re-exported as
+//! [`syntax`], [`lang`] and [`draw`].
+//!
+//! As a program it is [`command`], one module for each subcommand.
+
+pub mod battle_text;
+pub mod command;
+mod exit;
+mod files;
+pub mod fix;
+pub mod library;
+mod output;
+pub mod report;
+pub mod sources;
+
+pub use castra_draw as draw;
+pub use castra_lang as lang;
+pub use castra_syntax as syntax;
+pub use exit::Exit;
+pub use output::Output;

@@ -1,0 +1,5 @@
+//! How long checking takes.
+
+fn main() {
+    divan::main();
+}

@@ -1,0 +1,131 @@
+use std::collections::BTreeMap;
+
+use castra_lang::model::{Board, Game, Ground, Scenario};
+
+use super::quoted;
+
+/// More lists of terrain than this are drawn as a picture.
+const MOST_LISTS: usize = 4;
+
+pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
+    let mut entries = Vec::new();
+    let lists = lists(&scenario.terrain);
+    let picture = (lists.len() > MOST_LISTS)
+        .then(|| picture(game, scenario, game.boards.get(&scenario.board)?))
+        .flatten();
+    entries.extend(picture.unwrap_or(lists));
+    entries.extend(sides(scenario));
+    for label in &scenario.labels {
+        entries.push(format!("label {} at {}", quoted(&label.text), label.at.hex));
+    }
+    for objective in &scenario.objectives {
+        let army = objective.army.as_ref().map(|a| format!(" for {a}")).unwrap_or_default();
+        let hexes: Vec<&str> = objective.at.iter().map(|p| p.hex.as_str()).collect();
+        entries.push(format!("objective {}{army} at {}", quoted(&objective.text), hexes.join(" ")));
+    }
+    out.push_str(&format!("\nmap {}", scenario.board));
+    if !entries.is_empty() {
+        out.push_str(" {\n");
+        for entry in entries {
+            out.push_str(&format!("  {entry}\n"));
+        }
+        out.push('}');
+    }
+    out.push('\n');
+}
+
+/// Terrain as lists, one for each run of one terrain, so that the order stays.
+fn lists(terrain: &[Ground]) -> Vec<String> {
+    let runs = terrain.chunk_by(|a, b| a.terrain == b.terrain);
+    runs.filter_map(|run| {
+        let hexes: Vec<&str> = run.iter().map(|g| g.at.hex.as_str()).collect();
+        Some(format!("{} at {}", run.first()?.terrain, hexes.join(" ")))
+    })
+    .collect()
+}
+
+/// Terrain as a picture, if that keeps its order and nothing lies twice.
+fn picture(game: &Game, scenario: &Scenario, board: &Board) -> Option<Vec<String>> {
+    let cells: Vec<_> = scenario.terrain.iter().map(|g| g.at.cell()).collect();
+    let in_order = cells.iter().zip(cells.iter().skip(1)).all(|(a, b)| a < b);
+    if !in_order || !cells.iter().all(|&c| board.contains(c)) {
+        return None;
+    }
+    let symbols = Symbols::new(game, scenario);
+    let mut ground = scenario.terrain.iter().peekable();
+    let mut lines = Vec::new();
+    lines.extend(symbols.legend());
+    for row in 0..board.height {
+        let mut line = format!("{} |", board.rows.name(row));
+        for col in 0..board.row_len(row) {
+            let here = ground.next_if(|g| g.at.row == row && g.at.col == col);
+            line.push(' ');
+            line.push_str(symbols.of(here.map(|g| g.terrain.as_str())));
+        }
+        lines.push(line);
+    }
+    Some(lines)
+}
+
+/// Which symbol stands for which terrain in one picture.
+struct Symbols<'a> {
+    clear: &'a str,
+    of: BTreeMap<&'a str, String>,
+    /// Those that the game does not have.
+    own: Vec<(String, &'a str)>,
+}
+
+impl<'a> Symbols<'a> {
+    fn new(game: &'a Game, scenario: &'a Scenario) -> Self {
+        let clear = game.default_terrain().and_then(|t| t.symbol.as_deref()).unwrap_or(".");
+        let mut taken: Vec<String> =
+            game.terrains.values().filter_map(|t| t.symbol.clone()).collect();
+        taken.push(clear.to_owned());
+        let mut of = BTreeMap::new();
+        let mut own = Vec::new();
+        for name in scenario.terrain.iter().map(|g| g.terrain.as_str()) {
+            if of.contains_key(name) {
+                continue;
+            }
+            let known = game.terrains.get(name).and_then(|t| t.symbol.clone());
+            let symbol = known.unwrap_or_else(|| {
+                let symbol = free_symbol(name, &taken);
+                taken.push(symbol.clone());
+                own.push((symbol.clone(), name));
+                symbol
+            });
+            of.insert(name, symbol);
+        }
+        Self { clear, of, own }
+    }
+
+    fn of(&self, terrain: Option<&str>) -> &str {
+        terrain.and_then(|t| self.of.get(t)).map_or(self.clear, String::as_str)
+    }
+
+    fn legend(&self) -> Option<String> {
+        let entries: Vec<String> = self.own.iter().map(|(s, t)| format!("{s} {t}")).collect();
+        (!entries.is_empty()).then(|| format!("legend {{ {} }}", entries.join(", ")))
+    }
+}
+
+/// A symbol that nothing has yet, a letter of the name if it can be.
+fn free_symbol(name: &str, taken: &[String]) -> String {
+    let of_name = name.chars().chain(name.to_uppercase().chars().collect::<Vec<_>>());
+    of_name
+        .chain('a'..='z')
+        .chain('A'..='Z')
+        .filter(char::is_ascii_alphabetic)
+        .map(String::from)
+        .find(|s| !taken.contains(s))
+        .unwrap_or_else(|| "?".to_owned())
+}
+
+/// Terrain on hex sides, one list for each run of one terrain.
+fn sides(scenario: &Scenario) -> impl Iterator<Item = String> {
+    scenario.sides.chunk_by(|a, b| a.terrain == b.terrain).filter_map(|run| {
+        let sides: Vec<String> =
+            run.iter().map(|s| format!("{}.{}", s.at.hex, s.side.word())).collect();
+        Some(format!("{} at {}", run.first()?.terrain, sides.join(" ")))
+    })
+}

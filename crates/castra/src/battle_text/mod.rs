@@ -1,0 +1,152 @@
+//! A battle of the model as Castra text.
+//!
+//! What comes out says the same as the battle it was made from, in the same
+//! order. It is not laid out: [`castra_syntax::format`] does that.
+
+mod map;
+mod pieces;
+
+use castra_lang::model::{Army, Game, Half, Scenario, Value};
+
+/// The text of a battle.
+#[must_use]
+pub fn write(game: &Game, scenario: &Scenario) -> String {
+    let mut out = String::new();
+    header(&mut out, scenario);
+    texts(&mut out, scenario);
+    council(&mut out, scenario);
+    map::write(&mut out, game, scenario);
+    pieces::write(&mut out, game, scenario);
+    for special in &scenario.specials {
+        out.push_str(&format!("\nspecial {}\n", text(&special.text)));
+    }
+    out
+}
+
+fn header(out: &mut String, scenario: &Scenario) {
+    out.push_str(&format!(
+        "scenario {} {} for {}",
+        scenario.id,
+        quoted(&scenario.title),
+        scenario.game
+    ));
+    let modules: Vec<&str> = scenario.modules.iter().map(|m| m.module.as_str()).collect();
+    if !modules.is_empty() {
+        out.push_str(&format!(" with {}", modules.join(", ")));
+    }
+    out.push('\n');
+}
+
+fn texts(out: &mut String, scenario: &Scenario) {
+    let entries = [
+        ("number", &scenario.number),
+        ("date", &scenario.date),
+        ("place", &scenario.place),
+        ("background", &scenario.background),
+        ("credits", &scenario.credits),
+    ];
+    for (i, (key, value)) in entries.into_iter().enumerate() {
+        if let Some(value) = value {
+            let gap = if i == 0 || i > 2 { "\n" } else { "" };
+            out.push_str(&format!("{gap}{key} {}\n", text(value)));
+        }
+    }
+}
+
+fn council(out: &mut String, scenario: &Scenario) {
+    out.push_str("\nwar-council {\n");
+    for army in scenario.armies.values() {
+        out.push_str(&format!("  army {} {} {} {{\n", army.id, quoted(&army.name), edge(army)));
+        for (name, value) in &army.entries {
+            out.push_str(&format!("    {}\n", entry(name, value)));
+        }
+        out.push_str("  }\n");
+    }
+    for (name, value) in &scenario.council {
+        out.push_str(&format!("  {}\n", entry(name, value)));
+    }
+    out.push_str("}\n");
+}
+
+/// The word for the edge that an army sits at.
+pub(crate) fn edge(army: &Army) -> &'static str {
+    match army.side {
+        Half::Top => "top",
+        Half::Bottom => "bottom",
+    }
+}
+
+/// `NAME VALUE`.
+pub(crate) fn entry(name: &str, value: &Value) -> String {
+    match value {
+        Value::Int(n) => format!("{name} {n}"),
+        Value::Bool(true) => name.to_owned(),
+        Value::Bool(false) => format!("{name} false"),
+        Value::Text(t) => format!("{name} {}", quoted(t)),
+        Value::Names(names) => {
+            let names: Vec<String> = names.iter().map(|n| quoted(n)).collect();
+            format!("{name} {}", names.join(" "))
+        }
+        Value::Word(w) | Value::Field(w) => format!("{name} {w}"),
+        Value::Set(words) => format!("{name} {}", words.join(" ")),
+    }
+}
+
+/// A text on one line.
+pub(crate) fn quoted(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", escaped.split(['\n', '\r']).collect::<Vec<_>>().join(" "))
+}
+
+/// Longest text that is written on one line, and longest line of a block.
+const COLUMNS: usize = 76;
+
+/// A text on one line, or as a block.
+pub(crate) fn text(text: &str) -> String {
+    let is_long = text.chars().count() > COLUMNS || text.contains('\n');
+    if !is_long || text.contains("\"\"\"") {
+        return quoted(text);
+    }
+    let mut out = String::from("\"\"\"\n");
+    for line in text.lines() {
+        for piece in wrapped(line) {
+            let line = format!("  {piece}");
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
+    }
+    out.push_str("\"\"\"");
+    out
+}
+
+/// A line, broken between words where it grows too long.
+fn wrapped(line: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in line.split(' ') {
+        let full = lines.last().is_some_and(|l| {
+            !l.is_empty() && l.chars().count() + 1 + word.chars().count() > COLUMNS
+        });
+        if full {
+            lines.push(String::new());
+        }
+        if let Some(last) = lines.last_mut() {
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            last.push_str(word);
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_quoted() {
+        assert_eq!(quoted("the \"Boy\" \\ the"), r#""the \"Boy\" \\ the""#);
+        assert_eq!(text("short"), "\"short\"");
+        assert_eq!(text("a\n\nb"), "\"\"\"\n  a\n\n  b\n\"\"\"");
+    }
+}

@@ -1,0 +1,94 @@
+use castra_lang::model::{Game, KindRole, Piece, Scenario};
+
+use super::{entry, quoted};
+
+pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
+    for army in scenario.armies.keys() {
+        let pieces: Vec<&Piece> = scenario.pieces_of(army).collect();
+        if pieces.is_empty() {
+            continue;
+        }
+        out.push_str(&format!("\ndeploy {army} {{\n"));
+        let mut rest = pieces.as_slice();
+        while let Some((first, others)) = rest.split_first() {
+            let companion = others.first().filter(|other| joins(game, first, other));
+            let (line, taken) = match companion {
+                Some(companion) => (line(&[first], Some(companion)), 2),
+                None => {
+                    let alike = run_length(game, rest);
+                    let run = rest.get(..alike).unwrap_or_default();
+                    (line(run, None), alike)
+                }
+            };
+            out.push_str(&format!("  {line}\n"));
+            rest = rest.get(taken..).unwrap_or_default();
+        }
+        out.push_str("}\n");
+    }
+}
+
+/// Whether the second piece can be written behind the first: it shares its
+/// hex, and nothing about it needs a line of its own.
+fn joins(game: &Game, first: &Piece, other: &Piece) -> bool {
+    let joins = game.kinds.get(&other.kind).is_some_and(
+        |k| matches!(&k.role, KindRole::Piece { joins: Some(kind) } if *kind == first.kind),
+    );
+    joins && first.at.cell() == other.at.cell() && other.state.is_empty()
+}
+
+/// How many of the first pieces differ in nothing but their place.
+fn run_length(game: &Game, pieces: &[&Piece]) -> usize {
+    let Some((first, others)) = pieces.split_first() else { return 0 };
+    if first.name.is_some() {
+        return 1;
+    }
+    let mut alike = 1;
+    for (i, other) in others.iter().enumerate() {
+        let same = other.unit == first.unit
+            && other.name.is_none()
+            && other.mark == first.mark
+            && other.state == first.state;
+        // One that somebody joins is written with its companion.
+        let joined = others.get(i + 1).is_some_and(|next| joins(game, other, next));
+        if !same || joined {
+            break;
+        }
+        alike += 1;
+    }
+    alike
+}
+
+fn line(pieces: &[&Piece], companion: Option<&Piece>) -> String {
+    let Some(first) = pieces.first() else { return String::new() };
+    let mut line = first.unit.clone();
+    if let Some(name) = &first.name {
+        line.push_str(&format!(" {}", quoted(name)));
+    }
+    line.push_str(" at");
+    for piece in pieces {
+        line.push_str(&format!(" {}", piece.at.hex));
+    }
+    if let Some(mark) = &first.mark {
+        line.push_str(&format!(" as {mark}"));
+    }
+    if let Some(companion) = companion {
+        line.push_str(&format!(" with {}", companion.unit));
+        if let Some(name) = &companion.name {
+            line.push_str(&format!(" {}", quoted(name)));
+        }
+        if let Some(mark) = &companion.mark {
+            line.push_str(&format!(" as {mark}"));
+        }
+    }
+    line.push_str(&state_of(first));
+    line
+}
+
+/// ` { blocks 2 }`, if a piece differs from a fresh one.
+fn state_of(piece: &Piece) -> String {
+    if piece.state.is_empty() {
+        return String::new();
+    }
+    let fields: Vec<String> = piece.state.iter().map(|(name, value)| entry(name, value)).collect();
+    format!(" {{ {} }}", fields.join(", "))
+}

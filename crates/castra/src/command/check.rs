@@ -1,0 +1,182 @@
+//! `castra check`: every problem.
+
+use std::path::PathBuf;
+
+use castra_lang::{Checked, Level, Levels};
+use castra_syntax::{Diagnostic, Severity};
+
+use super::{Error, diff};
+use crate::Exit;
+use crate::files;
+use crate::fix::mend;
+use crate::library::Embedded;
+use crate::output::Output;
+use crate::report::{self, Format, Style, Summary};
+use crate::sources::{self, Found, Sources};
+
+/// Find every problem in battles, games and modules
+///
+/// Checks the files named, and all `.castra` files in and below the folders
+/// named. Files of one package (a folder with a `castra.ron`, and everything
+/// below it) see each other.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  castra check                       everything in this folder and below
+  castra check cannae.castra         one battle
+  castra check --fix                 mend what can be mended safely
+  castra check --diff                show what --fix would change
+  castra check --deny warnings       for a build: warnings fail, too
+  castra check - < cannae.castra     standard input
+
+`castra explain CODE` tells more about a problem.")]
+pub(super) struct Args {
+    /// Files and folders; `-` is standard input
+    #[arg(value_name = "PATH", default_value = ".")]
+    paths: Vec<PathBuf>,
+    /// How to write problems
+    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
+    format: Format,
+    /// Mend what can be mended safely, then report what is left
+    #[arg(long)]
+    fix: bool,
+    /// Also apply suggestions that a person should look at; implies --fix
+    #[arg(long)]
+    unsafe_fixes: bool,
+    /// Show what --fix would change; write nothing
+    #[arg(long)]
+    diff: bool,
+    /// Treat a problem as an error; `warnings` stands for all of them
+    #[arg(long, value_name = "CODE")]
+    deny: Vec<String>,
+    /// Treat a problem as a warning
+    #[arg(long, value_name = "CODE")]
+    warn: Vec<String>,
+    /// Do not report a problem
+    #[arg(long, value_name = "CODE")]
+    allow: Vec<String>,
+    /// Show at most so many problems; 0 is all
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    max_diagnostics: usize,
+    /// What standard input is called, and which folder it belongs to
+    #[arg(long, value_name = "PATH")]
+    stdin_filename: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let levels = levels(args)?;
+    let found = sources::find(&args.paths)?;
+    let mending = args.fix || args.unsafe_fixes || args.diff;
+    if mending && found.contains(&Found::Stdin) {
+        return Err(Error::usage("`--fix` and `--diff` need files, not standard input")
+            .help("save the text to a file first"));
+    }
+    let mut sources = sources::load(&found, args.stdin_filename.as_deref());
+    for text in sources.texts.iter().filter(|t| !t.report) {
+        out.detail(&format!("also reading {}", text.shown));
+    }
+    let denied = args.deny.iter().any(|d| d == "warnings");
+    let checked = if mending {
+        fix(args, out, &mut sources, &levels)?
+    } else {
+        sources.check(&Embedded, &levels)
+    };
+    let mut checked = deny_warnings(checked, denied);
+    if args.diff {
+        let changed = diff_of(&checked);
+        return Ok(changed);
+    }
+    report(args, out, &sources, &mut checked)
+}
+
+/// `--diff` succeeds when there is nothing to mend and nothing wrong.
+fn diff_of(checked: &Checked) -> Exit {
+    if checked.diagnostics.iter().any(Diagnostic::is_error) { Exit::Problems } else { Exit::Fine }
+}
+
+fn fix(
+    args: &Args,
+    out: &mut Output,
+    sources: &mut Sources,
+    levels: &Levels,
+) -> Result<Checked, Error> {
+    let before: Vec<_> = sources.texts.iter().map(|t| t.text.clone()).collect();
+    let mended = mend(sources, &Embedded, levels, args.unsafe_fixes);
+    let mut shown = String::new();
+    for &index in &mended.changed {
+        let (Some(text), Some(old)) = (sources.texts.get(index), before.get(index)) else {
+            continue;
+        };
+        if args.diff {
+            shown.push_str(&diff::unified(&text.shown, old, &text.text, out.has_colour()));
+        } else if let Some(path) = &text.disk {
+            files::write(path, text.text.as_bytes())
+                .map_err(|source| Error::File { what: "write", path: path.clone(), source })?;
+            out.detail(&format!("mended {}", text.shown));
+        }
+    }
+    out.result(&shown)?;
+    if mended.fixes > 0 {
+        let (fixes, count) = (mended.fixes, mended.changed.len());
+        let verb = if args.diff { "would mend" } else { "mended" };
+        out.note(&format!("{verb} {} in {}", plural(fixes, "problem"), plural(count, "file")));
+    }
+    Ok(mended.checked)
+}
+
+fn report(
+    args: &Args,
+    out: &mut Output,
+    sources: &Sources,
+    checked: &mut Checked,
+) -> Result<Exit, Error> {
+    let diagnostics = &checked.diagnostics;
+    let style = Style {
+        colour: out.has_colour(),
+        unicode: out.has_unicode(),
+        most: args.max_diagnostics,
+    };
+    out.result(&report::write(args.format, style, &checked.files, diagnostics))?;
+    let summary = Summary::of(diagnostics, sources.len());
+    if sources.is_empty() {
+        out.note("there are no `.castra` files here");
+    } else {
+        out.note(&summary.to_string());
+    }
+    Ok(if summary.errors > 0 { Exit::Problems } else { Exit::Fine })
+}
+
+fn deny_warnings(mut checked: Checked, denied: bool) -> Checked {
+    if denied {
+        for diagnostic in &mut checked.diagnostics {
+            diagnostic.severity = Severity::Error;
+        }
+    }
+    checked
+}
+
+fn levels(args: &Args) -> Result<Levels, Error> {
+    let mut levels = Levels::default();
+    let asked = [(Level::Allow, &args.allow), (Level::Warn, &args.warn), (Level::Deny, &args.deny)];
+    for (level, codes) in asked {
+        for code in codes {
+            if level == Level::Deny && code == "warnings" {
+                continue;
+            }
+            if let Err(misfit) = sources::level_fits(code, level) {
+                let error = Error::usage(misfit.message);
+                return Err(match misfit.meant {
+                    Some(meant) => error.help(format!("did you mean `{meant}`?")),
+                    None => error.help(misfit.help),
+                });
+            }
+            levels.0.insert(code.clone(), level);
+        }
+    }
+    Ok(levels)
+}
+
+/// `1 file`, `2 files`.
+pub(super) fn plural(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}

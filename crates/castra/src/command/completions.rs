@@ -1,0 +1,28 @@
+//! `castra completions`: for the shell.
+
+use clap::CommandFactory;
+use clap_complete::{Shell, generate};
+
+use super::{Cli, Error};
+use crate::Exit;
+use crate::output::Output;
+
+/// Write a completion script for a shell
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  castra completions bash > ~/.local/share/bash-completion/completions/castra
+  castra completions fish > ~/.config/fish/completions/castra.fish
+  castra completions zsh > ~/.zfunc/_castra")]
+pub(super) struct Args {
+    /// Which shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let mut script = Vec::new();
+    generate(args.shell, &mut Cli::command(), "castra", &mut script);
+    out.bytes(&script)?;
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,189 @@
+//! `castra explain`: what a code means.
+
+use castra_syntax::{Code, Severity, codes};
+use clap::builder::styling::AnsiColor;
+use serde::Serialize;
+
+use super::Error;
+use crate::Exit;
+use crate::output::{Output, Paint};
+
+/// Tell what a problem means, with a wrong and a right example
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  castra explain deck/total-mismatch
+  castra explain map                 all problems of maps
+  castra explain --list              every problem there is")]
+pub(super) struct Args {
+    /// A code, such as `map/row-length`, or a group of them, such as `map`
+    #[arg(value_name = "CODE", required_unless_present = "list")]
+    code: Option<String>,
+    /// List every code
+    #[arg(long, conflicts_with = "code")]
+    list: bool,
+    /// How to write it
+    #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people.
+    Text,
+    /// For programs: an array of codes.
+    Json,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    code: &'static str,
+    severity: &'static str,
+    summary: &'static str,
+    page: &'static str,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let (codes, single) = match &args.code {
+        None => (codes::ALL.to_vec(), false),
+        Some(name) => chosen(name)?,
+    };
+    let paint = Paint(out.has_colour());
+    let text = match args.format {
+        Format::Json => json(&codes),
+        Format::Text if single => codes.iter().map(|code| page(code, paint)).collect(),
+        Format::Text => list(&codes, paint),
+    };
+    out.result(&text)?;
+    Ok(Exit::Fine)
+}
+
+/// The codes that a name stands for, and whether it is the name of one.
+fn chosen(name: &str) -> Result<(Vec<&'static Code>, bool), Error> {
+    // As it is pasted from a message, brackets and all.
+    let name = name.trim_matches(|c: char| !c.is_ascii_alphanumeric()).to_ascii_lowercase();
+    if let Some(code) = codes::find(&name) {
+        return Ok((vec![code], true));
+    }
+    let in_group = |code: &&&Code| group(code) == name;
+    let group_codes: Vec<_> = codes::ALL.iter().filter(in_group).copied().collect();
+    if !group_codes.is_empty() {
+        return Ok((group_codes, false));
+    }
+    let bare: Vec<_> =
+        codes::ALL.iter().filter(|c| c.name.split('/').nth(1) == Some(&name)).copied().collect();
+    if let [code] = bare.as_slice() {
+        return Ok((vec![code], true));
+    }
+    let known = codes::ALL.iter().map(|c| c.name).chain(codes::ALL.iter().map(|c| group(c)));
+    let error = Error::usage(format!("there is no problem called `{name}`"));
+    Err(match castra_syntax::suggest::nearest(&name, known) {
+        Some(meant) => error.help(format!("did you mean `{meant}`?")),
+        None => error.help("`castra explain --list` shows every code"),
+    })
+}
+
+fn group(code: &Code) -> &'static str {
+    code.name.split('/').next().unwrap_or_default()
+}
+
+fn json(codes: &[&'static Code]) -> String {
+    let entries: Vec<Entry> = codes
+        .iter()
+        .map(|c| Entry {
+            code: c.name,
+            severity: c.severity.word(),
+            summary: c.summary,
+            page: c.page,
+        })
+        .collect();
+    let mut text = serde_json::to_string_pretty(&entries).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn list(codes: &[&Code], paint: Paint) -> String {
+    let width = codes.iter().map(|c| c.name.len()).max().unwrap_or_default();
+    let mut out = String::new();
+    let mut last = "";
+    for code in codes {
+        if !last.is_empty() && last != group(code) {
+            out.push('\n');
+        }
+        last = group(code);
+        let name = paint.around(colour(code).on_default(), format!("{:width$}", code.name));
+        out.push_str(&format!("{name}  {:7}  {}\n", code.severity.word(), code.summary));
+    }
+    out
+}
+
+fn colour(code: &Code) -> AnsiColor {
+    match code.severity {
+        Severity::Error => AnsiColor::Red,
+        Severity::Warning => AnsiColor::Yellow,
+    }
+}
+
+/// The page of a code; its summary as long as it has none.
+fn page(code: &Code, paint: Paint) -> String {
+    let head = format!("{}[{}]", code.severity.word(), code.name);
+    let head = paint.around(colour(code).on_default().bold(), head);
+    let mut out = format!("{head}: {}\n", paint.bold(code.summary));
+    let body = markdown(code.page, paint);
+    if !body.is_empty() {
+        out.push('\n');
+        out.push_str(&body);
+    }
+    out
+}
+
+/// Markdown for a terminal: headings bold, code indented and coloured, words
+/// in backticks as they are. The first heading repeats the code: left out.
+fn markdown(page: &str, paint: Paint) -> String {
+    let mut out = String::new();
+    let mut in_code = false;
+    let mut had_title = false;
+    for line in page.trim().lines() {
+        if line.starts_with("```") {
+            in_code = !in_code;
+            continue;
+        }
+        if in_code {
+            let line = format!("    {line}");
+            out.push_str(&paint.around(AnsiColor::Cyan.on_default(), line.trim_end()));
+        } else if let Some(title) = line.strip_prefix("# ").filter(|_| !had_title) {
+            had_title = true;
+            let _ = title;
+            continue;
+        } else if line.starts_with('#') {
+            out.push_str(&paint.bold(line.trim_start_matches('#').trim()));
+        } else {
+            out.push_str(line);
+        }
+        out.push('\n');
+    }
+    let text = out.trim_start_matches('\n');
+    text.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_read_well_without_a_browser() {
+        let page = "# a/b\n\nWhy it matters.\n\n## Wrong\n\n```castra fails a/b\nmap x\n```\n";
+        assert_eq!(markdown(page, Paint(false)), "Why it matters.\n\nWrong\n\n    map x\n");
+    }
+
+    #[test]
+    fn codes_are_found_as_people_paste_them() {
+        let find = |name: &str| chosen(name).map(|(codes, _)| codes.len()).ok();
+        assert_eq!(find("[map/row-length]"), Some(1));
+        assert_eq!(find("row-length"), Some(1));
+        assert!(find("map").is_some_and(|n| n > 3));
+        assert_eq!(find("nonsense"), None);
+        let message = chosen("map/row-lenght").map_err(|e| e.to_string()).err();
+        assert!(message.is_some_and(|m| m.contains("did you mean `map/row-length`?")));
+    }
+}

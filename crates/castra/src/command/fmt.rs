@@ -1,0 +1,135 @@
+//! `castra fmt`: one layout for every text.
+
+use std::path::PathBuf;
+
+use castra_syntax::{FileId, SourceFile};
+
+use super::check::plural;
+use super::{Error, diff};
+use crate::Exit;
+use crate::files;
+use crate::output::Output;
+use crate::report::{self, Format, Style};
+use crate::sources::{self, Found, ReadError, Sources};
+
+/// Lay texts out: indentation, columns, the rows of maps and tables
+///
+/// Changes nothing but white space and line breaks; every word and every
+/// comment stays. An item with syntax errors is left as it is.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  castra fmt                     all texts in this folder and below
+  castra fmt --check             fail if anything is not laid out
+  castra fmt - < a.castra        standard input to standard output")]
+pub(super) struct Args {
+    /// Files and folders; `-` is standard input
+    #[arg(value_name = "PATH", default_value = ".")]
+    paths: Vec<PathBuf>,
+    /// Write nothing; say which files would change, and fail if any would
+    #[arg(long)]
+    check: bool,
+    /// Write nothing; show what would change, and fail if anything would
+    #[arg(long)]
+    diff: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let found = sources::find(&args.paths)?;
+    let mut run = Run { args, changed: 0, files: 0, failed: false };
+    for file in &found {
+        run.file(file, out)?;
+    }
+    Ok(run.finish(found.is_empty(), out))
+}
+
+struct Run<'a> {
+    args: &'a Args,
+    changed: usize,
+    files: usize,
+    failed: bool,
+}
+
+impl Run<'_> {
+    fn file(&mut self, found: &Found, out: &mut Output) -> Result<(), Error> {
+        let (shown, text) = match found {
+            Found::Stdin => ("<stdin>".to_owned(), sources::read_stream(std::io::stdin().lock())),
+            Found::File(path) => (path.display().to_string(), sources::read(path)),
+            Found::Closed(path, why) => {
+                let error = ReadError::Unreadable(std::io::Error::other(why.clone()));
+                (path.display().to_string(), Err(error))
+            }
+        };
+        self.files += 1;
+        let text = match text {
+            Ok(text) => text,
+            Err(error) => {
+                self.failed = true;
+                unreadable(error, &shown, out);
+                return Ok(());
+            }
+        };
+        let source = SourceFile::new(FileId(0), shown.as_str(), text.as_str());
+        let formatted = castra_syntax::format(&source);
+        if let Some(refusal) = formatted.refused {
+            self.failed = true;
+            out.error(&format!(
+                "`{shown}` was left as it is: laying it out went wrong ({refusal:?}); \
+                 this is a fault of castra, please report it"
+            ));
+        }
+        for &span in &formatted.untouched {
+            let at = source.line_col(span.start);
+            out.note(&format!(
+                "{shown}:{}:{}: left as it is, because it has syntax errors",
+                at.line, at.col
+            ));
+        }
+        let same = formatted.text == text;
+        self.changed += usize::from(!same);
+        if self.args.diff {
+            if !same {
+                out.result(&diff::unified(&shown, &text, &formatted.text, out.has_colour()))?;
+            }
+        } else if self.args.check {
+            if !same {
+                out.result(&format!("{shown}\n"))?;
+            }
+        } else if *found == Found::Stdin {
+            out.result(&formatted.text)?;
+        } else if let (Found::File(path), false) = (found, same) {
+            files::write(path, formatted.text.as_bytes())
+                .map_err(|source| Error::File { what: "write", path: path.clone(), source })?;
+            out.detail(&format!("laid out {shown}"));
+        }
+        Ok(())
+    }
+
+    fn finish(&self, nothing: bool, out: &mut Output) -> Exit {
+        let dry = self.args.check || self.args.diff;
+        if nothing {
+            out.note("there are no `.castra` files here");
+        } else if dry && self.changed > 0 {
+            let files = plural(self.changed, "file");
+            out.note(&format!("{files} would change (looked at {})", self.files));
+        } else if self.changed > 0 && !is_stdin_only(self.args) {
+            let files = plural(self.changed, "file");
+            out.note(&format!("laid out {files} (looked at {})", self.files));
+        } else if !is_stdin_only(self.args) {
+            out.note(&format!("nothing to lay out in {}", plural(self.files, "file")));
+        }
+        if self.failed || (dry && self.changed > 0) { Exit::Problems } else { Exit::Fine }
+    }
+}
+
+fn is_stdin_only(args: &Args) -> bool {
+    args.paths.iter().all(|p| p.as_os_str() == sources::STDIN)
+}
+
+/// Says why there is no text.
+fn unreadable(error: ReadError, shown: &str, out: &mut Output) {
+    let sources = Sources { others: vec![error.into_other(shown)], ..Sources::default() };
+    let checked = sources.check(&castra_lang::NoLibrary, &sources::Levels::default());
+    let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
+    out.problems(&report::write(Format::Human, style, &checked.files, &checked.diagnostics));
+}

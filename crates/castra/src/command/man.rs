@@ -1,0 +1,53 @@
+//! `castra man`: manual pages.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::CommandFactory;
+use clap_mangen::Man;
+
+use super::{Cli, Error};
+use crate::Exit;
+use crate::files;
+use crate::output::Output;
+
+/// Write the manual page, or with --dir one for each command
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  castra man | man -l -
+  castra man --dir ~/.local/share/man/man1")]
+pub(super) struct Args {
+    /// Folder to write one page for each command to
+    #[arg(long, value_name = "DIR")]
+    dir: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let mut command = Cli::command();
+    command.build();
+    let Some(dir) = &args.dir else {
+        out.bytes(&page(command)?)?;
+        return Ok(Exit::Fine);
+    };
+    fs::create_dir_all(dir)
+        .map_err(|source| Error::File { what: "make the folder", path: dir.clone(), source })?;
+    for sub in command.get_subcommands().filter(|c| c.get_name() != "help") {
+        let name = format!("castra-{}", sub.get_name());
+        write(dir, &name, page(sub.clone())?)?;
+    }
+    write(dir, "castra", page(command)?)?;
+    out.note(&format!("wrote the manual to {}", dir.display()));
+    Ok(Exit::Fine)
+}
+
+fn page(command: clap::Command) -> Result<Vec<u8>, Error> {
+    let mut page = Vec::new();
+    Man::new(command).render(&mut page)?;
+    Ok(page)
+}
+
+fn write(dir: &Path, name: &str, page: Vec<u8>) -> Result<(), Error> {
+    let path = dir.join(format!("{name}.1"));
+    files::write(&path, &page).map_err(|source| Error::File { what: "write", path, source })
+}

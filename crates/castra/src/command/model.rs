@@ -1,0 +1,140 @@
+//! Battles as models: from texts, and from exported files.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use castra_lang::Levels;
+use castra_lang::model::{Game, Scenario};
+use castra_syntax::Diagnostic;
+use ron::extensions::Extensions;
+use serde::{Deserialize, Serialize};
+
+use super::Error;
+use crate::library::Embedded;
+use crate::output::Output;
+use crate::report::{self, Format, Style, Summary};
+use crate::sources::{self, Found, STDIN};
+
+/// An exported battle: everything that is needed to draw or play it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Export {
+    /// Version of Castra that wrote it.
+    pub(super) castra: String,
+    /// The game, modules included.
+    pub(super) game: Game,
+    /// The battle.
+    pub(super) scenario: Scenario,
+}
+
+/// A battle that can be used.
+#[derive(Debug)]
+pub(super) struct Battle {
+    /// The file it is from; none for standard input.
+    pub(super) path: Option<PathBuf>,
+    /// The game, modules included.
+    pub(super) game: Arc<Game>,
+    /// The battle.
+    pub(super) scenario: Scenario,
+}
+
+/// What came of looking for battles.
+#[derive(Debug, Default)]
+pub(super) struct Battles {
+    /// Those that can be used, in the order of the command line.
+    pub(super) battles: Vec<Battle>,
+    /// How many cannot, because they have errors; these have been reported.
+    pub(super) broken: usize,
+}
+
+/// Every battle at and below some paths.
+pub(super) fn battles(
+    paths: &[PathBuf],
+    stdin_name: Option<&Path>,
+    out: &mut Output,
+) -> Result<Battles, Error> {
+    let mut models = Vec::new();
+    let mut texts = Vec::new();
+    for path in paths {
+        match path.extension().and_then(|e| e.to_str()) {
+            Some("ron" | "json") if path.is_file() => models.push(path),
+            _ => texts.push(path.clone()),
+        }
+    }
+    let mut all = Battles::default();
+    if !texts.is_empty() {
+        let found = sources::find(&texts)?;
+        all = of_texts(&found, stdin_name, out);
+        let named = found.iter().any(|f| *f == Found::Stdin) || texts.iter().any(|t| t.is_file());
+        if named && all.battles.is_empty() && all.broken == 0 {
+            let what = texts.first().map(|t| t.display().to_string()).unwrap_or_default();
+            return Err(Error::usage(format!("there is no battle in `{what}`"))
+                .help("a battle is a file that starts with `scenario`"));
+        }
+    }
+    for path in models {
+        let Export { game, scenario, .. } = read_export(path)?;
+        all.battles.push(Battle { path: Some(path.clone()), game: Arc::new(game), scenario });
+    }
+    Ok(all)
+}
+
+/// The one battle of a file; none if it has errors, which have been reported.
+pub(super) fn battle(path: &Path, out: &mut Output) -> Result<Option<Battle>, Error> {
+    if path.is_dir() {
+        return Err(Error::usage(format!("`{}` is a folder, not a battle", path.display())));
+    }
+    let battles = battles(&[path.to_owned()], None, out)?;
+    Ok(battles.battles.into_iter().next())
+}
+
+fn of_texts(found: &[Found], stdin_name: Option<&Path>, out: &mut Output) -> Battles {
+    let sources = sources::load(found, stdin_name);
+    let checked = sources.check(&Embedded, &Levels::default());
+    let mut all = Battles::default();
+    for scenario in checked.scenarios {
+        let text = sources.texts.get(scenario.file.0 as usize);
+        if scenario.has_errors {
+            all.broken += 1;
+            continue;
+        }
+        all.battles.push(Battle {
+            path: text.and_then(|t| t.disk.clone()),
+            game: scenario.game,
+            scenario: scenario.scenario,
+        });
+    }
+    // What keeps a battle from being used, and nothing else: warnings are for
+    // `castra check`.
+    let errors: Vec<Diagnostic> =
+        checked.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
+    if !errors.is_empty() {
+        let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
+        out.problems(&report::write(Format::Human, style, &checked.files, &errors));
+        out.note(&Summary::of(&errors, sources.len()).to_string());
+        all.broken = all.broken.max(1);
+    } else if all.broken > 0 {
+        out.error("the rules that these battles use have errors; `castra check` on their folder shows them");
+    }
+    all
+}
+
+fn read_export(path: &Path) -> Result<Export, Error> {
+    let text = sources::read(path).map_err(|e| Error::NotAModel {
+        path: path.to_owned(),
+        why: e.to_string(),
+    })?;
+    let result = if path.extension().is_some_and(|e| e == "json") {
+        serde_json::from_str(&text).map_err(|e| e.to_string())
+    } else {
+        ron::Options::default()
+            .with_default_extension(Extensions::IMPLICIT_SOME)
+            .from_str(&text)
+            .map_err(|e| format!("{}:{}: {}", e.span.start.line, e.span.start.col, e.code))
+    };
+    result.map_err(|why| Error::NotAModel { path: path.to_owned(), why })
+}
+
+/// What to call standard input or a file in a message.
+pub(super) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == STDIN
+}

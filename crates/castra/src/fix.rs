@@ -1,0 +1,110 @@
+//! Mending texts by the fixes that diagnostics offer.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use castra_lang::{Checked, Levels, Library};
+use castra_syntax::{Diagnostic, Edit, Fix, Severity};
+
+use crate::sources::Sources;
+
+/// Mending may bring new problems to light: so often it is repeated.
+const MOST_ROUNDS: usize = 5;
+
+/// What came of mending.
+#[derive(Debug)]
+pub struct Mended {
+    /// What was left when nothing more could be done.
+    pub checked: Checked,
+    /// How many fixes were made.
+    pub fixes: usize,
+    /// Indices of the texts that changed.
+    pub changed: Vec<usize>,
+}
+
+/// Applies fixes to the texts in question until none is left: the safe ones,
+/// or all. The texts change in memory only.
+pub fn mend(
+    sources: &mut Sources,
+    library: &dyn Library,
+    levels: &Levels,
+    unsafe_too: bool,
+) -> Mended {
+    let before: Vec<Arc<str>> = sources.texts.iter().map(|t| Arc::clone(&t.text)).collect();
+    let mut checked = sources.check(library, levels);
+    let mut fixes = 0;
+    for _ in 0..MOST_ROUNDS {
+        let old: Vec<Arc<str>> = sources.texts.iter().map(|t| Arc::clone(&t.text)).collect();
+        let made = apply(sources, &checked.diagnostics, unsafe_too);
+        if made == 0 {
+            break;
+        }
+        let next = sources.check(library, levels);
+        if errors(&next) > errors(&checked) {
+            // A fix that makes things worse is none.
+            for (text, old) in sources.texts.iter_mut().zip(old) {
+                text.text = old;
+            }
+            break;
+        }
+        fixes += made;
+        checked = next;
+    }
+    let changed = sources.texts.iter().zip(&before).enumerate();
+    let changed = changed.filter(|(_, (now, old))| now.text != **old).map(|(i, _)| i).collect();
+    Mended { checked, fixes, changed }
+}
+
+fn errors(checked: &Checked) -> usize {
+    checked.diagnostics.iter().filter(|d| d.severity == Severity::Error).count()
+}
+
+/// Applies one round of fixes that do not touch one another.
+fn apply(sources: &mut Sources, diagnostics: &[Diagnostic], unsafe_too: bool) -> usize {
+    let mut taken: BTreeMap<usize, Vec<&Edit>> = BTreeMap::new();
+    let mut made = 0;
+    for diagnostic in diagnostics {
+        let Some(fix) = diagnostic.fixes.iter().find(|f| f.safe || unsafe_too) else { continue };
+        if fits(sources, &taken, fix) {
+            made += 1;
+            for edit in &fix.edits {
+                taken.entry(edit.span.file.0 as usize).or_default().push(edit);
+            }
+        }
+    }
+    for (index, mut edits) in taken {
+        let Some(text) = sources.texts.get_mut(index) else { continue };
+        edits.sort_by_key(|e| (e.span.start, e.span.end));
+        text.text = Arc::from(edited(&text.text, &edits));
+    }
+    made
+}
+
+fn fits(sources: &Sources, taken: &BTreeMap<usize, Vec<&Edit>>, fix: &Fix) -> bool {
+    let clash = |a: &Edit, b: &Edit| {
+        let (a, b) = (a.span, b.span);
+        a.start == b.start || (a.start < b.end && b.start < a.end)
+    };
+    !fix.edits.is_empty()
+        && fix.edits.iter().all(|edit| {
+            let index = edit.span.file.0 as usize;
+            let ours = sources.texts.get(index).is_some_and(|text| {
+                text.report && text.text.get(edit.span.range()).is_some_and(|old| old != edit.text)
+            });
+            let free = taken.get(&index).is_none_or(|t| t.iter().all(|e| !clash(e, edit)));
+            ours && free
+        })
+}
+
+fn edited(text: &str, edits: &[&Edit]) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for edit in edits {
+        let range = edit.span.range();
+        out.push_str(text.get(at..range.start).unwrap_or_default());
+        out.push_str(&edit.text);
+        at = range.end;
+    }
+    out.push_str(text.get(at..).unwrap_or_default());
+    out
+}

@@ -1,0 +1,165 @@
+//! The one place that writes to the terminal.
+
+use std::io::{self, IsTerminal, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use clap::builder::styling::{AnsiColor, Style};
+
+/// Standard output and standard error, with what is known about them.
+#[derive(Debug)]
+pub struct Output {
+    out: AutoStream<io::Stdout>,
+    err: AutoStream<io::Stderr>,
+    choice: ColorChoice,
+    quiet: bool,
+    verbose: bool,
+}
+
+/// Whether to use colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Colour {
+    /// On a terminal, unless the environment says otherwise.
+    #[default]
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl Output {
+    /// Output as the command line asks for it.
+    #[must_use]
+    pub fn new(colour: Colour, quiet: bool, verbose: bool) -> Self {
+        let choice = match colour {
+            Colour::Auto => ColorChoice::Auto,
+            Colour::Always => ColorChoice::Always,
+            Colour::Never => ColorChoice::Never,
+        };
+        Self {
+            out: AutoStream::new(io::stdout(), choice),
+            err: AutoStream::new(io::stderr(), choice),
+            choice,
+            quiet,
+            verbose,
+        }
+    }
+
+    /// Whether standard output shows colour.
+    #[must_use]
+    pub fn has_colour(&self) -> bool {
+        self.out.current_choice() != ColorChoice::Never
+    }
+
+    /// Whether standard error is looked at by a person.
+    #[must_use]
+    pub fn has_person(&self) -> bool {
+        io::stderr().is_terminal() && !self.quiet
+    }
+
+    /// Whether lines may be drawn with more than ASCII: not on a terminal that
+    /// says it cannot. What is not a terminal gets the author's own UTF-8 text
+    /// in any case.
+    #[must_use]
+    pub fn has_unicode(&self) -> bool {
+        !io::stdout().is_terminal()
+            || speaks_unicode(&|name| std::env::var(name).ok().filter(|v| !v.is_empty()))
+    }
+
+    /// Whether more than usual is wanted on standard error.
+    #[must_use]
+    pub fn is_verbose(&self) -> bool {
+        self.verbose
+    }
+
+    /// Writes a result.
+    pub fn result(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()
+    }
+
+    /// Writes a result that is not text.
+    pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        out.write_all(bytes)?;
+        out.flush()
+    }
+
+    /// Says something about what was done; silent with `--quiet`.
+    pub fn note(&mut self, text: &str) {
+        if !self.quiet {
+            // Nobody is left to tell when standard error is gone.
+            let _ = writeln!(self.err, "{text}");
+        }
+    }
+
+    /// Says something only with `--verbose`.
+    pub fn detail(&mut self, text: &str) {
+        if self.verbose {
+            self.note(text);
+        }
+    }
+
+    /// Says what went wrong.
+    pub fn error(&mut self, text: &str) {
+        let bold = AnsiColor::Red.on_default().bold();
+        let _ = writeln!(self.err, "{bold}error{bold:#}: {text}");
+    }
+
+    /// Shows problems where they are not the result.
+    pub fn problems(&mut self, text: &str) {
+        let _ = self.err.write_all(text.as_bytes());
+    }
+
+    /// Hands a clap message on; it goes where clap sends it.
+    pub(crate) fn clap(error: &clap::Error) {
+        let _ = error.print();
+    }
+
+    /// The choice of colour, for clap.
+    #[must_use]
+    pub fn choice(&self) -> ColorChoice {
+        self.choice
+    }
+}
+
+/// A style that can be put around a text, or nothing.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Paint(pub(crate) bool);
+
+impl Paint {
+    pub(crate) fn around(self, style: Style, text: impl std::fmt::Display) -> String {
+        if self.0 { format!("{style}{text}{style:#}") } else { text.to_string() }
+    }
+
+    pub(crate) fn bold(self, text: impl std::fmt::Display) -> String {
+        self.around(Style::new().bold(), text)
+    }
+}
+
+fn speaks_unicode(env: &dyn Fn(&str) -> Option<String>) -> bool {
+    if matches!(env("TERM").as_deref(), Some("linux" | "dumb")) {
+        return false;
+    }
+    let locale = env("LC_ALL").or_else(|| env("LC_CTYPE")).or_else(|| env("LANG"));
+    locale.is_none_or(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_locale_decides_about_line_drawing() {
+        let env = |pairs: &'static [(&str, &str)]| {
+            move |name: &str| pairs.iter().find(|p| p.0 == name).map(|p| p.1.to_owned())
+        };
+        assert!(speaks_unicode(&env(&[("LANG", "de_DE.UTF-8")])));
+        assert!(speaks_unicode(&env(&[])));
+        assert!(!speaks_unicode(&env(&[("LANG", "de_DE.UTF-8"), ("LC_ALL", "C")])));
+        assert!(!speaks_unicode(&env(&[("TERM", "linux"), ("LANG", "de_DE.UTF-8")])));
+    }
+}

@@ -1,0 +1,239 @@
+//! The lines of a text that some labels are about, cut out and drawn by
+//! miette. miette looks a span up by reading its source from the first byte;
+//! given only the lines that matter, found in the text's line index, it has
+//! nothing to search.
+
+use std::fmt;
+use std::ops::Range;
+
+use castra_syntax::{Severity, SourceFile, Span};
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents,
+    SourceCode, SourceSpan, SpanContents,
+};
+
+use super::harmless;
+
+/// Longest line that is shown whole, in characters; of a longer one the part
+/// around its labels is.
+const LONGEST_LINE: usize = 180;
+
+/// Most lines that a label may span and be drawn so; of a longer one the first
+/// line is marked.
+const MOST_LINES: usize = 4;
+
+/// A label within a file.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark<'a> {
+    pub(super) span: Span,
+    pub(super) text: &'a str,
+    pub(super) is_primary: bool,
+}
+
+/// Some neighbouring lines of a text, and the labels on them.
+pub(super) struct Excerpt {
+    text: String,
+    first_line: usize,
+    labels: Vec<LabeledSpan>,
+    primaries: Vec<bool>,
+}
+
+/// Cuts the lines out that the marks are about, one excerpt for each run of
+/// neighbouring lines.
+pub(super) fn excerpts(file: &SourceFile, marks: &[Mark<'_>]) -> Vec<Excerpt> {
+    let mut placed: Vec<(Range<usize>, Range<usize>, Mark<'_>)> = marks
+        .iter()
+        .map(|&mark| {
+            let (lines, bytes) = place(file, mark.span);
+            (lines, bytes, mark)
+        })
+        .collect();
+    placed.sort_by_key(|(_, bytes, mark)| (bytes.start, bytes.end, !mark.is_primary));
+    let mut excerpts = Vec::new();
+    let mut rest = placed.as_slice();
+    while let Some((first, _)) = rest.split_first() {
+        let mut end = first.0.end;
+        let mut taken = 1;
+        // Lines with one other line between them read as one stretch.
+        while let Some(next) = rest.get(taken)
+            && next.0.start <= end + 1
+        {
+            end = end.max(next.0.end);
+            taken += 1;
+        }
+        let (group, others) = rest.split_at(taken);
+        excerpts.push(Excerpt::new(file, first.0.start..end, group));
+        rest = others;
+    }
+    excerpts
+}
+
+/// The lines (half open) and the bytes of a label as it is drawn.
+fn place(file: &SourceFile, span: Span) -> (Range<usize>, Range<usize>) {
+    let len = file.text.len();
+    let start = span.range().start.min(len);
+    let end = span.range().end.clamp(start, len);
+    let first = line_of(file, start);
+    let last = line_of(file, end.max(start + 1) - 1).max(first);
+    if last - first >= MOST_LINES {
+        let end = start.max(line(file, first).end);
+        return (first..first + 1, start..end);
+    }
+    (first..last + 1, start..end)
+}
+
+fn line_of(file: &SourceFile, offset: usize) -> usize {
+    file.line_starts().partition_point(|&s| s as usize <= offset).max(1) - 1
+}
+
+/// The bytes of a line without its end.
+fn line(file: &SourceFile, index: usize) -> Range<usize> {
+    let starts = file.line_starts();
+    let start = starts.get(index).map_or(file.text.len(), |&s| s as usize);
+    let end = starts.get(index + 1).map_or(file.text.len(), |&s| s as usize);
+    let text = file.text.get(start..end).unwrap_or_default();
+    start..start + text.trim_end_matches(['\r', '\n']).len()
+}
+
+impl Excerpt {
+    fn new(
+        file: &SourceFile,
+        lines: Range<usize>,
+        marks: &[(Range<usize>, Range<usize>, Mark<'_>)],
+    ) -> Self {
+        let mut text = String::new();
+        // Where each line's visible part starts and ends in the file, and where
+        // it starts in the excerpt.
+        let mut pieces: Vec<(Range<usize>, usize)> = Vec::new();
+        for index in lines.clone() {
+            let whole = line(file, index);
+            let shown = window(file, whole.clone(), marks.iter().map(|m| &m.1));
+            if shown.start > whole.start {
+                text.push('…');
+            }
+            pieces.push((shown.clone(), text.len()));
+            let content = file.text.get(shown.clone()).unwrap_or_default();
+            text.push_str(&harmless(content));
+            if shown.end < whole.end {
+                text.push('…');
+            }
+            // miette shows no line for an empty text.
+            if text.is_empty() {
+                text.push(' ');
+            }
+            text.push('\n');
+        }
+        let to_excerpt = |offset: usize| {
+            let piece = pieces.iter().rev().find(|(shown, _)| shown.start <= offset);
+            piece.or(pieces.first()).map_or(0, |(shown, at)| {
+                at + offset.clamp(shown.start, shown.end) - shown.start
+            })
+        };
+        let labels = marks.iter().map(|(_, bytes, mark)| {
+            let (start, end) = (to_excerpt(bytes.start), to_excerpt(bytes.end));
+            let label = (!mark.text.is_empty()).then(|| harmless(mark.text).into_owned());
+            LabeledSpan::new(label, start, end.saturating_sub(start))
+        });
+        Self {
+            labels: labels.collect(),
+            primaries: marks.iter().map(|m| m.2.is_primary).collect(),
+            text,
+            first_line: lines.start,
+        }
+    }
+
+    /// Digits of its largest line number.
+    pub(super) fn number_width(&self) -> usize {
+        (self.first_line + self.text.lines().count()).to_string().len()
+    }
+
+    /// The lines with their labels drawn below them, without a frame.
+    pub(super) fn draw(&self, theme: &GraphicalTheme, severity: Severity) -> String {
+        let mut theme = theme.clone();
+        let primary = match severity {
+            Severity::Error => theme.styles.error,
+            Severity::Warning => theme.styles.warning,
+        };
+        let related = theme.styles.help;
+        theme.styles.highlights =
+            self.primaries.iter().map(|&p| if p { primary } else { related }).collect();
+        let handler = GraphicalReportHandler::new_themed(theme)
+            .with_context_lines(0)
+            .with_links(false)
+            .with_width(usize::MAX)
+            .without_syntax_highlighting();
+        let mut drawn = String::new();
+        if handler.render_report(&mut drawn, self).is_err() {
+            return String::new();
+        }
+        // The message above, the frame around: those are ours.
+        let lines: Vec<&str> = drawn.lines().collect();
+        let top = lines.iter().position(|l| l.trim_start().starts_with(',') || l.trim_start().starts_with('╭'));
+        let body = lines.get(top.map_or(0, |t| t + 1)..lines.len().saturating_sub(1));
+        let mut out = String::new();
+        for line in body.unwrap_or_default() {
+            out.push_str(line.strip_prefix(' ').unwrap_or(line).trim_end());
+            out.push('\n');
+        }
+        out
+    }
+}
+
+/// The part of a line that is shown.
+fn window<'a>(
+    file: &SourceFile,
+    line: Range<usize>,
+    labels: impl Iterator<Item = &'a Range<usize>>,
+) -> Range<usize> {
+    let text = file.text.get(line.clone()).unwrap_or_default();
+    if text.len() <= LONGEST_LINE || text.chars().nth(LONGEST_LINE).is_none() {
+        return line;
+    }
+    let first = labels
+        .filter(|l| line.start <= l.end && l.start <= line.end)
+        .map(|l| l.start.clamp(line.start, line.end))
+        .min()
+        .unwrap_or(line.start);
+    let before = file.text.get(line.start..first).unwrap_or_default();
+    let start = before.char_indices().rev().nth(LONGEST_LINE / 3).map_or(line.start, |(i, _)| line.start + i);
+    let shown = file.text.get(start..line.end).unwrap_or_default();
+    let end = shown.char_indices().nth(LONGEST_LINE).map_or(line.end, |(i, _)| start + i);
+    start..end
+}
+
+impl SourceCode for Excerpt {
+    fn read_span<'a>(
+        &'a self,
+        _: &SourceSpan,
+        _: usize,
+        _: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let whole = SourceSpan::from((0, self.text.len()));
+        let lines = self.text.lines().count();
+        Ok(Box::new(MietteSpanContents::new(self.text.as_bytes(), whole, self.first_line, 0, lines)))
+    }
+}
+
+impl miette::Diagnostic for Excerpt {
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        Some(Box::new(self.labels.iter().cloned()))
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(self)
+    }
+}
+
+impl std::error::Error for Excerpt {}
+
+impl fmt::Display for Excerpt {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Excerpt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Excerpt({:?})", self.text)
+    }
+}

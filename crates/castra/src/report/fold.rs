@@ -1,0 +1,42 @@
+use std::collections::HashMap;
+
+use castra_syntax::{Diagnostic, FileId, Label, Severity};
+
+/// A diagnostic together with its twins elsewhere in the same file.
+#[derive(Clone, Debug)]
+pub struct Folded<'a> {
+    /// The first of them.
+    pub first: &'a Diagnostic,
+    /// The places of the others.
+    pub others: Vec<&'a Label>,
+}
+
+/// Puts diagnostics of one file that say the same together, in the order of
+/// the first of each.
+#[must_use]
+pub fn fold(diagnostics: &[Diagnostic]) -> Vec<Folded<'_>> {
+    type Key<'a> = (FileId, &'a str, Severity, &'a str, Option<&'a str>);
+    let mut folded: Vec<Folded<'_>> = Vec::new();
+    let mut index: HashMap<Key<'_>, usize> = HashMap::new();
+    for diagnostic in diagnostics {
+        let key = (
+            diagnostic.primary.span.file,
+            diagnostic.code.name,
+            diagnostic.severity,
+            diagnostic.message.as_str(),
+            diagnostic.help.as_deref(),
+        );
+        // One that points at several places already is a picture of its own.
+        let twin = index.get(&key).and_then(|&i| folded.get_mut(i));
+        match twin {
+            Some(twin) if diagnostic.related.is_empty() => twin.others.push(&diagnostic.primary),
+            _ => {
+                if diagnostic.related.is_empty() {
+                    index.insert(key, folded.len());
+                }
+                folded.push(Folded { first: diagnostic, others: Vec::new() });
+            }
+        }
+    }
+    folded
+}

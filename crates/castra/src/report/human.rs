@@ -1,0 +1,153 @@
+//! Diagnostics for people: what is wrong, the text it is about, the way out.
+
+use std::collections::BTreeSet;
+
+use castra_syntax::{Severity, SourceFile, SourceMap};
+use clap::builder::styling::AnsiColor;
+use miette::{GraphicalTheme, ThemeCharacters, ThemeStyles};
+
+use super::excerpt::{Excerpt, Mark, excerpts};
+use super::fold::{Folded, fold};
+use super::harmless;
+use crate::output::Paint;
+
+/// How to draw for people.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// With colour.
+    pub colour: bool,
+    /// With line-drawing characters.
+    pub unicode: bool,
+    /// At most so many diagnostics; 0 for all of them.
+    pub most: usize,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self { colour: false, unicode: true, most: 0 }
+    }
+}
+
+/// Most places of one problem that are shown.
+const MOST_PLACES: usize = 6;
+
+pub(super) fn write(
+    style: Style,
+    files: &SourceMap,
+    diagnostics: &[castra_syntax::Diagnostic],
+) -> String {
+    let writer = Writer::new(style, files);
+    let mut explained = BTreeSet::new();
+    let folded = fold(diagnostics);
+    let most = if style.most == 0 { folded.len() } else { style.most };
+    let mut out = String::new();
+    for problem in folded.iter().take(most) {
+        let first_of_code = explained.insert(problem.first.code.name);
+        writer.problem(&mut out, problem, first_of_code);
+        out.push('\n');
+    }
+    if let Some(left) = folded.len().checked_sub(most).filter(|&left| left > 0) {
+        let what = if left == 1 { "problem is" } else { "problems are" };
+        out.push_str(&format!("{left} more {what} not shown; `--max-diagnostics 0` shows all\n\n"));
+    }
+    out
+}
+
+struct Writer<'a> {
+    files: &'a SourceMap,
+    paint: Paint,
+    theme: GraphicalTheme,
+}
+
+impl<'a> Writer<'a> {
+    fn new(style: Style, files: &'a SourceMap) -> Self {
+        let characters =
+            if style.unicode { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() };
+        let styles = if style.colour { ThemeStyles::ansi() } else { ThemeStyles::none() };
+        Self { files, paint: Paint(style.colour), theme: GraphicalTheme { characters, styles } }
+    }
+
+    fn problem(&self, out: &mut String, problem: &Folded<'_>, explain: bool) {
+        let first = problem.first;
+        let colour = match first.severity {
+            Severity::Error => AnsiColor::Red,
+            Severity::Warning => AnsiColor::Yellow,
+        };
+        let head = format!("{}[{}]", first.severity.word(), first.code.name);
+        let head = self.paint.around(colour.on_default().bold(), head);
+        let message = harmless(&first.message).replace('\n', " ");
+        out.push_str(&format!("{head}: {}\n", self.paint.bold(message)));
+
+        let mut marks = vec![Mark { span: first.primary.span, text: &first.primary.text, is_primary: true }];
+        marks.extend(problem.others.iter().take(MOST_PLACES - 1).map(|label| Mark {
+            span: label.span,
+            text: &label.text,
+            is_primary: true,
+        }));
+        marks.extend(first.related.iter().take(MOST_PLACES).map(|label| Mark {
+            span: label.span,
+            text: &label.text,
+            is_primary: false,
+        }));
+        self.boxes(out, &marks, first.severity);
+
+        let unshown = problem.others.len().saturating_sub(MOST_PLACES - 1);
+        if unshown > 0 {
+            let places = if unshown == 1 { "place" } else { "places" };
+            self.footer(out, "note", &format!("the same in {unshown} more {places} of this file"));
+        }
+        if let Some(help) = &first.help {
+            self.footer(out, "help", help);
+        }
+        if explain {
+            self.footer(out, "note", &format!("castra explain {}", first.code.name));
+        }
+    }
+
+    /// One box for each file that the marks lie in, the first mark's first.
+    fn boxes(&self, out: &mut String, marks: &[Mark<'_>], severity: Severity) {
+        let mut ids = Vec::new();
+        for mark in marks {
+            if !ids.contains(&mark.span.file) {
+                ids.push(mark.span.file);
+            }
+        }
+        let parts: Vec<(&SourceFile, Mark<'_>, Vec<Excerpt>)> = ids
+            .into_iter()
+            .filter_map(|id| {
+                let file = self.files.get(id)?;
+                let here: Vec<Mark<'_>> =
+                    marks.iter().copied().filter(|m| m.span.file == id).collect();
+                // A file that could not be read has no lines to show.
+                let excerpts =
+                    if file.text.is_empty() { Vec::new() } else { excerpts(file, &here) };
+                Some((file, *here.first()?, excerpts))
+            })
+            .collect();
+        let width = parts.iter().flat_map(|p| &p.2).map(Excerpt::number_width).max().unwrap_or(1);
+        let draw = &self.theme.characters;
+        let indent = " ".repeat(width + 1);
+        for (i, (file, first, excerpts)) in parts.iter().enumerate() {
+            let at = file.line_col(first.span.start);
+            let corner = if i == 0 { draw.ltop } else { draw.lcross };
+            let place = format!("{}:{}:{}", harmless(&file.path), at.line, at.col);
+            let place = self.paint.around(AnsiColor::Cyan.on_default(), place);
+            out.push_str(&format!("{indent}{corner}{}[{place}]\n", draw.hbar));
+            for excerpt in excerpts {
+                let pad = " ".repeat(width - excerpt.number_width());
+                for line in excerpt.draw(&self.theme, severity).lines() {
+                    out.push_str(&pad);
+                    out.push_str(line);
+                    out.push('\n');
+                }
+            }
+        }
+        out.push_str(&format!("{indent}{}{}\n", draw.lbot, draw.hbar));
+    }
+
+    fn footer(&self, out: &mut String, word: &str, text: &str) {
+        let word = self.paint.around(AnsiColor::Cyan.on_default(), format!("{word}:"));
+        let text = text.lines().map(harmless).collect::<Vec<_>>().join("\n        ");
+        out.push_str(&format!("  {word} {text}\n"));
+    }
+}

@@ -1,0 +1,244 @@
+//! SARIF 2.1.0, as far as diagnostics need it.
+
+use castra_syntax::{Code, Diagnostic, Fix, Label, Severity, SourceMap, Span, codes};
+use serde::Serialize;
+
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+#[derive(Serialize)]
+struct Log<'a> {
+    #[serde(rename = "$schema")]
+    schema: &'a str,
+    version: &'a str,
+    runs: [Run<'a>; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Run<'a> {
+    tool: Tool<'a>,
+    column_kind: &'a str,
+    results: Vec<Outcome<'a>>,
+}
+
+#[derive(Serialize)]
+struct Tool<'a> {
+    driver: Driver<'a>,
+}
+
+#[derive(Serialize)]
+struct Driver<'a> {
+    name: &'a str,
+    version: &'a str,
+    rules: Vec<Rule<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Rule<'a> {
+    id: &'a str,
+    short_description: Message<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<Help<'a>>,
+    default_configuration: Configuration<'a>,
+}
+
+#[derive(Serialize)]
+struct Help<'a> {
+    text: &'a str,
+    markdown: &'a str,
+}
+
+#[derive(Serialize)]
+struct Configuration<'a> {
+    level: &'a str,
+}
+
+#[derive(Serialize)]
+struct Message<'a> {
+    text: std::borrow::Cow<'a, str>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Outcome<'a> {
+    rule_id: &'a str,
+    rule_index: usize,
+    level: &'a str,
+    message: Message<'a>,
+    locations: [Location<'a>; 1],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    related_locations: Vec<Location<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fixes: Vec<FixOut<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Location<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<usize>,
+    physical_location: Physical,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<Message<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Physical {
+    artifact_location: Artifact,
+    region: Region,
+}
+
+#[derive(Serialize)]
+struct Artifact {
+    uri: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Region {
+    start_line: u32,
+    start_column: u32,
+    end_line: u32,
+    end_column: u32,
+    byte_offset: u32,
+    byte_length: u32,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct FixOut<'a> {
+    description: Message<'a>,
+    artifact_changes: Vec<Change<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Change<'a> {
+    artifact_location: Artifact,
+    replacements: Vec<Replacement<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Replacement<'a> {
+    deleted_region: Region,
+    inserted_content: Message<'a>,
+}
+
+pub(super) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+    let results = diagnostics.iter().map(|d| outcome(files, d)).collect();
+    let rules = codes::ALL.iter().map(|code| rule(code)).collect();
+    let driver = Driver { name: "castra", version: env!("CARGO_PKG_VERSION"), rules };
+    let run = Run { tool: Tool { driver }, column_kind: "unicodeCodePoints", results };
+    let log = Log { schema: SCHEMA, version: "2.1.0", runs: [run] };
+    let mut out = serde_json::to_string_pretty(&log).unwrap_or_default();
+    out.push('\n');
+    out
+}
+
+fn level(severity: Severity) -> &'static str {
+    severity.word()
+}
+
+fn rule(code: &'static Code) -> Rule<'static> {
+    let help = (!code.page.is_empty()).then_some(Help { text: code.page, markdown: code.page });
+    Rule {
+        id: code.name,
+        short_description: message(code.summary),
+        help,
+        default_configuration: Configuration { level: level(code.severity) },
+    }
+}
+
+fn message(text: &str) -> Message<'_> {
+    Message { text: text.into() }
+}
+
+fn outcome<'a>(files: &'a SourceMap, diagnostic: &'a Diagnostic) -> Outcome<'a> {
+    let mut text = diagnostic.message.clone();
+    if let Some(help) = &diagnostic.help {
+        text.push_str(&format!("\nhelp: {help}"));
+    }
+    let code = diagnostic.code.name;
+    Outcome {
+        rule_id: code,
+        rule_index: codes::ALL.iter().position(|c| c.name == code).unwrap_or_default(),
+        level: level(diagnostic.severity),
+        message: Message { text: text.into() },
+        locations: [location(files, None, &diagnostic.primary)],
+        related_locations: diagnostic
+            .related
+            .iter()
+            .enumerate()
+            .map(|(i, label)| location(files, Some(i), label))
+            .collect(),
+        fixes: diagnostic.fixes.iter().map(|fix| fix_out(files, fix)).collect(),
+    }
+}
+
+fn location<'a>(files: &SourceMap, id: Option<usize>, label: &'a Label) -> Location<'a> {
+    Location {
+        id,
+        physical_location: Physical {
+            artifact_location: artifact(files, label.span),
+            region: region(files, label.span),
+        },
+        message: (!label.text.is_empty()).then(|| message(&label.text)),
+    }
+}
+
+/// A path as a relative URI reference.
+fn artifact(files: &SourceMap, span: Span) -> Artifact {
+    let path = files.get(span.file).map_or("", |f| f.path.as_str());
+    let mut uri = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        match byte {
+            b'\\' if cfg!(windows) => uri.push('/'),
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' | b'~' => {
+                uri.push(char::from(byte));
+            }
+            _ => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    Artifact { uri }
+}
+
+fn region(files: &SourceMap, span: Span) -> Region {
+    let (from, to) = files.get(span.file).map_or_else(
+        || (castra_syntax::LineCol { line: 1, col: 1 }, castra_syntax::LineCol { line: 1, col: 1 }),
+        |file| (file.line_col(span.start), file.line_col(span.end)),
+    );
+    Region {
+        start_line: from.line,
+        start_column: from.col,
+        end_line: to.line,
+        end_column: to.col,
+        byte_offset: span.start,
+        byte_length: span.end.saturating_sub(span.start),
+    }
+}
+
+fn fix_out<'a>(files: &SourceMap, fix: &'a Fix) -> FixOut<'a> {
+    let mut ids: Vec<_> = fix.edits.iter().map(|e| e.span.file).collect();
+    ids.sort();
+    ids.dedup();
+    let change = |id| Change {
+        artifact_location: artifact(files, Span::new(id, 0, 0)),
+        replacements: fix
+            .edits
+            .iter()
+            .filter(|e| e.span.file == id)
+            .map(|e| Replacement {
+                deleted_region: region(files, e.span),
+                inserted_content: message(&e.text),
+            })
+            .collect(),
+    };
+    FixOut {
+        description: message(&fix.title),
+        artifact_changes: ids.into_iter().map(change).collect(),
+    }
+}

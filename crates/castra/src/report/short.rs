@@ -1,0 +1,28 @@
+//! One line for each diagnostic, and the help below it.
+
+use castra_syntax::{Diagnostic, SourceMap};
+
+use super::{Style, harmless};
+
+pub(super) fn write(style: Style, files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+    let mut out = String::new();
+    let most = if style.most == 0 { usize::MAX } else { style.most };
+    for diagnostic in diagnostics.iter().take(most) {
+        let span = diagnostic.primary.span;
+        let Some(file) = files.get(span.file) else { continue };
+        let at = file.line_col(span.start);
+        out.push_str(&format!(
+            "{}:{}:{}: {}[{}]: {}\n",
+            harmless(&file.path),
+            at.line,
+            at.col,
+            diagnostic.severity.word(),
+            diagnostic.code.name,
+            harmless(&diagnostic.message),
+        ));
+        if let Some(help) = &diagnostic.help {
+            out.push_str(&format!("  help: {}\n", harmless(&help.replace('\n', " "))));
+        }
+    }
+    out
+}

@@ -1,0 +1,69 @@
+use std::collections::BTreeSet;
+
+use castra_syntax::{Diagnostic, Severity};
+
+/// How many problems there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Errors.
+    pub errors: usize,
+    /// Warnings.
+    pub warnings: usize,
+    /// Files with either.
+    pub files: usize,
+    /// Files that were checked.
+    pub checked: usize,
+    /// Problems that `--fix` would mend.
+    pub fixable: usize,
+}
+
+impl Summary {
+    /// Counts.
+    #[must_use]
+    pub fn of(diagnostics: &[Diagnostic], checked: usize) -> Self {
+        let count = |severity| diagnostics.iter().filter(|d| d.severity == severity).count();
+        let files: BTreeSet<_> = diagnostics.iter().map(|d| d.primary.span.file).collect();
+        Self {
+            errors: count(Severity::Error),
+            warnings: count(Severity::Warning),
+            files: files.len(),
+            checked,
+            fixable: diagnostics.iter().filter(|d| d.fixes.iter().any(|f| f.safe)).count(),
+        }
+    }
+}
+
+impl std::fmt::Display for Summary {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let number = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        match (self.errors, self.warnings) {
+            (0, 0) => return write!(f, "no problems in {}", number(self.checked, "file")),
+            (0, w) => write!(f, "{}", number(w, "warning"))?,
+            (e, 0) => write!(f, "{}", number(e, "error"))?,
+            (e, w) => write!(f, "{} and {}", number(e, "error"), number(w, "warning"))?,
+        }
+        write!(f, " in {} (checked {}", number(self.files, "file"), self.checked)?;
+        if self.fixable > 0 {
+            write!(f, ", {} fixable with --fix", self.fixable)?;
+        }
+        f.write_str(")")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn summaries_read_as_prose() {
+        let some = Summary { errors: 3, warnings: 1, files: 2, checked: 9, fixable: 4 };
+        assert_eq!(
+            some.to_string(),
+            "3 errors and 1 warning in 2 files (checked 9, 4 fixable with --fix)"
+        );
+        let none = Summary { checked: 1, ..Summary::default() };
+        assert_eq!(none.to_string(), "no problems in 1 file");
+        let one = Summary { warnings: 1, files: 1, checked: 1, ..Summary::default() };
+        assert_eq!(one.to_string(), "1 warning in 1 file (checked 1)");
+    }
+}

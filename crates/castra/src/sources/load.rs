@@ -1,0 +1,247 @@
+//! Reading what a check needs: the files in question, and quietly the games
+//! and modules of the packages that they belong to.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use castra_syntax::ast::HeaderKind;
+use castra_syntax::{Diagnostic, FileId, SourceFile, codes};
+use ignore::WalkBuilder;
+
+use super::config::{self, CONFIG_FILE, Config};
+use super::found::{ENDING, Found};
+use super::{Other, ReadError, Root, Sources, Text, peek, read, read_stream};
+
+/// Reads what was found, and what it needs.
+#[must_use]
+pub fn load(found: &[Found], stdin_name: Option<&Path>) -> Sources {
+    let mut loader = Loader::new();
+    for file in found {
+        match file {
+            Found::Stdin => loader.add_stdin(stdin_name),
+            Found::File(path) => loader.add_file(path),
+            Found::Closed(path, why) => {
+                let error = ReadError::Unreadable(io::Error::other(why.clone()));
+                loader.sources.others.push(error.into_other(&path.display().to_string()));
+            }
+        }
+    }
+    loader.add_quiet_texts();
+    loader.sources
+}
+
+struct Loader {
+    sources: Sources,
+    here: PathBuf,
+    /// Package of each folder, each folder looked at once.
+    folders: BTreeMap<PathBuf, usize>,
+    /// Folder of each package, and whether the folders below belong to it too.
+    roots: Vec<(PathBuf, bool)>,
+    /// Files read already, by their canonical paths.
+    read: BTreeSet<PathBuf>,
+}
+
+impl Loader {
+    fn new() -> Self {
+        let here = std::env::current_dir().and_then(fs::canonicalize).unwrap_or_default();
+        Self {
+            sources: Sources::default(),
+            here,
+            folders: BTreeMap::new(),
+            roots: Vec::new(),
+            read: BTreeSet::new(),
+        }
+    }
+
+    fn add_stdin(&mut self, name: Option<&Path>) {
+        let shown = name.map_or_else(|| "<stdin>".to_owned(), |n| n.display().to_string());
+        let text = match read_stream(io::stdin().lock()) {
+            Ok(text) => text,
+            Err(error) => return self.sources.others.push(error.into_other(&shown)),
+        };
+        let folder = name.and_then(Path::parent).filter(|f| !f.as_os_str().is_empty());
+        let folder = folder.and_then(|f| fs::canonicalize(f).ok()).unwrap_or_else(|| self.here.clone());
+        // The file of that name is the one being edited: its old text does not count.
+        if let Some(file) = name.and_then(Path::file_name) {
+            self.read.insert(folder.join(file));
+        }
+        let package = self.package_of(&folder);
+        self.add_text(package, shown, None, text, true);
+    }
+
+    fn add_file(&mut self, path: &Path) {
+        let shown = path.display().to_string();
+        let text = match read(path) {
+            Ok(text) => text,
+            Err(error) => return self.sources.others.push(error.into_other(&shown)),
+        };
+        let whole = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let folder = whole.parent().map(Path::to_owned).unwrap_or_default();
+        let package = self.package_of(&folder);
+        self.read.insert(whole);
+        self.add_text(package, shown, Some(path.to_owned()), text, true);
+    }
+
+    fn add_text(
+        &mut self,
+        package: usize,
+        shown: String,
+        disk: Option<PathBuf>,
+        text: String,
+        report: bool,
+    ) {
+        self.sources.texts.push(Text { package, shown, disk, text: Arc::from(text), report });
+    }
+
+    /// The package that the files of a folder belong to.
+    fn package_of(&mut self, folder: &Path) -> usize {
+        if let Some(&package) = self.folders.get(folder) {
+            return package;
+        }
+        let root = folder.ancestors().find(|f| config::is_root(f));
+        let package = match root {
+            Some(root) => self.package_at(root),
+            None => {
+                self.roots.push((folder.to_owned(), false));
+                self.sources.packages.push(Root::default());
+                self.sources.packages.len() - 1
+            }
+        };
+        self.folders.insert(folder.to_owned(), package);
+        package
+    }
+
+    /// The package whose root is this folder.
+    fn package_at(&mut self, root: &Path) -> usize {
+        if let Some(package) = self.roots.iter().position(|(r, deep)| *deep && r == root) {
+            return package;
+        }
+        let package = self.sources.packages.len();
+        self.roots.push((root.to_owned(), true));
+        self.sources.packages.push(Root::default());
+        let path = root.join(CONFIG_FILE);
+        let shown = self.shown(&path);
+        match read(&path) {
+            Ok(text) => {
+                let (config, mut problems) = Config::parse(&text);
+                let file = SourceFile::new(FileId(0), shown.as_str(), text.as_str());
+                let dependencies = self.dependencies(root, &config, &file, &mut problems);
+                if let Some(root) = self.sources.packages.get_mut(package) {
+                    *root = Root { dependencies, levels: config.levels() };
+                }
+                if !problems.is_empty() {
+                    self.sources.others.push(Other { shown, text, diagnostics: problems });
+                }
+            }
+            Err(error) => self.sources.others.push(error.into_other(&shown)),
+        }
+        package
+    }
+
+    fn dependencies(
+        &mut self,
+        root: &Path,
+        config: &Config,
+        file: &SourceFile,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Vec<usize> {
+        let mut packages = Vec::new();
+        for (name, path) in &config.dependencies {
+            match fs::canonicalize(root.join(path)) {
+                Ok(folder) if config::is_root(&folder) => packages.push(self.package_at(&folder)),
+                found => {
+                    let message = format!("the dependency `{name}` is not at `{path}`");
+                    let label = match found {
+                        Ok(_) => format!("this folder has no `{CONFIG_FILE}`"),
+                        Err(_) => "there is no such folder".to_owned(),
+                    };
+                    let span = config::quoted(file, path);
+                    problems.push(
+                        Diagnostic::new(&codes::CONFIG_INVALID, span, message).label(label).help(
+                            "a dependency is the folder of another package, seen from this one",
+                        ),
+                    );
+                }
+            }
+        }
+        packages
+    }
+
+    /// Adds the games and modules of every package that are not in question.
+    fn add_quiet_texts(&mut self) {
+        for package in 0..self.roots.len() {
+            let Some((root, deep)) = self.roots.get(package).cloned() else { continue };
+            for path in texts_of(&root, deep) {
+                if self.read.contains(&path) || !is_shared(&path) {
+                    continue;
+                }
+                // A file that vanishes here is in nobody's question.
+                if let Ok(text) = read(&path) {
+                    let shown = self.shown(&path);
+                    self.read.insert(path.clone());
+                    self.add_text(package, shown, Some(path), text, false);
+                }
+            }
+        }
+    }
+
+    /// A path as seen from the working folder.
+    fn shown(&self, path: &Path) -> String {
+        let mut up = String::new();
+        for folder in self.here.ancestors().take(4) {
+            // Up to the root of everything is no way to name a file.
+            if folder.parent().is_some()
+                && let Ok(rest) = path.strip_prefix(folder)
+            {
+                return format!("{up}{}", rest.display());
+            }
+            up.push_str("../");
+        }
+        path.display().to_string()
+    }
+}
+
+/// The Castra texts of a package, in order.
+fn texts_of(root: &Path, deep: bool) -> Vec<PathBuf> {
+    let top = root.to_owned();
+    let mut walk = WalkBuilder::new(root);
+    walk.sort_by_file_name(std::ffi::OsStr::cmp);
+    if deep {
+        walk.filter_entry(move |entry| {
+            let is_folder = entry.file_type().is_some_and(|t| t.is_dir());
+            !is_folder || entry.path() == top || !config::is_root(entry.path())
+        });
+    } else {
+        walk.max_depth(Some(1));
+    }
+    walk.build()
+        .filter_map(Result::ok)
+        .filter(|e| e.file_type().is_some_and(|t| t.is_file()))
+        .map(ignore::DirEntry::into_path)
+        .filter(|p| p.extension().is_some_and(|e| e == ENDING))
+        .collect()
+}
+
+/// Whether a file is part of a game or a module, judged by its first bytes.
+fn is_shared(path: &Path) -> bool {
+    let is_shared = |text: &str| match peek(text) {
+        Some((kind, _)) => Some(kind != HeaderKind::Scenario),
+        None => None,
+    };
+    let mut start = Vec::with_capacity(4096);
+    let Ok(file) = File::open(path) else { return false };
+    if file.take(4096).read_to_end(&mut start).is_err() {
+        return false;
+    }
+    let cut = start.len() == 4096;
+    let text = String::from_utf8_lossy(&start);
+    // A header that is cut in two is not a header yet.
+    let whole = if cut { text.rfind('\n').map_or("", |end| text.split_at(end).0) } else { &text };
+    match is_shared(whole) {
+        Some(answer) => answer,
+        None => cut && read(path).is_ok_and(|text| is_shared(&text).unwrap_or(false)),
+    }
+}

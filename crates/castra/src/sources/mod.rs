@@ -1,0 +1,161 @@
+//! Texts on disk, the packages they belong to, and what could not be read.
+
+mod config;
+mod found;
+mod header;
+mod load;
+mod read;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use castra_lang::{Checked, Library, Package, Workspace};
+use castra_syntax::{Diagnostic, FileId, Span};
+
+pub use castra_lang::Levels;
+pub use config::{CONFIG_FILE, Config};
+pub(crate) use config::level_fits;
+pub(crate) use read::plain;
+pub use found::{Found, Missing, STDIN, find};
+pub use header::peek;
+pub use load::load;
+pub use read::{ReadError, read, read_stream};
+
+/// Everything that a check needs, read from disk.
+#[derive(Debug, Default)]
+pub struct Sources {
+    /// The packages, in the order they were met.
+    pub packages: Vec<Root>,
+    /// Castra texts.
+    pub texts: Vec<Text>,
+    /// What has problems without being Castra text: files that could not be
+    /// read, and package descriptions.
+    pub others: Vec<Other>,
+}
+
+/// A package on disk.
+#[derive(Debug, Default)]
+pub struct Root {
+    /// Packages that it may use, as indices.
+    pub dependencies: Vec<usize>,
+    /// How seriously it takes each problem.
+    pub levels: Levels,
+}
+
+/// A Castra text.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// Index of the package it belongs to.
+    pub package: usize,
+    /// How messages name it.
+    pub shown: String,
+    /// Where it is, unless it came from standard input.
+    pub disk: Option<PathBuf>,
+    /// The text.
+    pub text: Arc<str>,
+    /// Whether its problems are reported.
+    pub report: bool,
+}
+
+/// A text that is not Castra, and what is wrong with it. The diagnostics'
+/// spans lie in file 0.
+#[derive(Debug)]
+pub struct Other {
+    /// How messages name it.
+    pub shown: String,
+    /// What could be read of it.
+    pub text: String,
+    /// What is wrong.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Sources {
+    /// A single text on its own.
+    #[must_use]
+    pub fn of_text(shown: &str, text: &str) -> Self {
+        Self {
+            packages: vec![Root::default()],
+            texts: vec![Text {
+                package: 0,
+                shown: shown.to_owned(),
+                disk: None,
+                text: Arc::from(text),
+                report: true,
+            }],
+            others: Vec::new(),
+        }
+    }
+
+    /// Number of files whose problems are reported.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.texts.iter().filter(|t| t.report).count()
+            + self.others.iter().filter(|o| !o.shown.ends_with(CONFIG_FILE)).count()
+    }
+
+    /// Whether there is nothing to check.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0 && self.others.is_empty()
+    }
+
+    /// Checks everything. `levels` come from the command line and go before
+    /// those of the packages. The file ids of the result are indices into
+    /// [`Sources::texts`] as far as those go.
+    #[must_use]
+    pub fn check(&self, library: &dyn Library, levels: &Levels) -> Checked {
+        let mut workspace = Workspace::new(library);
+        let mut ids = Vec::with_capacity(self.packages.len());
+        for root in &self.packages {
+            let mut merged = root.levels.clone();
+            merged.0.extend(levels.0.iter().map(|(code, level)| (code.clone(), *level)));
+            ids.push(workspace.add_package(Package { dependencies: Vec::new(), levels: merged }));
+        }
+        for (root, &id) in self.packages.iter().zip(&ids) {
+            for &on in &root.dependencies {
+                if let Some(&on) = ids.get(on) {
+                    workspace.add_dependency(id, on);
+                }
+            }
+        }
+        for text in &self.texts {
+            let Some(&package) = ids.get(text.package) else { continue };
+            if text.report {
+                workspace.add(package, &text.shown, Arc::clone(&text.text));
+            } else {
+                workspace.add_quietly(package, &text.shown, Arc::clone(&text.text));
+            }
+        }
+        let mut checked = workspace.check();
+        self.add_others(&mut checked);
+        checked
+    }
+
+    fn add_others(&self, checked: &mut Checked) {
+        if self.others.is_empty() {
+            return;
+        }
+        for other in &self.others {
+            let file = checked.files.add(other.shown.as_str(), other.text.as_str());
+            checked.diagnostics.extend(other.diagnostics.iter().cloned().map(|mut d| {
+                move_to(&mut d, file);
+                d
+            }));
+        }
+        let paths: BTreeMap<FileId, String> =
+            checked.files.iter().map(|f| (f.id, f.path.clone())).collect();
+        checked.diagnostics.sort_by_cached_key(|d| {
+            let span = d.primary.span;
+            (paths.get(&span.file).cloned(), span.start, span.end, d.code.name, d.message.clone())
+        });
+    }
+}
+
+fn move_to(diagnostic: &mut Diagnostic, file: FileId) {
+    let moved = |span: &mut Span| span.file = file;
+    moved(&mut diagnostic.primary.span);
+    diagnostic.related.iter_mut().for_each(|l| moved(&mut l.span));
+    let edits = diagnostic.fixes.iter_mut().flat_map(|f| &mut f.edits);
+    edits.for_each(|e| moved(&mut e.span));
+}

@@ -1,0 +1,139 @@
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use castra_syntax::{Diagnostic, FileId, MAX_TEXT_BYTES, Span, codes};
+use thiserror::Error;
+
+use super::Other;
+
+/// Why there is no text.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The file cannot be read.
+    #[error("{}", plain(.0))]
+    Unreadable(#[from] io::Error),
+    /// Its bytes are not UTF-8.
+    #[error("not UTF-8 text: byte {offset} is 0x{byte:02X}")]
+    NotUtf8 {
+        /// Everything before the first bad byte.
+        text: String,
+        /// Offset of the first bad byte.
+        offset: usize,
+        /// That byte.
+        byte: u8,
+    },
+    /// It is larger than any Castra text.
+    #[error("larger than {} MB", MAX_TEXT_BYTES >> 20)]
+    TooLarge {
+        /// Its size, as far as it is known.
+        bytes: u64,
+    },
+}
+
+/// Reads a text.
+pub fn read(path: &Path) -> Result<String, ReadError> {
+    let file = File::open(path)?;
+    let metadata = file.metadata()?;
+    if metadata.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a folder").into());
+    }
+    if metadata.len() > MAX_TEXT_BYTES as u64 {
+        return Err(ReadError::TooLarge { bytes: metadata.len() });
+    }
+    let mut bytes = Vec::with_capacity(usize::try_from(metadata.len()).unwrap_or(0) + 1);
+    // Whatever the size was said to be: no more than a text may have.
+    file.take(MAX_TEXT_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    text_of(bytes)
+}
+
+/// Reads a text from a stream of unknown length.
+pub fn read_stream(stream: impl Read) -> Result<String, ReadError> {
+    let mut bytes = Vec::new();
+    stream.take(MAX_TEXT_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    text_of(bytes)
+}
+
+fn text_of(bytes: Vec<u8>) -> Result<String, ReadError> {
+    if bytes.len() > MAX_TEXT_BYTES {
+        return Err(ReadError::TooLarge { bytes: bytes.len() as u64 });
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let offset = error.utf8_error().valid_up_to();
+        let mut bytes = error.into_bytes();
+        let byte = bytes.get(offset).copied().unwrap_or_default();
+        bytes.truncate(offset);
+        ReadError::NotUtf8 { text: String::from_utf8(bytes).unwrap_or_default(), offset, byte }
+    })
+}
+
+impl ReadError {
+    /// The same as a problem of the file.
+    #[must_use]
+    pub fn into_other(self, shown: &str) -> Other {
+        let nowhere = Span::new(FileId(0), 0, 0);
+        let (text, diagnostic) = match self {
+            Self::Unreadable(error) => {
+                let message = format!("cannot read `{shown}`: {}", plain(&error));
+                (String::new(), Diagnostic::new(&codes::FILE_UNREADABLE, nowhere, message))
+            }
+            Self::TooLarge { bytes } => {
+                let message = format!(
+                    "`{shown}` is too large to be a Castra text: {} MB, where {} MB are allowed",
+                    bytes >> 20,
+                    MAX_TEXT_BYTES >> 20
+                );
+                (String::new(), Diagnostic::new(&codes::FILE_TOO_LARGE, nowhere, message))
+            }
+            Self::NotUtf8 { mut text, offset, byte } => {
+                text.push(char::REPLACEMENT_CHARACTER);
+                let at = u32::try_from(offset).unwrap_or(u32::MAX);
+                let span = Span::new(FileId(0), at, u32::try_from(text.len()).unwrap_or(at));
+                let message =
+                    format!("`{shown}` is not UTF-8 text: byte {offset} is 0x{byte:02X}");
+                let help = if byte >= 0xA0 {
+                    "save the file as UTF-8; it looks as if it were in an older encoding"
+                } else {
+                    "save the file as UTF-8, if it is text at all"
+                };
+                let problem = Diagnostic::new(&codes::FILE_NOT_UTF8, span, message)
+                    .label("no character starts with this byte")
+                    .help(help);
+                (text, problem)
+            }
+        };
+        Other { shown: shown.to_owned(), text, diagnostics: vec![diagnostic] }
+    }
+}
+
+/// An input or output error in a few words, without the system's number.
+pub(crate) fn plain(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        _ => {
+            let text = error.to_string();
+            let end = text.find(" (os error").unwrap_or(text.len());
+            text.get(..end).unwrap_or(&text).to_lowercase()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_bad_byte_is_named() {
+        let result = read_stream(&b"ab\xE9cd\xFF"[..]);
+        assert!(matches!(result, Err(ReadError::NotUtf8 { offset: 2, byte: 0xE9, .. })));
+    }
+
+    #[test]
+    fn endless_streams_end() {
+        let result = read_stream(io::repeat(b'a'));
+        assert!(matches!(result, Err(ReadError::TooLarge { .. })));
+    }
+}

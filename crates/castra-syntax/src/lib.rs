@@ -11,6 +11,7 @@
 pub mod ast;
 pub mod codes;
 mod diagnostic;
+mod format;
 mod grammar;
 mod parse;
 mod scan;
@@ -19,6 +20,7 @@ mod text;
 
 pub use codes::{Code, Severity};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label};
+pub use format::{Formatted, Refusal, format};
 pub use parse::{Parsed, parse};
 pub use scan::ITEM_KEYWORDS;
 pub use text::{FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span};

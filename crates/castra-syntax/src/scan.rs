@@ -72,6 +72,23 @@ struct OpenChunk {
     /// Lines of the block that start at column one.
     unindented: Vec<usize>,
     hopeless: bool,
+    /// Whether its braces are no longer followed.
+    lost: bool,
+}
+
+impl OpenChunk {
+    fn at(start: usize) -> Self {
+        Self {
+            start,
+            end: start,
+            braces: Vec::new(),
+            text_block: None,
+            repairs: Vec::new(),
+            unindented: Vec::new(),
+            hopeless: false,
+            lost: false,
+        }
+    }
 }
 
 struct OpenBrace {
@@ -98,22 +115,30 @@ impl Scanner<'_> {
         let line = &text[range.clone()];
         let content = line.trim_end();
         let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
-        if content.len() > MAX_LINE_BYTES {
-            self.too_long(range, content.len());
-            return;
-        }
+        let too_long = content.len() > MAX_LINE_BYTES;
         if let Some(open) = &mut self.open
             && open.text_block.is_some()
         {
             let keyword = indent == 0 && ITEM_KEYWORDS.contains(&first_word(content));
             if !keyword {
                 open.end = range.start + content.len();
-                if let Some(close) = content.find("\"\"\"") {
+                let close = content.find("\"\"\"");
+                if close.is_some() {
                     open.text_block = None;
+                }
+                if too_long {
+                    self.too_long(range.start, content);
+                } else if let Some(close) = close {
                     self.tokens(range.start + close + 3..range.start + content.len(), indent);
                 }
                 return;
             }
+        }
+        if self.open.is_none() && indent > 0 && !content.is_empty() {
+            if !content[indent..].starts_with("//") {
+                self.indented_item(range.start, content, indent);
+            }
+            return;
         }
         if indent == 0 && !content.is_empty() {
             let depth = self.open.as_ref().map_or(0, |o| o.braces.len());
@@ -128,22 +153,18 @@ impl Scanner<'_> {
             };
             if starts_item {
                 self.finish_chunk(range.start);
-                self.open = Some(OpenChunk {
-                    start: range.start,
-                    end: range.start,
-                    braces: Vec::new(),
-                    text_block: None,
-                    repairs: Vec::new(),
-                    unindented: Vec::new(),
-                    hopeless: false,
-                });
+                self.open = Some(OpenChunk::at(range.start));
             } else if !matches!(content.as_bytes()[0], b'}' | b'{' | b'"')
                 && let Some(open) = &mut self.open
             {
                 open.unindented.push(range.start);
             }
         }
-        self.tokens(range.start..range.start + content.len(), indent);
+        if too_long {
+            self.too_long(range.start, content);
+        } else {
+            self.tokens(range.start..range.start + content.len(), indent);
+        }
     }
 
     /// Follows braces, texts and comments through one line.
@@ -155,6 +176,9 @@ impl Scanner<'_> {
             return;
         }
         open.end = open.end.max(range.end);
+        if open.lost {
+            return;
+        }
         let bytes = text.as_bytes();
         if bytes[range.start] != b'}'
             && text[range.clone()].trim_start().as_bytes().first() != Some(&b'}')
@@ -165,6 +189,7 @@ impl Scanner<'_> {
         {
             brace.suspect = Some(range.start);
         }
+        let mut curly = true;
         let mut at = range.start;
         while at < range.end {
             match bytes[at] {
@@ -197,7 +222,7 @@ impl Scanner<'_> {
                 },
                 b'{' => {
                     open.braces.push(OpenBrace { at, indent, suspect: None });
-                    if open.braces.len() > MAX_DEPTH && !open.hopeless {
+                    if open.braces.len() == MAX_DEPTH + 1 && !open.hopeless {
                         open.hopeless = true;
                         let span = Span::new(file, to_u32(at), to_u32(at + 1));
                         self.diagnostics.push(
@@ -219,24 +244,23 @@ impl Scanner<'_> {
                     if open.braces.pop().is_none() {
                         open.repairs.push((at, " "));
                         let span = Span::new(file, to_u32(at), to_u32(at + 1));
-                        self.diagnostics.push(
-                            Diagnostic::new(
-                                &codes::SYNTAX_STRAY_BRACE,
-                                span,
-                                "this `}` closes nothing",
-                            )
-                            .label("no block is open here")
-                            .help("remove it, or open a block with `{` before it")
-                            .suggest("remove the `}`", span, ""),
-                        );
+                        let stray = Diagnostic::new(
+                            &codes::SYNTAX_STRAY_BRACE,
+                            span,
+                            "this `}` closes nothing",
+                        )
+                        .label("no block is open here")
+                        .help("remove it, or open a block with `{` before it")
+                        .suggest("remove the `}`", span, "");
+                        first_on_line(&mut self.diagnostics, range.start, stray);
                     }
                     at += 1;
                 }
                 byte if byte < 0x80 => {
                     if byte < b' ' && byte != b'\t' && byte != b'\r' {
                         open.repairs.push((at, " "));
-                        self.diagnostics.push(stray_character(file, at, '\u{fffd}', 1));
-                        return;
+                        let stray = stray_character(file, at, '\u{fffd}', 1);
+                        first_on_line(&mut self.diagnostics, range.start, stray);
                     }
                     at += 1;
                 }
@@ -244,52 +268,79 @@ impl Scanner<'_> {
                     // Invariant: `at` is on a character boundary, since every
                     // step above moves by whole characters.
                     let Some(character) = text[at..].chars().next() else { return };
+                    let length = character.len_utf8();
                     if let Some(repair) = repair_of(character) {
                         open.repairs.push((at, repair));
-                        self.diagnostics.push(stray_character(file, at, character, character.len_utf8()));
-                        if repair.trim() == "\"" {
-                            // The curly text is read as if it were straight, up
-                            // to its curly end, so that braces in it stay text.
-                            let rest = &text[at + character.len_utf8()..range.end];
-                            if let Some((close, end)) =
-                                rest.char_indices().find(|(_, c)| matches!(c, '”' | '“' | '"'))
-                            {
-                                let close_at = at + character.len_utf8() + close;
-                                if end != '"' {
-                                    open.repairs.push((close_at, "\"  "));
-                                    if let Some(last) = self.diagnostics.last_mut()
-                                        && let Some(fix) = last.fixes.first_mut()
-                                    {
-                                        fix.edits.push(Edit {
-                                            span: Span::new(file, to_u32(close_at), to_u32(close_at + end.len_utf8())),
-                                            text: "\"".into(),
-                                        });
-                                    }
+                        let mut stray = stray_character(file, at, character, length);
+                        // A curly text is read as if it were straight, up to its
+                        // curly end, so that braces in it stay text.
+                        let opens = curly && repair.trim() == "\"";
+                        let close = opens.then(|| curly_end(&text[at + length..range.end]));
+                        curly &= close != Some(None);
+                        if let Some(Some((close, end))) = close {
+                            let close = at + length + close;
+                            if end != '"' {
+                                open.repairs.push((close, "\"  "));
+                                let span = Span::new(file, to_u32(close), to_u32(close + end.len_utf8()));
+                                if let Some(fix) = stray.fixes.first_mut() {
+                                    fix.edits.push(Edit { span, text: "\"".into() });
                                 }
-                                at = close_at + end.len_utf8();
-                                continue;
                             }
+                            at = close + end.len_utf8() - length;
                         }
+                        first_on_line(&mut self.diagnostics, range.start, stray);
                     }
-                    at += character.len_utf8();
+                    at += length;
                 }
             }
         }
     }
 
-    fn too_long(&mut self, range: Range<usize>, length: usize) {
-        let start = range.start;
-        let item = self.open.take().map_or(start, |o| o.start);
+    /// Gives up on the item that a line belongs to, because of its length.
+    fn too_long(&mut self, start: usize, line: &str) {
+        let Some(open) = &mut self.open else { return };
+        open.end = start + line.len();
+        if std::mem::replace(&mut open.lost, true) {
+            return;
+        }
+        open.hopeless = true;
+        let length = line.len();
         self.diagnostics.push(
             Diagnostic::new(
                 &codes::SYNTAX_LINE_TOO_LONG,
-                self.span(start..start + 1),
+                self.first_character(start),
                 format!("this line is {length} bytes long, more than the {MAX_LINE_BYTES} that are read"),
             )
             .label("the item that this line belongs to is passed over")
             .help("break the line; if the file is not Castra text, leave it out of the check"),
         );
-        self.chunks.push(Chunk { range: item..range.end, text: Cow::Borrowed(""), hopeless: true });
+    }
+
+    /// An item in front of which there is space, so that it starts nothing.
+    fn indented_item(&mut self, start: usize, line: &str, indent: usize) {
+        let span = self.span(start..start + line.len());
+        let space = self.span(start..start + indent);
+        self.diagnostics.push(
+            Diagnostic::new(
+                &codes::SYNTAX_COLUMN_ONE,
+                span,
+                "an item must start at the very beginning of its line",
+            )
+            .label("there is space in front of it")
+            .help("move the items of the file to column one; only what is inside them is indented")
+            .suggest("remove the space", space, ""),
+        );
+        let mut open = OpenChunk::at(start);
+        open.end = start + line.len();
+        open.hopeless = true;
+        open.lost = true;
+        self.open = Some(open);
+    }
+
+    /// The first character of a line that is not blank.
+    fn first_character(&self, start: usize) -> Span {
+        let length = self.text[start..].chars().next().map_or(0, char::len_utf8);
+        self.span(start..start + length)
     }
 
     fn finish_chunk(&mut self, limit: usize) {
@@ -308,7 +359,9 @@ impl Scanner<'_> {
             );
             open.hopeless = true;
         }
-        self.report_unindented(&open);
+        if !open.lost {
+            self.report_unindented(&open);
+        }
         let mut suffix = String::new();
         if !open.hopeless && !open.braces.is_empty() {
             self.report_unclosed(&mut open, end, &mut suffix);
@@ -353,7 +406,7 @@ impl Scanner<'_> {
                 "a line inside a block must be indented",
             )
             .label(format!("starts at column one{more}"))
-            .related(self.span(open.start..open.start + 1), "belongs to the item that starts here")
+            .related(self.first_character(open.start), "belongs to the item that starts here")
             .help("only items and the `}` that closes them start at column one")
             .fix_all("indent the block", edits, true),
         );
@@ -427,6 +480,27 @@ fn forgotten(
     if line > open.start {
         open.repairs.push((line - 1, "}\n"));
     }
+}
+
+/// Reports a problem in a line unless one was reported there already. Plain
+/// characters to be written elsewhere in the line are added to the first fix.
+fn first_on_line(diagnostics: &mut Vec<Diagnostic>, line: usize, diagnostic: Diagnostic) {
+    match diagnostics.last_mut() {
+        Some(last) if last.primary.span.start >= to_u32(line) => {
+            if last.code == &codes::SYNTAX_CHARACTER
+                && diagnostic.code == &codes::SYNTAX_CHARACTER
+                && let (Some(to), Some(from)) = (last.fixes.first_mut(), diagnostic.fixes.first())
+            {
+                to.edits.extend_from_slice(&from.edits);
+            }
+        }
+        _ => diagnostics.push(diagnostic),
+    }
+}
+
+/// Where a text that a curly quotation mark opened ends, and with which mark.
+fn curly_end(rest: &str) -> Option<(usize, char)> {
+    rest.char_indices().find(|(_, c)| matches!(c, '”' | '“' | '"'))
 }
 
 /// Whether a line at column one inside an open block starts an item after

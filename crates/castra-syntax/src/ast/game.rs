@@ -118,13 +118,16 @@ pub enum TypeRef {
     OneOf(Vec<Name>),
 }
 
-/// `kind NAME on hex { … }`.
+/// `kind NAME on hex abbr XX { … }`.
 #[derive(Clone, Debug)]
 pub struct Kind {
     /// Its name.
     pub name: Option<Name>,
     /// What things of this kind are.
     pub role: Option<Role>,
+    /// Abbreviations of a piece that bears the kind's own name, the printed one
+    /// first.
+    pub abbrs: Vec<Name>,
     /// Its fields.
     pub block: Option<Block<KindItem>>,
 }

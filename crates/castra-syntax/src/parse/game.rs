@@ -156,11 +156,12 @@ impl Lower<'_> {
 
     pub(super) fn kind(&mut self, pair: Pair<'_, Rule>, head: Span) -> Kind {
         let form = "kind NAME on hex { … }";
-        let (mut name, mut role, mut block) = (None, None, None);
+        let (mut name, mut role, mut abbrs, mut block) = (None, None, Vec::new(), None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::name => name = Some(self.name(&part)),
                 Rule::role => role = self.role(part),
+                Rule::abbrs => abbrs = self.words(part),
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::kind_block => {
                     block = Some(self.block(part, &junk::KIND, Lower::kind_item));
@@ -177,7 +178,7 @@ impl Lower<'_> {
                 "on hex`, `in deck`, `marks KIND` or `on board",
             );
         }
-        Kind { name, role, block }
+        Kind { name, role, abbrs, block }
     }
 
     fn role(&mut self, pair: Pair<'_, Rule>) -> Option<Role> {
@@ -231,10 +232,7 @@ impl Lower<'_> {
                 Rule::word => words.push(self.name(&part)),
                 Rule::params => params = self.params(part),
                 Rule::string => title = Some(self.string(&part)),
-                Rule::abbrs => {
-                    let words = part.into_inner().filter(|p| p.as_rule() == Rule::word);
-                    abbrs = words.map(|p| self.name(&p)).collect();
-                }
+                Rule::abbrs => abbrs = self.words(part),
                 Rule::junk_head if words.first().is_some_and(|w| w.text != "accept") => {
                     self.report_junk_head(&part, "KIND NAME \"Title\" abbr XX { … }");
                 }

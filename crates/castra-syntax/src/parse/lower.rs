@@ -104,10 +104,7 @@ impl<'a> Lower<'a> {
                 Rule::name => header.id = Some(self.name(&part)),
                 Rule::string => header.title = Some(self.string(&part)),
                 Rule::for_game => header.game = self.last_word(part),
-                Rule::with_modules => {
-                    let words = part.into_inner().filter(|p| p.as_rule() == Rule::word);
-                    header.with = words.map(|p| self.name(&p)).collect();
-                }
+                Rule::with_modules => header.with = self.words(part),
                 _ => {}
             }
         }
@@ -307,7 +304,7 @@ impl<'a> Lower<'a> {
         let inner = pair.into_inner().next()?;
         Some(match inner.as_rule() {
             Rule::block_text => Text {
-                value: dedent(inner.as_str().trim_start_matches('"').trim_end_matches('"')),
+                value: block_value(inner.as_str()),
                 span: self.span(&inner),
                 block: true,
             },
@@ -343,6 +340,12 @@ impl<'a> Lower<'a> {
         Some(Row { label: label?, cells })
     }
 
+    /// The words directly within a pair.
+    pub(super) fn words(&self, pair: Pair<'_, Rule>) -> Vec<Name> {
+        let words = pair.into_inner().filter(|p| p.as_rule() == Rule::word);
+        words.map(|p| self.name(&p)).collect()
+    }
+
     /// The last word directly within a pair.
     pub(super) fn last_word(&self, pair: Pair<'_, Rule>) -> Option<Name> {
         pair.into_inner().filter(|p| p.as_rule() == Rule::word).last().map(|p| self.name(&p))
@@ -373,16 +376,26 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// The lines of a text block without their common indentation, without blank
-/// lines at either end.
-fn dedent(raw: &str) -> String {
-    let lines: Vec<&str> = raw.lines().map(str::trim_end).collect();
+/// The content of a text block, quotation marks included in `raw`: its lines
+/// without their common indentation, without blank lines at either end. Text
+/// directly behind the opening marks has no indentation to compare.
+pub(crate) fn block_value(raw: &str) -> String {
+    let raw = raw.strip_prefix("\"\"\"").unwrap_or(raw);
+    let raw = raw.strip_suffix("\"\"\"").unwrap_or(raw);
+    let mut lines: Vec<&str> = raw.lines().map(str::trim_end).collect();
+    let blank = [' ', '\t'];
     let indent = lines
         .iter()
+        .skip(1)
         .filter(|l| !l.is_empty())
-        .map(|l| l.len() - l.trim_start_matches([' ', '\t']).len())
+        .map(|l| l.len() - l.trim_start_matches(blank).len())
         .min()
         .unwrap_or(0);
-    let lines: Vec<&str> = lines.iter().map(|l| l.get(indent..).unwrap_or_default()).collect();
+    for (i, line) in lines.iter_mut().enumerate() {
+        *line = match i {
+            0 => line.trim_start_matches(blank),
+            _ => line.get(indent..).unwrap_or_default(),
+        };
+    }
     lines.join("\n").trim_matches('\n').to_owned()
 }

@@ -7,6 +7,7 @@ mod lower;
 mod scenario;
 
 use pest::Parser;
+use pest::iterators::Pairs;
 
 use crate::ast::{Header, HeaderKind, Item, ItemKind, Tree};
 use crate::codes;
@@ -17,6 +18,7 @@ use crate::suggest::nearest;
 use crate::text::{SourceFile, Span, to_u32};
 
 use lower::Lower;
+pub(crate) use lower::block_value;
 
 /// A tree, and the syntax errors found while it was made.
 #[derive(Clone, Debug)]
@@ -33,73 +35,93 @@ pub fn parse(file: &SourceFile) -> Parsed {
     let (chunks, mut diagnostics) = scan::split(file.id, &file.text);
     let mut items = Vec::with_capacity(chunks.len());
     for chunk in &chunks {
-        let in_battle = matches!(
-            items.first(),
-            Some(Item { kind: ItemKind::Header(Header { kind: HeaderKind::Scenario, .. }), .. })
-        );
-        items.push(parse_chunk(file, chunk, in_battle, &mut diagnostics));
+        let in_battle = items.first().is_some_and(starts_battle);
+        let reading = read_chunk(file, chunk, in_battle);
+        diagnostics.extend(reading.diagnostics);
+        items.push(reading.item);
     }
     check_headers(file, &items, &mut diagnostics);
     one_error_a_line(file, &mut diagnostics);
     Parsed { tree: Tree { file: file.id, items }, diagnostics }
 }
 
-fn parse_chunk(
+/// Whether this is the header of a battle.
+pub(crate) fn starts_battle(item: &Item) -> bool {
+    matches!(&item.kind, ItemKind::Header(header) if header.kind == HeaderKind::Scenario)
+}
+
+/// One item, read.
+pub(crate) struct Reading<'a> {
+    /// Its tree.
+    pub(crate) item: Item,
+    /// What is wrong with it, apart from what the scanner found.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// What the tree was made from, if the item could be read as it stands.
+    pub(crate) pairs: Option<Pairs<'a, Rule>>,
+}
+
+/// Parses one item.
+pub(crate) fn read_chunk<'a>(
     file: &SourceFile,
-    chunk: &Chunk<'_>,
+    chunk: &'a Chunk<'_>,
     in_battle: bool,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Item {
+) -> Reading<'a> {
     let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
-    let broken = Item { span, head: span, doc: None, kind: ItemKind::Broken };
+    let item = Item { span, head: span, doc: None, kind: ItemKind::Broken };
+    let broken = Reading { item, diagnostics: Vec::new(), pairs: None };
     if chunk.hopeless {
         return broken;
     }
     let first = attempt(file, chunk, &chunk.text, 0);
     let Some(keyword) = misspelt_keyword(&chunk.text, &first, in_battle) else {
-        let first = first.unwrap_or_else(|| Attempt::broken(broken));
-        diagnostics.extend(first.diagnostics);
-        return first.item;
+        return first.unwrap_or_else(|| unreadable(broken, chunk));
     };
     // Read the item as what it was probably meant to be, so that the mistake in
     // its first word does not hide what else is wrong with it.
     let word = first_word(&chunk.text);
     let meant = format!("{keyword}{}", &chunk.text[word.len()..]);
-    let shift = to_u32(word.len()) as i64 - to_u32(keyword.len()) as i64;
+    let shift = i64::from(to_u32(word.len())) - i64::from(to_u32(keyword.len()));
     let head = Span::new(file.id, span.start, span.start + to_u32(word.len()));
-    diagnostics.push(
-        Diagnostic::new(
-            &codes::SYNTAX_UNKNOWN_ITEM,
-            head,
-            format!("there is no item called `{word}`"),
-        )
-        .label(format!("did you mean `{keyword}`?"))
-        .suggest(format!("write `{keyword}`"), head, keyword),
+    let misspelt = Diagnostic::new(
+        &codes::SYNTAX_UNKNOWN_ITEM,
+        head,
+        format!("there is no item called `{word}`"),
+    )
+    .label(format!("did you mean `{keyword}`?"))
+    .suggest(format!("write `{keyword}`"), head, keyword);
+    let (item, mut diagnostics) = match attempt(file, chunk, &meant, shift) {
+        Some(second) => (second.item, second.diagnostics),
+        None => (broken.item, Vec::new()),
+    };
+    diagnostics.insert(0, misspelt);
+    Reading { item, diagnostics, pairs: None }
+}
+
+/// An item that the grammar gives up on altogether.
+fn unreadable<'a>(mut broken: Reading<'a>, chunk: &Chunk<'_>) -> Reading<'a> {
+    let first_line = chunk.text.lines().next().unwrap_or_default().trim_end();
+    let span = broken.item.span;
+    let span = Span { end: span.end.min(span.start + to_u32(first_line.len())), ..span };
+    broken.diagnostics.push(
+        Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "this item cannot be read")
+            .label("its braces and quotation marks do not fit together")
+            .help("check that every `{` has its `}` and every text its closing quotation mark"),
     );
-    let second = attempt(file, chunk, &meant, shift).unwrap_or_else(|| Attempt::broken(broken));
-    diagnostics.extend(second.diagnostics);
-    second.item
-}
-
-/// What came of parsing one item.
-struct Attempt {
-    item: Item,
-    diagnostics: Vec<Diagnostic>,
-}
-
-impl Attempt {
-    fn broken(item: Item) -> Self {
-        Self { item, diagnostics: Vec::new() }
-    }
+    broken
 }
 
 /// Parses an item. `shift` is how much further left than in the text it stands
 /// in the file, when its first word was replaced.
-fn attempt(file: &SourceFile, chunk: &Chunk<'_>, text: &str, shift: i64) -> Option<Attempt> {
+fn attempt<'a>(
+    file: &SourceFile,
+    chunk: &Chunk<'_>,
+    text: &'a str,
+    shift: i64,
+) -> Option<Reading<'a>> {
     let pairs = Grammar::parse(Rule::chunk, text).ok()?;
     let mut lower = Lower::new(file, chunk, shift);
     let mut item = None;
-    for pair in pairs {
+    for pair in pairs.clone() {
         match pair.as_rule() {
             Rule::EOI | Rule::missing => {}
             Rule::rest => lower.report_rest(&pair, item.is_some()),
@@ -108,7 +130,7 @@ fn attempt(file: &SourceFile, chunk: &Chunk<'_>, text: &str, shift: i64) -> Opti
     }
     let span = lower.chunk_span();
     let item = item.unwrap_or(Item { span, head: span, doc: None, kind: ItemKind::Broken });
-    Some(Attempt { item, diagnostics: lower.diagnostics })
+    Some(Reading { item, diagnostics: lower.diagnostics, pairs: Some(pairs) })
 }
 
 /// The item keyword that the first word was probably meant to be, if the item
@@ -116,7 +138,7 @@ fn attempt(file: &SourceFile, chunk: &Chunk<'_>, text: &str, shift: i64) -> Opti
 /// kinds, so there a near miss is enough.
 fn misspelt_keyword(
     text: &str,
-    attempt: &Option<Attempt>,
+    attempt: &Option<Reading<'_>>,
     in_battle: bool,
 ) -> Option<&'static str> {
     let word = first_word(text);

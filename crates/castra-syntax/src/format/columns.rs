@@ -1,0 +1,108 @@
+//! Columns of like entries on consecutive lines: where pieces stand, the words
+//! of an enum, things of a kind that take a line each.
+
+use crate::grammar::Rule;
+
+use super::layout::inline_words;
+use super::lines::Line;
+use super::model::{Entry, Word};
+
+const MOST: usize = 5;
+
+/// A longer word does not widen its column, but stands out of it.
+const WIDEST: usize = 40;
+
+/// Where columns start, counted from the beginning of the entry.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Columns {
+    widths: [usize; MOST],
+}
+
+impl Columns {
+    /// The columns of each line that has some.
+    pub(super) fn of(lines: &[Line<'_, '_>]) -> Vec<Option<Columns>> {
+        let mut out = Vec::with_capacity(lines.len());
+        for run in lines.chunk_by(|a, b| shape(a).is_some() && shape(a) == shape(b)) {
+            let mut columns = None;
+            for line in run {
+                if let (Some(_), Line::Entries { entries, .. }) = (shape(line), line) {
+                    let columns = columns.get_or_insert_with(Columns::default);
+                    entries.iter().for_each(|entry| columns.widen(entry));
+                }
+            }
+            out.extend(std::iter::repeat_n(columns, run.len()));
+        }
+        out
+    }
+
+    /// The columns of things of a kind.
+    pub(super) fn of_things<'e, 'a: 'e>(things: impl Iterator<Item = &'e Entry<'a>>) -> Columns {
+        let mut columns = Columns::default();
+        things.for_each(|thing| columns.widen(thing));
+        columns
+    }
+
+    fn widen(&mut self, entry: &Entry<'_>) {
+        let mut text = String::new();
+        let mut at = 0;
+        let mut rest = entry.words.as_slice();
+        while let Some(length) = column_length(entry.rule, rest) {
+            let (words, behind) = rest.split_at(length);
+            text.clear();
+            inline_words(&mut text, words);
+            if let Some(first) = words.first() {
+                at = column(entry.rule, *first).unwrap_or(at);
+            }
+            let width = text.chars().count();
+            if let Some(widest) = self.widths.get_mut(at).filter(|_| width <= WIDEST) {
+                *widest = width.max(*widest);
+            }
+            rest = behind;
+        }
+    }
+
+    /// Where what follows the last column starts.
+    pub(super) fn end(&self) -> usize {
+        self.start(MOST)
+    }
+
+    /// Where a column starts; every column that is there is followed by a space.
+    pub(super) fn start(&self, column: usize) -> usize {
+        self.widths.iter().take(column).filter(|w| **w > 0).map(|w| w + 1).sum()
+    }
+}
+
+/// Whether the blocks of entries stand in a column too.
+pub(super) fn aligns_blocks(entry: &Entry<'_>) -> bool {
+    entry.rule == Rule::instance
+}
+
+/// How many words the first column takes.
+fn column_length(rule: Rule, words: &[Word<'_>]) -> Option<usize> {
+    let behind = words.get(1..)?;
+    Some(1 + behind.iter().position(|w| column(rule, *w).is_some()).unwrap_or(behind.len()))
+}
+
+/// What lines must have in common to share columns. Pieces with a name of their
+/// own are not put in columns.
+fn shape(line: &Line<'_, '_>) -> Option<Rule> {
+    let Line::Entries { entries, .. } = line else { return None };
+    let [entry] = entries.as_slice() else { return None };
+    match (entry.rule, entry.words.as_slice()) {
+        (Rule::pieces, [_, Word::Leaf(Rule::string, _), ..]) => None,
+        (Rule::pieces | Rule::variant, _) => Some(entry.rule),
+        _ => None,
+    }
+}
+
+/// The column that begins with a word, if one does. The first has number 0.
+pub(super) fn column(entry: Rule, word: Word<'_>) -> Option<usize> {
+    let Word::Leaf(rule, _) = word else { return None };
+    match (entry, rule) {
+        (Rule::pieces, Rule::kw_at) | (Rule::variant | Rule::instance, Rule::string) => Some(1),
+        (Rule::variant | Rule::instance, Rule::kw_abbr) => Some(2),
+        (Rule::variant, Rule::kw_symbol) => Some(3),
+        (Rule::variant, Rule::kw_colour) => Some(4),
+        _ => None,
+    }
+}

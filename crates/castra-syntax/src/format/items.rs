@@ -1,0 +1,203 @@
+//! A whole text: items, and what stands between them.
+
+use crate::ast::ItemKind;
+use crate::grammar::Rule;
+use crate::parse::{read_chunk, starts_battle};
+use crate::scan::{self, Chunk};
+use crate::text::{SourceFile, Span, to_u32};
+
+use super::MAX_COLUMNS;
+use super::columns::Columns;
+use super::gap::{Gap, Gaps};
+use super::layout::Printer;
+use super::model::{Entry, Word};
+use super::verify::Fingerprint;
+
+/// A text laid out.
+pub(super) struct Layout {
+    pub(super) text: String,
+    /// What the text that was laid out says.
+    pub(super) fingerprint: (u64, u64),
+    /// Items left as they are.
+    pub(super) untouched: Vec<Span>,
+}
+
+/// Lays a text out, item by item.
+pub(super) fn lay_out(file: &SourceFile) -> Layout {
+    let (chunks, found) = scan::split(file.id, &file.text);
+    let mut broken: Vec<u32> = found.iter().map(|d| d.primary.span.start).collect();
+    broken.sort_unstable();
+    let mut writer = Writer {
+        printer: Printer { out: String::with_capacity(file.text.len() + file.text.len() / 8) },
+        fingerprint: Fingerprint::default(),
+        last: None,
+        run: Vec::new(),
+    };
+    let mut untouched = Vec::new();
+    let mut in_battle = false;
+    let mut at = 0;
+    for (i, chunk) in chunks.iter().enumerate() {
+        let reading = read_chunk(file, chunk, in_battle);
+        if i == 0 {
+            in_battle = starts_battle(&reading.item);
+        }
+        let faultless = !chunk.hopeless
+            && reading.diagnostics.is_empty()
+            && !matches!(reading.item.kind, ItemKind::Broken)
+            && !has_any(&broken, chunk);
+        let gap = &file.text[at..chunk.range.start];
+        writer.fingerprint.gap(gap);
+        let pair = reading.pairs.filter(|_| faultless).and_then(|mut pairs| pairs.next());
+        if let Some(pair) = pair {
+            at = chunk.range.start + pair.as_span().end();
+            writer.fingerprint.item(pair.clone());
+            writer.item(gap, Entry::read(pair));
+        } else {
+            let text = file.text[chunk.range.clone()].trim_end();
+            at = chunk.range.start + text.len();
+            untouched.push(Span { end: to_u32(at), ..reading.item.span });
+            writer.fingerprint.verbatim(text);
+            writer.verbatim(gap, text);
+        }
+    }
+    let gap = &file.text[at..];
+    writer.fingerprint.gap(gap);
+    let fingerprint = writer.fingerprint.finish();
+    Layout { text: writer.finish(gap), fingerprint, untouched }
+}
+
+/// Whether any of the offsets, which are sorted, lies in a chunk.
+fn has_any(offsets: &[u32], chunk: &Chunk<'_>) -> bool {
+    let next = offsets.partition_point(|&at| (at as usize) < chunk.range.start);
+    offsets.get(next).is_some_and(|&at| (at as usize) <= chunk.range.end)
+}
+
+/// What kind of neighbour an item is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort<'a> {
+    /// A line of a sort: its rule and, of a thing of a kind, the kind. Lines of
+    /// one sort need no blank line between them.
+    Line(Rule, &'a str),
+    /// Several lines.
+    Lines,
+    /// An item left as it is: what stands around it is left too.
+    Untouched,
+}
+
+/// What stands between two items.
+struct Between<'a> {
+    /// A comment behind the first one.
+    trailing: Option<&'a str>,
+    /// Comments, and empty lines where there are some.
+    lines: Vec<&'a str>,
+}
+
+struct Writer<'a> {
+    printer: Printer,
+    fingerprint: Fingerprint,
+    last: Option<Sort<'a>>,
+    /// Things of a kind on consecutive lines, yet to be written.
+    run: Vec<(Entry<'a>, Option<&'a str>)>,
+}
+
+impl<'a> Writer<'a> {
+    fn item(&mut self, gap: &'a str, entry: Entry<'a>) {
+        let mut printer = Printer { out: String::new() };
+        printer.entry(&entry, 0, None);
+        let sort = match (entry.rule, entry.words.first()) {
+            _ if printer.out.contains('\n') => Sort::Lines,
+            (Rule::instance, Some(Word::Leaf(_, kind))) => Sort::Line(Rule::instance, kind),
+            (rule, _) => Sort::Line(rule, ""),
+        };
+        self.between(gap, Some(sort));
+        if matches!(sort, Sort::Line(Rule::instance, _)) {
+            self.run.push((entry, None));
+        } else {
+            self.printer.out.push_str(&printer.out);
+        }
+    }
+
+    fn verbatim(&mut self, gap: &'a str, text: &str) {
+        self.between(gap, Some(Sort::Untouched));
+        self.printer.out.push_str(text);
+    }
+
+    fn finish(mut self, gap: &'a str) -> String {
+        self.between(gap, None);
+        self.printer.out
+    }
+
+    /// Writes what stands between the last item and the next one.
+    fn between(&mut self, gap: &'a str, next: Option<Sort<'a>>) {
+        let Between { trailing, lines } = Between::read(gap, self.last.is_some(), next.is_some());
+        let last = std::mem::replace(&mut self.last, next);
+        let alike = last.is_some() && last == next && last != Some(Sort::Lines);
+        if alike
+            && lines.is_empty()
+            && let Some((_, comment)) = self.run.last_mut()
+        {
+            *comment = trailing;
+            return;
+        }
+        self.write_run();
+        self.printer.trailing(trailing);
+        let mut lines = lines.as_slice();
+        if last.is_some() {
+            self.printer.out.push('\n');
+            let untouched = last == Some(Sort::Untouched) || next == Some(Sort::Untouched);
+            if next.is_some() && !untouched && !alike && !lines.contains(&"") {
+                self.printer.out.push('\n');
+            }
+        } else if let Some(("", rest)) = lines.split_first().map(|(first, rest)| (*first, rest)) {
+            lines = rest;
+        }
+        for line in lines {
+            self.printer.out.push_str(line);
+            self.printer.out.push('\n');
+        }
+    }
+
+    /// Writes things of a kind in columns, if the lines do not get too long.
+    fn write_run(&mut self) {
+        let run = std::mem::take(&mut self.run);
+        let columns = Columns::of_things(run.iter().map(|(entry, _)| entry));
+        let start = self.printer.out.len();
+        let mut columns = Some(&columns).filter(|_| run.len() > 1);
+        let mut i = 0;
+        while let Some((entry, comment)) = run.get(i) {
+            self.printer.out.push_str(if i > 0 { "\n" } else { "" });
+            let lines = self.printer.out.len();
+            self.printer.entry(entry, 0, columns);
+            let too_wide = self.printer.width() > MAX_COLUMNS
+                || self.printer.out[lines..].contains('\n');
+            i += 1;
+            if columns.is_some() && too_wide {
+                self.printer.out.truncate(start);
+                columns = None;
+                i = 0;
+                continue;
+            }
+            self.printer.trailing(*comment);
+        }
+    }
+}
+
+impl<'a> Between<'a> {
+    fn read(gap: &'a str, behind_item: bool, before_item: bool) -> Self {
+        let mut between = Between { trailing: None, lines: Vec::new() };
+        let mut ends = 0_usize;
+        for gap in Gaps::new(gap) {
+            match gap {
+                Gap::NewLine => ends += 1,
+                Gap::Comment(comment) if ends == 0 && behind_item => between.trailing = Some(comment),
+                Gap::Comment(text) | Gap::Sign(text) => {
+                    between.lines.extend((ends > 1).then_some(""));
+                    between.lines.push(text);
+                    ends = 0;
+                }
+            }
+        }
+        between.lines.extend((ends > 1 && before_item).then_some(""));
+        between
+    }
+}

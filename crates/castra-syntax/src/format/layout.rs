@@ -1,0 +1,197 @@
+//! Words to lines.
+
+use crate::grammar::Rule;
+use crate::parse::block_value;
+
+use super::columns::{Columns, aligns_blocks, column};
+use super::lines::{Line, Lines};
+use super::model::{Block, Entry, Part, Word};
+use super::rows;
+use super::{INDENT, MAX_COLUMNS};
+
+/// How much deeper the second line of an entry stands, which it has only where
+/// a comment ended the first.
+const CONTINUED: usize = 2 * INDENT;
+
+/// Writes entries, each from the beginning of a line on and without its end.
+pub(super) struct Printer {
+    pub(super) out: String,
+}
+
+impl Printer {
+    /// An item, or an entry that has its line for itself.
+    pub(super) fn entry(&mut self, entry: &Entry<'_>, indent: usize, columns: Option<&Columns>) {
+        self.spaces(indent);
+        let start = self.out.len();
+        self.words(entry, indent, columns);
+        let Some(block) = &entry.block else { return };
+        match columns {
+            Some(columns) if aligns_blocks(entry) => self.pad(start, columns.end()),
+            _ => self.out.push(' '),
+        }
+        if block.one_line {
+            let before = self.out.len();
+            inline_block(&mut self.out, block);
+            if self.width() <= MAX_COLUMNS {
+                return;
+            }
+            self.out.truncate(before);
+        }
+        self.block(block, indent);
+    }
+
+    /// A block of several lines; `indent` is that of the line it begins in.
+    fn block(&mut self, block: &Block<'_>, indent: usize) {
+        let inner = indent + INDENT;
+        let Lines { brace, lines } = Lines::of(block, inner);
+        self.out.push('{');
+        if lines.is_empty() && brace.is_none() {
+            self.out.push('}');
+            return;
+        }
+        self.trailing(brace);
+        let mut drawn = rows::draw(block.rule, &lines).into_iter();
+        let columns = Columns::of(&lines);
+        for (line, columns) in lines.iter().zip(columns) {
+            self.out.push('\n');
+            match line {
+                Line::Blank => {}
+                Line::Comment(comment) => {
+                    self.spaces(inner);
+                    self.out.push_str(comment);
+                }
+                Line::Entries { entries, comment } => {
+                    match entries.as_slice() {
+                        [row] if row.stands_alone() => {
+                            self.spaces(inner);
+                            self.out.push_str(&drawn.next().unwrap_or_default());
+                        }
+                        [entry] => self.entry(entry, inner, columns.as_ref()),
+                        entries => {
+                            self.spaces(inner);
+                            inline_list(&mut self.out, entries.iter().copied());
+                        }
+                    }
+                    self.trailing(*comment);
+                }
+            }
+        }
+        self.out.push('\n');
+        self.spaces(indent);
+        self.out.push('}');
+    }
+
+    /// A comment at the end of a line.
+    pub(super) fn trailing(&mut self, comment: Option<&str>) {
+        if let Some(comment) = comment {
+            self.out.push(' ');
+            self.out.push_str(comment);
+        }
+    }
+
+    fn words(&mut self, entry: &Entry<'_>, indent: usize, columns: Option<&Columns>) {
+        let start = self.out.len();
+        let (mut before, mut at) = (None, 0);
+        for &word in &entry.words {
+            match (before, columns.zip(column(entry.rule, word))) {
+                (None, _) => {}
+                (Some(Word::Comment(_)), _) => {
+                    self.out.push('\n');
+                    self.spaces(indent + CONTINUED);
+                }
+                (_, Some((columns, next))) if next > at => {
+                    at = next;
+                    self.pad(start, columns.start(next));
+                }
+                (Some(before), _) => {
+                    if is_apart(before, word) {
+                        self.out.push(' ');
+                    }
+                }
+            }
+            match word {
+                Word::Leaf(Rule::block_text, text) => self.block_text(text, indent),
+                Word::Leaf(_, text) | Word::Sign(text) | Word::Comment(text) => {
+                    self.out.push_str(text);
+                }
+            }
+            before = Some(word);
+        }
+    }
+
+    fn block_text(&mut self, text: &str, indent: usize) {
+        self.out.push_str("\"\"\"\n");
+        for line in block_value(text).lines() {
+            if !line.is_empty() {
+                self.spaces(indent + INDENT);
+                self.out.push_str(line);
+            }
+            self.out.push('\n');
+        }
+        self.spaces(indent);
+        self.out.push_str("\"\"\"");
+    }
+
+    /// Spaces up to a column, at least one; the entry began at `start`.
+    fn pad(&mut self, start: usize, column: usize) {
+        let written = self.out[start..].chars().count();
+        self.spaces(column.saturating_sub(written).max(1));
+    }
+
+    fn spaces(&mut self, count: usize) {
+        self.out.extend(std::iter::repeat_n(' ', count));
+    }
+
+    /// Characters in the line that is being written.
+    pub(super) fn width(&self) -> usize {
+        let start = self.out.rfind('\n').map_or(0, |i| i + 1);
+        self.out[start..].chars().count()
+    }
+}
+
+/// Entries on one line.
+pub(super) fn inline_list<'e, 'a: 'e>(out: &mut String, entries: impl Iterator<Item = &'e Entry<'a>>) {
+    for (i, entry) in entries.enumerate() {
+        if i > 0 {
+            out.push_str(", ");
+        }
+        inline_words(out, &entry.words);
+        if let Some(block) = &entry.block {
+            out.push(' ');
+            inline_block(out, block);
+        }
+    }
+}
+
+/// Words on one line; none of them is a comment or a text of several lines.
+pub(super) fn inline_words(out: &mut String, words: &[Word<'_>]) {
+    let mut before = None;
+    for &word in words {
+        if before.is_some_and(|before| is_apart(before, word)) {
+            out.push(' ');
+        }
+        let (Word::Leaf(_, text) | Word::Sign(text) | Word::Comment(text)) = word;
+        out.push_str(text);
+        before = Some(word);
+    }
+}
+
+fn inline_block(out: &mut String, block: &Block<'_>) {
+    if block.parts.is_empty() {
+        out.push_str("{}");
+        return;
+    }
+    out.push_str("{ ");
+    let entries = block.parts.iter().filter_map(|part| match part {
+        Part::Entry(entry) => Some(entry),
+        _ => None,
+    });
+    inline_list(out, entries);
+    out.push_str(" }");
+}
+
+/// Whether there is a space between two words.
+fn is_apart(before: Word<'_>, after: Word<'_>) -> bool {
+    !matches!(before, Word::Sign("(" | ".."))
+        && !matches!(after, Word::Sign("(" | ")" | "," | ":" | ".."))
+}

@@ -1,0 +1,64 @@
+//! Laying a text out: the same words in the same order, with the line breaks,
+//! indentation and columns that every Castra text has.
+//!
+//! The formatter works on the words and comments of an item as the grammar cut
+//! them, not on the tree: it has no opinion about what they mean, and no way
+//! to drop one. What comes out is read again before it is handed out; if it
+//! does not say the same, the text stays as it was.
+
+mod columns;
+mod gap;
+mod items;
+mod layout;
+mod lines;
+mod model;
+mod rows;
+mod verify;
+
+use crate::text::{SourceFile, Span};
+
+/// Longest line that is made by joining what could stand on lines of its own,
+/// in characters.
+const MAX_COLUMNS: usize = 100;
+
+/// How much deeper a block stands than the one around it.
+const INDENT: usize = 2;
+
+/// A text that has been laid out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Formatted {
+    /// The text; unchanged if it was refused.
+    pub text: String,
+    /// Items that were left as they are, because they have syntax errors.
+    pub untouched: Vec<Span>,
+    /// Why the text was left as it is. This is a fault of the formatter, not of
+    /// the text.
+    pub refused: Option<Refusal>,
+}
+
+/// What was wrong with a laid-out text, so that it was not used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It did not say the same as the text it was made from.
+    Altered,
+    /// Laying it out once more would have changed it again.
+    Unstable,
+}
+
+/// Lays a text out. Items with syntax errors are left as they are, byte for
+/// byte. Every word and comment of the text is in the result, in its order.
+#[must_use]
+pub fn format(file: &SourceFile) -> Formatted {
+    let first = items::lay_out(file);
+    let mut refused = None;
+    if first.text != *file.text {
+        let second = items::lay_out(&SourceFile::new(file.id, file.path.as_str(), first.text.as_str()));
+        if second.fingerprint != first.fingerprint {
+            refused = Some(Refusal::Altered);
+        } else if second.text != first.text {
+            refused = Some(Refusal::Unstable);
+        }
+    }
+    let text = if refused.is_some() { file.text.to_string() } else { first.text };
+    Formatted { text, untouched: first.untouched, refused }
+}

@@ -1,0 +1,233 @@
+//! An item as the formatter sees it: words on a line, and perhaps a block of
+//! entries behind them, which are the same again.
+
+use pest::iterators::Pair;
+
+use crate::grammar::Rule;
+
+use super::gap::{Gap, Gaps};
+
+/// Something on a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Word<'a> {
+    /// A word of the grammar, as written.
+    Leaf(Rule, &'a str),
+    /// Punctuation.
+    Sign(&'a str),
+    /// A comment in the midst of an entry; the line ends behind it.
+    Comment(&'a str),
+}
+
+/// An entry of a block, or an item.
+#[derive(Debug)]
+pub(super) struct Entry<'a> {
+    /// The rule of the grammar that it matched.
+    pub(super) rule: Rule,
+    /// What stands in front of its block.
+    pub(super) words: Vec<Word<'a>>,
+    /// The block at its end.
+    pub(super) block: Option<Block<'a>>,
+    /// Of a drawn row: how far behind the bar its first cell stands.
+    pub(super) lead: usize,
+}
+
+/// Entries between braces.
+#[derive(Debug)]
+pub(super) struct Block<'a> {
+    /// The rule of the grammar that it matched.
+    pub(super) rule: Rule,
+    /// What is in it, in order.
+    pub(super) parts: Vec<Part<'a>>,
+    /// Whether it was written on one line and can stay there.
+    pub(super) one_line: bool,
+}
+
+/// A part of a block.
+#[derive(Debug)]
+pub(super) enum Part<'a> {
+    /// An entry.
+    Entry(Entry<'a>),
+    /// A comment.
+    Comment(&'a str),
+    /// The end of a line.
+    NewLine,
+    /// The end of a line, and one blank line or more behind it.
+    BlankLine,
+}
+
+impl<'a> Entry<'a> {
+    /// The entry, or item, that a pair stands for.
+    pub(super) fn read(pair: Pair<'a, Rule>) -> Self {
+        let rule = pair.as_rule();
+        let lead = if rule == Rule::row { lead(pair.as_str()) } else { 0 };
+        let mut reader = Reader {
+            text: pair.get_input(),
+            at: pair.as_span().start(),
+            words: Vec::new(),
+            block: None,
+        };
+        reader.pair(pair);
+        Entry { rule, words: reader.words, block: reader.block, lead }
+    }
+
+    /// Whether it stands on a line of its own wherever it stands.
+    pub(super) fn stands_alone(&self) -> bool {
+        matches!(self.rule, Rule::row | Rule::heading)
+    }
+
+    /// Whether it can stand on one line, if that is long enough.
+    pub(super) fn one_line(&self) -> bool {
+        self.block.as_ref().is_none_or(|b| b.one_line)
+            && !self.words.iter().any(|w| matches!(w, Word::Comment(_)))
+    }
+}
+
+/// Spaces between the bar of a row and its first cell.
+fn lead(row: &str) -> usize {
+    let cells = row.split_once('|').map_or("", |(_, cells)| cells);
+    cells.len() - cells.trim_start().len()
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    words: Vec<Word<'a>>,
+    block: Option<Block<'a>>,
+}
+
+impl<'a> Reader<'a> {
+    fn pair(&mut self, pair: Pair<'a, Rule>) {
+        let (rule, span) = (pair.as_rule(), pair.as_span());
+        self.gap(span.start());
+        if is_block(rule) {
+            self.block = Some(self.read_block(pair));
+        } else if rule == Rule::one_of {
+            self.one_of(pair);
+        } else if is_leaf(&pair) {
+            self.words.push(Word::Leaf(rule, pair.as_str()));
+        } else {
+            for part in pair.into_inner() {
+                self.pair(part);
+            }
+            self.gap(span.end());
+        }
+        self.at = span.end();
+    }
+
+    /// Signs and comments up to the next word.
+    fn gap(&mut self, end: usize) {
+        let gap = self.text.get(self.at..end).unwrap_or_default();
+        self.words.extend(Gaps::new(gap).filter_map(|gap| match gap {
+            Gap::NewLine => None,
+            Gap::Comment(comment) => Some(Word::Comment(comment)),
+            Gap::Sign(sign) => Some(Word::Sign(sign)),
+        }));
+        self.at = end;
+    }
+
+    /// `{ first, second }`: a list within a line, whose words may have been
+    /// separated by line ends.
+    fn one_of(&mut self, pair: Pair<'a, Rule>) {
+        let end = pair.as_span().end();
+        let mut last = None;
+        for word in pair.into_inner() {
+            let start = word.as_span().start();
+            self.listed_gap(start);
+            if let Some(last) = last {
+                self.words.insert(last, Word::Sign(","));
+            }
+            self.words.push(Word::Leaf(word.as_rule(), word.as_str()));
+            last = Some(self.words.len());
+            self.at = word.as_span().end();
+        }
+        self.listed_gap(end);
+    }
+
+    fn listed_gap(&mut self, end: usize) {
+        let from = self.words.len();
+        self.gap(end);
+        let gap = self.words.split_off(from);
+        self.words.extend(gap.into_iter().filter(|w| !matches!(w, Word::Sign(","))));
+    }
+
+    /// A block. Comments in front of its brace go behind it.
+    fn read_block(&mut self, pair: Pair<'a, Rule>) -> Block<'a> {
+        let mut parts = Vec::new();
+        let before = self.words.iter().rposition(|w| !matches!(w, Word::Comment(_)));
+        for word in self.words.drain(before.map_or(0, |i| i + 1)..) {
+            if let Word::Comment(comment) = word {
+                push_comment(&mut parts, comment);
+            }
+        }
+        let (rule, span) = (pair.as_rule(), pair.as_span());
+        let mut at = span.start();
+        let mut opened = false;
+        let mut gap = |parts: &mut Vec<Part<'a>>, from: usize, to: usize| {
+            for gap in Gaps::new(self.text.get(from..to).unwrap_or_default()) {
+                match gap {
+                    Gap::Sign("{") => opened = true,
+                    Gap::Comment(comment) if !opened => push_comment(parts, comment),
+                    Gap::Comment(comment) => parts.push(Part::Comment(comment)),
+                    Gap::NewLine if opened => push_line_end(parts),
+                    _ => {}
+                }
+            }
+        };
+        for entry in pair.into_inner() {
+            let span = entry.as_span();
+            gap(&mut parts, at, span.start());
+            parts.push(Part::Entry(Entry::read(entry)));
+            at = span.end();
+        }
+        gap(&mut parts, at, span.end());
+        let one_line = parts.iter().all(|part| match part {
+            Part::Entry(entry) => entry.one_line() && !entry.stands_alone(),
+            _ => false,
+        });
+        Block { rule, parts, one_line }
+    }
+}
+
+/// A comment that stood in front of the brace. It must not come to document
+/// the first entry, which it did not.
+fn push_comment<'a>(parts: &mut Vec<Part<'a>>, comment: &'a str) {
+    parts.push(Part::Comment(comment));
+    parts.push(if comment.starts_with("///") { Part::BlankLine } else { Part::NewLine });
+}
+
+fn push_line_end(parts: &mut Vec<Part<'_>>) {
+    match parts.last_mut() {
+        Some(last @ (Part::NewLine | Part::BlankLine)) => *last = Part::BlankLine,
+        _ => parts.push(Part::NewLine),
+    }
+}
+
+/// Whether a pair is a word, with nothing of the formatter's concern within.
+pub(super) fn is_leaf(pair: &Pair<'_, Rule>) -> bool {
+    let rule = pair.as_rule();
+    !is_block(rule)
+        && !matches!(rule, Rule::params | Rule::args)
+        && pair.clone().into_inner().next().is_none()
+}
+
+/// Whether a rule is that of a block of entries.
+pub(super) fn is_block(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::field_block
+            | Rule::council_entries
+            | Rule::map_block
+            | Rule::legend_block
+            | Rule::deploy_block
+            | Rule::enum_block
+            | Rule::die_block
+            | Rule::board_block
+            | Rule::section_block
+            | Rule::kind_block
+            | Rule::deck_block
+            | Rule::table_block
+            | Rule::cell_name_block
+            | Rule::form_block
+            | Rule::army_form_block
+    )
+}

@@ -1,0 +1,167 @@
+//! Drawn rows: pictures of the board, and tables.
+
+use crate::grammar::Rule;
+
+use super::lines::Line;
+use super::model::{Entry, Word};
+
+/// A longer word does not widen its column, but stands out of it.
+const WIDEST: usize = 16;
+
+/// The rows of a block, and the headings of a table, each as a line of text.
+pub(super) fn draw(block: Rule, lines: &[Line<'_, '_>]) -> Vec<String> {
+    let rows: Vec<Row<'_>> = lines
+        .iter()
+        .filter_map(|line| match line {
+            Line::Entries { entries, .. } => entries.first(),
+            _ => None,
+        })
+        .filter(|entry| entry.stands_alone())
+        .map(|entry| Row::of(entry))
+        .collect();
+    match block {
+        _ if rows.is_empty() => Vec::new(),
+        Rule::table_block => table(&rows),
+        _ => picture(&rows),
+    }
+}
+
+struct Row<'a> {
+    /// Its name; a heading has none.
+    label: Option<&'a str>,
+    cells: Vec<&'a str>,
+    lead: usize,
+}
+
+impl<'a> Row<'a> {
+    fn of(entry: &Entry<'a>) -> Self {
+        let mut label = None;
+        let mut cells = Vec::with_capacity(entry.words.len());
+        for word in &entry.words {
+            match *word {
+                Word::Leaf(Rule::row_label, text) => label = Some(text),
+                Word::Leaf(_, text) => cells.push(text),
+                Word::Sign(_) | Word::Comment(_) => {}
+            }
+        }
+        Self { label, cells, lead: entry.lead }
+    }
+
+    /// The number of its name, for telling odd rows from even ones.
+    fn ordinal(&self) -> Option<u32> {
+        let label = self.label?;
+        match label.as_bytes() {
+            [letter] if letter.is_ascii_alphabetic() => Some(u32::from(letter.to_ascii_uppercase())),
+            _ => label.parse().ok(),
+        }
+    }
+}
+
+/// Rows of a board. Every cell is as wide as the widest; rows that are set in
+/// stand half a cell further right, as they do on the board.
+fn picture(rows: &[Row<'_>]) -> Vec<String> {
+    let labels = Labels::of(rows);
+    let widest = rows.iter().flat_map(|r| &r.cells).map(|c| width(c)).max().unwrap_or(0);
+    let cell = (widest.min(WIDEST) + 1).max(3);
+    let set_in = set_in(rows);
+    rows.iter()
+        .zip(set_in)
+        .map(|(row, set_in)| {
+            let mut line = labels.write(row);
+            line.push_str(if set_in { "  " } else { "" });
+            if set_in {
+                pad(&mut line, cell.div_ceil(2) - 2);
+            }
+            pad(&mut line, 2);
+            for text in &row.cells {
+                line.push_str(text);
+                pad(&mut line, cell.saturating_sub(width(text)).max(1));
+            }
+            line.truncate(line.trim_end().len());
+            line
+        })
+        .collect()
+}
+
+/// Which rows are set in: those that are a cell shorter than the others. If all
+/// are equally long, those that the author has set in, if it is every other.
+fn set_in(rows: &[Row<'_>]) -> Vec<bool> {
+    let longest = rows.iter().map(|r| r.cells.len()).max().unwrap_or(0);
+    if rows.iter().any(|r| r.cells.len() != longest) {
+        return rows.iter().map(|r| r.cells.len() + 1 == longest).collect();
+    }
+    let least = rows.iter().map(|r| r.lead).min().unwrap_or(0);
+    let deeper: Vec<bool> = rows.iter().map(|r| r.lead > least).collect();
+    let ordinals: Option<Vec<u32>> = rows.iter().map(Row::ordinal).collect();
+    let ordinals = ordinals.unwrap_or_else(|| (0..).take(rows.len()).collect());
+    let parities = ordinals.iter().zip(&deeper).map(|(n, deeper)| (n % 2 == 0) == *deeper);
+    let alternate = parities.clone().all(|p| p) || parities.clone().all(|p| !p);
+    if alternate { deeper } else { vec![false; rows.len()] }
+}
+
+/// Rows of a table, each cell under its heading.
+fn table(rows: &[Row<'_>]) -> Vec<String> {
+    let labels = Labels::of(rows);
+    let mut widths: Vec<usize> = Vec::new();
+    for row in rows {
+        widths.resize(widths.len().max(row.cells.len()), 0);
+        for (widest, cell) in widths.iter_mut().zip(&row.cells) {
+            *widest = width(cell).min(WIDEST).max(*widest);
+        }
+    }
+    // Symbols and numbers stand under the end of their heading, words under its
+    // beginning.
+    let right = rows.iter().filter(|r| r.label.is_some()).flat_map(|r| &r.cells).all(|cell| {
+        width(cell) <= 3 || cell.parse::<i64>().is_ok()
+    });
+    rows.iter()
+        .map(|row| {
+            let mut line = labels.write(row);
+            for (i, (cell, widest)) in row.cells.iter().zip(&widths).enumerate() {
+                let room = widest.saturating_sub(width(cell));
+                pad(&mut line, if i == 0 { 1 } else { 2 });
+                pad(&mut line, if right { room } else { 0 });
+                line.push_str(cell);
+                pad(&mut line, if right { 0 } else { room });
+            }
+            line.truncate(line.trim_end().len());
+            line
+        })
+        .collect()
+}
+
+/// The names of rows: numbers end at the bar, words begin at the left.
+struct Labels {
+    widest: usize,
+    right: bool,
+}
+
+impl Labels {
+    fn of(rows: &[Row<'_>]) -> Self {
+        let labels = || rows.iter().filter_map(|r| r.label);
+        Self {
+            widest: labels().map(width).max().unwrap_or(0).min(WIDEST),
+            right: labels().all(|l| l.bytes().all(|b| b.is_ascii_digit())),
+        }
+    }
+
+    /// The name of a row and the bar behind it; room for both in a heading.
+    fn write(&self, row: &Row<'_>) -> String {
+        let label = row.label.unwrap_or_default();
+        let mut line = String::new();
+        let room = self.widest.saturating_sub(width(label));
+        pad(&mut line, if self.right { room } else { 0 });
+        line.push_str(label);
+        pad(&mut line, if self.right { 0 } else { room });
+        line.push_str(if row.label.is_some() { " |" } else { "  " });
+        line
+    }
+}
+
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+fn pad(line: &mut String, count: usize) {
+    line.extend(std::iter::repeat_n(' ', count));
+}

@@ -1,0 +1,76 @@
+//! What a text says, whatever its layout: a fingerprint that is the same before
+//! and after.
+
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+
+use pest::Token;
+use pest::iterators::Pair;
+
+use crate::grammar::Rule;
+use crate::parse::block_value;
+
+use super::gap::{Gap, Gaps};
+use super::model::is_block;
+
+/// A running fingerprint of structure, words and comments, in order. White
+/// space, commas and line ends do not count.
+#[derive(Default)]
+pub(super) struct Fingerprint {
+    words: DefaultHasher,
+    /// Each comment with the number of the word behind it.
+    comments: DefaultHasher,
+    count: u64,
+}
+
+impl Fingerprint {
+    pub(super) fn finish(&self) -> (u64, u64) {
+        (self.words.finish(), self.comments.finish())
+    }
+
+    /// An item that is left as it is.
+    pub(super) fn verbatim(&mut self, text: &str) {
+        ("verbatim", text).hash(&mut self.words);
+        self.count += 1;
+    }
+
+    /// Text between items, or between words.
+    pub(super) fn gap(&mut self, text: &str) {
+        for gap in Gaps::new(text) {
+            match gap {
+                Gap::NewLine | Gap::Sign(",") => {}
+                Gap::Comment(comment) => (self.count, comment).hash(&mut self.comments),
+                Gap::Sign(sign) => sign.hash(&mut self.words),
+            }
+        }
+    }
+
+    /// An item, or a part of one. What stands around it is a gap.
+    pub(super) fn item(&mut self, pair: Pair<'_, Rule>) {
+        let text = pair.get_input();
+        let mut at = pair.as_span().start();
+        let mut started = None;
+        for token in pair.tokens() {
+            let (start, Token::Start { rule, pos } | Token::End { rule, pos }) =
+                (matches!(token, Token::Start { .. }), token);
+            let passed = text.get(at..pos.pos()).unwrap_or_default();
+            at = pos.pos();
+            let leaf = !start && started == Some(rule) && has_no_signs(rule);
+            if leaf && rule == Rule::block_text {
+                block_value(passed).hash(&mut self.words);
+            } else if leaf {
+                passed.hash(&mut self.words);
+            } else {
+                self.gap(passed);
+            }
+            self.count += u64::from(leaf);
+            started = start.then_some(rule);
+            (start, rule).hash(&mut self.words);
+        }
+    }
+}
+
+/// Whether a pair without parts is a word: not a block or a list that is empty.
+fn has_no_signs(rule: Rule) -> bool {
+    !is_block(rule) && !matches!(rule, Rule::params | Rule::args)
+}

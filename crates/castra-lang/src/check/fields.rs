@@ -33,6 +33,17 @@ impl Filling<'_> {
         block: Option<&Block<Entry>>,
         reporter: &mut Reporter<'_>,
     ) -> IndexMap<String, Value> {
+        self.read_noting(block, &mut Vec::new(), reporter)
+    }
+
+    /// As [`Self::read`]; `meant` collects the fields that a misspelt entry
+    /// was probably meant to be.
+    fn read_noting(
+        &self,
+        block: Option<&Block<Entry>>,
+        meant: &mut Vec<String>,
+        reporter: &mut Reporter<'_>,
+    ) -> IndexMap<String, Value> {
         let mut given: IndexMap<String, Value> = IndexMap::new();
         let mut seen: IndexMap<&str, Span> = IndexMap::new();
         for entry in block.into_iter().flat_map(Block::iter) {
@@ -46,7 +57,7 @@ impl Filling<'_> {
                 continue;
             }
             let Some(field) = self.fields.get(name.text.as_str()) else {
-                self.unknown(name, reporter);
+                meant.extend(self.unknown(name, reporter));
                 continue;
             };
             if field.state != self.state {
@@ -73,7 +84,8 @@ impl Filling<'_> {
         head: Span,
         reporter: &mut Reporter<'_>,
     ) -> IndexMap<String, Value> {
-        let given = self.read(block, reporter);
+        let mut meant = Vec::new();
+        let given = self.read_noting(block, &mut meant, reporter);
         let broken = block.is_some_and(Block::is_broken);
         let mut missing = Vec::new();
         let mut all = IndexMap::new();
@@ -84,7 +96,9 @@ impl Filling<'_> {
                     all.insert(name.clone(), value);
                 }
                 None => {
-                    missing.push(name.as_str());
+                    if !meant.contains(name) {
+                        missing.push(name.as_str());
+                    }
                     all.insert(name.clone(), stand_in(&field.ty, self.enums));
                 }
             }
@@ -123,7 +137,7 @@ impl Filling<'_> {
         }
     }
 
-    fn unknown(&self, name: &Name, reporter: &mut Reporter<'_>) {
+    fn unknown(&self, name: &Name, reporter: &mut Reporter<'_>) -> Option<String> {
         let known: Vec<&str> = self
             .fields
             .iter()
@@ -136,7 +150,8 @@ impl Filling<'_> {
             name.span,
             format!("`{}` has no field `{}`", self.owner, name.text),
         );
-        reporter.report(match nearest(&name.text, known.iter().copied()) {
+        let meant = nearest(&name.text, known.iter().copied());
+        reporter.report(match meant {
             Some(meant) => diagnostic
                 .label(format!("did you mean `{meant}`?"))
                 .suggest(format!("write `{meant}`"), name.span, meant),
@@ -145,6 +160,7 @@ impl Filling<'_> {
                 .label("not declared")
                 .help(format!("it has {}", listing(known, 12).replace(" or ", " and "))),
         });
+        meant.map(str::to_owned)
     }
 
     fn wrong_place(&self, name: &Name) -> Diagnostic {

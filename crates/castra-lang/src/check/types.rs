@@ -279,7 +279,7 @@ pub(super) fn describe(ty: &Type) -> String {
         Type::Int { range: Some((from, to)) } => format!("a number from {from} to {to}"),
         Type::Bool => "yes or no".into(),
         Type::Text => "a text in quotation marks".into(),
-        Type::Names => "one or more texts in quotation marks".into(),
+        Type::Names => "a text in quotation marks (or several)".into(),
         Type::Enum(name) => format!("one of the words of `{name}`"),
         Type::SetOf(name) => format!("words of `{name}`"),
         Type::OneOf(words) => listing(words.iter().map(String::as_str), 6),

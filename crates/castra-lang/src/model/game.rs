@@ -177,6 +177,9 @@ pub struct Instance {
     pub fields: IndexMap<String, Value>,
     /// Drawing on its block.
     pub pictogram: Option<Pictogram>,
+    /// Of a mark: the pieces that may carry it; any of the kind where empty.
+    #[serde(default)]
+    pub of: Vec<String>,
 }
 
 impl Kind {

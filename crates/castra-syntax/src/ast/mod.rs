@@ -106,6 +106,28 @@ pub struct Text {
     pub span: Span,
     /// Whether it was written between `"""`.
     pub block: bool,
+    /// Where in the file each line of the content starts; none if the content
+    /// does not stand there letter by letter.
+    pub lines: Vec<u32>,
+}
+
+impl Text {
+    /// The place of a part of the content, given as offset and length; the
+    /// whole text where that is not known.
+    #[must_use]
+    pub fn place_of(&self, at: usize, length: usize) -> Span {
+        let before = self.value.get(..at).unwrap_or_default();
+        let line = before.matches('\n').count();
+        let column = before.rfind('\n').map_or(at, |newline| at - newline - 1);
+        match self.lines.get(line) {
+            Some(start) => {
+                let start = start + crate::text::to_u32(column);
+                let end = start + crate::text::to_u32(length);
+                Span { start, end, ..self.span }
+            }
+            None => self.span,
+        }
+    }
 }
 
 /// A whole number and its place.

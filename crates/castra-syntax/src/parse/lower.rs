@@ -303,11 +303,16 @@ impl<'a> Lower<'a> {
     pub(super) fn text(&mut self, pair: Pair<'_, Rule>) -> Option<Text> {
         let inner = pair.into_inner().next()?;
         Some(match inner.as_rule() {
-            Rule::block_text => Text {
-                value: block_value(inner.as_str()),
-                span: self.span(&inner),
-                block: true,
-            },
+            Rule::block_text => {
+                let start = inner.as_span().start();
+                let lines = block_lines(inner.as_str());
+                Text {
+                    value: block_value(inner.as_str()),
+                    span: self.span(&inner),
+                    block: true,
+                    lines: lines.iter().map(|(at, _)| self.offset(start + at)).collect(),
+                }
+            }
             _ => self.string(&inner),
         })
     }
@@ -324,7 +329,10 @@ impl<'a> Lower<'a> {
                 c => value.push(c),
             }
         }
-        Text { value, span: self.span(pair), block: false }
+        let span = self.span(pair);
+        // Where an escape was resolved, places within the text are not known.
+        let lines = if raw.contains('\\') { Vec::new() } else { vec![span.start + 1] };
+        Text { value, span, block: false, lines }
     }
 
     pub(super) fn row(&mut self, pair: Pair<'_, Rule>) -> Option<Row> {
@@ -380,9 +388,16 @@ impl<'a> Lower<'a> {
 /// without their common indentation, without blank lines at either end. Text
 /// directly behind the opening marks has no indentation to compare.
 pub(crate) fn block_value(raw: &str) -> String {
-    let raw = raw.strip_prefix("\"\"\"").unwrap_or(raw);
-    let raw = raw.strip_suffix("\"\"\"").unwrap_or(raw);
-    let mut lines: Vec<&str> = raw.lines().map(str::trim_end).collect();
+    let lines: Vec<&str> = block_lines(raw).into_iter().map(|(_, line)| line).collect();
+    lines.join("\n")
+}
+
+/// The lines of a text block's content, each with its offset in `raw`.
+fn block_lines(raw: &str) -> Vec<(usize, &str)> {
+    let body = raw.strip_prefix("\"\"\"").unwrap_or(raw);
+    let body = body.strip_suffix("\"\"\"").unwrap_or(body);
+    let offset = |line: &str| line.as_ptr() as usize - raw.as_ptr() as usize;
+    let mut lines: Vec<&str> = body.lines().map(str::trim_end).collect();
     let blank = [' ', '\t'];
     let indent = lines
         .iter()
@@ -394,8 +409,13 @@ pub(crate) fn block_value(raw: &str) -> String {
     for (i, line) in lines.iter_mut().enumerate() {
         *line = match i {
             0 => line.trim_start_matches(blank),
-            _ => line.get(indent..).unwrap_or_default(),
+            // A blank line is shorter than the indentation; its end, not some
+            // other empty text, keeps its place known.
+            _ => line.get(indent..).unwrap_or(&line[line.len()..]),
         };
     }
-    lines.join("\n").trim_matches('\n').to_owned()
+    let first = lines.iter().position(|l| !l.is_empty()).unwrap_or(lines.len());
+    let end = lines.iter().rposition(|l| !l.is_empty()).map_or(first, |last| last + 1);
+    // Invariant: first <= end <= lines.len().
+    lines[first..end].iter().map(|line| (offset(line), *line)).collect()
 }

@@ -12,7 +12,7 @@ use crate::model::{Instance, Kind, KindRole, Param, Pictogram, Terrain, TerrainA
 
 use super::Checker;
 use super::enums::words;
-use super::kinds::{PIECE_WORDS, TERRAIN, TERRAIN_WORDS};
+use super::kinds::{MARK_WORDS, PIECE_WORDS, TERRAIN, TERRAIN_WORDS};
 
 impl Checker<'_, '_> {
     pub(super) fn instances(&mut self, items: &[&Item]) {
@@ -27,6 +27,11 @@ impl Checker<'_, '_> {
                 self.terrain(item, syntax, &mut defaults);
             } else if let Some(kind) = self.kind_of(&syntax.kind) {
                 self.instance(item, syntax, &kind, &mut abbrs);
+            }
+        }
+        for item in items {
+            if let ItemKind::Instance(syntax) = &item.kind {
+                self.carriers(syntax);
             }
         }
         if let [first, rest @ ..] = defaults.as_slice() {
@@ -105,6 +110,7 @@ impl Checker<'_, '_> {
                 self.report(diagnostic);
             }
         }
+        let is_mark = matches!(kind.role, KindRole::Mark { .. });
         let params = self.params(syntax, kind);
         let title = syntax.title.as_ref();
         if let Some(title) = title {
@@ -114,7 +120,7 @@ impl Checker<'_, '_> {
             owner: &syntax.name.text,
             fields: &kind.fields,
             state: false,
-            built_in: PIECE_WORDS,
+            built_in: if is_mark { MARK_WORDS } else { PIECE_WORDS },
             enums: &self.text.game.enums,
         };
         let fields = filling.complete(syntax.block.as_ref(), item.head, self.reporter);
@@ -132,9 +138,43 @@ impl Checker<'_, '_> {
             aliases: shorts.collect(),
             params,
             fields,
-            pictogram,
+            pictogram: pictogram.filter(|_| !is_mark),
+            of: Vec::new(),
         };
         self.text.game.instances.insert(instance.name.clone(), instance);
+    }
+
+    /// `of UNIT …` in a mark: who may carry it.
+    fn carriers(&mut self, syntax: &ast::Instance) {
+        let game = &self.text.game;
+        let Some(KindRole::Mark { of: kind }) = game.kinds.get(syntax.kind.text.as_str()).map(|k| k.role.clone())
+        else {
+            return;
+        };
+        let Some((name, values)) = built_in(syntax, "of") else { return };
+        if values.is_empty() {
+            self.needs_one(name, "the pieces that may carry the mark");
+        }
+        let mut carriers = Vec::new();
+        for value in values {
+            let word = match value {
+                Written::Word(word) | Written::Bare(word) => word.clone(),
+                other => Name { text: "?".into(), span: other.span() },
+            };
+            let game = &self.text.game;
+            match game.instances.get(word.text.as_str()).filter(|i| i.kind == kind) {
+                Some(instance) => carriers.push(instance.name.clone()),
+                None => {
+                    let known = game.instances.values().filter(|i| i.kind == kind);
+                    let known: Vec<String> = known.map(|i| i.name.clone()).collect();
+                    let known = known.iter().map(String::as_str);
+                    self.report(unknown(&codes::NAME_UNKNOWN, &kind, &word, known));
+                }
+            }
+        }
+        if let Some(instance) = self.text.game.instances.get_mut(syntax.name.text.as_str()) {
+            instance.of = carriers;
+        }
     }
 
     fn params(&mut self, syntax: &ast::Instance, kind: &Kind) -> Vec<Param> {

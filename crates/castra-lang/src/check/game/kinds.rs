@@ -18,6 +18,9 @@ pub(super) const TERRAIN: &str = "terrain";
 /// Words with a meaning of their own in the block of a piece or card.
 pub(super) const PIECE_WORDS: &[&str] = &["pictogram"];
 
+/// The same in the block of a mark.
+pub(super) const MARK_WORDS: &[&str] = &["of"];
+
 /// The same for terrain.
 pub(super) const TERRAIN_WORDS: &[&str] = &["symbol", "art", "impassable", "default", "on-sides"];
 
@@ -86,7 +89,11 @@ impl Checker<'_, '_> {
     }
 
     fn field_decls(&mut self, syntax: &ast::Kind, on_board: bool) -> IndexMap<String, Field> {
-        let words = if on_board { TERRAIN_WORDS } else { PIECE_WORDS };
+        let words = match &syntax.role {
+            _ if on_board => TERRAIN_WORDS,
+            Some(Role::Marks(_)) => MARK_WORDS,
+            _ => PIECE_WORDS,
+        };
         let mut fields: IndexMap<String, Field> = IndexMap::new();
         let mut seen: IndexMap<&str, castra_syntax::Span> = IndexMap::new();
         let entries = syntax.block.iter().flat_map(|b| b.with_entries());

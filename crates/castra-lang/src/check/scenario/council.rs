@@ -5,7 +5,7 @@ use castra_syntax::suggest::{listing, nearest};
 use castra_syntax::{Diagnostic, Span, codes};
 use indexmap::IndexMap;
 
-use crate::check::fields::{stand_in, twice};
+use crate::check::fields::twice;
 use crate::check::names::{Space, duplicate};
 use crate::check::types::{self, For};
 use crate::model::{self, CouncilEntry, CouncilForm, CouncilLimit, Half, Value};
@@ -247,6 +247,9 @@ impl Checker<'_, '_, '_> {
     ) -> IndexMap<String, Value> {
         let mut given: IndexMap<String, Value> = IndexMap::new();
         let mut seen: IndexMap<&str, Span> = IndexMap::new();
+        // Entries that something has been said about, so that they are not
+        // missed as well.
+        let mut reported: Vec<String> = Vec::new();
         for field in fields {
             let name = &field.name;
             if let Some(&first) = seen.get(name.text.as_str()) {
@@ -255,7 +258,7 @@ impl Checker<'_, '_, '_> {
             }
             seen.insert(&name.text, name.span);
             let Some(entry) = form.get(name.text.as_str()) else {
-                self.unknown_entry(owner, name, form, others, other_help);
+                reported.extend(self.unknown_entry(owner, name, form, others, other_help));
                 continue;
             };
             let what = For { name: &name.text, span: name.span };
@@ -265,8 +268,12 @@ impl Checker<'_, '_, '_> {
             if value.is_none() {
                 self.point_to_form(owner.space, &name.text, before);
             }
-            let value = value.unwrap_or_else(|| stand_in(&entry.ty, enums));
-            given.insert(name.text.to_string(), value);
+            match value {
+                Some(value) => {
+                    given.insert(name.text.to_string(), value);
+                }
+                None => reported.push(name.text.to_string()),
+            }
         }
         let mut all = IndexMap::new();
         let mut missing = Vec::new();
@@ -275,7 +282,7 @@ impl Checker<'_, '_, '_> {
                 Some(value) => {
                     all.insert(name.clone(), value);
                 }
-                None if entry.required => missing.push(name.as_str()),
+                None if entry.required && !reported.contains(name) => missing.push(name.as_str()),
                 None => {}
             }
         }
@@ -308,6 +315,7 @@ impl Checker<'_, '_, '_> {
         }
     }
 
+    /// Reports an entry that the form lacks; the one that was probably meant.
     fn unknown_entry(
         &mut self,
         owner: &Owner<'_>,
@@ -315,15 +323,16 @@ impl Checker<'_, '_, '_> {
         form: &IndexMap<String, CouncilEntry>,
         others: &IndexMap<String, CouncilEntry>,
         other_help: &str,
-    ) {
+    ) -> Option<String> {
         let diagnostic = Diagnostic::new(
             &codes::COUNCIL_UNKNOWN_ENTRY,
             name.span,
             format!("{} has no entry `{}`", owner.what, name.text),
         );
+        let meant = nearest(&name.text, form.keys().map(String::as_str));
         let diagnostic = if others.contains_key(name.text.as_str()) {
             diagnostic.label("in the wrong place").help(other_help)
-        } else if let Some(meant) = nearest(&name.text, form.keys().map(String::as_str)) {
+        } else if let Some(meant) = meant {
             diagnostic
                 .label(format!("did you mean `{meant}`?"))
                 .suggest(format!("write `{meant}`"), name.span, meant)
@@ -334,6 +343,7 @@ impl Checker<'_, '_, '_> {
             diagnostic.label("not an entry of this game").help(format!("it has {known}"))
         };
         self.report(diagnostic);
+        meant.map(str::to_owned)
     }
 
     /// Numbers that may not exceed what the battle has: cards in hand, pieces

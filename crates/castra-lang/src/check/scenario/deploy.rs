@@ -1,7 +1,7 @@
 //! Deployments: which piece stands where.
 
 use castra_syntax::ast::{self, Block, Deploy, DeployItem, Field, ItemKind, Name, Pieces, Row, Tree};
-use castra_syntax::suggest::nearest;
+use castra_syntax::suggest::{listing, nearest};
 use castra_syntax::{Diagnostic, Span, codes};
 use indexmap::IndexMap;
 
@@ -115,7 +115,7 @@ impl<'g> Checker<'g, '_, '_> {
             }
             return;
         };
-        let mark = pieces.mark.as_ref().and_then(|m| self.mark(m, kind));
+        let mark = pieces.mark.as_ref().and_then(|m| self.mark(m, unit, kind));
         let state = self.state(unit, kind, pieces.state.as_ref());
         let companion = pieces.companion.as_ref().and_then(|c| {
             let (unit, other) = self.unit(&c.unit)?;
@@ -130,7 +130,7 @@ impl<'g> Checker<'g, '_, '_> {
                 self.report(diagnostic);
                 return None;
             }
-            let mark = c.mark.as_ref().and_then(|m| self.mark(m, other));
+            let mark = c.mark.as_ref().and_then(|m| self.mark(m, unit, other));
             Some((c, unit, other, mark))
         });
         if let (Some((c, ..)), [_, second, ..]) = (&companion, pieces.places.as_slice())
@@ -199,14 +199,32 @@ impl<'g> Checker<'g, '_, '_> {
         filling.read(block, self.reporter)
     }
 
-    fn mark(&mut self, mark: &Name, kind: &Kind) -> Option<String> {
+    fn mark(&mut self, mark: &Name, unit: &str, kind: &Kind) -> Option<String> {
         let game = &self.game.game;
         let of = |name: &str| match game.instances.get(name).and_then(|i| game.kinds.get(&i.kind)) {
             Some(Kind { role: KindRole::Mark { of }, .. }) => Some(of.as_str()),
             _ => None,
         };
         match of(&mark.text) {
-            Some(other) if other == kind.name => Some(mark.text.to_string()),
+            Some(other) if other == kind.name => {
+                let carriers = game.instances.get(mark.text.as_str()).map(|i| i.of.as_slice());
+                let carriers = carriers.unwrap_or_default();
+                if !carriers.is_empty() && !carriers.iter().any(|c| c == unit) {
+                    let mut diagnostic = Diagnostic::new(
+                        &codes::DEPLOY_MARK,
+                        mark.span,
+                        format!("`{unit}` cannot be `{}`", mark.text),
+                    )
+                    .label("does not fit this piece")
+                    .help(format!("only {} can", listing(carriers.iter().map(String::as_str), 6)));
+                    if let Some(origin) = self.game.origins.of(Space::Instance, &mark.text) {
+                        diagnostic = diagnostic.related(origin, "declared here");
+                    }
+                    self.report(diagnostic);
+                    return None;
+                }
+                Some(mark.text.to_string())
+            }
             Some(other) => {
                 let mut diagnostic = Diagnostic::new(
                     &codes::DEPLOY_MARK,

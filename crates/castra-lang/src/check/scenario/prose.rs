@@ -45,8 +45,9 @@ impl Checker<'_, '_, '_> {
         let words: Vec<(usize, &str)> = words(&text.value).collect();
         let mut found = Vec::new();
         for pair in words.windows(2) {
-            let [(at, first), (_, noun)] = pair else { continue };
+            let [(at, first), (end, noun)] = pair else { continue };
             let Some(number) = number_word(first) else { continue };
+            let length = end + noun.len() - at;
             let noun = noun.to_lowercase();
             let plural = |name: &str| name == noun || name.strip_suffix('s') == Some(&noun);
             let entries = self.scenario.armies.values().flat_map(|a| &a.entries);
@@ -56,12 +57,12 @@ impl Checker<'_, '_, '_> {
                 .filter_map(|(_, value)| Value::as_int(value))
                 .collect();
             if !values.is_empty() && !values.contains(&number) {
-                found.push((*at, number, noun.clone(), values));
+                found.push((*at, length, number, noun.clone(), values));
             }
         }
-        for (at, number, noun, values) in found {
+        for (at, length, number, noun, values) in found {
             let says: Vec<String> = values.iter().map(ToString::to_string).collect();
-            let span = locate(text, at, noun.len());
+            let span = text.place_of(at, length);
             self.report(
                 Diagnostic::new(
                     &codes::PROSE_NUMBER,
@@ -84,7 +85,7 @@ impl Checker<'_, '_, '_> {
                 if !is_name(word) {
                     continue;
                 }
-                let span = locate(text, at, word.len());
+                let span = text.place_of(at, word.len());
                 match names.iter().find(|(name, _)| misspelt(word, name)) {
                     Some((name, first)) => diagnostics.push(two_ways(word, name, span, *first)),
                     None => {
@@ -99,7 +100,7 @@ impl Checker<'_, '_, '_> {
                     continue;
                 }
                 if let Some((name, first)) = names.iter().find(|(name, _)| misspelt(word, name)) {
-                    diagnostics.push(two_ways(word, name, locate(text, at, word.len()), *first));
+                    diagnostics.push(two_ways(word, name, text.place_of(at, word.len()), *first));
                 }
             }
         }
@@ -179,20 +180,6 @@ fn misspelt(word: &str, name: &str) -> bool {
 /// more often another word than a slip.
 fn common_ending(a: &str, b: &str) -> bool {
     a.chars().next_back() == b.chars().next_back()
-}
-
-/// The place of a word of a text, if the text stands in the source as it is;
-/// the whole text where escapes or indentation moved it.
-fn locate(text: &Text, at: usize, length: usize) -> Span {
-    if text.block {
-        return text.span;
-    }
-    let plain = (text.span.end - text.span.start) as usize == text.value.len() + 2;
-    if !plain {
-        return text.span;
-    }
-    let start = text.span.start + 1 + u32::try_from(at).unwrap_or(0);
-    Span { start, end: start + u32::try_from(length).unwrap_or(0), ..text.span }
 }
 
 #[cfg(test)]

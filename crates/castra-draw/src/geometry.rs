@@ -2,7 +2,7 @@
 
 use castra_lang::model::{Board, Cell, Direction, Grid, Stagger};
 
-use crate::bounds::{Bounds, Pt, pt};
+use crate::bounds::{Bounds, Pt};
 
 /// Width of a hex from flat to flat, and of a square, at scale 1.
 pub(crate) const W: f32 = 100.0;
@@ -75,13 +75,6 @@ impl<'b> Geometry<'b> {
         Some((*corners.get(index)?, *corners.get((index + 1) % corners.len())?))
     }
 
-    /// The middle of the neighbouring cell, on the board or off it.
-    pub(crate) fn across(&self, cell: Cell, side: Direction) -> Option<Pt> {
-        let (a, b) = self.side(cell, side)?;
-        let (c, m) = (self.centre(cell), a.toward(b, 0.5));
-        Some(c.toward(m, 2.0))
-    }
-
     /// The rectangle around all cells.
     pub(crate) fn frame(&self) -> Bounds {
         let board = self.board;
@@ -109,11 +102,6 @@ impl<'b> Geometry<'b> {
             Grid::HexFlat => half / 2.0 * LINE + RADIUS,
         };
         self.origin.x + x
-    }
-
-    /// Height of the middle of a cell's upper edge or corner above its centre.
-    pub(crate) fn top(&self) -> f32 {
-        if self.board.grid == Grid::HexPointy { RADIUS } else { W / 2.0 }
     }
 
     /// Outlines of the cells that would go on beyond the board, cut off at
@@ -169,6 +157,7 @@ mod tests {
     use castra_lang::model::RowNames;
 
     use super::*;
+    use crate::bounds::pt;
 
     fn board(grid: Grid, stagger: Stagger) -> Board {
         Board {
@@ -198,7 +187,8 @@ mod tests {
             for cell in board.cells() {
                 for &side in grid.directions() {
                     let Some(there) = board.neighbour(cell, side) else { continue };
-                    let across = geometry.across(cell, side).expect("a side of the grid");
+                    let (a, b) = geometry.side(cell, side).expect("a side of the grid");
+                    let across = geometry.centre(cell).toward(a.toward(b, 0.5), 2.0);
                     assert!(across.distance(geometry.centre(there)) < 0.1, "{grid:?} {cell:?}");
                 }
             }

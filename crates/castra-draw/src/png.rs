@@ -1,6 +1,8 @@
 //! Pixels to a PNG file.
 
-use png::{BitDepth, ColorType, Compression, Encoder, Filter, PixelDimensions, Unit};
+use png::{
+    BitDepth, ColorType, Compression, DeflateCompression, Encoder, Filter, PixelDimensions, Unit,
+};
 
 use crate::error::DrawError;
 use crate::painter::paint;
@@ -26,28 +28,27 @@ pub enum PngEffort {
 /// If the picture needs more memory than there may be, or cannot be encoded.
 pub fn to_png(scene: &Scene, effort: PngEffort, dpi: Option<f32>) -> Result<Vec<u8>, DrawError> {
     let (width, height) = scene.pixels();
-    let too_large =
-        || DrawError::TooLarge { width, height, most: u64::from(u32::MAX) / 4 };
-    let pixmap = paint(scene).ok_or_else(too_large)?;
-    // The page is opaque: three bytes for each pixel are enough.
-    let mut rgb = Vec::with_capacity(pixmap.data().len() / 4 * 3);
-    for pixel in pixmap.data().chunks_exact(4) {
-        rgb.extend_from_slice(&pixel[..3]);
-    }
+    let most = u64::from(u32::MAX) / 4;
+    let rgb = paint(scene).ok_or(DrawError::TooLarge { width, height, most })?;
     let mut file = Vec::with_capacity(rgb.len() / 8);
     let mut encoder = Encoder::new(&mut file, width, height);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
+    // Measured on a board of 26 x 9 at 2,600 pixels: flat colours with crisp
+    // edges pack better as they are than filtered, which only photographs want.
     match effort {
         PngEffort::Fast => {
             encoder.set_compression(Compression::Fast);
-            encoder.set_filter(Filter::Up);
+            encoder.set_filter(Filter::Sub);
         }
         PngEffort::Balanced => {
-            encoder.set_compression(Compression::Fast);
-            encoder.set_filter(Filter::Adaptive);
+            encoder.set_deflate_compression(DeflateCompression::Level(1));
+            encoder.set_filter(Filter::NoFilter);
         }
-        PngEffort::High => encoder.set_compression(Compression::High),
+        PngEffort::High => {
+            encoder.set_deflate_compression(DeflateCompression::Level(9));
+            encoder.set_filter(Filter::NoFilter);
+        }
     }
     if let Some(dpi) = dpi.or(scene.dpi).filter(|dpi| dpi.is_finite() && *dpi > 0.0) {
         let per_metre = (dpi / 0.0254).round() as u32;

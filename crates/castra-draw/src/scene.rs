@@ -132,6 +132,15 @@ pub struct TextRun {
     pub turned: bool,
 }
 
+impl TextRun {
+    /// The middle of its capitals, around which a turned run is turned.
+    #[must_use]
+    pub fn middle(&self) -> (f32, f32) {
+        let right = self.glyphs.iter().map(|g| g.x).fold(0.0, f32::max);
+        (self.x + (right + 0.45) * self.size / 2.0, self.y - 0.35 * self.size)
+    }
+}
+
 /// Nodes that belong together.
 #[derive(Clone, Debug, Default)]
 pub struct Group {

@@ -126,8 +126,7 @@ impl Writer<'_> {
 
     fn text(&mut self, run: &TextRun) {
         let place = if run.turned {
-            let right = run.glyphs.iter().map(|g| g.x).fold(0.0, f32::max);
-            let (cx, cy) = (run.x + (right + 0.45) * run.size / 2.0, run.y - 0.35 * run.size);
+            let (cx, cy) = run.middle();
             format!("rotate(180 {} {}) ", number(cx), number(cy))
         } else {
             String::new()

@@ -44,11 +44,15 @@ pub(super) fn draw<'a>(
     };
     let m = Measure::of(content);
     let mut y = MARGIN;
+    // The map comes first: what runs over its edge is covered around it.
+    let before = sheet.nodes.len();
     y += title::draw(contents, m, pt(MARGIN, y), content, sheet);
+    let band = sheet.nodes.split_off(before);
     let beside = panel.as_ref().map_or(0.0, |side| side.width + m.gap);
     let map_room = content - beside;
     let origin = pt(MARGIN + (map_room - frame.width()) / 2.0, y + above);
     map(origin).draw(sheet);
+    sheet.nodes.extend(band);
     let mut left = y + map_height;
     let legend_at = pt(MARGIN, left);
     left += legend::draw(contents, draft.geometry.board, m, legend_at, map_room, sheet);

@@ -20,6 +20,10 @@ pub(super) fn draw(
     }
     let scenario = contents.scenario;
     let palette = contents.palette;
+    let parts = [Some(&scenario.title), scenario.number.as_ref(), scenario.date.as_ref(), scenario.place.as_ref()];
+    if parts.into_iter().flatten().all(|part| part.trim().is_empty()) {
+        return 0.0;
+    }
     let usual = Style::new(Face::Title, m.base * 2.7);
     let number = scenario.number.as_deref().unwrap_or("").trim();
     let numbered = Style::new(Face::Narrow, m.base * 1.9).tracked(0.03);

@@ -57,14 +57,23 @@ impl Map<'_> {
         if self.shows(Layer::Coordinates) {
             sheet.layer("coordinates", |sheet| coordinates::draw(self, sheet, &mut taken));
         }
+        for feature in &self.scenario.sides {
+            let ends = self.geometry.side(feature.at.cell(), feature.side);
+            if let Some((a, b)) = ends.filter(|_| self.shows(Layer::Terrain)) {
+                let middle = Bounds::around(a.toward(b, 0.5), 0.34 * W, 0.26 * W);
+                taken.add(middle, obstacles::Weight::Light);
+            }
+        }
         pieces::draw(self, sheet, &mut taken);
     }
 
     fn grid(&self, sheet: &mut Sheet<'_>) {
         // Each side once: sides shared by two cells would otherwise be darker.
-        let mut path = tiny_skia::PathBuilder::new();
+        // One path for each cell: small paths are painted much faster.
+        let stroke = Stroke::new(sheet.palette.grid.faded(0.6), 0.02 * W).butt();
         let board = self.geometry.board;
         for cell in board.cells() {
+            let mut path = tiny_skia::PathBuilder::new();
             for &side in board.grid.directions() {
                 let other = board.neighbour(cell, side);
                 if other.is_some_and(|other| other < cell) {
@@ -74,15 +83,12 @@ impl Map<'_> {
                     push_polyline(&mut path, &[a, b], false);
                 }
             }
-        }
-        let stroke = Stroke::new(sheet.palette.grid.faded(0.6), 0.02 * W);
-        sheet.stroke(path.finish(), stroke);
-        let mut path = tiny_skia::PathBuilder::new();
-        for (_, outline) in self.geometry.beyond() {
-            push_polyline(&mut path, &outline, true);
+            sheet.stroke(path.finish(), stroke);
         }
         let stroke = Stroke::new(sheet.palette.grid.faded(0.22), 0.014 * W);
-        sheet.stroke(path.finish(), stroke);
+        for (_, outline) in self.geometry.beyond() {
+            sheet.stroke(crate::sheet::polyline(&outline, true), stroke);
+        }
     }
 
     /// Covers what runs over the edge of the board, and frames it.

@@ -6,7 +6,7 @@ use crate::geometry::W;
 /// How bad it is to cover something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Weight {
-    /// Ground worth seeing: better left free, no harm if not.
+    /// Worth seeing: better left free, no harm if not.
     Light,
     /// The name of a hex: covered only if there is no other way.
     Low,
@@ -63,7 +63,7 @@ impl Obstacles {
                 cost += match weight {
                     Weight::Solid => return None,
                     Weight::Low => 4.0 + 40.0 * overlap,
-                    Weight::Light => overlap,
+                    Weight::Light => 0.6 + 8.0 * overlap,
                 };
             }
         }

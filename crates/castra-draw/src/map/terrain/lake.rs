@@ -4,18 +4,19 @@ use castra_lang::model::TerrainArt;
 use tiny_skia::PathBuilder;
 
 use super::Spot;
-use super::region::{inset, push_rounded, rounded, stretches};
+use super::region::{inset, push_rounded, stretches};
 use crate::geometry::W;
 use crate::scene::Stroke;
-use crate::sheet::{Sheet, polyline, push_polyline};
+use crate::sheet::{Sheet, push_polyline};
 
 pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     // Off the board the water goes on; a river runs into it.
-    let open: Vec<bool> =
-        spot.sides().map(|(_, there)| there.is_none_or(|art| art == TerrainArt::Lake)).collect();
+    let open: Vec<bool> = spot
+        .sides()
+        .map(|(_, there)| there.map_or(!spot.is_sample(), |art| art == TerrainArt::Lake))
+        .collect();
     let corners = spot.corners();
     let palette = sheet.palette;
-    let whole = open.iter().all(|&o| !o);
     let shore = inset(&corners, &open, 0.075 * W);
     if open.iter().any(|&o| !o) {
         // Land along the shore, then the water's edge.
@@ -37,13 +38,6 @@ pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     sheet.stroke(shallow.finish(), Stroke::new(palette.foam.faded(0.75), 0.016 * W).butt());
     sheet.stroke(edge.finish(), Stroke::new(palette.bank, 0.026 * W).butt());
     ripples(spot, sheet);
-    if whole {
-        let pool = inset(&corners, &open, 0.19 * W);
-        let ring: Vec<_> = pool.iter().chain(pool.first()).copied().collect();
-        sheet.stroke(rounded(&ring, 0.1 * W), Stroke::new(palette.foam.faded(0.35), 0.012 * W));
-    } else {
-        sheet.stroke(polyline(&[], false), Stroke::new(palette.foam, 0.01 * W));
-    }
 }
 
 fn ripples(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {

@@ -7,6 +7,8 @@ mod forest;
 mod lake;
 mod region;
 mod relief;
+mod river;
+mod road;
 mod rough;
 mod sides;
 mod streams;
@@ -22,20 +24,22 @@ use crate::bounds::Pt;
 use crate::chance::Chance;
 use crate::geometry::{Geometry, W};
 use crate::options::Layer;
-use crate::sheet::{Sheet, push_polyline, rect};
+use crate::sheet::{Sheet, polyline, push_polyline, rect};
 
 /// What lies where.
 pub(crate) struct Ground<'a> {
     pub(crate) geometry: &'a Geometry<'a>,
     arts: BTreeMap<Cell, TerrainArt>,
     usual: TerrainArt,
+    /// Whether this is a single cell in a legend, which nothing leaves.
+    sample: bool,
 }
 
 impl<'a> Ground<'a> {
     /// The ground of one cell of some art, for a legend.
     pub(crate) fn sample(geometry: &'a Geometry<'a>, art: TerrainArt) -> Self {
         let arts = geometry.board.cells().map(|cell| (cell, art)).collect();
-        Self { geometry, arts, usual: TerrainArt::Clear }
+        Self { geometry, arts, usual: TerrainArt::Clear, sample: true }
     }
 
     pub(crate) fn art(&self, cell: Cell) -> TerrainArt {
@@ -95,9 +99,21 @@ impl<'a> Spot<'a> {
         for (i, &a) in corners.iter().enumerate() {
             let b = corners[(i + 1) % corners.len()];
             rim.push(c.toward(a, corner));
-            rim.push(c.toward(a.toward(b, 0.5), side));
+            // The longer sides of a square have room for more.
+            if corners.len() == 4 {
+                rim.push(c.toward(a.toward(b, 0.25), side));
+                rim.push(c.toward(a.toward(b, 0.5), side));
+                rim.push(c.toward(a.toward(b, 0.75), side));
+            } else {
+                rim.push(c.toward(a.toward(b, 0.5), side));
+            }
         }
         rim
+    }
+
+    /// Whether this is a sample in a legend.
+    const fn is_sample(&self) -> bool {
+        self.ground.sample
     }
 
     /// Whether a point lies where the name of the cell is printed.
@@ -111,9 +127,9 @@ impl<'a> Spot<'a> {
 pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let geometry = &map.geometry;
     let frame = geometry.frame();
-    sheet.rect(frame.grown(1.0), sheet.palette.blank);
     let usual = map.game.default_terrain().map_or(TerrainArt::Clear, |t| t.art);
-    let mut ground = Ground { geometry, arts: BTreeMap::new(), usual };
+    sheet.rect(frame.grown(1.0), sheet.palette.ground(usual));
+    let mut ground = Ground { geometry, arts: BTreeMap::new(), usual, sample: false };
     if map.shows(Layer::Terrain) {
         for place in &map.scenario.terrain {
             let cell = place.at.cell();
@@ -143,37 +159,40 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     }
 }
 
-/// One path for each tint: neighbours in one path leave no seam.
+/// Fills every cell with its tint. Cells reach a little over their sides, so
+/// that no seam shows between neighbours.
 fn tints(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
     let geometry = ground.geometry;
-    let mut plain = PathBuilder::new();
-    for cell in geometry.board.cells() {
-        push_polyline(&mut plain, &geometry.corners(geometry.centre(cell)), true);
-    }
-    sheet.fill(plain.finish(), sheet.palette.ground(ground.usual));
     for &art in TerrainArt::ALL {
         if art == ground.usual {
             continue;
         }
-        let mut path = PathBuilder::new();
         for spot in ground.cells(|a| a == art) {
-            push_polyline(&mut path, &spot.corners(), true);
+            let c = spot.centre();
+            let corners: Vec<Pt> = spot.corners().into_iter().map(|p| c.toward(p, 1.006)).collect();
+            sheet.fill(polyline(&corners, true), sheet.palette.ground(art));
         }
-        sheet.fill(path.finish(), sheet.palette.ground(art));
     }
-    // Water goes on beyond the edge of the board.
-    let mut sea = PathBuilder::new();
+    // Beyond the last cells the board is blank.
+    for (_, outline) in geometry.beyond() {
+        sheet.fill(polyline(&outline, true), sheet.palette.blank);
+    }
+    // Water goes on there.
     for ((row, col), outline) in geometry.beyond() {
         let centre = geometry.centre_at(row, col);
-        let mut near = ground.arts.iter().filter(|(cell, _)| {
-            geometry.centre(**cell).distance(centre) < 1.1 * W
-        });
-        let lake = near.clone().any(|(_, &art)| art == TerrainArt::Lake);
-        if lake && near.all(|(_, &art)| art == TerrainArt::Lake) {
-            push_polyline(&mut sea, &outline, true);
+        let mut near = [0, 0];
+        for (dr, dc) in (-1..=1).flat_map(|dr| (-1..=1).map(move |dc| (dr, dc))) {
+            let (row, col) = (row + dr, col + dc);
+            let (Ok(r), Ok(c)) = (u16::try_from(row), u16::try_from(col)) else { continue };
+            let cell = Cell { row: r, col: c };
+            if geometry.board.contains(cell) && geometry.centre(cell).distance(centre) < 1.1 * W {
+                near[usize::from(ground.art(cell) == TerrainArt::Lake)] += 1;
+            }
+        }
+        if near[1] > 0 && near[1] >= near[0] {
+            sheet.fill(polyline(&outline, true), sheet.palette.ground(TerrainArt::Lake));
         }
     }
-    sheet.fill(sea.finish(), sheet.palette.ground(TerrainArt::Lake));
 }
 
 /// The drawings, low things first.
@@ -194,8 +213,8 @@ fn arts(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
     for spot in ground.cells(|a| a == T::SteepHill) {
         relief::cliffs(&spot, sheet);
     }
-    streams::rivers(ground, sheet);
-    streams::roads(ground, sheet);
+    river::draw(ground, sheet);
+    road::draw(ground, sheet);
     for spot in ground.cells(|a| a == T::Marsh) {
         rough::marsh(&spot, sheet);
     }

@@ -54,13 +54,6 @@ pub(super) fn stretches(outline: &[Pt], open: &[bool]) -> Vec<Vec<Pt>> {
     stretches
 }
 
-/// A line through points with rounded corners.
-pub(super) fn rounded(points: &[Pt], radius: f32) -> Option<Path> {
-    let mut path = PathBuilder::new();
-    push_rounded(&mut path, points, radius);
-    path.finish()
-}
-
 /// Adds a line through points with rounded corners, closed if it ends where
 /// it starts.
 pub(super) fn push_rounded(path: &mut PathBuilder, points: &[Pt], radius: f32) {

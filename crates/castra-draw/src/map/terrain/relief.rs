@@ -45,13 +45,18 @@ pub(super) fn cliffs(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let rock = sheet.palette.art(0x006B_5140);
     let dark = sheet.palette.art(0x0041_2F24);
     let mut chance = spot.chance(2);
-    for (depth, size, width) in [(0.15, 0.125, 0.019), (0.30, 0.10, 0.015)] {
-        let top = inset(&corners, &open, depth * W);
+    // The foot of the cliffs is one line for a whole range, each hex has its
+    // own summit.
+    let closed = vec![false; open.len()];
+    for (depth, size, width, open) in
+        [(0.15, 0.125, 0.019, &open), (0.30, 0.10, 0.015, &closed)]
+    {
+        let top = inset(&corners, open, depth * W);
         let light: Ink = sheet.palette.ground(spot.art).mix(sheet.palette.art(0x00F4_E2C6), depth * 1.6);
-        sheet.fill(form(&top, &open, 0.07 * W), light);
+        sheet.fill(form(&top, open, 0.07 * W), light);
         let mut faces = PathBuilder::new();
         let mut edge = PathBuilder::new();
-        for stretch in stretches(&top, &open) {
+        for stretch in stretches(&top, open) {
             push_rounded(&mut edge, &stretch, 0.05 * W);
             for (p, out) in along(&soft(&stretch, 0.05 * W), 0.058 * W) {
                 let length = chance.between(0.6, 1.0) * size * W;

@@ -7,7 +7,7 @@ use super::region::{along, inset, stretches};
 use crate::bounds::Pt;
 use crate::geometry::W;
 use crate::scene::Stroke;
-use crate::sheet::{Sheet, polyline, push_polyline};
+use crate::sheet::{Sheet, push_polyline};
 
 /// Tents behind a palisade.
 pub(super) fn camp(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
@@ -137,5 +137,4 @@ fn paving(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     }
     let line = Stroke::new(sheet.palette.art(0x0098_8A76), 0.010 * W);
     sheet.stroke(stones.finish(), line);
-    sheet.stroke(polyline(&[], false), line);
 }

@@ -1,0 +1,96 @@
+//! Roads and bridges.
+
+use castra_lang::model::TerrainArt;
+use tiny_skia::PathBuilder;
+
+use super::streams::{Course, OVER};
+use super::{Ground, Spot, river};
+use crate::bounds::Pt;
+use crate::geometry::W;
+use crate::scene::Stroke;
+use crate::sheet::{Sheet, push_polyline};
+
+/// Width of a road.
+const WAY: f32 = 0.15 * W;
+
+/// What a road runs on into.
+const fn paved(art: TerrainArt) -> bool {
+    use TerrainArt as T;
+    matches!(art, T::Road | T::Bridge | T::Town | T::Walls | T::Camp)
+}
+
+pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
+    let over = if ground.sample { 0.0 } else { OVER };
+    let mut ways = PathBuilder::new();
+    let mut ends: Vec<Pt> = Vec::new();
+    let wander = 0.035 * W;
+    for spot in ground.cells(|art| art == TerrainArt::Road) {
+        let course = Course::of(&spot, paved, None);
+        // Into a town or camp the road goes a little way.
+        course.trace(&mut ways, &spot, wander, |there| match there {
+            None => over,
+            Some(TerrainArt::Road | TerrainArt::Bridge) => 0.0,
+            Some(_) => 0.10 * W,
+        });
+        ends.extend(course.source(&spot, wander));
+    }
+    let bridges: Vec<(Spot<'_>, Course)> = ground
+        .cells(|art| art == TerrainArt::Bridge)
+        .map(|spot| {
+            let stream = river::course(&spot).direction(spot.centre());
+            // A bridge leads over the river, not along it.
+            (spot, Course::of(&spot, |art| art == TerrainArt::Road, Some(stream)))
+        })
+        .collect();
+    for (spot, course) in &bridges {
+        if roads_meet(spot) {
+            course.trace(&mut ways, spot, 0.0, |_| 0.0);
+        } else {
+            // Without a road: only the ramps.
+            let c = spot.centre();
+            let d = course.direction(c);
+            let half = 0.34 * W;
+            let (a, b) = (c.plus(-d.x * half, -d.y * half), c.plus(d.x * half, d.y * half));
+            push_polyline(&mut ways, &[a, b], false);
+        }
+    }
+    if let Some(path) = ways.finish() {
+        let palette = sheet.palette;
+        for (ink, width) in
+            [(palette.art(0x007D_6340), WAY + 0.035 * W), (palette.art(0x00F1_E2B8), WAY)]
+        {
+            sheet.stroke(Some(path.clone()), Stroke::new(ink, width).butt());
+            for &end in &ends {
+                sheet.fill(crate::sheet::disc(end, width / 2.0), ink);
+            }
+        }
+        let ruts = Stroke::new(palette.art(0x00B2_9766), 0.014 * W);
+        sheet.stroke(Some(path), ruts.dashed(0.07 * W, 0.06 * W));
+    }
+    for (spot, course) in &bridges {
+        deck(spot.centre(), course, sheet);
+    }
+}
+
+fn roads_meet(spot: &Spot<'_>) -> bool {
+    spot.sides().any(|(_, there)| there == Some(TerrainArt::Road))
+}
+
+/// Planks between two rails.
+fn deck(c: Pt, course: &Course, sheet: &mut Sheet<'_>) {
+    let d = course.direction(c);
+    let at = |along: f32, aside: f32| {
+        c.plus((d.x * along - d.y * aside) * W, (d.y * along + d.x * aside) * W)
+    };
+    let palette = sheet.palette;
+    let rails = Stroke::new(palette.art(0x0040_2A16), 0.27 * W).butt();
+    sheet.line(at(-0.25, 0.0), at(0.25, 0.0), rails);
+    let boards = Stroke::new(palette.art(0x00B5_8A55), 0.215 * W).butt();
+    sheet.line(at(-0.25, 0.0), at(0.25, 0.0), boards);
+    let mut planks = PathBuilder::new();
+    for step in -4i8..=4 {
+        let along = f32::from(step) * 0.055;
+        push_polyline(&mut planks, &[at(along, -0.105), at(along, 0.105)], false);
+    }
+    sheet.stroke(planks.finish(), Stroke::new(palette.art(0x006E_4A28), 0.013 * W).butt());
+}

@@ -1,0 +1,141 @@
+//! Paints nodes on one band of the picture.
+
+use tiny_skia::{
+    FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, StrokeDash, Transform,
+};
+
+use super::glyphs::{Cache, push_moved};
+use crate::scene::{Cap, Ink, Node, Scene, Shape, Stroke, TextRun};
+
+pub(super) struct Brush<'a> {
+    scene: &'a Scene,
+    cache: &'a mut Cache,
+    pixmap: &'a mut Pixmap,
+    width: f32,
+    height: f32,
+}
+
+impl<'a> Brush<'a> {
+    pub(super) fn new(scene: &'a Scene, cache: &'a mut Cache, pixmap: &'a mut Pixmap) -> Self {
+        let (width, height) = (pixmap.width() as f32, pixmap.height() as f32);
+        Self { scene, cache, pixmap, width, height }
+    }
+
+    pub(super) fn nodes(&mut self, nodes: &[Node], transform: Transform) {
+        for node in nodes {
+            match node {
+                Node::Shape(shape) => self.shape(shape, transform),
+                Node::Text(run) => self.text(run, transform),
+                Node::Group(group) => {
+                    self.nodes(&group.nodes, transform.pre_concat(group.transform));
+                }
+            }
+        }
+    }
+
+    /// Whether something between two heights and sides is on this band.
+    fn sees(&self, left: f32, top: f32, right: f32, bottom: f32) -> bool {
+        bottom > -1.0 && top < self.height + 1.0 && right > -1.0 && left < self.width + 1.0
+    }
+
+    fn shape(&mut self, shape: &Shape, transform: Transform) {
+        let transform = transform.pre_concat(shape.transform);
+        let bounds = shape.path.bounds();
+        let edge = shape.stroke.map_or(0.0, |s| s.width);
+        // Drawings are never rotated, so that the corners stay corners.
+        let x = |x: f32| x * transform.sx + transform.tx;
+        let y = |y: f32| y * transform.sy + transform.ty;
+        if !self.sees(
+            x(bounds.left() - edge),
+            y(bounds.top() - edge),
+            x(bounds.right() + edge),
+            y(bounds.bottom() + edge),
+        ) {
+            return;
+        }
+        if let Some(ink) = shape.fill {
+            self.fill(&shape.path, ink, transform);
+        }
+        if let Some(stroke) = &shape.stroke {
+            let line = stroke_of(stroke);
+            self.pixmap.stroke_path(&shape.path, &paint_of(stroke.ink), &line, transform, None);
+        }
+    }
+
+    fn fill(&mut self, path: &Path, ink: Ink, transform: Transform) {
+        self.pixmap.fill_path(path, &paint_of(ink), FillRule::Winding, transform, None);
+    }
+
+    fn text(&mut self, run: &TextRun, transform: Transform) {
+        let size = run.size * transform.sx;
+        let (x, y) = (run.x * transform.sx + transform.tx, run.y * transform.sy + transform.ty);
+        let last = run.glyphs.iter().map(|g| g.x).fold(0.0, f32::max);
+        if !self.sees(x - size, y - 1.5 * size, x + (last + 2.0) * size, y + size) {
+            return;
+        }
+        if run.turned || size > Cache::LARGEST {
+            self.large_text(run, transform);
+            return;
+        }
+        // Baselines lie on whole pixels, for even lines of text.
+        let y = y.round();
+        let outlines = &self.scene.outlines;
+        if let Some((ink, width)) = run.halo {
+            self.cache.halo(outlines, &run.glyphs, width, size, x, y).blit(self.pixmap, ink);
+        }
+        for glyph in run.glyphs.iter() {
+            let (gx, gy) = (x + glyph.x * size, y - (glyph.y * size).round());
+            if let Some((stamp, left)) = self.cache.glyph(outlines, glyph.outline, size, gx) {
+                stamp.blit(self.pixmap, left, gy as i32, run.ink);
+            }
+        }
+    }
+
+    /// Text as paths: titles, of which each letter occurs once.
+    fn large_text(&mut self, run: &TextRun, transform: Transform) {
+        let mut path = PathBuilder::new();
+        for glyph in run.glyphs.iter() {
+            if let Some(outline) = self.scene.outlines.get(glyph.outline as usize) {
+                push_moved(&mut path, outline, glyph.x, -glyph.y);
+            }
+        }
+        let Some(path) = path.finish() else { return };
+        let transform = transform.pre_concat(place(run));
+        if let Some((ink, width)) = run.halo {
+            let line = stroke_of(&Stroke::new(ink, width * 2.0));
+            self.pixmap.stroke_path(&path, &paint_of(ink), &line, transform, None);
+        }
+        self.fill(&path, run.ink, transform);
+    }
+}
+
+fn paint_of(ink: Ink) -> Paint<'static> {
+    let mut paint = Paint::default();
+    let [r, g, b] = ink.rgb;
+    paint.set_color_rgba8(r, g, b, ink.alpha);
+    paint
+}
+
+fn stroke_of(stroke: &Stroke) -> tiny_skia::Stroke {
+    let cap = match stroke.cap {
+        Cap::Butt => LineCap::Butt,
+        Cap::Round => LineCap::Round,
+    };
+    tiny_skia::Stroke {
+        width: stroke.width,
+        line_cap: cap,
+        line_join: LineJoin::Round,
+        dash: stroke.dash.and_then(|(mark, gap)| StrokeDash::new(vec![mark, gap], 0.0)),
+        ..tiny_skia::Stroke::default()
+    }
+}
+
+/// From ems to the page.
+fn place(run: &TextRun) -> Transform {
+    let placed = Transform::from_row(run.size, 0.0, 0.0, run.size, run.x, run.y);
+    if !run.turned {
+        return placed;
+    }
+    let (cx, cy) = run.middle();
+    Transform::from_rotate_at(180.0, cx, cy).pre_concat(placed)
+}

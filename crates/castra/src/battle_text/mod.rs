@@ -98,7 +98,7 @@ pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", escaped.split(['\n', '\r']).collect::<Vec<_>>().join(" "))
 }
 
-/// Longest text that is written on one line, and longest line of a block.
+/// Longest text that is written on one line.
 const COLUMNS: usize = 76;
 
 /// A text on one line, or as a block.
@@ -109,34 +109,12 @@ pub(crate) fn text(text: &str) -> String {
     }
     let mut out = String::from("\"\"\"\n");
     for line in text.lines() {
-        for piece in wrapped(line) {
-            let line = format!("  {piece}");
-            out.push_str(line.trim_end());
-            out.push('\n');
-        }
+        // Where lines break is the author's.
+        out.push_str(format!("  {line}").trim_end());
+        out.push('\n');
     }
     out.push_str("\"\"\"");
     out
-}
-
-/// A line, broken between words where it grows too long.
-fn wrapped(line: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in line.split(' ') {
-        let full = lines.last().is_some_and(|l| {
-            !l.is_empty() && l.chars().count() + 1 + word.chars().count() > COLUMNS
-        });
-        if full {
-            lines.push(String::new());
-        }
-        if let Some(last) = lines.last_mut() {
-            if !last.is_empty() {
-                last.push(' ');
-            }
-            last.push_str(word);
-        }
-    }
-    lines
 }
 
 #[cfg(test)]

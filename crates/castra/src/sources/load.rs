@@ -33,6 +33,16 @@ pub fn load(found: &[Found], stdin_name: Option<&Path>) -> Sources {
     loader.sources
 }
 
+/// A text that is not on disk (yet) and what it needs, as if it were the file
+/// of that path.
+#[must_use]
+pub fn load_text(path: &Path, text: &str) -> Sources {
+    let mut loader = Loader::new();
+    loader.add_named(Some(path), path.display().to_string(), text.to_owned());
+    loader.add_quiet_texts();
+    loader.sources
+}
+
 struct Loader {
     sources: Sources,
     here: PathBuf,
@@ -62,6 +72,10 @@ impl Loader {
             Ok(text) => text,
             Err(error) => return self.sources.others.push(error.into_other(&shown)),
         };
+        self.add_named(name, shown, text);
+    }
+
+    fn add_named(&mut self, name: Option<&Path>, shown: String, text: String) {
         let folder = name.and_then(Path::parent).filter(|f| !f.as_os_str().is_empty());
         let folder = folder.and_then(|f| fs::canonicalize(f).ok()).unwrap_or_else(|| self.here.clone());
         // The file of that name is the one being edited: its old text does not count.

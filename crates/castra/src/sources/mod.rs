@@ -19,7 +19,7 @@ pub(crate) use config::level_fits;
 pub(crate) use read::plain;
 pub use found::{Found, Missing, STDIN, find};
 pub use header::peek;
-pub use load::load;
+pub use load::{load, load_text};
 pub use read::{ReadError, read, read_stream};
 
 /// Everything that a check needs, read from disk.

@@ -1,9 +1,240 @@
 //! `castra new`: a battle or a game to start from.
 
-use std::path::PathBuf;
+mod battle;
+mod line_up;
+mod package;
+mod seen;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use castra_lang::model::Game;
+use castra_lang::{Levels, Library};
+use castra_syntax::ast::HeaderKind;
+use castra_syntax::suggest::{listing, nearest};
+
 use super::Error;
-use crate::{Exit, Output};
-/// x
+use crate::Exit;
+use crate::files;
+use crate::library::Embedded;
+use crate::output::Output;
+use crate::report::{self, Format, Style};
+use crate::sources::{self, Sources};
+
+/// Start a battle, or with --game-package a game of your own
+///
+/// What is written checks without a warning and can be drawn at once. In the
+/// folder of a game of your own, the battle is for that game.
 #[derive(Debug, clap::Args)]
-pub(super) struct Args { name: PathBuf }
-pub(super) fn run(_: &Args, _: &mut Output) -> Result<Exit, Error> { Ok(Exit::Fine) }
+#[command(after_help = "\
+Examples:
+  castra new my-battle                     my-battle.castra in this folder
+  castra new pydna --title \"Pydna\" -o battles
+  castra new my-game --game-package        a folder with rules and a battle")]
+pub(super) struct Args {
+    /// Its name: small letters and hyphens, such as `my-battle`
+    #[arg(value_name = "NAME")]
+    name: String,
+    /// The game that the battle is for
+    #[arg(long, value_name = "GAME", conflicts_with = "game_package")]
+    game: Option<String>,
+    /// The board that it is fought on; the game's first if not given
+    #[arg(long, value_name = "BOARD", conflicts_with = "game_package")]
+    board: Option<String>,
+    /// The printed title; made from the name if not given
+    #[arg(long, value_name = "TITLE")]
+    title: Option<String>,
+    /// Start a game of your own: rules, units, terrain and a first battle
+    #[arg(long)]
+    game_package: bool,
+    /// The folder to write to
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let name = args.name.strip_suffix(".castra").unwrap_or(&args.name);
+    check_name(name)?;
+    let title = args.title.clone().unwrap_or_else(|| title_of(name));
+    let folder = args.output.clone().unwrap_or_default();
+    if args.game_package {
+        return package::write(&folder, name, &title, out);
+    }
+    let path = folder.join(format!("{name}.castra"));
+    refuse_existing(&path)?;
+    let game_id = game_id(args, &path)?;
+    let game = game_of(&path, name, &game_id, out)?;
+    let text = battle::text(&battle::Wish {
+        game: &game,
+        id: name,
+        title: &title,
+        board: board(&game, args.board.as_deref())?,
+        file: &path.display().to_string(),
+    });
+    write(&path, &text)?;
+    out.note(&format!("wrote {}", path.display()));
+    out.note(&format!("  castra check {0}\n  castra render {0}", path.display()));
+    verify(&path, &text, out);
+    Ok(Exit::Fine)
+}
+
+/// Problems of what was just written: a fault of ours or of an unusual game,
+/// and better said now than found later.
+fn verify(path: &Path, text: &str, out: &mut Output) {
+    let sources = sources::load_text(path, text);
+    let checked = sources.check(&Embedded, &Levels::default());
+    if !checked.diagnostics.is_empty() {
+        let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
+        let problems =
+            report::write(Format::Short, style, &checked.files, &checked.diagnostics);
+        out.problems(&problems);
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Error> {
+    if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
+        fs::create_dir_all(folder).map_err(|source| Error::File {
+            what: "make the folder",
+            path: folder.to_owned(),
+            source,
+        })?;
+    }
+    files::write(path, text.as_bytes())
+        .map_err(|source| Error::File { what: "write", path: path.to_owned(), source })
+}
+
+fn refuse_existing(path: &Path) -> Result<(), Error> {
+    if path.exists() {
+        return Err(Error::usage(format!("`{}` exists already", path.display()))
+            .help("choose another name, or remove it first"));
+    }
+    Ok(())
+}
+
+/// The game asked for, or the only one of the package here, or the library's.
+fn game_id(args: &Args, path: &Path) -> Result<String, Error> {
+    let here = sources::load_text(path, "");
+    let mut own = own_games(&here);
+    let Some(asked) = &args.game else {
+        if let ([only], true) = (own.as_slice(), own.len() == 1) {
+            return Ok(only.clone());
+        }
+        return Embedded::default_game().ok_or_else(|| Error::usage("which game? use `--game`"));
+    };
+    own.extend(Embedded.names(HeaderKind::Game));
+    if own.contains(asked) {
+        return Ok(asked.clone());
+    }
+    let error = Error::usage(format!("there is no game called `{asked}`"));
+    Err(match nearest(asked, own.iter().map(String::as_str)) {
+        Some(meant) => error.help(format!("did you mean `{meant}`?")),
+        None => {
+            let games = listing(own.iter().map(String::as_str), 8);
+            error.help(format!("the games here are {games}"))
+        }
+    })
+}
+
+fn own_games(sources: &Sources) -> Vec<String> {
+    let headers = sources.texts.iter().filter_map(|t| sources::peek(&t.text));
+    let mut games: Vec<String> = headers
+        .filter(|(kind, _)| *kind == HeaderKind::Game)
+        .map(|(_, id)| id.to_owned())
+        .collect();
+    games.sort();
+    games.dedup();
+    games
+}
+
+/// The model of a game, as a battle at this path would see it.
+fn game_of(path: &Path, id: &str, game: &str, out: &mut Output) -> Result<Arc<Game>, Error> {
+    let probe = format!("scenario {id} \"\" for {game}\n");
+    let mut sources = sources::load_text(path, &probe);
+    for text in sources.texts.iter_mut().skip(1) {
+        text.report = true;
+    }
+    let checked = sources.check(&Embedded, &Levels::default());
+    let found = checked.scenarios.into_iter().next();
+    let found = found.ok_or_else(|| Error::usage(format!("the game `{game}` cannot be used")))?;
+    if checked.games.iter().any(|g| g.has_errors && g.game.id == game) {
+        out.note(&format!("the rules of `{game}` have errors; `castra check` shows them"));
+    }
+    Ok(found.game)
+}
+
+fn board<'a>(game: &'a Game, asked: Option<&str>) -> Result<&'a castra_lang::model::Board, Error> {
+    let names = || game.boards.keys().map(String::as_str);
+    match asked {
+        None => game.boards.values().next().ok_or_else(|| {
+            Error::usage(format!("the game `{}` has no board to fight a battle on", game.id))
+        }),
+        Some(name) => game.boards.get(name).ok_or_else(|| {
+            let error = Error::usage(format!("`{}` has no board called `{name}`", game.id));
+            match nearest(name, names()) {
+                Some(meant) => error.help(format!("did you mean `{meant}`?")),
+                None => error.help(format!("its boards are {}", listing(names(), 8))),
+            }
+        }),
+    }
+}
+
+fn check_name(name: &str) -> Result<(), Error> {
+    if is_name(name) {
+        return Ok(());
+    }
+    let error = Error::usage(format!("`{name}` cannot be a name in Castra"));
+    let better = slug(name);
+    Err(if is_name(&better) {
+        error.help(format!("names are letters, digits and hyphens in front of letters: `{better}`"))
+    } else {
+        error.help("names start with a letter, such as `my-battle`")
+    })
+}
+
+/// Whether a word is a name: what the grammar calls a word.
+fn is_name(name: &str) -> bool {
+    let part = |p: &str| {
+        p.starts_with(|c: char| c.is_ascii_alphabetic())
+            && p.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    name.split('-').all(part)
+}
+
+fn slug(name: &str) -> String {
+    let mut out = String::new();
+    for c in name.chars() {
+        if c.is_ascii_alphanumeric() {
+            // A hyphen joins only where a letter follows.
+            if c.is_ascii_digit() && out.ends_with('-') {
+                out.pop();
+            }
+            out.push(c.to_ascii_lowercase());
+        } else if !out.is_empty() && !out.ends_with('-') {
+            out.push('-');
+        }
+    }
+    out.trim_matches('-').to_owned()
+}
+
+fn title_of(name: &str) -> String {
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        let first = letters.next().map(|c| c.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect::<String>()
+    };
+    name.split(['-', '_']).map(capital).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_checked_and_mended() {
+        assert!(is_name("my-battle") && is_name("battle2") && is_name("a"));
+        assert!(!is_name("my battle") && !is_name("battle-2") && !is_name("2") && !is_name(""));
+        assert_eq!(slug("My Battle -2!"), "my-battle2");
+        assert_eq!(title_of("my-battle"), "My Battle");
+    }
+}

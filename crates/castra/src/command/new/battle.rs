@@ -1,0 +1,239 @@
+//! The text of a new battle, made from what its game declares.
+
+use castra_lang::model::{
+    Board, Cell, CouncilEntry, CouncilForm, CouncilLimit, Game, Instance, Type, Value,
+};
+use castra_syntax::{FileId, SourceFile};
+
+use super::line_up::{LineUp, ground, line_up, mirrored, troops};
+use super::seen::Seen;
+use crate::battle_text::{entry, quoted};
+
+/// What the battle is to be.
+pub(super) struct Wish<'a> {
+    pub(super) game: &'a Game,
+    pub(super) id: &'a str,
+    pub(super) title: &'a str,
+    pub(super) board: &'a Board,
+    pub(super) file: &'a str,
+}
+
+/// The two armies: word, printed name, edge, general.
+const ARMIES: [[&str; 4]; 2] = [
+    ["south", "Southern Army", "bottom", "Varius"],
+    ["north", "Northern Army", "top", "Tullus"],
+];
+
+pub(super) fn text(wish: &Wish<'_>) -> String {
+    let seen = Seen::of(&wish.game.id);
+    let line = line_up(wish.game, wish.board, &seen);
+    let mut out = head(wish);
+    council(&mut out, wish.game, &line);
+    map(&mut out, wish, &seen, &line);
+    deploy(&mut out, wish, &line);
+    out.push_str(
+        "\n// Rules of this battle alone are printed with the map:\n\
+         // special \"The river can be crossed only at its fords.\"\n",
+    );
+    castra_syntax::format(&SourceFile::new(FileId(0), "", out)).text
+}
+
+fn head(wish: &Wish<'_>) -> String {
+    let file = wish.file;
+    let game = wish.game;
+    format!(
+        "// A battle to start from: change what you like.\n\
+         //\n\
+         // `castra check {file}` says what does not fit,\n\
+         // `castra render {file}` draws it.\n\
+         \n\
+         scenario {} {} for {}\n\
+         \n\
+         date \"spring, long ago\"\n\
+         place \"Somewhere in the hills\"\n\
+         \n\
+         background \"\"\"\n\
+         \x20 What happened here, and what makes it worth playing.\n\
+         \n\
+         \x20 An empty line starts a new paragraph.\n\
+         \"\"\"\n",
+        wish.id,
+        quoted(wish.title),
+        game.id,
+    )
+}
+
+fn council(out: &mut String, game: &Game, line: &LineUp<'_>) {
+    let empty = CouncilForm::default();
+    let form = game.council.as_ref().unwrap_or(&empty);
+    out.push_str("\nwar-council {\n");
+    for (i, [id, name, edge, general]) in ARMIES.into_iter().enumerate() {
+        out.push_str(&format!("  army {id} {} {edge} {{\n", quoted(name)));
+        for (word, form) in &form.army_entries {
+            if form.one_army && i > 0 {
+                continue;
+            }
+            if let Some(value) = value(game, form, i, general, line) {
+                let hint = if i == 0 { hint(form) } else { String::new() };
+                out.push_str(&format!("    {}{hint}\n", entry(word, &value)));
+            }
+        }
+        out.push_str("  }\n");
+    }
+    for (word, form) in &form.entries {
+        if let Some(value) = value(game, form, 0, ARMIES[0][3], line) {
+            out.push_str(&format!("  {}{}\n", entry(word, &value), hint(form)));
+        }
+    }
+    out.push_str("}\n");
+}
+
+/// A sensible value of a War Council entry for the first or the second army;
+/// none where leaving it out is the better start.
+fn value(
+    game: &Game,
+    form: &CouncilEntry,
+    army: usize,
+    general: &str,
+    line: &LineUp<'_>,
+) -> Option<Value> {
+    let nth = |words: Vec<String>| {
+        let word = words.get(army).or(words.first())?.clone();
+        Some(Value::Word(word))
+    };
+    match &form.ty {
+        Type::Int { range } => Some(Value::Int(number(game, form, *range, line))),
+        Type::Bool => form.required.then_some(Value::Bool(true)),
+        Type::Text => form.required.then(|| Value::Text("…".to_owned())),
+        Type::Names => Some(Value::Names(vec![general.to_owned()])),
+        Type::Enum(name) => nth(game.enums.get(name)?.variants.keys().cloned().collect()),
+        Type::SetOf(name) => {
+            let first = game.enums.get(name)?.variants.keys().next()?.clone();
+            form.required.then(|| Value::Set(vec![first]))
+        }
+        Type::OneOf(words) => nth(words.clone()),
+    }
+}
+
+/// Five, if that is in the range and under the limit; else what is nearest.
+fn number(
+    game: &Game,
+    form: &CouncilEntry,
+    range: Option<(i64, i64)>,
+    line: &LineUp<'_>,
+) -> i64 {
+    let most = match &form.at_most {
+        Some(CouncilLimit::Deck(deck)) => game.decks.get(deck).map(|d| i64::from(d.len())),
+        Some(CouncilLimit::EnemyPieces) => i64::try_from(line.len()).ok(),
+        None => None,
+    };
+    let (low, high) = range.unwrap_or((0, i64::MAX));
+    let high = most.map_or(high, |most| high.min(most)).max(low);
+    5.clamp(low, high)
+}
+
+/// What a beginner may want to know about an entry.
+fn hint(form: &CouncilEntry) -> String {
+    match (&form.ty, &form.doc) {
+        (Type::Int { range: Some((low, high)) }, _) => format!("  // from {low} to {high}"),
+        (Type::OneOf(_), _) if form.one_army => "  // one army only".to_owned(),
+        _ => String::new(),
+    }
+}
+
+fn map(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
+    let Wish { game, board, .. } = wish;
+    let ours = line.units.iter().flat_map(|(_, cells)| cells);
+    let taken: Vec<Cell> =
+        ours.flat_map(|&c| [Some(c), mirrored(board, c)]).flatten().collect();
+    let ground = ground(game, board, seen, &taken);
+    let signs: Vec<String> = game
+        .terrains
+        .values()
+        .filter(|t| !t.on_sides)
+        .filter_map(|t| Some(format!("{} {}", t.symbol.as_ref()?, t.name)))
+        .collect();
+    if signs.is_empty() || ground.is_empty() {
+        out.push_str(&format!("\nmap {}\n", board.name));
+        return;
+    }
+    out.push_str("\n// One sign for each hex; rows left out are open ground.\n");
+    comment(out, "The signs of this game: ", &signs);
+    let clear = game.default_terrain().and_then(|t| t.symbol.as_deref()).unwrap_or(".");
+    out.push_str(&format!("map {} {{\n", board.name));
+    for row in 0..board.height {
+        let cells: Vec<&str> = (0..board.row_len(row))
+            .map(|col| {
+                let terrain = ground.get(&Cell { row, col });
+                terrain.and_then(|t| t.symbol.as_deref()).unwrap_or(clear)
+            })
+            .collect();
+        out.push_str(&format!("  {} | {}\n", board.rows.name(row), cells.join(" ")));
+    }
+    out.push_str("}\n");
+}
+
+fn deploy(out: &mut String, wish: &Wish<'_>, line: &LineUp<'_>) {
+    if line.units.is_empty() {
+        return;
+    }
+    let all: Vec<String> = troops(wish.game, &Seen::default())
+        .iter()
+        .map(|u| format!("{} {}", u.abbr.as_deref().unwrap_or_default(), u.name))
+        .collect();
+    out.push_str("\n// One unit in each hex named.\n");
+    comment(out, "The units of this game: ", &all);
+    for (i, [id, _, _, general]) in ARMIES.into_iter().enumerate() {
+        out.push_str(&format!("deploy {id} {{\n"));
+        for (unit, cells) in &line.units {
+            let place = |c: Cell| if i == 0 { Some(c) } else { mirrored(wish.board, c) };
+            let mut cells: Vec<Cell> = cells.iter().filter_map(|&c| place(c)).collect();
+            cells.sort();
+            let led = line.leader.and_then(|(word, c)| Some((word, place(c)?)));
+            out.push_str(&units(wish.board, unit, &cells, led, general));
+        }
+        out.push_str("}\n\n");
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+}
+
+/// The entries for all units of one type: the one that is led by itself.
+fn units(
+    board: &Board,
+    unit: &Instance,
+    cells: &[Cell],
+    led: Option<(&str, Cell)>,
+    general: &str,
+) -> String {
+    let mut out = String::new();
+    let names = |cells: &mut dyn Iterator<Item = &Cell>| {
+        cells.map(|&c| board.name_of(c).to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let led = led.filter(|(_, c)| cells.contains(c));
+    let alone = names(&mut cells.iter().filter(|&&c| led.is_none_or(|(_, l)| l != c)));
+    if !alone.is_empty() {
+        out.push_str(&format!("  {} at {alone}\n", unit.name));
+    }
+    if let Some((word, cell)) = led {
+        let hex = board.name_of(cell);
+        out.push_str(&format!("  {} at {hex} with {word} {}\n", unit.name, quoted(general)));
+    }
+    out
+}
+
+/// A list in comment lines.
+fn comment(out: &mut String, intro: &str, items: &[String]) {
+    let mut line = format!("// {intro}");
+    for (i, item) in items.iter().enumerate() {
+        let end = if i + 1 == items.len() { "." } else { "," };
+        if line.len() + item.len() > 78 {
+            out.push_str(line.trim_end());
+            out.push_str("\n");
+            line = "//   ".to_owned();
+        }
+        line.push_str(&format!("{item}{end} "));
+    }
+    out.push_str(line.trim_end());
+    out.push('\n');
+}

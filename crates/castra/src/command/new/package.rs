@@ -1,0 +1,54 @@
+//! A game of one's own: a folder with rules and a first battle.
+
+use std::fs;
+use std::path::Path;
+
+use castra_syntax::{FileId, SourceFile};
+
+use super::{Error, battle, board, game_of, refuse_existing, verify};
+use crate::Exit;
+use crate::battle_text::quoted;
+use crate::output::Output;
+
+/// The rules to start from; `NAME` and `TITLE` stand for the game's own.
+const RULES: [(&str, &str); 3] = [
+    ("council", include_str!("../../../templates/game/council.castra")),
+    ("terrain", include_str!("../../../templates/game/terrain.castra")),
+    ("units", include_str!("../../../templates/game/units.castra")),
+];
+
+pub(super) fn write(
+    folder: &Path,
+    name: &str,
+    title: &str,
+    out: &mut Output,
+) -> Result<Exit, Error> {
+    let root = folder.join(name);
+    refuse_existing(&root)?;
+    for (file, text) in RULES {
+        let text = text.replace("NAME", name).replace("\"TITLE\"", &quoted(title));
+        let text = castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text;
+        super::write(&root.join("rules").join(format!("{file}.castra")), &text)?;
+    }
+    let config = format!("(name: \"{name}\", version: \"0.1.0\")\n");
+    super::write(&root.join("castra.ron"), &config)?;
+    let path = root.join("battles").join("first-battle.castra");
+    let id = "first-battle";
+    // The folder has to be there for its rules to be found.
+    let battles = root.join("battles");
+    fs::create_dir_all(&battles)
+        .map_err(|source| Error::File { what: "make the folder", path: battles, source })?;
+    let game = game_of(&path, id, name, out)?;
+    let text = battle::text(&battle::Wish {
+        game: &game,
+        id,
+        title: "First Battle",
+        board: board(&game, None)?,
+        file: "battles/first-battle.castra",
+    });
+    super::write(&path, &text)?;
+    out.note(&format!("wrote {}", root.display()));
+    out.note(&format!("  cd {}\n  castra check\n  castra render battles", root.display()));
+    verify(&path, &text, out);
+    Ok(Exit::Fine)
+}

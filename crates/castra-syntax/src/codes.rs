@@ -53,7 +53,7 @@ macro_rules! codes {
                 name: $name,
                 severity: Severity::$severity,
                 summary: $summary,
-                page: "",
+                page: include_str!(concat!("../../../docs/codes/", $name, ".md")),
             };
         )+
 

@@ -263,3 +263,131 @@ impl Palette {
         Livery { fill: Ink::hex(fill), ink: Ink::hex(ink) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Linear red, green and blue.
+    fn linear(ink: Ink) -> [f64; 3] {
+        ink.rgb.map(|v| {
+            let v = f64::from(v) / 255.0;
+            if v <= 0.04045 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
+        })
+    }
+
+    /// CIE Lab under D65.
+    fn lab([r, g, b]: [f64; 3]) -> [f64; 3] {
+        let f = |t: f64| {
+            if t > 0.008_856 { t.cbrt() } else { t * 7.787 + 16.0 / 116.0 }
+        };
+        let x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+        let y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
+        let z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
+    /// Full protanopia, deuteranopia and tritanopia after Machado, Oliveira
+    /// and Fernandes (2009), and usual sight.
+    const SIGHT: [(&str, [[f64; 3]; 3]); 4] = [
+        ("usual", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+        (
+            "protan",
+            [
+                [0.152_286, 1.052_583, -0.204_868],
+                [0.114_503, 0.786_281, 0.099_216],
+                [-0.003_882, -0.048_116, 1.051_998],
+            ],
+        ),
+        (
+            "deutan",
+            [
+                [0.367_322, 0.860_646, -0.227_968],
+                [0.280_085, 0.672_501, 0.047_413],
+                [-0.011_820, 0.042_940, 0.968_881],
+            ],
+        ),
+        (
+            "tritan",
+            [
+                [1.255_528, -0.076_749, -0.178_779],
+                [-0.078_411, 0.930_809, 0.147_602],
+                [0.004_733, 0.691_367, 0.303_900],
+            ],
+        ),
+    ];
+
+    fn seen(sight: &[[f64; 3]; 3], ink: Ink) -> [f64; 3] {
+        let c = linear(ink);
+        lab(sight.map(|row| row.iter().zip(c).map(|(m, v)| m * v).sum::<f64>().clamp(0.0, 1.0)))
+    }
+
+    fn distance(sight: &[[f64; 3]; 3], a: Ink, b: Ink) -> f64 {
+        let (a, b) = (seen(sight, a), seen(sight, b));
+        a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+    }
+
+    fn apart(theme: Theme, inks: &[(&str, Ink)], least: f64) {
+        for (name, sight) in &SIGHT {
+            for (i, (a, first)) in inks.iter().enumerate() {
+                for (b, second) in &inks[i + 1..] {
+                    let d = distance(sight, *first, *second);
+                    assert!(d >= least, "{theme}: {a} and {b} are {d:.0} apart ({name})");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn safe_class_colours_stay_apart_for_every_eye() {
+        let palette = Palette::of(Theme::Safe);
+        let inks = [Colour::Green, Colour::Blue, Colour::Red].map(|c| (c.word(), palette.symbol(c)));
+        apart(Theme::Safe, &inks, 50.0);
+    }
+
+    #[test]
+    fn the_usual_armies_stay_apart_in_every_theme_for_every_eye() {
+        for &theme in Theme::ALL {
+            let palette = Palette::of(theme);
+            let inks = [Colour::Tan, Colour::Slate].map(|c| (c.word(), palette.livery(c).fill));
+            apart(theme, &inks, if theme == Theme::Print { 35.0 } else { 40.0 });
+        }
+    }
+
+    #[test]
+    fn class_symbols_stand_out_from_the_blocks_they_are_on() {
+        // They have a white outline; it must show on every livery.
+        for &theme in Theme::ALL {
+            let palette = Palette::of(theme);
+            for colour in [Colour::Tan, Colour::Slate, Colour::Red, Colour::Blue, Colour::Black] {
+                let white = Ink::hex(0x00FF_FFFF);
+                let d = distance(&SIGHT[0].1, white, palette.livery(colour).fill);
+                assert!(d > 15.0, "{theme} {}: {d:.0}", colour.word());
+            }
+        }
+    }
+
+    #[test]
+    fn text_reads_on_every_ground_and_block() {
+        let light = |ink| {
+            let [r, g, b] = linear(ink);
+            0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+        };
+        let contrast = |a, b| (light(a) / light(b)).max(light(b) / light(a));
+        for &theme in Theme::ALL {
+            let palette = Palette::of(theme);
+            for &art in TerrainArt::ALL {
+                let c = contrast(palette.map_ink, palette.ground(art));
+                assert!(c > 4.5, "{theme} {}: {c:.1}", art.word());
+            }
+            for &colour in Colour::ALL {
+                let livery = palette.livery(colour);
+                let c = contrast(livery.fill, livery.ink);
+                assert!(c > 4.0, "{theme} {}: {c:.1}", colour.word());
+            }
+            assert!(contrast(palette.ink, palette.paper) > 10.0);
+            assert!(contrast(palette.muted, palette.paper) > 4.5);
+            assert!(contrast(palette.accent, palette.paper) > 4.5);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! Models for the tests.
+#![allow(dead_code, reason = "each test file uses some of it")]
+
+use castra_draw::{Options, Scene, render};
+use castra_lang::model::{Game, Scenario};
+
+pub(crate) const BATTLES: [&str; 5] = ["brenna", "two-lakes", "flat", "squares", "one"];
+
+fn read(name: &str) -> String {
+    let path = format!("{}/tests/fixtures/{name}.ron", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+pub(crate) fn game() -> Game {
+    ron::from_str(&read("invented")).unwrap_or_else(|e| panic!("invented: {e}"))
+}
+
+pub(crate) fn battle(name: &str) -> Scenario {
+    ron::from_str(&read(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+pub(crate) fn scene(name: &str, options: &Options) -> Scene {
+    render(&game(), &battle(name), options).unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+/// Width, height and pixels, three bytes each.
+pub(crate) fn pixels(png: &[u8]) -> (usize, usize, Vec<u8>) {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("a PNG");
+    let mut data = vec![0; reader.output_buffer_size().expect("a size")];
+    let info = reader.next_frame(&mut data).expect("a frame");
+    data.truncate(info.buffer_size());
+    (info.width as usize, info.height as usize, data)
+}

@@ -1,0 +1,277 @@
+//! Nothing overlaps, nothing is cut off, every line fits its room.
+
+mod common;
+
+use castra_draw::{
+    BoxKind, Bounds, Coordinates, Layer, Layers, Options, Page, Panels, PaperSize, Placed, Scene,
+    Theme, Width, render,
+};
+use castra_lang::model::{Board, Game, Grid, Place, RowNames, Scenario, Special, Stagger};
+
+/// Kinds that must keep clear of each other.
+fn clear_of_each_other(a: BoxKind, b: BoxKind) -> bool {
+    use BoxKind as K;
+    let piece = |k| matches!(k, K::Block | K::Pill | K::Label);
+    match (a, b) {
+        (K::Panel, K::Panel | K::Board) | (K::Board, K::Panel) => true,
+        // A badge sits on the corner of its block.
+        (K::Badge | K::Objective, other) | (other, K::Badge | K::Objective) => {
+            matches!(other, K::Pill | K::Label)
+        }
+        (a, b) => piece(a) && piece(b),
+    }
+}
+
+fn check(name: &str, scene: &Scene) {
+    let page = Bounds::at(0.0, 0.0, scene.width, scene.height);
+    for placed in &scene.boxes {
+        assert!(page.holds(&placed.bounds), "{name}: off the page: {placed:?}");
+    }
+    for (i, a) in scene.boxes.iter().enumerate() {
+        for b in &scene.boxes[i + 1..] {
+            if clear_of_each_other(a.kind, b.kind) {
+                let shared = a.bounds.overlap(&b.bounds);
+                assert!(shared < 1.0, "{name}: {a:?} and {b:?} share {shared}");
+            }
+        }
+    }
+    let mut last: Option<&Placed> = None;
+    for placed in &scene.boxes {
+        if placed.kind == BoxKind::Room {
+            let line = last.expect("a line before its room");
+            assert_eq!((line.kind, &line.name), (BoxKind::Line, &placed.name));
+            assert!(
+                line.bounds.x0 >= placed.bounds.x0 - 1.0 && line.bounds.x1 <= placed.bounds.x1 + 1.0,
+                "{name}: {line:?} does not fit {:?}",
+                placed.bounds
+            );
+        }
+        last = Some(placed);
+    }
+    // Lines of text outside the board do not run into each other.
+    let lines: Vec<&Placed> = scene.boxes_of(BoxKind::Line).collect();
+    for (i, a) in lines.iter().enumerate() {
+        for b in &lines[i + 1..] {
+            let shared = a.bounds.grown(-1.5).overlap(&b.bounds.grown(-1.5));
+            assert!(shared < 8.0, "{name}: {a:?} and {b:?} share {shared}");
+        }
+    }
+}
+
+#[test]
+fn every_fixture_in_every_arrangement() {
+    for name in common::BATTLES {
+        for panels in [Panels::Auto, Panels::Below, Panels::Right] {
+            for page in [Page::Screen, Page::Paper { size: PaperSize::A4, dpi: 150.0 }] {
+                let options = Options { panels, page, ..Options::default() };
+                check(&format!("{name} {panels} {page:?}"), &common::scene(name, &options));
+            }
+        }
+    }
+}
+
+#[test]
+fn any_layer_can_be_left_out() {
+    for &layer in Layer::ALL {
+        let layers = Layers::all().without(layer);
+        let options = Options { layers, ..Options::default() };
+        check(layer.word(), &common::scene("brenna", &options));
+        let options = Options { layers: Layers::none().with(layer), ..Options::default() };
+        check(layer.word(), &common::scene("brenna", &options));
+    }
+}
+
+#[test]
+fn every_hex_is_named_once_or_only_those_at_the_edge_or_none() {
+    let count = |coordinates| {
+        let options = Options { coordinates, ..Options::default() };
+        common::scene("brenna", &options).boxes_of(BoxKind::Coordinate).count()
+    };
+    assert_eq!(count(Coordinates::All), 113);
+    assert_eq!(count(Coordinates::Edges), 13 + 13 + 2 * 7);
+    assert_eq!(count(Coordinates::Off), 0);
+}
+
+#[test]
+fn no_block_hides_the_name_of_its_hex() {
+    for name in common::BATTLES {
+        let scene = common::scene(name, &Options::default());
+        for block in scene.boxes_of(BoxKind::Block).chain(scene.boxes_of(BoxKind::Badge)) {
+            for coordinate in scene.boxes_of(BoxKind::Coordinate) {
+                let shared = block.bounds.overlap(&coordinate.bounds);
+                assert!(shared < 1.0, "{name}: {block:?} hides {coordinate:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn long_texts_wrap_shrink_and_grow_the_page() {
+    let game = common::game();
+    for name in common::BATTLES {
+        let mut battle = common::battle(name);
+        let long = "Ἀννίβας von Brüssel marches against the united river towns ".repeat(6);
+        let word = "Donaudampfschifffahrtsgesellschaftskapitän".repeat(8);
+        battle.title = format!("{long}{word}");
+        battle.number = Some(word.clone());
+        battle.date = Some(long.clone());
+        battle.place = Some(word.clone());
+        battle.background = Some(format!("{}\n\n{word}\n\n{}", long.repeat(40), long.repeat(5)));
+        battle.credits = Some(long.repeat(4));
+        battle.specials = (0..12).map(|_| Special { text: long.clone() }).collect();
+        for army in battle.armies.values_mut() {
+            army.name = long.clone();
+        }
+        for piece in &mut battle.pieces {
+            piece.name = piece.name.is_some().then(|| word.clone());
+        }
+        for label in &mut battle.labels {
+            label.text.clone_from(&long);
+        }
+        for objective in &mut battle.objectives {
+            objective.text.clone_from(&long);
+        }
+        for panels in [Panels::Below, Panels::Right] {
+            let options = Options { panels, ..Options::default() };
+            let scene = render(&game, &battle, &options).expect("a picture");
+            check(&format!("long {name} {panels}"), &scene);
+        }
+    }
+}
+
+#[test]
+fn an_empty_battle_is_a_bare_board() {
+    let game = common::game();
+    let battle = Scenario { board: "standard".into(), ..Scenario::default() };
+    let scene = render(&game, &battle, &Options::default()).expect("a picture");
+    check("empty", &scene);
+    assert_eq!(scene.boxes_of(BoxKind::Coordinate).count(), 113);
+}
+
+fn with_board(grid: Grid, stagger: Stagger, width: u16, height: u16) -> (Game, Scenario) {
+    let mut game = common::game();
+    let board = Board {
+        name: "other".into(),
+        doc: None,
+        grid,
+        width,
+        height,
+        stagger,
+        rows: RowNames::Numbers { top: 1, rising: true },
+        first_column: 1,
+        sections: Vec::new(),
+    };
+    game.boards.insert("other".into(), board);
+    let mut battle = common::battle("brenna");
+    battle.board = "other".into();
+    (game, battle)
+}
+
+#[test]
+fn boards_of_every_size_and_shape() {
+    for (grid, stagger) in [
+        (Grid::HexPointy, Stagger::OddShort),
+        (Grid::HexPointy, Stagger::EvenShort),
+        (Grid::HexPointy, Stagger::OddShifted),
+        (Grid::HexPointy, Stagger::None),
+        (Grid::HexFlat, Stagger::OddShort),
+        (Grid::HexFlat, Stagger::EvenShifted),
+        (Grid::Square, Stagger::None),
+        (Grid::Square, Stagger::OddShort),
+    ] {
+        for (width, height) in [(1, 1), (2, 1), (1, 7), (5, 3), (60, 60)] {
+            let (game, battle) = with_board(grid, stagger, width, height);
+            match render(&game, &battle, &Options::default()) {
+                Ok(scene) => check(&format!("{grid:?} {stagger:?} {width}x{height}"), &scene),
+                // A short row of a board one cell wide has no cells.
+                Err(error) => assert!(width == 1 && error.to_string().contains("no hexes")),
+            }
+        }
+    }
+}
+
+#[test]
+fn dangling_names_are_drawn_around() {
+    let mut game = common::game();
+    let mut battle = common::battle("brenna");
+    battle.pieces[0].at = Place { hex: "Z9".into(), row: 99, col: 65_535 };
+    battle.pieces[1].army = "nobody".into();
+    battle.pieces[2].kind = "ghost".into();
+    battle.pieces[3].unit = "unheard-of".into();
+    battle.pieces[4].mark = Some("unheard-of".into());
+    battle.terrain[0].terrain = "lava".into();
+    battle.terrain[1].at = Place { hex: "Q1".into(), row: 400, col: 1 };
+    battle.labels[0].at = Place { hex: "Q1".into(), row: 400, col: 1 };
+    battle.objectives[0].army = Some("nobody".into());
+    battle.sides[0].terrain = "lava".into();
+    let scene = render(&game, &battle, &Options::default()).expect("a picture");
+    check("dangling", &scene);
+    assert_eq!(scene.warnings.len(), 5, "{:?}", scene.warnings);
+    game.terrains.clear();
+    game.kinds.clear();
+    game.enums.clear();
+    game.instances.clear();
+    game.council = None;
+    battle.armies.clear();
+    check("bare", &render(&game, &battle, &Options::default()).expect("a picture"));
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused_by_name() {
+    let (game, battle) = with_board(Grid::HexPointy, Stagger::OddShort, 0, 0);
+    let refusal = |game: &Game, battle: &Scenario, options: &Options| {
+        render(game, battle, options).map(|_| ()).map_err(|e| e.to_string())
+    };
+    let usual = Options::default();
+    assert_eq!(refusal(&game, &battle, &usual), Err("the board `other` has no hexes".into()));
+    let (game, battle) = with_board(Grid::HexPointy, Stagger::OddShort, 0, 9);
+    assert_eq!(refusal(&game, &battle, &usual), Err("the board `other` has no hexes".into()));
+    let (game, battle) = with_board(Grid::Square, Stagger::None, u16::MAX, u16::MAX);
+    assert!(refusal(&game, &battle, &usual).is_err_and(|e| e.contains("at most")));
+    let (game, mut battle) = with_board(Grid::Square, Stagger::None, 3, 3);
+    for width in [Width::Px(1_000_000), Width::Scale(f32::NAN), Width::Scale(-1.0), Width::Scale(f32::INFINITY)] {
+        let options = Options { width, ..Options::default() };
+        assert!(refusal(&game, &battle, &options).is_err(), "{width:?}");
+    }
+    for dpi in [0.0, f32::NAN, 1e9] {
+        let options =
+            Options { page: Page::Paper { size: PaperSize::A3, dpi }, ..Options::default() };
+        assert!(refusal(&game, &battle, &options).is_err(), "{dpi}");
+    }
+    battle.board = "moon".into();
+    assert!(refusal(&game, &battle, &usual).is_err_and(|e| e.contains("`moon`")));
+}
+
+#[test]
+fn crowds_in_one_hex_fit() {
+    let game = common::game();
+    let mut battle = common::battle("brenna");
+    let crowd = battle.pieces[0].at.clone();
+    for piece in battle.pieces.iter_mut().take(9) {
+        piece.at = crowd.clone();
+    }
+    let scene = render(&game, &battle, &Options::default()).expect("a picture");
+    check("crowd", &scene);
+}
+
+#[test]
+fn every_army_has_its_own_colour() {
+    let game = common::game();
+    for &theme in Theme::ALL {
+        let mut battle = common::battle("brenna");
+        for army in battle.armies.values_mut() {
+            army.entries.insert("blocks".into(), castra_lang::model::Value::Word("bronze".into()));
+        }
+        let options = Options { theme, ..Options::default() };
+        let scene = render(&game, &battle, &options).expect("a picture");
+        let svg = castra_draw::to_svg(&scene);
+        let tabs: Vec<&str> = svg
+            .split("captions\"")
+            .nth(1)
+            .map(|captions| {
+                captions.split("stroke-width=\"1.2\"").take(2).filter_map(|t| t.rsplit("fill=\"").next()).collect()
+            })
+            .unwrap_or_default();
+        assert!(tabs.len() == 2 && tabs[0][..7] != tabs[1][..7], "{theme}: {tabs:?}");
+    }
+}

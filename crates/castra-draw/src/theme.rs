@@ -158,7 +158,7 @@ impl Palette {
             },
             Theme::Dark => match art {
                 T::Lake => Ink::hex(0x0031_5C7B),
-                _ => classic.mix(Ink::hex(0x0014_1611), 0.70),
+                _ => classic.mix(Ink::hex(0x0012_140F), 0.63),
             },
         }
     }
@@ -174,7 +174,7 @@ impl Palette {
                 let grey = (luma * 1.04).clamp(0.0, 255.0) as u8;
                 Ink { rgb: [grey; 3], alpha: 255 }
             }
-            Theme::Dark => ink.mix(Ink::hex(0x0010_120E), 0.42),
+            Theme::Dark => ink.mix(Ink::hex(0x0010_120E), 0.22),
         }
     }
 

@@ -37,14 +37,22 @@ fn card<'a>(
     let inner = width - 2.0 * pad;
     let colours = contents.armies.get(id);
     let (head, draw_head) = head(contents, m, width, army, colours);
+    let layers = contents.options.layers;
+    // A wide card has the order of battle beside what the council says.
+    let wide = inner > m.base * 34.0;
+    let said = if wide { m.base * 12.5 } else { inner };
     let mut parts: Vec<Part<'a>> = Vec::new();
-    if contents.options.layers.has(Layer::Council) {
-        council(contents, m, inner, army, &mut parts);
+    if layers.has(Layer::Council) {
+        council(contents, m, said, army, &mut parts);
     }
-    if contents.options.layers.has(Layer::OrderOfBattle) {
-        roll(contents, m, inner, id, colours, &mut parts);
+    let indent = if wide && !parts.is_empty() { said + m.gap } else { 0.0 };
+    let mut beside: Vec<Part<'a>> = Vec::new();
+    if layers.has(Layer::OrderOfBattle) {
+        let parts = if indent > 0.0 { &mut beside } else { &mut parts };
+        roll(contents, m, inner - indent, id, colours, parts);
     }
-    let body: f32 = parts.iter().map(|(height, _)| height).sum();
+    let tall = |parts: &[Part<'_>]| parts.iter().map(|(height, _)| height).sum::<f32>();
+    let body = tall(&parts).max(tall(&beside));
     let height = head + if parts.is_empty() { 0.0 } else { body + 2.0 * pad * 0.8 };
     let palette = contents.palette;
     let edge = colours.map_or(palette.rule, |c| c.livery.fill);
@@ -60,10 +68,18 @@ fn card<'a>(
             draw_head(sheet, at);
             let line = Stroke::new(edge, m.base * 0.10);
             sheet.stroke(rounded(bounds, m.base * 0.3), line);
-            let mut y = at.y + head + pad * 0.8;
-            for (height, draw) in &parts {
-                draw(sheet, pt(at.x + pad, y));
-                y += height;
+            let top = at.y + head + pad * 0.8;
+            for (parts, x) in [(&parts, at.x + pad), (&beside, at.x + pad + indent)] {
+                let mut y = top;
+                for (height, draw) in parts {
+                    draw(sheet, pt(x, y));
+                    y += height;
+                }
+            }
+            if !beside.is_empty() {
+                let x = at.x + pad + indent - m.gap / 2.0;
+                let line = Stroke::new(sheet.palette.rule, m.base * 0.06);
+                sheet.line(pt(x, top), pt(x, top + body), line);
             }
         }),
     }
@@ -185,7 +201,7 @@ fn roll<'a>(
     let gap = m.base * 1.2;
     let across = ((width + gap) / (m.base * 12.0 + gap)).floor().clamp(1.0, 6.0);
     let column = (width - gap * (across - 1.0)) / across;
-    let down = (ranks.len() as f32 / across).ceil().max(0.0);
+    let down = (ranks.len() as f32 / across).ceil();
     let livery = colours.map(|c| (c.livery, c.side));
     let setter = contents.setter;
     let body = m.body();

@@ -47,7 +47,9 @@ pub(crate) fn outline(shape: SymbolShape, c: Pt, width: f32) -> Option<Path> {
 pub(crate) fn draw(sheet: &mut Sheet<'_>, mark: Mark, c: Pt, width: f32) {
     let Some(path) = outline(mark.shape, c, width * 0.86) else { return };
     let white = Ink::hex(0x00FF_FFFF);
-    let dark = sheet.palette.outline.faded(0.55);
+    // White on white paper needs its outline more than colour on colour.
+    let strong = sheet.palette.theme == crate::options::Theme::Print;
+    let dark = sheet.palette.outline.faded(if strong { 1.0 } else { 0.55 });
     sheet.stroke(Some(path.clone()), Stroke::new(dark, width * 0.17));
     sheet.shape(Some(path), Some(sheet.palette.symbol(mark.colour)), Some(Stroke::new(white, width * 0.105)));
 }

@@ -3,7 +3,7 @@
 use castra_lang::model::TerrainArt;
 use tiny_skia::PathBuilder;
 
-use super::streams::{Course, OVER};
+use super::streams::Course;
 use super::{Ground, Spot};
 use crate::bounds::{Pt, pt};
 use crate::geometry::W;
@@ -25,18 +25,15 @@ pub(super) fn course(spot: &Spot<'_>) -> Course {
 }
 
 pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
-    let over = if ground.sample { 0.0 } else { OVER };
     let mut banks = PathBuilder::new();
     let mut water = PathBuilder::new();
     let mut sources: Vec<Pt> = Vec::new();
     for spot in ground.cells(wet) {
         let course = course(&spot);
-        course.trace(&mut banks, &spot, WANDER, |there| if there.is_none() { over } else { 0.0 });
+        course.trace(&mut banks, &spot, WANDER, |_| 0.0);
         // The water runs on across the shore of a lake.
-        course.trace(&mut water, &spot, WANDER, |there| match there {
-            None => over,
-            Some(TerrainArt::Lake) => 0.14 * W,
-            Some(_) => 0.0,
+        course.trace(&mut water, &spot, WANDER, |there| {
+            if there == TerrainArt::Lake { 0.14 * W } else { 0.0 }
         });
         sources.extend(course.source(&spot, WANDER));
     }

@@ -3,7 +3,7 @@
 use castra_lang::model::TerrainArt;
 use tiny_skia::PathBuilder;
 
-use super::streams::{Course, OVER};
+use super::streams::Course;
 use super::{Ground, Spot, river};
 use crate::bounds::Pt;
 use crate::geometry::W;
@@ -20,7 +20,6 @@ const fn paved(art: TerrainArt) -> bool {
 }
 
 pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
-    let over = if ground.sample { 0.0 } else { OVER };
     let mut ways = PathBuilder::new();
     let mut ends: Vec<Pt> = Vec::new();
     let wander = 0.035 * W;
@@ -28,9 +27,8 @@ pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
         let course = Course::of(&spot, paved, None);
         // Into a town or camp the road goes a little way.
         course.trace(&mut ways, &spot, wander, |there| match there {
-            None => over,
-            Some(TerrainArt::Road | TerrainArt::Bridge) => 0.0,
-            Some(_) => 0.10 * W,
+            TerrainArt::Road | TerrainArt::Bridge => 0.0,
+            _ => 0.10 * W,
         });
         ends.extend(course.source(&spot, wander));
     }

@@ -73,20 +73,25 @@ impl Course {
     }
 
     /// Adds the way to a path as curves from side to side. `reach` says how far
-    /// to go on beyond a side, given what lies there.
+    /// to go on into what lies beyond a side; off the board it goes on to the
+    /// frame.
     pub(super) fn trace(
         &self,
         path: &mut PathBuilder,
         spot: &Spot<'_>,
         wander: f32,
-        reach: impl Fn(Option<TerrainArt>) -> f32,
+        reach: impl Fn(TerrainArt) -> f32,
     ) {
         let c = spot.centre();
         let heart = spot.chance(9).near(c, wander);
         let beyond = |p: Pt| {
             let there = spot.sides().find(|&(side, _)| middle(spot, side).distance(p) < 0.5);
-            let by = there.map_or(0.0, |(_, there)| reach(there));
             let d = c.direction(p);
+            let by = match there {
+                Some((_, Some(art))) => reach(art),
+                Some((_, None)) if !spot.is_sample() => to_frame(spot, p, d),
+                _ => 0.0,
+            };
             (by > 0.0).then(|| p.plus(d.x * by, d.y * by))
         };
         let start = |path: &mut PathBuilder, p: Pt| match beyond(p) {
@@ -146,5 +151,14 @@ fn straightest(c: Pt, from: Pt, among: &[Pt]) -> Option<Pt> {
     among.iter().copied().min_by(|&a, &b| bend(c, from, a).total_cmp(&bend(c, from, b)))
 }
 
-/// How far strokes run over the edge of the board, where the mat covers them.
-pub(super) const OVER: f32 = 0.30 * W;
+/// How far it is from a point to where the frame covers all.
+fn to_frame(spot: &Spot<'_>, p: Pt, d: Pt) -> f32 {
+    let frame = spot.ground.geometry.frame();
+    let to = |from: f32, low: f32, high: f32, step: f32| match step {
+        s if s > 0.05 => (high - from) / s,
+        s if s < -0.05 => (low - from) / s,
+        _ => f32::MAX,
+    };
+    let nearest = to(p.x, frame.x0, frame.x1, d.x).min(to(p.y, frame.y0, frame.y1, d.y));
+    nearest.clamp(0.0, 1.5 * W) + 0.18 * W
+}

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_syntax::ast::{HeaderKind, Tree};
+use castra_syntax::ast::{HeaderKind, Name, Tree};
 use castra_syntax::{Diagnostic, FileId, SourceMap, codes, parse};
 use castra_syntax::suggest::{listing, nearest};
 use smol_str::SmolStr;
@@ -145,6 +145,10 @@ impl<'l> Workspace<'l> {
         for key in keys {
             self.game(&key, &mut run);
         }
+        let keys: Vec<Key> = run.modules.keys().cloned().collect();
+        for key in keys {
+            self.module(&key, &mut run);
+        }
         let mut checked = Vec::new();
         for (package, tree) in scenarios {
             if let Some(scenario) = self.scenario(package, &tree, &mut run) {
@@ -169,6 +173,28 @@ impl<'l> Workspace<'l> {
         let checked = Known { files, text: Arc::new(text), has_errors };
         run.checked.insert(key.clone(), checked.clone());
         Some(checked)
+    }
+
+    /// Checks a module on top of its game, whether or not a battle uses it.
+    fn module(&mut self, key: &Key, run: &mut Run) {
+        let header = run.modules.get(key).and_then(|trees| trees.first()?.header().cloned());
+        let Some(name) = header.and_then(|h| h.game) else { return };
+        let Some(game_key) = self.game_named(key.0, &name, run) else { return };
+        let Some(game) = self.game(&game_key, run) else { return };
+        let Some(trees) = run.modules.get(key) else { return };
+        let mut diagnostics = Vec::new();
+        check::game(trees, Some(&game.text), &mut diagnostics, &mut run.accepts);
+        run.diagnostics.extend(diagnostics);
+    }
+
+    /// The game that a header names; one that is not there is reported.
+    fn game_named(&mut self, package: PackageId, name: &Name, run: &mut Run) -> Option<Key> {
+        let found = self.find(HeaderKind::Game, package, &name.text, run);
+        if found.is_none() {
+            let known = self.known(HeaderKind::Game, run);
+            run.diagnostics.push(unknown(&codes::GAME_UNKNOWN, "game", name, &known));
+        }
+        found
     }
 
     /// Where a game or module that a package names is to be found: in the
@@ -215,11 +241,7 @@ impl<'l> Workspace<'l> {
     ) -> Option<CheckedScenario> {
         let header = tree.header()?;
         let name = header.game.as_ref()?;
-        let Some(key) = self.find(HeaderKind::Game, package, &name.text, run) else {
-            let known = self.known(HeaderKind::Game, run);
-            run.diagnostics.push(unknown(&codes::GAME_UNKNOWN, "game", name, &known));
-            return None;
-        };
+        let key = self.game_named(package, name, run)?;
         let mut game = self.game(&key, run)?;
         let mut modules = Vec::new();
         for module in &header.with {
@@ -232,7 +254,7 @@ impl<'l> Workspace<'l> {
             }
         }
         if !modules.is_empty() {
-            game = self.with_modules(&game, &name.text, &modules, run);
+            game = self.with_modules(&game, &key, &modules, run);
         }
         let mut diagnostics = Vec::new();
         let scenario = check::scenario(tree, &game.text, &mut diagnostics, &mut run.accepts);
@@ -246,11 +268,12 @@ impl<'l> Workspace<'l> {
     fn with_modules(
         &mut self,
         game: &Known,
-        name: &SmolStr,
-        modules: &[(&castra_syntax::ast::Name, Key)],
+        game_key: &Key,
+        modules: &[(&Name, Key)],
         run: &mut Run,
     ) -> Known {
-        let mut woven: Vec<(PackageId, SmolStr)> = vec![(LIBRARY, name.clone())];
+        let name = &game_key.1;
+        let mut woven: Vec<Key> = vec![game_key.clone()];
         woven.extend(modules.iter().map(|(_, key)| key.clone()));
         if let Some(done) = run.woven.get(&woven) {
             return done.clone();
@@ -380,7 +403,7 @@ impl Run {
 fn unknown(
     code: &'static castra_syntax::Code,
     what: &str,
-    name: &castra_syntax::ast::Name,
+    name: &Name,
     known: &[String],
 ) -> Diagnostic {
     let diagnostic =

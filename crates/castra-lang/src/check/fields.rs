@@ -96,7 +96,8 @@ impl Filling<'_> {
                     all.insert(name.clone(), value);
                 }
                 None => {
-                    if !meant.contains(name) {
+                    // A default that is another missing field is not missing.
+                    if !meant.contains(name) && field.default.is_none() {
                         missing.push(name.as_str());
                     }
                     all.insert(name.clone(), stand_in(&field.ty, self.enums));

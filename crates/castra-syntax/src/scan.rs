@@ -143,7 +143,7 @@ impl Scanner<'_> {
         if indent == 0 && !content.is_empty() {
             let depth = self.open.as_ref().map_or(0, |o| o.braces.len());
             let starts_item = match content.as_bytes()[0] {
-                b'}' | b'{' | b'"' => self.open.is_none(),
+                b'}' | b'{' | b'"' | b')' | b']' => self.open.is_none(),
                 b'/' if content.starts_with("//") => {
                     // Between items: kept as trivia, found again by the formatter.
                     return;
@@ -154,7 +154,7 @@ impl Scanner<'_> {
             if starts_item {
                 self.finish_chunk(range.start);
                 self.open = Some(OpenChunk::at(range.start));
-            } else if !matches!(content.as_bytes()[0], b'}' | b'{' | b'"')
+            } else if !matches!(content.as_bytes()[0], b'}' | b'{' | b'"' | b')' | b']')
                 && let Some(open) = &mut self.open
             {
                 open.unindented.push(range.start);
@@ -217,6 +217,12 @@ impl Scanner<'_> {
                             .help("end it with `\"`; a text of several lines is written between `\"\"\"`")
                             .suggest("write `\"` at the end of the line", span.after(), "\""),
                         );
+                        if text[at..range.end].contains(['{', '}']) {
+                            // A brace was swallowed; without it nothing that
+                            // follows in this item makes sense.
+                            open.hopeless = true;
+                            open.lost = true;
+                        }
                         return;
                     }
                 },

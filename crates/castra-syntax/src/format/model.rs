@@ -166,7 +166,12 @@ impl<'a> Reader<'a> {
             for gap in Gaps::new(self.text.get(from..to).unwrap_or_default()) {
                 match gap {
                     Gap::Sign("{") => opened = true,
-                    Gap::Comment(comment) if !opened => push_comment(parts, comment),
+                    Gap::Comment(comment) if !opened => {
+                        if parts.is_empty() {
+                            parts.push(Part::NewLine);
+                        }
+                        push_comment(parts, comment);
+                    }
                     Gap::Comment(comment) => parts.push(Part::Comment(comment)),
                     Gap::NewLine if opened => push_line_end(parts),
                     _ => {}

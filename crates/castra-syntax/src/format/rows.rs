@@ -8,6 +8,9 @@ use super::model::{Entry, Word};
 /// A longer word does not widen its column, but stands out of it.
 const WIDEST: usize = 16;
 
+/// Rows that would get longer than this, in characters, are not put in columns.
+const LONGEST: usize = 1_000;
+
 /// The rows of a block, and the headings of a table, each as a line of text.
 pub(super) fn draw(block: Rule, lines: &[Line<'_, '_>]) -> Vec<String> {
     let rows: Vec<Row<'_>> = lines
@@ -25,6 +28,9 @@ pub(super) fn draw(block: Rule, lines: &[Line<'_, '_>]) -> Vec<String> {
         _ => picture(&rows),
     }
 }
+
+/// Space between the bar and the first cell of a picture.
+const MARGIN: usize = 2;
 
 struct Row<'a> {
     /// Its name; a heading has none.
@@ -62,17 +68,17 @@ impl<'a> Row<'a> {
 fn picture(rows: &[Row<'_>]) -> Vec<String> {
     let labels = Labels::of(rows);
     let widest = rows.iter().flat_map(|r| &r.cells).map(|c| width(c)).max().unwrap_or(0);
-    let cell = (widest.min(WIDEST) + 1).max(3);
+    let mut cell = (widest.min(WIDEST) + 1).max(3);
+    let most = rows.iter().map(|r| r.cells.len()).max().unwrap_or(0);
+    if cell * most > LONGEST {
+        cell = 1;
+    }
     let set_in = set_in(rows);
     rows.iter()
         .zip(set_in)
         .map(|(row, set_in)| {
             let mut line = labels.write(row);
-            line.push_str(if set_in { "  " } else { "" });
-            if set_in {
-                pad(&mut line, cell.div_ceil(2) - 2);
-            }
-            pad(&mut line, 2);
+            pad(&mut line, if set_in { MARGIN + cell.div_ceil(2) } else { MARGIN });
             for text in &row.cells {
                 line.push_str(text);
                 pad(&mut line, cell.saturating_sub(width(text)).max(1));
@@ -108,6 +114,9 @@ fn table(rows: &[Row<'_>]) -> Vec<String> {
         for (widest, cell) in widths.iter_mut().zip(&row.cells) {
             *widest = width(cell).min(WIDEST).max(*widest);
         }
+    }
+    if widths.iter().sum::<usize>() > LONGEST {
+        widths.fill(0);
     }
     // Symbols and numbers stand under the end of their heading, words under its
     // beginning.

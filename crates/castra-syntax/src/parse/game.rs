@@ -96,9 +96,14 @@ impl Lower<'_> {
         }
         let shape = grid.zip(size).map(|(grid, (width, height))| BoardShape { grid, width, height });
         if name.is_none() {
-            self.report_missing(head, "the name", form);
-        } else if shape.is_none() {
-            self.report_missing(head, "the shape and size of the board", form);
+            self.report_missing_name(head, form);
+        } else if shape.is_none() && !self.open_ended {
+            self.report_missing(
+                head,
+                "the shape and size of the board are missing",
+                "they belong behind its name",
+                form,
+            );
         }
         Board { name, shape, block }
     }
@@ -170,11 +175,12 @@ impl Lower<'_> {
             }
         }
         if name.is_none() {
-            self.report_missing(head, "the name", form);
-        } else if role.is_none() {
+            self.report_missing_name(head, form);
+        } else if role.is_none() && !self.open_ended {
             self.report_missing(
                 head,
-                "what things of this kind are",
+                "this kind does not say what its things are",
+                "that belongs behind the name",
                 "on hex`, `in deck`, `marks KIND` or `on board",
             );
         }
@@ -226,16 +232,14 @@ impl Lower<'_> {
     pub(super) fn instance(&mut self, pair: Pair<'_, Rule>) -> Option<ItemKind> {
         let span = self.span(&pair);
         let (mut words, mut params, mut title) = (Vec::new(), Vec::new(), None);
-        let (mut abbrs, mut block) = (Vec::new(), None);
+        let (mut abbrs, mut junk, mut block) = (Vec::new(), None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::word => words.push(self.name(&part)),
                 Rule::params => params = self.params(part),
                 Rule::string => title = Some(self.string(&part)),
                 Rule::abbrs => abbrs = self.words(part),
-                Rule::junk_head if words.first().is_some_and(|w| w.text != "accept") => {
-                    self.report_junk_head(&part, "KIND NAME \"Title\" abbr XX { … }");
-                }
+                Rule::junk_head => junk = Some(part),
                 Rule::field_block => block = Some(self.fields(part, &junk::FIELDS)),
                 _ => {}
             }
@@ -243,8 +247,21 @@ impl Lower<'_> {
         let mut words = words.into_iter();
         let (kind, name) = (words.next()?, words.next()?);
         if kind.text == "accept" {
-            self.report_missing(span, "the reason", "accept CODE because \"…\"");
+            self.open_ended = true;
+            self.report_missing(
+                span,
+                "the reason is missing",
+                "`because` and a text belong at the end",
+                "accept CODE because \"…\"",
+            );
             return Some(ItemKind::Broken);
+        }
+        if let Some(junk) = junk {
+            if title.is_none() && abbrs.is_empty() && params.is_empty() && block.is_none() {
+                self.report_no_item(span);
+                return Some(ItemKind::Broken);
+            }
+            self.report_junk_head(&junk, "KIND NAME \"Title\" abbr XX { … }");
         }
         Some(ItemKind::Instance(Instance { kind, name, params, title, abbrs, block }))
     }
@@ -328,9 +345,15 @@ impl Lower<'_> {
         }
         let what = owner.zip(visibility);
         if name.is_none() {
-            self.report_missing(head, "the name", form);
+            self.report_missing_name(head, form);
         } else if what.is_none() {
-            self.report_missing(head, "whose pile it is, and who sees it,", form);
+            self.open_ended = true;
+            self.report_missing(
+                head,
+                "this pile does not say whose it is and who sees it",
+                "`per army` or `shared`, then `hidden`, `private` or `public`",
+                form,
+            );
         }
         Pile { name, what }
     }
@@ -350,8 +373,14 @@ impl Lower<'_> {
                 _ => {}
             }
         }
-        if name.is_some() && (params.is_empty() || result.is_none()) {
-            self.report_missing(head, "a parameter or the type of the cells", form);
+        if name.is_some() && !self.open_ended {
+            if params.is_empty() {
+                let message = "the parameters of this table are missing";
+                self.report_missing(head, message, "they belong behind its name", form);
+            } else if result.is_none() {
+                let label = "`-> TYPE` belongs behind the parameters";
+                self.report_missing(head, "the type of the cells is missing", label, form);
+            }
         }
         let block = self.named_block(&name, block, head, form);
         Table { name, params, result, block }
@@ -441,7 +470,7 @@ impl Lower<'_> {
         form: &str,
     ) -> Block<T> {
         if name.is_none() {
-            self.report_missing(head, "the name", form);
+            self.report_missing_name(head, form);
             return block.unwrap_or(Block::empty(head.after()));
         }
         self.required_block(block, head, form)

@@ -11,10 +11,12 @@ use pest::iterators::Pair;
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Grammar, Rule};
+use crate::scan::ITEM_KEYWORDS;
 use crate::suggest::nearest;
 use crate::text::{Span, to_u32};
 
 use super::lower::Lower;
+use super::mistakes::help_for;
 
 /// A sort of block, for messages about what does not fit in it.
 pub(super) struct Place {
@@ -52,7 +54,7 @@ impl Lower<'_> {
     /// Reports an entry that fits nothing in its block.
     pub(super) fn report_junk(&mut self, junk: &Pair<'_, Rule>, place: &Place) {
         let diagnostic = self
-            .comma_between_hexes(junk)
+            .named_mistake(junk, place)
             .or_else(|| self.unmet_expectation(junk, place))
             .unwrap_or_else(|| {
                 Diagnostic::new(
@@ -60,30 +62,10 @@ impl Lower<'_> {
                     self.span(junk),
                     "this entry does not fit here",
                 )
+                .label("no entry of this block is written like this")
                 .help(place.help)
             });
         self.report(diagnostic);
-    }
-
-    /// `at G3, G4`: a comma ends the entry, so `G4` is left on its own.
-    fn comma_between_hexes(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
-        let words = junk.as_str().split_whitespace();
-        if !words.take_while(|w| *w != "as" && *w != "with").all(looks_like_hex) {
-            return None;
-        }
-        let before = junk.get_input().get(..junk.as_span().start())?;
-        let comma = before.trim_end_matches([' ', '\t']).len().checked_sub(1)?;
-        if before.as_bytes().get(comma) != Some(&b',') {
-            return None;
-        }
-        let at = self.offset(comma);
-        let span = Span { start: at, end: at + 1, ..self.span(junk) };
-        Some(
-            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "hexes are separated by spaces")
-                .label("a comma ends the entry")
-                .help("write `at G3 G4 G10`")
-                .fix("remove the comma", span, ""),
-        )
     }
 
     fn unmet_expectation(&self, junk: &Pair<'_, Rule>, place: &Place) -> Option<Diagnostic> {
@@ -91,19 +73,16 @@ impl Lower<'_> {
         let error = Grammar::parse(place.only, text).err()?;
         let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
         let ErrorVariant::ParsingError { positives, .. } = error.variant else { return None };
-        let start = self.span(junk).start;
+        let start = junk.as_span().start();
         let found = text.get(at..)?;
         let length = found
             .find(|c: char| c.is_whitespace() || matches!(c, '{' | '(' | ')'))
             .unwrap_or(found.len())
             .max(found.chars().next().map_or(0, char::len_utf8));
         let token = &found[..length];
-        let span = Span {
-            start: start + to_u32(at),
-            end: start + to_u32(at + length),
-            ..self.span(junk)
-        };
-        let keywords: Vec<String> = positives.iter().filter_map(|&r| keyword(r)).collect();
+        let span = self.between(start + at, start + at + length);
+        let keywords: Vec<String> = positives.iter().flat_map(|&r| keywords(r)).collect();
+        let help = help_for(text, place);
         if let Some(meant) = nearest(token, keywords.iter().map(String::as_str)) {
             return Some(
                 Diagnostic::new(
@@ -112,86 +91,140 @@ impl Lower<'_> {
                     format!("`{token}` does not fit here"),
                 )
                 .label(format!("did you mean `{meant}`?"))
-                .help(place.help)
+                .help(help)
                 .suggest(format!("write `{meant}`"), span, meant),
             );
         }
         let mut phrases: Vec<String> = Vec::new();
-        for phrase in positives.iter().filter_map(|&r| phrase(r)) {
-            if !phrases.contains(&phrase) {
+        for phrase in positives.iter().flat_map(|&r| phrases_of(r)) {
+            // An `accept` may stand anywhere, so it is never what was meant.
+            if !phrases.contains(&phrase) && phrase != "`accept`" {
                 phrases.push(phrase);
             }
         }
-        let expected = match phrases.len() {
-            0 => None,
-            1..=4 => Some(join(&phrases)),
-            _ => None,
-        };
+        let expected = (1..=4).contains(&phrases.len()).then(|| join(&phrases));
         let end = text.trim_end().len();
         if token.is_empty() || at >= end {
-            let span = Span { start: start + to_u32(end), end: start + to_u32(end), ..span };
+            let span = self.between(start + end, start + end);
             let last = text.split_whitespace().last().unwrap_or_default();
-            let (message, label) = match expected {
-                Some(expected) => {
-                    (format!("{expected} is missing behind `{last}`"), "it belongs here".to_owned())
-                }
-                None => (format!("something is missing behind `{last}`"), "the line ends here".to_owned()),
+            let message = match expected {
+                Some(expected) => format!("{expected} is missing behind `{last}`"),
+                None => format!("something is missing behind `{last}`"),
             };
             return Some(
                 Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
-                    .label(label)
-                    .help(place.help),
+                    .label("it belongs here")
+                    .help(help),
             );
         }
-        let mut diagnostic = Diagnostic::new(
+        let diagnostic = Diagnostic::new(
             &codes::SYNTAX_UNEXPECTED,
             span,
             format!("`{token}` does not fit here"),
         )
-        .help(place.help);
-        if let Some(expected) = expected {
-            diagnostic = diagnostic.label(format!("{expected} belongs here"));
-        }
-        if looks_like_hex(token) && keywords.iter().any(|k| k == "at") {
-            diagnostic = diagnostic.suggest("write `at` before the hexes", span.before(), "at ");
-        }
-        Some(diagnostic)
+        .help(help);
+        let at_missing = looks_like_hex(token) && keywords.iter().any(|k| k == "at");
+        Some(match expected {
+            _ if at_missing => diagnostic
+                .label("`at` belongs in front of the hexes")
+                .suggest("write `at` before the hexes", span.before(), "at "),
+            Some(expected) => diagnostic.label(format!("{expected} belongs here")),
+            None if positives.contains(&Rule::EOI) => diagnostic.label("the entry ends before it"),
+            None => diagnostic.label("the entry cannot go on like this"),
+        })
     }
 
     /// Words between the head of an item and its block that fit nothing.
     pub(super) fn report_junk_head(&mut self, junk: &Pair<'_, Rule>, form: &str) {
         let span = self.span(junk);
+        let text = junk.as_str().trim();
+        let label = match text.split([' ', '\t', '(']).next().unwrap_or_default() {
+            _ if matches!(text, "(" | "[") => "a block is opened with `{`",
+            "" => "parameters are written `(name: type, name: type)`",
+            "hexes" | "squares" => "cells and size are written `hexes pointy 13 x 9`",
+            "total" => "a number belongs behind `total`",
+            word if word == text && word.bytes().all(|b| b.is_ascii_uppercase()) => {
+                "an abbreviation is written `abbr XX`"
+            }
+            _ => "only the `{` of the block, or the end of the line, can follow",
+        };
+        // What is missing is probably what was meant by this.
+        self.open_ended = true;
         self.report(
             Diagnostic::new(
                 &codes::SYNTAX_UNEXPECTED,
                 span,
-                format!("`{}` does not fit here", shorten(junk.as_str().trim())),
+                format!("`{}` does not fit here", shorten(text)),
             )
-            .label("the `{` of the block, or the end of the line, belongs here")
+            .label(label)
             .help(format!("write `{form}`")),
         );
     }
 
-    /// An item without the name or the block it needs.
-    pub(super) fn report_missing(&mut self, head: Span, what: &str, form: &str) {
+    /// An item without something it needs.
+    pub(super) fn report_missing(&mut self, head: Span, message: &str, label: &str, form: &str) {
         self.report(
-            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, head, format!("{what} is missing"))
-                .label("incomplete")
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, head, message)
+                .label(label)
                 .help(format!("write `{form}`")),
         );
+    }
+
+    /// An item without the name it needs.
+    pub(super) fn report_missing_name(&mut self, head: Span, form: &str) {
+        let word = form.split(' ').next().unwrap_or_default();
+        let label = format!("it belongs behind `{word}`");
+        self.report_missing(head, "the name is missing", &label, form);
+    }
+
+    /// Text that is no item at all.
+    pub(super) fn report_no_item(&mut self, span: Span) {
+        let text = self.source(span);
+        let first_line = text.lines().next().unwrap_or_default().trim_end();
+        let mark = ["#", "--", ";", "/*", "%", "*"].iter().find(|mark| first_line.starts_with(*mark));
+        let span = Span { end: span.start + to_u32(first_line.len()), ..span };
+        let diagnostic = Diagnostic::new(
+            &codes::SYNTAX_UNKNOWN_ITEM,
+            span,
+            format!("`{}` starts no item", shorten(first_line)),
+        );
+        self.report(match mark {
+            Some(mark) => diagnostic
+                .label(format!("`{mark}` starts no comment either"))
+                .help("a comment starts with `//`"),
+            None => diagnostic
+                .label("an item belongs here")
+                .help("items start with a word such as `map`, `deploy`, `war-council` or `special`"),
+        });
     }
 
     /// Text behind the end of an item, or text that is no item at all.
     pub(super) fn report_rest(&mut self, rest: &Pair<'_, Rule>, behind_item: bool) {
         let text = rest.as_str().trim();
-        if text.is_empty() {
+        if text.is_empty() || self.open_ended {
             return;
         }
         let lead = rest.as_str().len() - rest.as_str().trim_start().len();
         let first_line = text.lines().next().unwrap_or_default().trim_end();
-        let start = self.span(rest).start + to_u32(lead);
-        let span = Span { start, end: start + to_u32(first_line.len()), ..self.span(rest) };
-        self.report(if behind_item {
+        let start = rest.as_span().start() + lead;
+        let span = self.between(start, start + first_line.len());
+        if !behind_item {
+            self.report_no_item(span);
+            return;
+        }
+        let word = first_line.split([' ', '\t', '{']).next().unwrap_or_default();
+        let before = rest.get_input().get(..start).unwrap_or_default();
+        let own_line = before.trim_end_matches([' ', '\t']).ends_with('\n');
+        let column_one = own_line && ITEM_KEYWORDS.contains(&word);
+        self.report(if column_one {
+            Diagnostic::new(
+                &codes::SYNTAX_COLUMN_ONE,
+                span,
+                "an item must start at the very beginning of its line",
+            )
+            .label("there is space in front of it")
+            .help("move it to column one, or into the block that it belongs to")
+        } else {
             Diagnostic::new(
                 &codes::SYNTAX_UNEXPECTED,
                 span,
@@ -199,28 +232,20 @@ impl Lower<'_> {
             )
             .label("the item above is complete without it")
             .help("remove it, or move it into the block it belongs to")
-        } else {
-            Diagnostic::new(
-                &codes::SYNTAX_UNKNOWN_ITEM,
-                span,
-                format!("`{}` starts no item", shorten(first_line)),
-            )
-            .label("an item belongs here")
-            .help("items start with a word such as `map`, `deploy`, `war-council` or `special`")
         });
     }
 }
 
 /// Whether a word has the form of a hex: a letter or two and a number, or four
 /// digits.
-fn looks_like_hex(word: &str) -> bool {
+pub(super) fn looks_like_hex(word: &str) -> bool {
     let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
     let digits = word.bytes().skip(letters).take_while(u8::is_ascii_digit).count();
     letters + digits == word.len()
         && ((1..=2).contains(&letters) && (1..=3).contains(&digits) || letters == 0 && digits == 4)
 }
 
-fn shorten(text: &str) -> String {
+pub(super) fn shorten(text: &str) -> String {
     const MOST: usize = 24;
     if text.chars().count() <= MOST {
         return text.to_owned();
@@ -229,32 +254,71 @@ fn shorten(text: &str) -> String {
     format!("{}…", start.trim_end())
 }
 
-/// The keyword that a rule of the grammar stands for.
-fn keyword(rule: Rule) -> Option<String> {
-    format!("{rule:?}").strip_prefix("kw_").map(|word| word.replace('_', "-"))
+/// The keywords that text of a rule of the grammar can start with.
+fn keywords(rule: Rule) -> Vec<String> {
+    let words: &[&str] = match rule {
+        Rule::form_rule => &["required", "one", "at"],
+        Rule::required => &["required"],
+        Rule::one_army => &["one"],
+        Rule::at_most => &["at"],
+        Rule::limit_deck => &["deck"],
+        Rule::limit_pieces => &["enemy"],
+        Rule::edge => &["top", "bottom"],
+        Rule::abbrs | Rule::variant_abbr => &["abbr"],
+        Rule::variant_symbol => &["symbol"],
+        Rule::variant_colour => &["colour"],
+        Rule::mark => &["as"],
+        Rule::companion => &["with"],
+        Rule::for_army => &["for"],
+        Rule::total => &["total"],
+        Rule::army | Rule::army_form => &["army"],
+        Rule::armies => &["armies"],
+        Rule::legend => &["legend"],
+        Rule::label => &["label"],
+        Rule::objective => &["objective"],
+        Rule::roster => &["roster"],
+        Rule::group => &["group"],
+        Rule::cell_names => &["where"],
+        Rule::rows => &["rows"],
+        Rule::columns => &["columns"],
+        Rule::sections => &["sections"],
+        Rule::stagger => &["short-rows", "shifted-rows", "short-columns", "shifted-columns"],
+        Rule::draw => &["draw"],
+        Rule::state => &["state"],
+        Rule::set_of => &["set"],
+        Rule::int_type => &["int"],
+        Rule::accept => &["accept"],
+        _ => {
+            let name = format!("{rule:?}");
+            let keyword = name.strip_prefix("kw_").map(|word| word.replace('_', "-"));
+            return keyword.into_iter().collect();
+        }
+    };
+    words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-/// How a rule of the grammar is called in a message.
-fn phrase(rule: Rule) -> Option<String> {
-    Some(match rule {
-        Rule::word | Rule::name | Rule::word_value => "a name".into(),
-        Rule::string | Rule::text => "a text in quotation marks".into(),
-        Rule::place => "a hex such as `E5`".into(),
-        Rule::number | Rule::count | Rule::bound => "a number".into(),
-        Rule::bare => "a symbol".into(),
-        Rule::value => "a value".into(),
-        Rule::range => "a range such as `1..5`".into(),
-        Rule::row_name => "the name of a row".into(),
-        Rule::type_ref => "a type such as `int` or `bool`".into(),
-        Rule::code_ref => "the code of a problem".into(),
+/// How what a rule of the grammar matches is called in a message.
+fn phrases_of(rule: Rule) -> Vec<String> {
+    let phrase = match rule {
+        Rule::word | Rule::name | Rule::word_value => "a name",
+        Rule::string | Rule::text => "a text in quotation marks",
+        Rule::place => "a hex such as `E5`",
+        Rule::number | Rule::count | Rule::bound => "a number",
+        Rule::bare => "a symbol",
+        Rule::value => "a value",
+        Rule::range => "a range such as `1..5`",
+        Rule::row_name => "the name of a row",
+        Rule::type_ref => "a type such as `int` or `bool`",
+        Rule::code_ref => "the code of a problem",
         Rule::field_block
         | Rule::deck_block
         | Rule::legend_block
         | Rule::section_block
         | Rule::cell_name_block
-        | Rule::army_form_block => "a block `{ … }`".into(),
-        _ => format!("`{}`", keyword(rule)?),
-    })
+        | Rule::army_form_block => "a block `{ … }`",
+        _ => return keywords(rule).iter().map(|word| format!("`{word}`")).collect(),
+    };
+    vec![phrase.to_owned()]
 }
 
 fn join(phrases: &[String]) -> String {

@@ -13,7 +13,7 @@ use crate::grammar::Rule;
 use crate::scan::Chunk;
 use crate::text::{SourceFile, Span, to_u32};
 
-use super::junk::Place;
+use super::junk::{Place, shorten};
 
 /// Turns the pairs of one item into a tree, collecting what is wrong.
 pub(super) struct Lower<'a> {
@@ -23,12 +23,14 @@ pub(super) struct Lower<'a> {
     /// Where the item starts and ends in the file.
     limits: (u32, u32),
     pub(super) diagnostics: Vec<Diagnostic>,
+    /// Whether an item lacks its end, so that what follows is probably that.
+    pub(super) open_ended: bool,
 }
 
 impl<'a> Lower<'a> {
     pub(super) fn new(file: &'a SourceFile, chunk: &Chunk<'_>, shift: i64) -> Self {
         let limits = (to_u32(chunk.range.start), to_u32(chunk.range.end));
-        Self { file, base: i64::from(limits.0) + shift, limits, diagnostics: Vec::new() }
+        Self { file, base: i64::from(limits.0) + shift, limits, diagnostics: Vec::new(), open_ended: false }
     }
 
     pub(super) fn chunk_span(&self) -> Span {
@@ -44,11 +46,30 @@ impl<'a> Lower<'a> {
 
     pub(super) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
-        Span::new(self.file.id, self.offset(span.start()), self.offset(span.end()))
+        self.between(span.start(), span.end())
+    }
+
+    /// The place in the file of a stretch of the item's text. Where the scanner
+    /// repaired a character, that is all of the character.
+    pub(super) fn between(&self, start: usize, end: usize) -> Span {
+        let text = &self.file.text;
+        let (mut start, mut end) = (self.offset(start), self.offset(end));
+        while !text.is_char_boundary(start as usize) {
+            start -= 1;
+        }
+        while !text.is_char_boundary(end as usize) && (end as usize) < text.len() {
+            end += 1;
+        }
+        Span::new(self.file.id, start, end)
     }
 
     pub(super) fn name(&self, pair: &Pair<'_, Rule>) -> Name {
         Name { text: SmolStr::new(pair.as_str()), span: self.span(pair) }
+    }
+
+    /// The text of a span, as the author wrote it.
+    pub(super) fn source(&self, span: Span) -> &'a str {
+        self.file.slice(span)
     }
 
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
@@ -60,7 +81,8 @@ impl<'a> Lower<'a> {
         let span = self.span(&pair);
         let head_len = pair.as_str().find(['{', '\n']).unwrap_or(pair.as_str().len());
         let head = pair.as_str()[..head_len].trim_end().len();
-        let head = Span::new(self.file.id, span.start, span.start + to_u32(head));
+        let start = pair.as_span().start();
+        let head = self.between(start, start + head);
         let doc = self.doc_above(span.start);
         let kind = match pair.as_rule() {
             Rule::header => ItemKind::Header(self.header(pair, head)),
@@ -168,15 +190,25 @@ impl<'a> Lower<'a> {
     }
 
     fn report_missing_text(&mut self, key: &str, head: Span) {
-        self.report(
-            Diagnostic::new(
-                &codes::SYNTAX_UNEXPECTED,
-                head,
-                format!("`{key}` needs a text in quotation marks"),
-            )
-            .label("the text is missing")
-            .help(format!("write `{key} \"…\"`, or put several lines between `\"\"\"`")),
-        );
+        self.open_ended = true;
+        let behind = head.start as usize + key.len();
+        let line = self.file.text.get(behind..).unwrap_or_default().lines().next().unwrap_or_default();
+        let written = line.find("//").map_or(line, |comment| &line[..comment]).trim();
+        let problem = Diagnostic::new(
+            &codes::SYNTAX_UNEXPECTED,
+            head,
+            format!("`{key}` needs a text in quotation marks"),
+        )
+        .help(format!("write `{key} \"…\"`, or put several lines between `\"\"\"`"));
+        self.report(if written.is_empty() || written.contains('"') {
+            problem.label("the text is missing")
+        } else {
+            let start = to_u32(behind + line.len() - line.trim_start().len());
+            let span = Span { start, end: start + to_u32(written.len()), ..head };
+            problem
+                .label(format!("`{}` belongs in quotation marks", shorten(written)))
+                .suggest("put quotation marks around it", span, format!("\"{written}\""))
+        });
     }
 
     pub(super) fn accept(&mut self, pair: Pair<'_, Rule>) -> Option<Accept> {
@@ -292,9 +324,10 @@ impl<'a> Lower<'a> {
                 Diagnostic::new(
                     &codes::TYPE_OUT_OF_RANGE,
                     span,
-                    format!("numbers go up to {}", i32::MAX),
+                    format!("`{}` is too large a number", shorten(pair.as_str())),
                 )
-                .label("too large"),
+                .label(format!("numbers go up to {}", i32::MAX))
+                .help("write a smaller number"),
             );
         }
         Some(Int { value: value?, span })

@@ -4,6 +4,7 @@
 mod game;
 mod junk;
 mod lower;
+mod mistakes;
 mod scenario;
 
 use pest::Parser;
@@ -88,6 +89,7 @@ pub(crate) fn read_chunk<'a>(
         format!("there is no item called `{word}`"),
     )
     .label(format!("did you mean `{keyword}`?"))
+    .help(format!("write `{keyword}`"))
     .suggest(format!("write `{keyword}`"), head, keyword);
     let (item, mut diagnostics) = match attempt(file, chunk, &meant, shift) {
         Some(second) => (second.item, second.diagnostics),

@@ -61,7 +61,7 @@ impl Lower<'_> {
             }
         }
         if board.is_none() {
-            self.report_missing(head, "the name of the board", form);
+            self.report_missing(head, "the name of the board is missing", "it belongs behind `map`", form);
         }
         Map { board, block }
     }
@@ -144,7 +144,7 @@ impl Lower<'_> {
             }
         }
         if army.is_none() {
-            self.report_missing(head, "the name of the army", form);
+            self.report_missing(head, "the name of the army is missing", "it belongs behind `deploy`", form);
         }
         Deploy { army, block: self.required_block(block, head, form) }
     }
@@ -187,7 +187,10 @@ impl Lower<'_> {
         form: &str,
     ) -> Block<T> {
         block.unwrap_or_else(|| {
-            self.report_missing(head, "the block `{ … }`", form);
+            if !self.open_ended {
+                self.report_missing(head, "the block is missing", "`{` belongs at the end of this line", form);
+            }
+            self.open_ended = true;
             Block::empty(head.after())
         })
     }

@@ -1,0 +1,254 @@
+//! Mistakes that have a name: what people write who know other languages, or
+//! who forget a sign.
+
+use pest::iterators::Pair;
+
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::Rule;
+use crate::suggest::nearest;
+
+use super::junk::{Place, looks_like_hex};
+use super::lower::Lower;
+
+/// The words that entries begin with, and how those entries are written.
+const ENTRIES: &[(&str, &str)] = &[
+    ("accept", "accept CODE because \"…\""),
+    ("armies", "armies 2"),
+    ("columns", "columns from 1"),
+    ("draw", "draw block { … }"),
+    ("group", "group NAME total 10 { … }"),
+    ("label", "label \"…\" at E5"),
+    ("legend", "legend { f forest, h hill }"),
+    ("objective", "objective \"…\" for ARMY at E5 E6"),
+    ("roster", "roster \"LI 3, HI 2\""),
+    ("rows", "rows I..A"),
+    ("sections", "sections { left 1..5, center 5..9, right 9..13 }"),
+    ("short-rows", "short-rows in"),
+    ("shifted-rows", "shifted-rows in"),
+    ("short-columns", "short-columns in"),
+    ("shifted-columns", "shifted-columns in"),
+    ("where", "where { K = killed, D = driven-back }"),
+];
+
+/// How to write the entry that a text begins, or an entry of its block.
+pub(super) fn help_for(text: &str, place: &Place) -> String {
+    let first = first_word(text);
+    match ENTRIES.iter().find(|(word, _)| *word == first) {
+        Some((_, form)) => format!("write `{form}`"),
+        None => place.help.to_owned(),
+    }
+}
+
+impl Lower<'_> {
+    /// What to say about an entry that is mistaken in a way people know.
+    pub(super) fn named_mistake(&self, junk: &Pair<'_, Rule>, place: &Place) -> Option<Diagnostic> {
+        self.comma_between_hexes(junk)
+            .or_else(|| self.semicolon(junk))
+            .or_else(|| self.misspelt_entry(junk, place))
+            .or_else(|| match place.only {
+                Rule::map_only | Rule::deploy_only | Rule::table_only => self.row_without_bar(junk),
+                Rule::kind_only | Rule::form_only | Rule::army_form_only => self.no_type(junk, place),
+                Rule::legend_only => self.sign_in_legend(junk),
+                Rule::deck_only => self.copies(junk),
+                Rule::board_only => self.no_range(junk),
+                _ => None,
+            })
+    }
+
+    /// A diagnostic at a part of the entry.
+    fn at(&self, junk: &Pair<'_, Rule>, start: usize, length: usize, message: String) -> Diagnostic {
+        let from = junk.as_span().start() + start;
+        Diagnostic::new(&codes::SYNTAX_UNEXPECTED, self.between(from, from + length), message)
+    }
+
+    /// `at G3, G4`: a comma ends the entry, so `G4` is left on its own.
+    fn comma_between_hexes(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
+        let words = junk.as_str().split_whitespace();
+        if !words.take_while(|w| *w != "as" && *w != "with").all(looks_like_hex) {
+            return None;
+        }
+        let before = junk.get_input().get(..junk.as_span().start())?;
+        let comma = before.trim_end_matches([' ', '\t']).len().checked_sub(1)?;
+        if before.as_bytes().get(comma) != Some(&b',') {
+            return None;
+        }
+        let span = self.between(comma, comma + 1);
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "hexes are separated by spaces")
+                .label("a comma ends the entry")
+                .help("write `at G3 G4 G10`")
+                .fix("remove the comma", span, ""),
+        )
+    }
+
+    /// `auxilia at B3;`
+    fn semicolon(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
+        let text = junk.as_str().trim_end();
+        let at = text.strip_suffix(';')?.len();
+        let diagnostic = self.at(junk, at, 1, "no `;` belongs behind an entry".to_owned());
+        let span = diagnostic.primary.span;
+        Some(
+            diagnostic
+                .label("the end of the line ends the entry")
+                .help("remove it; entries on one line are separated by commas")
+                .fix("remove the `;`", span, ""),
+        )
+    }
+
+    /// `legnd { f forest }`: an entry that starts with almost a keyword.
+    fn misspelt_entry(&self, junk: &Pair<'_, Rule>, place: &Place) -> Option<Diagnostic> {
+        let words: &[&str] = match place.only {
+            Rule::council_only => &["army"],
+            Rule::map_only => &["legend", "label", "objective"],
+            Rule::deploy_only => &["roster"],
+            Rule::board_only => &[
+                "rows", "columns", "sections", "short-rows", "shifted-rows", "short-columns",
+                "shifted-columns",
+            ],
+            Rule::deck_only => &["group"],
+            Rule::table_only => &["where"],
+            Rule::form_only => &["army", "armies"],
+            _ => return None,
+        };
+        let word = first_word(junk.as_str());
+        let meant = nearest(word, words.iter().copied()).filter(|_| !words.contains(&word))?;
+        let message = format!("there is no entry called `{word}`");
+        let diagnostic = self.at(junk, 0, word.len(), message);
+        let span = diagnostic.primary.span;
+        Some(
+            diagnostic
+                .label(format!("did you mean `{meant}`?"))
+                .help(help_for(meant, place))
+                .suggest(format!("write `{meant}`"), span, meant),
+        )
+    }
+
+    /// `I . . f` or `LI : K D`
+    fn row_without_bar(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
+        let text = junk.as_str();
+        let mut words = text.split_whitespace();
+        let label = words.next()?;
+        let second = words.next()?;
+        let sign = matches!(second, ":" | "=" | "!" | "/");
+        let drawn = sign || second == "." || words.next() == Some(".");
+        if !drawn {
+            return None;
+        }
+        let message = format!("`|` is missing behind `{label}`");
+        let diagnostic = self.at(junk, 0, label.len(), message);
+        let span = diagnostic.primary.span;
+        let (edit, title) = match sign {
+            true => {
+                let at = text.find(second)?;
+                let from = junk.as_span().start() + at;
+                (self.between(from, from + second.len()), format!("write `|` for `{second}`"))
+            }
+            false => (span.after(), format!("write `|` behind `{label}`")),
+        };
+        Some(
+            diagnostic
+                .label("a bar follows the name of a row")
+                .help("write a row as `H | . . f`, or `LI | K D` in a table")
+                .suggest(title, edit, if sign { "|" } else { " |" }),
+        )
+    }
+
+    /// `move int`: a field that is declared without a colon, or without a type.
+    fn no_type(&self, junk: &Pair<'_, Rule>, place: &Place) -> Option<Diagnostic> {
+        let text = junk.as_str();
+        let first = first_word(text);
+        if first.is_empty() || text.contains(':') || matches!(first, "accept" | "draw" | "armies") {
+            return None;
+        }
+        let mut names = text.split_whitespace().filter(|word| *word != "state");
+        let name = names.next()?;
+        let at = text.find(name)?;
+        let typed = names.next().is_some();
+        let (message, label) = match typed {
+            true => (format!("`:` is missing behind `{name}`"), "a colon stands between name and type"),
+            false => (format!("`{name}` has no type"), "`:` and a type belong behind it"),
+        };
+        let diagnostic = self.at(junk, at, name.len(), message).label(label).help(place.help);
+        let behind = diagnostic.primary.span.after();
+        let word = first_word(name).len() == name.len();
+        Some(if typed && word { diagnostic.suggest("write `:`", behind, ":") } else { diagnostic })
+    }
+
+    /// `f = forest`
+    fn sign_in_legend(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
+        let text = junk.as_str();
+        let mut words = text.split_whitespace();
+        let (symbol, sign) = (words.next()?, words.next()?);
+        words.next()?;
+        if !matches!(sign, "=" | ":" | "->" | "-") {
+            return None;
+        }
+        let at = symbol.len() + text.get(symbol.len()..)?.find(sign)?;
+        let message = format!("no `{sign}` belongs between a symbol and its terrain");
+        let diagnostic = self.at(junk, at, sign.len(), message);
+        let span = diagnostic.primary.span;
+        Some(
+            diagnostic
+                .label("one space is enough")
+                .help("write `legend { f forest, h hill }`")
+                .fix(format!("remove the `{sign}`"), span, ""),
+        )
+    }
+
+    /// `rally x 3`, or arguments without commas.
+    fn copies(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
+        let text = junk.as_str();
+        if let Some(open) = text.find('(') {
+            let arguments = &text[open + 1..];
+            let (length, label) = match arguments.split_once(')') {
+                None => (1, "no `)` closes them"),
+                Some((inside, _)) if inside.contains(',') || !inside.trim().contains(' ') => {
+                    return None;
+                }
+                Some((inside, _)) => (inside.len() + 2, "arguments are separated by commas"),
+            };
+            let message = "the arguments of this card cannot be read".to_owned();
+            let diagnostic = self.at(junk, open, length, message);
+            return Some(diagnostic.label(label).help("write `order(2, left) * 3`"));
+        }
+        let mut words = text.split_whitespace();
+        let (card, sign) = (words.next()?, words.next()?);
+        let number = if matches!(sign, "x" | "X" | "×") { words.next()? } else { sign };
+        number.parse::<u32>().ok()?;
+        let at = card.len() + text.get(card.len()..)?.find(sign)?;
+        let diagnostic = self.at(junk, at, sign.len(), format!("`{sign}` does not fit here"));
+        let span = diagnostic.primary.span;
+        let (edit, with) = if number == sign { (span.before(), "* ") } else { (span, "*") };
+        Some(
+            diagnostic
+                .label("copies are counted with `*`")
+                .help(format!("write `{card} * {number}`"))
+                .suggest("write `*`", edit, with),
+        )
+    }
+
+    /// `rows I-A`
+    fn no_range(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
+        let text = junk.as_str().trim_end();
+        let rest = text.strip_prefix("rows")?;
+        if rest.contains("..") {
+            return None;
+        }
+        let at = text.len() - rest.trim_start().len();
+        let message = "rows are given as a range".to_owned();
+        let diagnostic = self.at(junk, at, text.len() - at, message);
+        Some(
+            diagnostic
+                .label("two dots stand between the first and the last row")
+                .help("write `rows I..A`, from the top of the page to the bottom"),
+        )
+    }
+}
+
+fn first_word(text: &str) -> &str {
+    let end = text
+        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'))
+        .unwrap_or(text.len());
+    &text[..end]
+}

@@ -1,0 +1,48 @@
+//! Texts as written and as laid out, side by side.
+
+use std::fs;
+
+use castra_syntax::format;
+
+use crate::corpus::{self, Sample};
+use crate::properties;
+
+#[test]
+fn texts_are_laid_out_as_expected() {
+    let mut count = 0;
+    for path in corpus::files_below(&corpus::tests("fmt"), "castra") {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        if name.ends_with(".formatted") {
+            continue;
+        }
+        count += 1;
+        let sample = Sample { name, text: fs::read_to_string(&path).unwrap() };
+        let formatted = format(&sample.file());
+        corpus::expect(&path.with_extension("formatted.castra"), &formatted.text);
+        properties::hold(&sample.file());
+    }
+    assert!(count >= 8);
+}
+
+#[test]
+fn every_text_of_the_project_stays_what_it_is() {
+    for sample in corpus::all() {
+        properties::hold(&sample.file());
+    }
+}
+
+/// What the project itself ships needs no change.
+#[test]
+fn items_with_mistakes_stay_as_they_are() {
+    for sample in corpus::scenarios() {
+        assert_eq!(format(&sample.file()).untouched, [], "{}", sample.name);
+    }
+    let text = "map  standard\n\ndeploy  rome {\n    x  B4\n}\n\ndate   \"218 BC\"\n";
+    let formatted = format(&corpus::source("mixed", text));
+    assert_eq!(
+        formatted.text,
+        "map standard\n\ndeploy  rome {\n    x  B4\n}\n\ndate \"218 BC\"\n"
+    );
+    assert_eq!(formatted.untouched.len(), 1);
+    assert_eq!(&text[formatted.untouched[0].range()], "deploy  rome {\n    x  B4\n}");
+}

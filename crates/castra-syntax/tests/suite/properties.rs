@@ -1,0 +1,110 @@
+//! What holds for every text whatever.
+
+use std::collections::BTreeMap;
+
+use castra_syntax::ast::ItemKind;
+use castra_syntax::{Diagnostic, SourceFile, format, parse};
+
+/// Checks reading and laying out one text.
+pub(crate) fn hold(file: &SourceFile) {
+    let parsed = parse(file);
+    for diagnostic in &parsed.diagnostics {
+        places_exist(file, diagnostic);
+    }
+    for (start, end) in spans(&format!("{:?}", parsed.tree)) {
+        assert!(file.text.get(start..end).is_some(), "{}: span {start}..{end}", file.path);
+    }
+    for item in &parsed.tree.items {
+        if matches!(item.kind, ItemKind::Broken) {
+            let reported = parsed.diagnostics.iter().any(|d| {
+                item.span.start <= d.primary.span.start && d.primary.span.start <= item.span.end
+            });
+            assert!(reported, "{}: an item is broken and nobody says so", file.path);
+        }
+    }
+
+    let formatted = format(file);
+    assert_eq!(formatted.refused, None, "{}: {:.2000?}", file.path, file.text);
+    assert_eq!(comments(&formatted.text), comments(&file.text), "{}", file.path);
+    assert_eq!(characters(&formatted.text), characters(&file.text), "{}", file.path);
+    let again = SourceFile::new(file.id, file.path.as_str(), formatted.text.as_str());
+    assert_eq!(format(&again).text, formatted.text, "{}", file.path);
+    let codes = |diagnostics: &[Diagnostic]| diagnostics.iter().map(|d| d.code.name).collect::<Vec<_>>();
+    assert_eq!(codes(&parse(&again).diagnostics), codes(&parsed.diagnostics), "{}", file.path);
+    if formatted.untouched.is_empty() {
+        for line in formatted.text.lines() {
+            assert_eq!(line.trim_end(), line, "{}: space at the end of a line", file.path);
+        }
+        assert!(formatted.text.is_empty() || formatted.text.ends_with('\n'), "{}", file.path);
+    }
+}
+
+fn places_exist(file: &SourceFile, diagnostic: &Diagnostic) {
+    let labels = diagnostic.related.iter().chain([&diagnostic.primary]).map(|l| l.span);
+    let edits = diagnostic.fixes.iter().flat_map(|f| &f.edits).map(|e| e.span);
+    for span in labels.chain(edits) {
+        assert!(
+            file.text.get(span.range()).is_some(),
+            "{}: {} at {span:?} of {} bytes",
+            file.path,
+            diagnostic.message,
+            file.text.len()
+        );
+    }
+}
+
+/// Every span in a tree, as it is printed for debugging.
+fn spans(tree: &str) -> Vec<(usize, usize)> {
+    let mut spans = Vec::new();
+    for part in tree.split(", start: ").skip(1) {
+        let Some((start, rest)) = part.split_once(", end: ") else { continue };
+        let end = rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
+        if let (Ok(start), Ok(end)) = (start.parse(), end.parse()) {
+            spans.push((start, end));
+        }
+    }
+    spans
+}
+
+/// How often each comment is there, found without the parser.
+fn comments(text: &str) -> BTreeMap<&str, usize> {
+    let mut found = BTreeMap::new();
+    let mut in_block = false;
+    for line in text.lines() {
+        let mut rest = line;
+        while !rest.is_empty() {
+            if in_block {
+                let Some(end) = rest.find("\"\"\"") else { break };
+                in_block = false;
+                rest = &rest[end + 3..];
+            } else if let Some(behind) = rest.strip_prefix("\"\"\"") {
+                in_block = true;
+                rest = behind;
+            } else if rest.starts_with("//") {
+                *found.entry(rest.trim_end()).or_default() += 1;
+                break;
+            } else if let Some(behind) = rest.strip_prefix('"') {
+                let mut escaped = false;
+                let end = behind.find(|c| {
+                    let ends = c == '"' && !escaped;
+                    escaped = c == '\\' && !escaped;
+                    ends
+                });
+                rest = end.map_or("", |end| &behind[end + 1..]);
+            } else {
+                let length = rest.chars().next().map_or(1, char::len_utf8);
+                rest = &rest[length..];
+            }
+        }
+    }
+    found
+}
+
+/// How often each character is there, apart from white space and commas.
+fn characters(text: &str) -> BTreeMap<char, usize> {
+    let mut found = BTreeMap::new();
+    for c in text.chars().filter(|c| !c.is_whitespace() && !matches!(c, ',' | '\u{feff}')) {
+        *found.entry(c).or_default() += 1;
+    }
+    found
+}

@@ -1,0 +1,103 @@
+//! Texts that nobody would write.
+
+use castra_syntax::parse;
+
+use crate::corpus::source;
+use crate::properties::hold;
+
+fn survives(name: &str, text: &str) {
+    hold(&source(name, text));
+}
+
+#[test]
+fn nothing_at_all() {
+    for text in ["", "\u{feff}", "\n", "\r\n\r\n", "\r", " ", "\t\n ", "\u{feff}\n// a comment\n", "// a comment"] {
+        survives("nothing", text);
+    }
+}
+
+#[test]
+fn braces_without_end() {
+    let many = 100_000;
+    survives("one line", &"{".repeat(many));
+    survives("one line of a block", &format!("deploy x {}", "{".repeat(many)));
+    survives("short lines", &"deploy x {\n".repeat(many / 10));
+    survives("lines of a block", &format!("deploy x {{\n{}", "  a {\n".repeat(many)));
+    survives("closed", &format!("deploy x {{\n{}{}", "  a {\n".repeat(many), "  }\n".repeat(many)));
+    survives("groups", &format!("deck x {{\n{}{}", "  group a {\n".repeat(60), "  }\n".repeat(60)));
+    survives("groups with junk", &format!("deck x {{\n{}{}}}", " group a {\n".repeat(50), " } @\n".repeat(50)));
+    survives("closing", &"}".repeat(many));
+    survives("closing lines", &"}\n".repeat(many / 10));
+    survives("parentheses", &format!("deck x {{ a{} }}", "(".repeat(10_000)));
+    survives("one of", &format!("kind x on hex {{ a: {}", "{ b ".repeat(60)));
+}
+
+#[test]
+fn long_lines() {
+    let long = "x".repeat(1 << 20);
+    survives("bare", &long);
+    survives("text", &format!("special \"{long}\"\n"));
+    survives("text block", &format!("special \"\"\"\n  {long}\n\"\"\"\n"));
+    survives("comment", &format!("// {long}\nmap x // {long}\n"));
+    survives("in a block", &format!("map x {{\n  forest at A1\n  {long}\n}}\n\ndate \"x\"\n"));
+    survives("just short enough", &format!("special \"{}\"\n", &long[..19_000]));
+    survives("many words", &format!("unit a \"A\" {{ {} }}\n", "b 1, ".repeat(3_000)));
+    survives("wide beside narrow", &format!("deploy x {{\n  {} at A1\n{}}}\n", &long[..15_000], "  a at A1\n".repeat(2_000)));
+    survives("wide row", &format!("map x {{\n  A | {}\n  B | . {}\n}}\n", ". ".repeat(5_000), &long[..5_000]));
+    survives("non-ASCII", &"é".repeat(30_000));
+    survives("curly", &format!("x {}", "„".repeat(6_000)));
+}
+
+#[test]
+fn line_ends_of_all_sorts() {
+    let text = "scenario a \"A\" for g\n\nbackground \"\"\"\n  One.\n\n  Two.\n\"\"\"\n\nmap x { // c\n  A |  .  .\n}\n";
+    survives("LF", text);
+    survives("CRLF", &text.replace('\n', "\r\n"));
+    survives("CR", &text.replace('\n', "\r"));
+    survives("mixed", &text.replacen('\n', "\r\n", 3));
+    survives("no end", text.trim_end());
+    survives("byte order mark", &format!("\u{feff}{text}"));
+    let crlf = source("CRLF", &text.replace('\n', "\r\n"));
+    assert_eq!(castra_syntax::format(&crlf).text, text);
+    assert!(parse(&crlf).diagnostics.is_empty());
+}
+
+#[test]
+fn nothing_is_closed() {
+    survives("text", "special \"");
+    survives("text block", "special \"\"\"");
+    survives("text block with more", "special \"\"\"\n  a\n\nmap x\n\"\"\"\n");
+    survives("both", "deploy x {\n  leader \"A at B4\n  accept a because \"\"\"\n");
+    survives("parenthesis", "card x(count: int 1..2, section");
+    survives("one of", "kind x on hex { a: { b, c");
+    survives("escape", "special \"a\\");
+    survives("comment", "map x { //");
+    survives("slash", "map x /");
+}
+
+#[test]
+fn strange_characters() {
+    survives("NUL", "\0");
+    survives("NULs", &format!("map x {{{}\n  forest at E5\n}}\n", "\0".repeat(1_000)));
+    survives("NUL hides no brace", "map x {\0\n  forest at E5\n\0}\n\ndate \"x\"\n");
+    survives("emoji", "deploy 🏺 {\n  🏺 at 🏺\n}\n🏺 🏺\n");
+    survives("separators", "map x {\u{2028}\n  forest\u{85}at E5\n}\n");
+    survives("byte order marks", "map\u{feff} x\n\u{feff}map y\n// \u{feff}c\n");
+}
+
+#[test]
+fn deep_junk() {
+    survives("junk", &format!("deploy x {{\n{}\n}}\n", "@ { ".repeat(60)));
+    survives("junk closed", &format!("deploy x {{\n  {}{}\n}}\n", "@ { ".repeat(60), "} ".repeat(60)));
+    survives("junk lines", &format!("deploy x {{\n{}}}\n", "  @ @ @\n".repeat(10_000)));
+    survives("unindented", &format!("deploy x {{\n{}}}\n", "a at B4\n".repeat(10_000)));
+    survives("nothing but words", &"x\n".repeat(20_000));
+}
+
+/// A control character must not hide the brace behind it.
+#[test]
+fn control_characters_are_passed_over() {
+    let parsed = parse(&source("NUL", "scenario a \"A\" for g\nmap x {\u{1}}\n\ndate \"x\"\n"));
+    let codes: Vec<&str> = parsed.diagnostics.iter().map(|d| d.code.name).collect();
+    assert_eq!(codes, ["syntax/character"]);
+}

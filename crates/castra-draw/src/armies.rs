@@ -1,6 +1,6 @@
 //! Which colours the armies' blocks have.
 
-use castra_lang::model::{Army, Colour, Game, Half, Scenario, Value};
+use castra_lang::model::{Army, Colour, Game, Half, Scenario, Type};
 use indexmap::IndexMap;
 
 use crate::scene::Ink;
@@ -48,11 +48,13 @@ impl Armies {
     }
 }
 
-/// The colour that the army's War Council entries ask for.
+/// The colour that the army's War Council entries ask for, said or by default.
 fn chosen(game: &Game, army: &Army) -> Option<Colour> {
-    army.entries.values().find_map(|value| {
-        let Value::Word(word) = value else { return None };
-        game.enums.values().find_map(|e| e.variants.get(word)?.colour)
+    let form = game.council.as_ref().map(|form| &form.army_entries);
+    form.into_iter().flatten().find_map(|(name, entry)| {
+        let Type::Enum(kind) = &entry.ty else { return None };
+        let word = army.entries.get(name).or(entry.default.as_ref())?.as_word()?;
+        game.enums.get(kind)?.variants.get(word)?.colour
     })
 }
 

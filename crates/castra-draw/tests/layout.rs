@@ -1,5 +1,7 @@
 //! Nothing overlaps, nothing is cut off, every line fits its room.
 
+#![expect(clippy::expect_used, reason = "a test may stop where it fails")]
+
 mod common;
 
 use castra_draw::{

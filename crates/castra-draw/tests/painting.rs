@@ -1,6 +1,8 @@
 //! What is painted: every word of the vocabulary leaves ink, pictures are the
 //! same every time, SVG is well formed, and small pictures look as they did.
 
+#![expect(clippy::expect_used, reason = "a test may stop where it fails")]
+
 mod common;
 
 use std::collections::BTreeSet;

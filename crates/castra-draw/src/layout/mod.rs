@@ -15,7 +15,7 @@ use crate::bounds::pt;
 use crate::error::DrawError;
 use crate::geometry::Geometry;
 use crate::map::Map;
-use crate::options::{Options, Page, Panels, Width};
+use crate::options::{Options, Page, Panels, PaperSize, Width};
 use crate::scene::{Group, Node, Scene};
 use crate::sheet::Sheet;
 use crate::text::{Face, Setter, Style};
@@ -107,44 +107,32 @@ pub(crate) fn compose(
         let size = page::draw(&contents, &map, right, &mut sheet);
         (sheet, size)
     };
-    let (sheet, (width, height), (wide, high), scale, dpi) = match options.page {
+    let fitted = match options.page {
         Page::Screen => {
-            let (sheet, (width, height)) = draw(right);
+            let (sheet, size) = draw(right);
             let scale = match options.width {
-                Width::Auto => (2000.0 / width).clamp(1.0, 2.0),
-                Width::Px(pixels) => pixels.max(1) as f32 / width,
+                Width::Auto => (2000.0 / size.0).clamp(1.0, 2.0),
+                Width::Px(pixels) => pixels.max(1) as f32 / size.0,
                 Width::Scale(scale) => scale,
             };
-            (sheet, (width, height), (width, height), scale, None)
+            Fitted { sheet, size, page: size, scale, dpi: None }
         }
         Page::Paper { size, dpi } => {
             check_size("the number of dots per inch", dpi)?;
-            let (short, long) = size.millimetres();
-            let mut best: Option<(Sheet<'_>, (f32, f32), f32, (f32, f32))> = None;
-            let choices: &[bool] = match options.panels {
-                Panels::Auto => &[false, true],
-                _ => &[right],
+            let choices = match options.panels {
+                Panels::Auto => vec![draw(false), draw(true)],
+                _ => vec![draw(right)],
             };
-            for &right in choices {
-                let (sheet, (width, height)) = draw(right);
-                let mut sheet = Some(sheet);
-                for (w, h) in [(long, short), (short, long)] {
-                    let (w, h) = (w / 25.4 * dpi, h / 25.4 * dpi);
-                    let scale = (w / width).min(h / height);
-                    if best.as_ref().is_none_or(|&(_, _, least, _)| scale > least * 1.02) {
-                        // Both ways round use the same drawing.
-                        let kept = sheet.take().or_else(|| best.take().map(|(s, ..)| s));
-                        let Some(kept) = kept else { continue };
-                        best = Some((kept, (width, height), scale, (w / scale, h / scale)));
-                    }
-                }
-            }
-            let Some((sheet, size, scale, page)) = best else {
-                return Err(DrawError::BadSize { what: "the paper", value: short });
+            let fitted = choices.into_iter().map(|(sheet, drawn)| on_paper(sheet, drawn, size, dpi));
+            // The first wins unless the second is clearly larger.
+            let Some(best) = fitted.reduce(|a, b| if b.scale > a.scale * 1.02 { b } else { a })
+            else {
+                return Err(DrawError::BadSize { what: "the paper", value: dpi });
             };
-            (sheet, size, page, scale, Some(dpi))
+            best
         }
     };
+    let Fitted { sheet, size: (width, height), page: (wide, high), scale, dpi } = fitted;
     check_size("the scale", scale)?;
     let mut scene = Scene {
         width: wide,
@@ -166,6 +154,30 @@ pub(crate) fn compose(
     }
     scene.outlines = setter.into_outlines();
     Ok(scene)
+}
+
+/// A drawing with the page it goes on.
+struct Fitted<'a> {
+    sheet: Sheet<'a>,
+    /// Width and height of what is drawn.
+    size: (f32, f32),
+    /// Width and height of the page, in the same units.
+    page: (f32, f32),
+    /// Pixels for each unit.
+    scale: f32,
+    dpi: Option<f32>,
+}
+
+/// Fits a drawing on a sheet of paper, whichever way round makes it larger.
+fn on_paper(sheet: Sheet<'_>, size: (f32, f32), paper: PaperSize, dpi: f32) -> Fitted<'_> {
+    let (short, long) = paper.millimetres();
+    let pixels = |millimetres: f32| millimetres / 25.4 * dpi;
+    let scale = |(w, h): (f32, f32)| (pixels(w) / size.0).min(pixels(h) / size.1);
+    let (landscape, portrait) = ((long, short), (short, long));
+    let sides = if scale(landscape) >= scale(portrait) { landscape } else { portrait };
+    let scale = scale(sides);
+    let page = (pixels(sides.0) / scale, pixels(sides.1) / scale);
+    Fitted { sheet, size, page, scale, dpi: Some(dpi) }
 }
 
 fn check_size(what: &'static str, value: f32) -> Result<(), DrawError> {

@@ -107,7 +107,7 @@ fn panels_below(
         tallest(&cards).max(flow.height)
     });
     // Or cards in rows across the page, text below them.
-    let across = cards.len().min(count).max(1);
+    let across = cards.len().div_ceil(cards.len().div_ceil(count).max(1)).max(1);
     let wide = card::items(contents, m, column(across));
     let rows: Vec<&[Item<'_>]> = wide.chunks(across).collect();
     let rows_height: f32 = rows.iter().map(|row| tallest(row)).sum::<f32>()

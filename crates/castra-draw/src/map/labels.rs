@@ -30,6 +30,9 @@ fn place(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
     for (step, shrink) in [1.0, 0.82, 0.68].into_iter().enumerate() {
         let style = usual.sized(usual.size * shrink);
         for room in [2.6 * W, 1.2 * W] {
+            // A long word is made smaller before it is broken.
+            let longest = text.split_whitespace().max_by_key(|word| word.chars().count());
+            let style = sheet.setter.shrink(longest.unwrap_or(text), style, room, 0.7);
             let mut lines = sheet.setter.wrap(text, style, room);
             if lines.len() > 3 {
                 lines.truncate(3);

@@ -98,7 +98,7 @@ pub(super) fn names(
 fn pill(sheet: &mut Sheet<'_>, bounds: Bounds, style: Style, text: &str) {
     let halo = sheet.palette.map_halo;
     let edge = Stroke::new(sheet.palette.map_ink.faded(0.45), 0.011 * W);
-    sheet.shape(rounded(bounds, bounds.height() / 2.0), Some(halo.faded(0.92)), Some(edge));
+    sheet.shape(rounded(bounds, bounds.height() / 2.0), Some(halo), Some(edge));
     let c = bounds.centre();
     let at = c.plus(0.0, style.size * 0.235);
     let ink = sheet.palette.map_ink;

@@ -52,9 +52,12 @@ pub(crate) struct Line {
     pub(crate) advance: f32,
 }
 
+/// A face, the tracking's bits, and a text.
+type Key = (Face, u32, Box<str>);
+
 /// Shapes text, and remembers what it has shaped and outlined.
 pub(crate) struct Setter {
-    lines: RefCell<HashMap<(Face, u32, Box<str>), Rc<Line>>>,
+    lines: RefCell<HashMap<Key, Rc<Line>>>,
     glyphs: RefCell<HashMap<(Face, u32), u32>>,
     outlines: RefCell<Vec<Arc<Path>>>,
 }

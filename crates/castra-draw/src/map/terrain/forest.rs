@@ -5,7 +5,6 @@ use tiny_skia::PathBuilder;
 use super::Spot;
 use crate::bounds::Pt;
 use crate::geometry::W;
-use crate::scene::Stroke;
 use crate::sheet::Sheet;
 
 pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
@@ -34,15 +33,18 @@ pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
         crown(&mut lights, p.plus(-r * 0.09, -r * 0.11), r * 0.76, turn);
         for (x, y) in [(-0.34, -0.18), (0.12, -0.36), (0.16, 0.16)] {
             let q = p.plus((x + chance.around(0.1)) * r, (y + chance.around(0.1)) * r);
-            leaves.move_to(q.x - r * 0.16, q.y + r * 0.05);
-            leaves.quad_to(q.x, q.y - r * 0.16, q.x + r * 0.17, q.y + r * 0.04);
+            // A crescent: filled, because hundreds of short lines take long.
+            leaves.move_to(q.x - r * 0.22, q.y + r * 0.07);
+            leaves.quad_to(q.x, q.y - r * 0.24, q.x + r * 0.23, q.y + r * 0.06);
+            leaves.quad_to(q.x, q.y - r * 0.02, q.x - r * 0.22, q.y + r * 0.07);
+            leaves.close();
         }
     }
     let palette = sheet.palette;
     sheet.fill(shadows.finish(), palette.art(0x0026_3314).faded(0.34));
     sheet.fill(crowns.finish(), palette.art(0x003B_5B2B));
     sheet.fill(lights.finish(), palette.art(0x0061_8A45));
-    sheet.stroke(leaves.finish(), Stroke::new(palette.art(0x00A0_C079), 0.011 * W));
+    sheet.fill(leaves.finish(), palette.art(0x00A0_C079));
 }
 
 /// A round outline of seven scallops.

@@ -212,7 +212,7 @@ fn small_pictures_look_as_they_did() {
     for (name, theme, width) in [
         ("squares", Theme::Classic, 190),
         ("flat", Theme::Print, 220),
-        ("brenna", Theme::Dark, 150),
+        ("brenna", Theme::Dark, 140),
         ("one", Theme::Safe, 120),
     ] {
         let options = Options { theme, layers: bare, width: Width::Px(width), ..Options::default() };

@@ -64,7 +64,7 @@ pub(super) fn battles(
     if !texts.is_empty() {
         let found = sources::find(&texts)?;
         all = of_texts(&found, stdin_name, out);
-        let named = found.iter().any(|f| *f == Found::Stdin) || texts.iter().any(|t| t.is_file());
+        let named = found.contains(&Found::Stdin) || texts.iter().any(|t| t.is_file());
         if named && all.battles.is_empty() && all.broken == 0 {
             let what = texts.first().map(|t| t.display().to_string()).unwrap_or_default();
             return Err(Error::usage(format!("there is no battle in `{what}`"))

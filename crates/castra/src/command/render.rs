@@ -107,7 +107,7 @@ fn words<T: Copy + Send + Sync + 'static>(
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let options = options(args);
     let found = battles(&args.files, None, out)?;
-    let target = Target::of(args, found.battles.len())?;
+    let target = Target::of(args, found.battles.len() + found.broken)?;
     if found.battles.is_empty() && found.broken == 0 {
         out.note("there are no battles here");
     }
@@ -128,8 +128,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         progress.step();
     }
     progress.finish();
-    if found.battles.len() > 1 {
-        out.note(&format!("drew {}", plural(drawn, "battle")));
+    if found.battles.len() > 1 || (found.broken > 0 && drawn > 0) {
+        let left = match found.broken {
+            0 => String::new(),
+            n => format!("; {} with errors", n),
+        };
+        out.note(&format!("drew {}{left}", plural(drawn, "battle")));
     }
     Ok(match first_error {
         Some(exit) => exit,

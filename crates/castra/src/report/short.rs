@@ -20,7 +20,8 @@ pub(super) fn write(style: Style, files: &SourceMap, diagnostics: &[Diagnostic])
             diagnostic.code.name,
             harmless(&diagnostic.message),
         ));
-        if let Some(help) = &diagnostic.help {
+        let fix = diagnostic.fixes.first().map(|f| &f.title);
+        if let Some(help) = diagnostic.help.as_ref().or(fix) {
             out.push_str(&format!("  help: {}\n", harmless(&help.replace('\n', " "))));
         }
     }

@@ -107,7 +107,13 @@ impl Missing {
             .flatten()
             .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
             .collect();
-        let meant = nearest(name, names.iter().map(String::as_str)).map(|meant| {
+        // A common ending would make every two names alike.
+        let stem = |name: &str| name.rsplit_once('.').map_or(name.to_owned(), |n| n.0.to_owned());
+        let stems: Vec<String> = names.iter().map(|n| stem(n)).collect();
+        let same_stem = names.iter().find(|n| stem(n) == stem(name));
+        let near = nearest(&stem(name), stems.iter().map(String::as_str))
+            .and_then(|near| names.iter().find(|n| stem(n) == near));
+        let meant = same_stem.or(near).map(|meant| {
             let meant = folder.map_or_else(|| PathBuf::from(meant), |f| f.join(meant));
             meant.display().to_string()
         });

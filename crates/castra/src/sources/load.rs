@@ -241,10 +241,7 @@ fn texts_of(root: &Path, deep: bool) -> Vec<PathBuf> {
 
 /// Whether a file is part of a game or a module, judged by its first bytes.
 fn is_shared(path: &Path) -> bool {
-    let is_shared = |text: &str| match peek(text) {
-        Some((kind, _)) => Some(kind != HeaderKind::Scenario),
-        None => None,
-    };
+    let is_shared = |text: &str| peek(text).map(|(kind, _)| kind != HeaderKind::Scenario);
     let mut start = Vec::with_capacity(4096);
     let Ok(file) = File::open(path) else { return false };
     if file.take(4096).read_to_end(&mut start).is_err() {

@@ -229,7 +229,7 @@ fn comment(out: &mut String, intro: &str, items: &[String]) {
         let end = if i + 1 == items.len() { "." } else { "," };
         if line.len() + item.len() > 78 {
             out.push_str(line.trim_end());
-            out.push_str("\n");
+            out.push('\n');
             line = "//   ".to_owned();
         }
         line.push_str(&format!("{item}{end} "));

@@ -29,7 +29,7 @@ impl LineUp<'_> {
 pub(super) fn line_up<'a>(game: &'a Game, board: &Board, seen: &Seen) -> LineUp<'a> {
     let units = troops(game, seen);
     let (riders, mut foot): (Vec<&Instance>, Vec<&Instance>) =
-        units.iter().partition(|u| is_mounted(u));
+        units.into_iter().partition(is_mounted);
     foot.truncate(4);
     foot.sort_by_key(|u| weight(game, u));
     let wing = riders.first().or(foot.first()).copied();
@@ -40,19 +40,24 @@ pub(super) fn line_up<'a>(game: &'a Game, board: &Board, seen: &Seen) -> LineUp<
     // The main line on the second row, skirmishers in front of it.
     let main = board.height.saturating_sub(2);
     let front = board.height.saturating_sub(3);
-    let centre = i32::from(board.row_len(main)) / 2;
-    let plan: [(Option<&Instance>, u16, &[i32]); 5] = [
-        (light, front, &[-1, 2]),
-        (heavy, main, &[-1, 0]),
-        (inner, main, &[-3, -2, 1, 2]),
-        (wing, main, &[-5, 4]),
-        (light, front, &[]),
+    // A type of unit, its row, and how far from the middle of the row it stands.
+    let plan: [(Option<&Instance>, u16, &[i32]); 4] = [
+        (light, front, &[2]),
+        (heavy, main, &[0]),
+        (inner, main, &[1, 2]),
+        (wing, main, &[4]),
     ];
     let mut line: Vec<(&Instance, Vec<Cell>)> = Vec::new();
-    for (unit, row, offsets) in plan {
+    for (unit, row, distances) in plan {
         let Some(unit) = unit else { continue };
-        let cells = offsets.iter().filter_map(|o| cell(board, row, centre + o));
-        let cells: Vec<Cell> = cells.filter(|&c| is_free(&line, c)).collect();
+        let len = i32::from(board.row_len(row));
+        let columns = distances.iter().flat_map(|d| [(len - 1) / 2 - d, len / 2 + d]);
+        let mut cells: Vec<Cell> = columns
+            .filter_map(|col| cell(board, row, col))
+            .filter(|&c| is_free(&line, c))
+            .collect();
+        cells.sort();
+        cells.dedup();
         match line.iter_mut().find(|(u, _)| u.name == unit.name) {
             _ if cells.is_empty() => {}
             Some((_, known)) => known.extend(cells),
@@ -100,7 +105,7 @@ pub(super) fn troops<'a>(game: &'a Game, seen: &Seen) -> Vec<&'a Instance> {
     troops
 }
 
-fn is_mounted(unit: &&&Instance) -> bool {
+fn is_mounted(unit: &&Instance) -> bool {
     use Pictogram as P;
     matches!(
         unit.pictogram,

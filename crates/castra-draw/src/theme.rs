@@ -178,6 +178,14 @@ impl Palette {
         }
     }
 
+    /// Slopes: dark lines on light ground, light ones on dark ground.
+    pub(crate) fn slope(&self, classic: u32) -> Ink {
+        match self.theme {
+            Theme::Dark => Ink::hex(classic).mix(Ink::hex(0x00FF_E9C4), 0.42),
+            _ => self.art(classic),
+        }
+    }
+
     /// The colour of a class symbol.
     pub(crate) const fn symbol(&self, colour: Colour) -> Ink {
         let rgb = match self.theme {

@@ -81,7 +81,7 @@ pub(crate) fn face(game: &castra_lang::model::Game, piece: &Piece) -> Show {
     Show {
         symbol: class_mark(game, &piece.kind, instance),
         pictogram: instance.and_then(|i| i.pictogram),
-        abbr: abbreviation(&piece.unit, instance),
+        abbr: abbreviation(game, piece, instance),
     }
 }
 
@@ -99,12 +99,21 @@ fn class_mark(
     game.enums.get(name)?.variants.get(word)?.mark
 }
 
-/// The unit's short form, or the first letters of its words.
-pub(crate) fn abbreviation(unit: &str, instance: Option<&Instance>) -> String {
-    if let Some(abbr) = instance.and_then(|i| i.abbr.clone()).filter(|a| !a.is_empty()) {
-        return abbr;
+/// The unit's or its kind's short form, or the first letters of its words.
+fn abbreviation(
+    game: &castra_lang::model::Game,
+    piece: &Piece,
+    instance: Option<&Instance>,
+) -> String {
+    let of_kind = || game.kinds.get(&piece.kind)?.abbrs.first();
+    let abbr = match instance {
+        Some(instance) => instance.abbr.as_ref(),
+        None => of_kind(),
+    };
+    if let Some(abbr) = abbr.filter(|a| !a.is_empty()) {
+        return abbr.clone();
     }
-    let words = unit.split(|c: char| !c.is_alphanumeric());
+    let words = piece.unit.split(|c: char| !c.is_alphanumeric());
     words.filter_map(|w| w.chars().next()).flat_map(char::to_uppercase).take(3).collect()
 }
 

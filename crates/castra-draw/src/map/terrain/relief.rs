@@ -14,7 +14,7 @@ pub(super) fn hill(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let top = inset(&spot.corners(), &open, 0.165 * W);
     let light = sheet.palette.ground(spot.art).mix(sheet.palette.art(0x00FF_F3CE), 0.42);
     sheet.fill(form(&top, &open, 0.20 * W), light);
-    let dark = sheet.palette.art(0x008A_5F2C);
+    let dark = sheet.palette.slope(0x008A_5F2C);
     let mut chance = spot.chance(1);
     let mut ticks = PathBuilder::new();
     let mut edge = PathBuilder::new();
@@ -42,8 +42,8 @@ pub(super) fn hill(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
 pub(super) fn cliffs(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let open = spot.goes_on();
     let corners = spot.corners();
-    let rock = sheet.palette.art(0x006B_5140);
-    let dark = sheet.palette.art(0x0041_2F24);
+    let rock = sheet.palette.slope(0x006B_5140);
+    let dark = sheet.palette.slope(0x0041_2F24);
     let mut chance = spot.chance(2);
     // The foot of the cliffs is one line for a whole range, each hex has its
     // own summit.

@@ -39,6 +39,9 @@ pub(crate) struct Chunk<'a> {
     /// Whether the scanner already reported something that makes the item
     /// unusable.
     pub(crate) hopeless: bool,
+    /// Whether it stands behind a block that is never closed, and only looks
+    /// like an item.
+    pub(crate) guessed: bool,
 }
 
 /// Cuts a text into items.
@@ -72,6 +75,7 @@ struct OpenChunk {
     /// Lines of the block that start at column one.
     unindented: Vec<usize>,
     hopeless: bool,
+    guessed: bool,
     /// Whether its braces are no longer followed.
     lost: bool,
 }
@@ -86,7 +90,17 @@ impl OpenChunk {
             repairs: Vec::new(),
             unindented: Vec::new(),
             hopeless: false,
+            guessed: false,
             lost: false,
+        }
+    }
+
+    /// Notes that text without an end swallowed the rest of its line. If there
+    /// was a brace in it, nothing that follows in the item makes sense.
+    fn swallow(&mut self, rest: &str) {
+        if rest.contains(['{', '}']) {
+            self.hopeless = true;
+            self.lost = true;
         }
     }
 }
@@ -114,7 +128,7 @@ impl Scanner<'_> {
         let text = self.text;
         let line = &text[range.clone()];
         let content = line.trim_end();
-        let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
+        let indent = line.len() - line.trim_start_matches([' ', '\t', '\r']).len();
         let too_long = content.len() > MAX_LINE_BYTES;
         if let Some(open) = &mut self.open
             && open.text_block.is_some()
@@ -153,7 +167,8 @@ impl Scanner<'_> {
             };
             if starts_item {
                 self.finish_chunk(range.start);
-                self.open = Some(OpenChunk::at(range.start));
+                let guessed = depth > 0 && !ITEM_KEYWORDS.contains(&first_word(content));
+                self.open = Some(OpenChunk { guessed, ..OpenChunk::at(range.start) });
             } else if !matches!(content.as_bytes()[0], b'}' | b'{' | b'"' | b')' | b']')
                 && let Some(open) = &mut self.open
             {
@@ -164,6 +179,13 @@ impl Scanner<'_> {
             self.too_long(range.start, content);
         } else {
             self.tokens(range.start..range.start + content.len(), indent);
+        }
+        if let Some(open) = &mut self.open {
+            // White space at the end of a line is nobody's mistake.
+            let space = line[content.len()..].char_indices();
+            let strange = space.filter(|(_, c)| !matches!(c, ' ' | '\t' | '\r' | '\n'));
+            let start = range.start + content.len();
+            open.repairs.extend(strange.filter_map(|(at, c)| Some((start + at, repair_of(c)?))));
         }
     }
 
@@ -189,7 +211,6 @@ impl Scanner<'_> {
         {
             brace.suspect = Some(range.start);
         }
-        let mut curly = true;
         let mut at = range.start;
         while at < range.end {
             match bytes[at] {
@@ -217,12 +238,7 @@ impl Scanner<'_> {
                             .help("end it with `\"`; a text of several lines is written between `\"\"\"`")
                             .suggest("write `\"` at the end of the line", span.after(), "\""),
                         );
-                        if text[at..range.end].contains(['{', '}']) {
-                            // A brace was swallowed; without it nothing that
-                            // follows in this item makes sense.
-                            open.hopeless = true;
-                            open.lost = true;
-                        }
+                        open.swallow(&text[at..range.end]);
                         return;
                     }
                 },
@@ -280,10 +296,13 @@ impl Scanner<'_> {
                         let mut stray = stray_character(file, at, character, length);
                         // A curly text is read as if it were straight, up to its
                         // curly end, so that braces in it stay text.
-                        let opens = curly && repair.trim() == "\"";
-                        let close = opens.then(|| curly_end(&text[at + length..range.end]));
-                        curly &= close != Some(None);
-                        if let Some(Some((close, end))) = close {
+                        if repair.trim() == "\"" {
+                            let rest = &text[at + length..range.end];
+                            let Some((close, end)) = curly_end(rest) else {
+                                first_on_line(&mut self.diagnostics, range.start, stray);
+                                open.swallow(rest);
+                                return;
+                            };
                             let close = at + length + close;
                             if end != '"' {
                                 open.repairs.push((close, "\"  "));
@@ -390,7 +409,7 @@ impl Scanner<'_> {
             repaired.push_str(&suffix);
             Cow::Owned(repaired)
         };
-        self.chunks.push(Chunk { range, text, hopeless: open.hopeless });
+        self.chunks.push(Chunk { range, text, hopeless: open.hopeless, guessed: open.guessed });
     }
 
     fn report_unindented(&mut self, open: &OpenChunk) {
@@ -520,6 +539,10 @@ fn starts_item_inside(line: &str) -> bool {
 }
 
 fn is_instance_head(line: &str) -> bool {
+    // Entries that look like it.
+    if matches!(first_word(line), "army" | "group" | "label" | "leader" | "objective" | "roster") {
+        return false;
+    }
     let mut rest = line;
     for _ in 0..2 {
         let word = first_word(rest);
@@ -557,10 +580,11 @@ fn repair_of(character: char) -> Option<&'static str> {
     Some(match character {
         '“' | '„' => "  \"",
         '”' => "\"  ",
-        '\u{a0}' => "  ",
-        '\u{2009}' | '\u{202f}' | '\u{feff}' | '\u{200b}' => "   ",
         '–' | '—' | '−' => "-  ",
         '…' => ".. ",
+        '\u{ad}' => "  ",
+        '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => "   ",
+        c if c.is_whitespace() || c.is_control() => ["", " ", "  ", "   ", "    "].get(c.len_utf8())?,
         _ => return None,
     })
 }

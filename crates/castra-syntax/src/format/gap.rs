@@ -32,7 +32,7 @@ impl<'a> Iterator for Gaps<'a> {
     type Item = Gap<'a>;
 
     fn next(&mut self) -> Option<Gap<'a>> {
-        self.rest = self.rest.trim_start_matches([' ', '\t', '\r', '\u{feff}']);
+        self.rest = self.rest.trim_start_matches(is_space);
         if self.rest.starts_with("//") {
             let end = self.rest.find('\n').unwrap_or(self.rest.len());
             return Some(Gap::Comment(self.take(end).trim_end()));
@@ -47,4 +47,9 @@ impl<'a> Iterator for Gaps<'a> {
             sign => Gap::Sign(sign),
         })
     }
+}
+
+/// Whether a character is passed over. That may be a byte order mark.
+fn is_space(c: char) -> bool {
+    c != '\n' && (c.is_whitespace() || c == '\u{feff}')
 }

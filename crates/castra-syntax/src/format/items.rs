@@ -42,6 +42,7 @@ pub(super) fn lay_out(file: &SourceFile) -> Layout {
             in_battle = starts_battle(&reading.item);
         }
         let faultless = !chunk.hopeless
+            && !chunk.guessed
             && reading.diagnostics.is_empty()
             && !matches!(reading.item.kind, ItemKind::Broken)
             && !has_any(&broken, chunk);

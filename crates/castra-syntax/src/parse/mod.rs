@@ -75,14 +75,20 @@ pub(crate) fn read_chunk<'a>(
     }
     let first = attempt(file, chunk, &chunk.text, 0);
     let Some(keyword) = misspelt_keyword(&chunk.text, &first, in_battle) else {
-        return first.unwrap_or_else(|| unreadable(broken, chunk));
+        let first = first.unwrap_or(broken);
+        let silent = first.diagnostics.is_empty() && matches!(first.item.kind, ItemKind::Broken);
+        return if silent { unreadable(file, first) } else { first };
     };
     // Read the item as what it was probably meant to be, so that the mistake in
     // its first word does not hide what else is wrong with it.
     let word = first_word(&chunk.text);
     let meant = format!("{keyword}{}", &chunk.text[word.len()..]);
     let shift = i64::from(to_u32(word.len())) - i64::from(to_u32(keyword.len()));
-    let head = Span::new(file.id, span.start, span.start + to_u32(word.len()));
+    let mut head = Span::new(file.id, span.start, span.start + to_u32(word.len()));
+    while !file.text.is_char_boundary(head.range().end) {
+        // The scanner read a part of a character as a hyphen.
+        head.end += 1;
+    }
     let misspelt = Diagnostic::new(
         &codes::SYNTAX_UNKNOWN_ITEM,
         head,
@@ -100,9 +106,9 @@ pub(crate) fn read_chunk<'a>(
 }
 
 /// An item that the grammar gives up on altogether.
-fn unreadable<'a>(mut broken: Reading<'a>, chunk: &Chunk<'_>) -> Reading<'a> {
-    let first_line = chunk.text.lines().next().unwrap_or_default().trim_end();
+fn unreadable<'a>(file: &SourceFile, mut broken: Reading<'a>) -> Reading<'a> {
     let span = broken.item.span;
+    let first_line = file.slice(span).lines().next().unwrap_or_default().trim_end();
     let span = Span { end: span.end.min(span.start + to_u32(first_line.len())), ..span };
     broken.diagnostics.push(
         Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "this item cannot be read")

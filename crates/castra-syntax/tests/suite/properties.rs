@@ -16,16 +16,21 @@ pub(crate) fn hold(file: &SourceFile) {
     }
     for item in &parsed.tree.items {
         if matches!(item.kind, ItemKind::Broken) {
-            let reported = parsed.diagnostics.iter().any(|d| {
-                item.span.start <= d.primary.span.start && d.primary.span.start <= item.span.end
-            });
+            let line = |offset| file.line_col(offset).line;
+            let lines = line(item.span.start)..=line(item.span.end);
+            let places = parsed.diagnostics.iter().map(|d| d.primary.span.start);
+            let reported = places.into_iter().any(|at| lines.contains(&line(at)));
             assert!(reported, "{}: an item is broken and nobody says so", file.path);
         }
     }
 
     let formatted = format(file);
     assert_eq!(formatted.refused, None, "{}: {:.2000?}", file.path, file.text);
-    assert_eq!(comments(&formatted.text), comments(&file.text), "{}", file.path);
+    // Behind a text that is never closed, text and comments cannot be told apart
+    // without the parser.
+    if !formatted.untouched.iter().any(|item| file.slice(*item).contains("\"\"\"")) {
+        assert_eq!(comments(&formatted.text), comments(&file.text), "{}", file.path);
+    }
     assert_eq!(characters(&formatted.text), characters(&file.text), "{}", file.path);
     let again = SourceFile::new(file.id, file.path.as_str(), formatted.text.as_str());
     assert_eq!(format(&again).text, formatted.text, "{}", file.path);

@@ -415,7 +415,7 @@ fn unknown(
             .suggest(format!("write `{meant}`"), name.span, meant),
         None if known.is_empty() => diagnostic
             .label("not found")
-            .help(format!("there are no {what}s here; is the package's folder complete?")),
+            .help(format!("no {what} is declared here; is the folder complete?")),
         None => diagnostic
             .label("not found")
             .help(format!("the {what}s that can be used here are {}", listing(words, 8))),

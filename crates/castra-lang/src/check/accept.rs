@@ -78,7 +78,7 @@ impl Accepts {
                     Diagnostic::new(
                         &codes::ACCEPT_UNUSED,
                         accept.place,
-                        format!("`{}` does not occur here any more", accept.code),
+                        format!("`{}` does not occur here", accept.code),
                     )
                     .label("accepts nothing")
                     .help("remove the `accept`")

@@ -70,9 +70,9 @@ pub(crate) fn duplicate(noun: &str, name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(
         &codes::NAME_DUPLICATE,
         name.span,
-        format!("there are two {}s called `{}`", noun, name.text),
+        format!("the name `{}` is taken", name.text),
     )
-    .label("the second")
+    .label(format!("the second {noun} of this name"))
     .related(first, "the first")
     .help("give one of them another name, or remove it")
 }

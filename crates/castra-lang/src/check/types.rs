@@ -242,12 +242,24 @@ fn mismatch(
     what: For<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Value> {
-    let mut diagnostic = Diagnostic::new(
-        &codes::TYPE_MISMATCH,
-        value.span(),
-        format!("`{}` is {}, and this is {}", what.name, describe(ty), describe_value(value)),
-    )
-    .label(format!("{} belongs here", describe(ty)));
+    let text_without_marks = match (ty, value) {
+        (Type::Text | Type::Names, ast::Value::Word(word) | ast::Value::Bare(word)) => Some(word),
+        _ => None,
+    };
+    let mut diagnostic = match text_without_marks {
+        Some(word) => Diagnostic::new(
+            &codes::TYPE_MISMATCH,
+            value.span(),
+            format!("`{}` needs quotation marks", word.text),
+        )
+        .label("a text belongs here"),
+        None => Diagnostic::new(
+            &codes::TYPE_MISMATCH,
+            value.span(),
+            format!("`{}` is {}, and this is {}", what.name, describe(ty), describe_value(value)),
+        )
+        .label(format!("{} belongs here", describe(ty))),
+    };
     match (ty, value) {
         (Type::Text | Type::Names, ast::Value::Word(word) | ast::Value::Bare(word)) => {
             diagnostic = diagnostic.suggest(

@@ -222,7 +222,9 @@ impl Checker<'_, '_> {
     fn row_length(&mut self, row: &Row, columns: usize) {
         let span = row.cells.last().map_or(row.label.span, |c| row.label.span.to(c.span));
         let (span, label) = if row.cells.len() < columns {
-            (span.after(), format!("{} more belong here", columns - row.cells.len()))
+            let lacking = columns - row.cells.len();
+            let verb = if lacking == 1 { "belongs" } else { "belong" };
+            (span.after(), format!("{lacking} more {verb} here"))
         } else {
             let extra = row.cells.get(columns).map_or(span, |c| c.span.to(span));
             (extra, format!("{} too many", row.cells.len() - columns))
@@ -232,9 +234,10 @@ impl Checker<'_, '_> {
                 &codes::TABLE_MISSING_CELL,
                 span,
                 format!(
-                    "the row `{}` has {} cells, where the table has {columns} columns",
+                    "the row `{}` has {} cell{}, where the table has {columns} columns",
                     row.label.text,
-                    row.cells.len()
+                    row.cells.len(),
+                    if row.cells.len() == 1 { "" } else { "s" }
                 ),
             )
             .label(label),

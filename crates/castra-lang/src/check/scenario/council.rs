@@ -77,6 +77,8 @@ impl Checker<'_, '_, '_> {
         let id = army.id.text.to_string();
         if let Some(&first) = self.ground.armies.get(&id) {
             self.report(duplicate("army", &army.id, first).help("give the armies different names"));
+            self.ground.armies_in_doubt = true;
+            heads.push((id, army.id.span));
             return;
         }
         self.ground.armies.insert(id.clone(), army.id.span);
@@ -98,6 +100,7 @@ impl Checker<'_, '_, '_> {
         let taken = |side: Half, s: &Self| s.scenario.armies.values().any(|a| a.side == side);
         let free = if taken(Half::Top, self) { Half::Bottom } else { Half::Top };
         let Some(edge) = &army.edge else {
+            self.ground.edges_in_doubt = true;
             self.report(
                 Diagnostic::new(
                     &codes::COUNCIL_ARMIES,
@@ -113,6 +116,7 @@ impl Checker<'_, '_, '_> {
             "top" => Half::Top,
             "bottom" => Half::Bottom,
             other => {
+                self.ground.edges_in_doubt = true;
                 let diagnostic = Diagnostic::new(
                     &codes::COUNCIL_ARMIES,
                     edge.span,
@@ -129,6 +133,7 @@ impl Checker<'_, '_, '_> {
         };
         if let Some(other) = self.scenario.armies.values().find(|a| a.side == side) {
             let first = self.ground.armies.get(&other.id).copied();
+            self.ground.edges_in_doubt = true;
             let mut diagnostic = Diagnostic::new(
                 &codes::COUNCIL_ARMIES,
                 edge.span,
@@ -384,13 +389,18 @@ impl Checker<'_, '_, '_> {
             CouncilLimit::Deck(deck) => {
                 let Some(deck) = self.game.game.decks.get(deck) else { return };
                 if number.value > i64::from(deck.len()) {
-                    let message =
-                        format!("{} {name}, but the deck `{}` has only {}", number.value, deck.name, deck.len());
+                    let message = format!(
+                        "`{name}` is {}, but the deck `{}` has only {} cards",
+                        number.value,
+                        deck.name,
+                        deck.len()
+                    );
                     self.over(number.span, message, "larger than the deck", Space::Deck, &deck.name);
                 }
             }
             CouncilLimit::EnemyPieces => {
-                if self.ground.deployed.len() < self.scenario.armies.len() {
+                let all_read = self.ground.deployed.len() >= self.scenario.armies.len();
+                if self.ground.board.is_none() || !all_read {
                     return;
                 }
                 let fewest = self
@@ -403,7 +413,7 @@ impl Checker<'_, '_, '_> {
                 let Some((fewest, id)) = fewest else { return };
                 if usize::try_from(number.value).is_ok_and(|n| n > fewest) {
                     let message = format!(
-                        "{} {name}, but `{id}` has only {fewest} piece{} to take",
+                        "`{name}` is {}, but `{id}` has only {fewest} piece{} to take",
                         number.value,
                         if fewest == 1 { "" } else { "s" }
                     );
@@ -442,7 +452,10 @@ impl Checker<'_, '_, '_> {
                 let mut diagnostic = Diagnostic::new(
                     &codes::COUNCIL_OVER_LIMIT,
                     *first,
-                    format!("{sum} {name} in all, but the deck `{}` has only {size}", deck.name),
+                    format!(
+                        "`{name}` comes to {sum} in all, but the deck `{}` has only {size} cards",
+                        deck.name
+                    ),
                 )
                 .label("dealt from one deck")
                 .help(format!("lower `{name}`"));

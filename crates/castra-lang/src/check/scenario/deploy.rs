@@ -26,9 +26,13 @@ struct Standing<'a> {
 impl<'g> Checker<'g, '_, '_> {
     pub(super) fn deployments(&mut self, tree: &Tree) {
         let mut rosters = Vec::new();
+        let mut astray = false;
         for item in &tree.items {
             let ItemKind::Deploy(deploy) = &item.kind else { continue };
-            let Some(army) = deploy.army.as_ref().and_then(|a| self.army_named(a)) else { continue };
+            let Some(army) = deploy.army.as_ref().and_then(|a| self.army_named(a)) else {
+                astray = true;
+                continue;
+            };
             let before = self.reporter.diagnostics.len();
             if self.ground.board.is_some() {
                 self.deploy(&army, deploy);
@@ -51,7 +55,8 @@ impl<'g> Checker<'g, '_, '_> {
         for (army, text) in rosters {
             self.roster(&army, text);
         }
-        let whole = self.ground.board.is_some() && !has_broken_item(tree);
+        // A deployment for an army that is not there was meant for one that is.
+        let whole = self.ground.board.is_some() && !astray && !has_broken_item(tree);
         let missing: Vec<(String, Span)> = self
             .scenario
             .armies
@@ -378,6 +383,9 @@ impl<'g> Checker<'g, '_, '_> {
     /// Pieces that start in the enemy's half of the board, one warning for each
     /// army.
     fn enemy_half(&mut self) {
+        if self.ground.edges_in_doubt {
+            return;
+        }
         let Some(board) = self.board() else { return };
         let mut found: IndexMap<&str, Vec<&Piece>> = IndexMap::new();
         for piece in &self.scenario.pieces {

@@ -70,19 +70,13 @@ impl<'g> Checker<'g, '_, '_> {
             }
         }
         let mut seen: IndexMap<u16, Span> = IndexMap::new();
+        let mut strange: IndexMap<&str, Vec<&Name>> = IndexMap::new();
         for item in block.iter() {
             let MapItem::Row(row) = item else { continue };
             let Some(places) = self.row(board, row, &mut seen) else { continue };
             for (place, cell) in places.into_iter().zip(&row.cells) {
                 let Some(symbol) = legend.symbols.get_mut(cell.text.as_str()) else {
-                    let known: Vec<String> = legend.symbols.keys().cloned().collect();
-                    let known = known.iter().map(String::as_str);
-                    let diagnostic = unknown(&codes::MAP_UNKNOWN_SYMBOL, "symbol", cell, known);
-                    self.report(diagnostic.help(format!(
-                        "add `{} TERRAIN` to the legend, or draw with the symbols that are there",
-                        cell.text
-                    )));
-                    broken = true;
+                    strange.entry(&cell.text).or_default().push(cell);
                     continue;
                 };
                 symbol.used = true;
@@ -91,6 +85,10 @@ impl<'g> Checker<'g, '_, '_> {
                     self.put(board, place, terrain, cell.span);
                 }
             }
+        }
+        broken |= !strange.is_empty();
+        for (symbol, places) in strange {
+            self.unknown_symbol(symbol, &places, &legend);
         }
         if broken {
             return;
@@ -108,6 +106,25 @@ impl<'g> Checker<'g, '_, '_> {
                 );
             }
         }
+    }
+
+    /// A symbol without a meaning, reported once with the places where it is
+    /// drawn.
+    fn unknown_symbol(&mut self, symbol: &str, places: &[&Name], legend: &Legend) {
+        let [first, rest @ ..] = places else { return };
+        let known = legend.symbols.keys().map(String::as_str);
+        let mut diagnostic = unknown(&codes::MAP_UNKNOWN_SYMBOL, "symbol", first, known).help(format!(
+            "add `{symbol} TERRAIN` to the legend, or draw with the symbols that are there"
+        ));
+        for place in rest.iter().take(3) {
+            diagnostic = diagnostic.related(place.span, "and here");
+        }
+        if let Some(more) = rest.len().checked_sub(4)
+            && let Some(last) = diagnostic.related.last_mut()
+        {
+            last.text = format!("and here, and {} times more", more + 1);
+        }
+        self.report(diagnostic);
     }
 
     fn legend_entry(&mut self, entry: &Symbol, legend: &mut Legend) {
@@ -214,14 +231,16 @@ impl<'g> Checker<'g, '_, '_> {
     fn put(&mut self, board: &Board, cell: Cell, terrain: String, span: Span) {
         if let Some((other, first)) = self.ground.terrain.get(&cell) {
             let hex = board.name_of(cell);
-            let message = if *other == terrain {
-                format!("the hex {hex} is made `{terrain}` twice")
+            let (message, label, other) = if *other == terrain {
+                let message = format!("the hex {hex} is made `{terrain}` twice");
+                (message, "the second time".to_owned(), "the first time".to_owned())
             } else {
-                format!("the hex {hex} is both `{other}` and `{terrain}`")
+                let message = format!("the hex {hex} is both `{other}` and `{terrain}`");
+                (message, format!("`{terrain}` here"), format!("`{other}` here"))
             };
             let diagnostic = Diagnostic::new(&codes::MAP_TERRAIN_TWICE, span, message)
-                .label("the second time")
-                .related(*first, "the first time")
+                .label(label)
+                .related(*first, other)
                 .help("a hex has one terrain; remove it from the picture or from the list");
             self.report(diagnostic);
             return;
@@ -300,7 +319,7 @@ impl<'g> Checker<'g, '_, '_> {
             return Some(name.text.to_string());
         }
         // Without a War Council nothing could be right; that is reported.
-        if self.ground.has_council {
+        if self.ground.has_council && !self.ground.armies_in_doubt {
             let known: Vec<String> = self.scenario.armies.keys().cloned().collect();
             let known = known.iter().map(String::as_str);
             self.report(unknown(&codes::NAME_UNKNOWN, "army", name, known));

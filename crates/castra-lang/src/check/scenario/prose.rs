@@ -61,7 +61,8 @@ impl Checker<'_, '_, '_> {
             }
         }
         for (at, length, number, noun, values) in found {
-            let says: Vec<String> = values.iter().map(ToString::to_string).collect();
+            let mut says: Vec<String> = values.iter().map(ToString::to_string).collect();
+            says.dedup();
             let span = text.place_of(at, length);
             self.report(
                 Diagnostic::new(

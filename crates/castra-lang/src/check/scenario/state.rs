@@ -10,6 +10,8 @@ use crate::model::{Cell, Direction};
 pub(super) struct Ground {
     /// Whether a board was found; without one nothing has a place.
     pub(super) board: Option<String>,
+    /// Where each text item stands.
+    pub(super) texts: FxHashMap<String, Span>,
     /// Head of the map.
     pub(super) map: Option<Span>,
     /// Terrain that is not the default.
@@ -24,4 +26,9 @@ pub(super) struct Ground {
     pub(super) deployed: Vec<String>,
     /// Whether a War Council was found.
     pub(super) has_council: bool,
+    /// Whether an army could not be told from another, so that a name that
+    /// seems wrong may be right.
+    pub(super) armies_in_doubt: bool,
+    /// Whether it is not clear which army sits where.
+    pub(super) edges_in_doubt: bool,
 }

@@ -1,8 +1,7 @@
 //! Date, place, background and the other texts of a battle; special rules.
 
 use castra_syntax::ast::{Special, TextItem};
-use castra_syntax::{Diagnostic, codes};
-
+use crate::check::fields::twice;
 use crate::model;
 
 use super::Checker;
@@ -10,6 +9,7 @@ use super::Checker;
 impl Checker<'_, '_, '_> {
     pub(super) fn text(&mut self, item: &TextItem) {
         let Some(text) = &item.text else { return };
+        let first = self.ground.texts.insert(item.key.text.to_string(), item.key.span);
         let scenario = &mut self.scenario;
         let slot = match item.key.text.as_str() {
             "number" => &mut scenario.number,
@@ -19,14 +19,8 @@ impl Checker<'_, '_, '_> {
             _ => &mut scenario.credits,
         };
         if slot.is_some() {
-            let diagnostic = Diagnostic::new(
-                &codes::TYPE_DUPLICATE_FIELD,
-                item.key.span,
-                format!("`{}` is given twice", item.key.text),
-            )
-            .label("the second time")
-            .help("a battle has each of its texts once");
-            self.report(diagnostic);
+            let diagnostic = twice(&item.key, first.unwrap_or(item.key.span));
+            self.report(diagnostic.help("a battle has each of its texts once"));
             return;
         }
         *slot = Some(text.value.clone());

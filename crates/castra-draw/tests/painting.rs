@@ -175,7 +175,7 @@ fn svg_is_well_formed_and_says_what_is_where() {
         let mut battle = common::battle(name);
         battle.title = "Fire & <Water> \"quoted\" \u{1} Ἀννίβας".into();
         for (i, piece) in battle.pieces.iter_mut().enumerate() {
-            piece.origin = Some(Span { start: i as u32 * 10, end: i as u32 * 10 + 7 });
+            piece.origin = Some(Span { start: i as u32 * 10, end: i as u32 * 10 + 7, ..Span::default() });
         }
         let options = Options { turn_top: true, ..Options::default() };
         let scene = render(&common::game(), &battle, &options).expect("a picture");

@@ -17,11 +17,11 @@ pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<
     if shows(Layer::Council) {
         victory(contents, m, width, &mut items);
     }
-    let specials: Vec<&str> =
-        scenario.specials.iter().map(|s| s.text.trim()).filter(|t| !t.is_empty()).collect();
+    let specials: Vec<String> =
+        scenario.specials.iter().map(|s| paragraphs(&s.text).join("\n")).filter(|t| !t.is_empty()).collect();
     if shows(Layer::Specials) && !specials.is_empty() {
         heading(contents, m, width, "Special rules", &mut items);
-        for text in specials {
+        for text in &specials {
             bullet(contents, m, width, text, &mut items);
         }
     }

@@ -37,7 +37,9 @@ pub(super) fn printed(
 
 fn print(game: &Game, name: &str, entry: Option<&CouncilEntry>, value: &Value) -> Option<Entry> {
     let phrase = entry.and_then(|e| e.phrase.as_deref());
-    let flag = matches!(value, Value::Bool(_));
+    // A phrase that has no place for the value says all there is to say.
+    let whole = phrase.is_some_and(|phrase| !phrase.contains("{}"));
+    let flag = matches!(value, Value::Bool(_)) || whole && matches!(value, Value::Word(_));
     if value == &Value::Bool(false) {
         return None;
     }

@@ -18,25 +18,27 @@ const BAND: u32 = 256;
 /// More threads than this do not help a picture of usual size.
 const MOST_THREADS: usize = 8;
 
-/// Paints the scene at its scale: three bytes for each pixel, row by row. None
-/// if there is no memory for a band.
-pub(crate) fn paint(scene: &Scene) -> Option<Vec<u8>> {
+/// Paints the scene at its scale, band by band, and makes something of each.
+/// A band is its rows of pixels, each a zero (in PNG: no filter) and then three
+/// bytes for each pixel. `make` is also told whether the band is the last. None
+/// if there is no memory for a band, or if `make` gives none.
+pub(crate) fn paint<T: Send>(
+    scene: &Scene,
+    make: impl Fn(&[u8], bool) -> Option<T> + Sync,
+) -> Option<Vec<T>> {
     let (width, height) = scene.pixels();
-    let row = width as usize * 3;
-    let mut rgb = vec![0u8; row * height as usize];
-    let bands: Vec<(u32, &mut [u8])> = rgb
-        .chunks_mut(row * BAND as usize)
-        .enumerate()
-        .map(|(i, pixels)| (i as u32 * BAND, pixels))
-        .collect();
-    // The last band first: text takes longest.
-    let queue = Mutex::new(bands);
+    let count = height.div_ceil(BAND);
+    let mut made: Vec<Option<T>> = (0..count).map(|_| None).collect();
+    // The last band is taken first: text takes longest.
+    let queue = Mutex::new(made.iter_mut().enumerate().collect::<Vec<_>>());
     let work = || -> Option<()> {
         let mut cache = glyphs::Cache::default();
         loop {
             let next = queue.lock().ok()?.pop();
-            let Some((top, pixels)) = next else { return Some(()) };
-            band(scene, &mut cache, top, width, pixels)?;
+            let Some((index, place)) = next else { return Some(()) };
+            let top = index as u32 * BAND;
+            let rows = band(scene, &mut cache, top, width, BAND.min(height - top))?;
+            *place = Some(make(&rows, index as u32 + 1 == count)?);
         }
     };
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS);
@@ -51,7 +53,8 @@ pub(crate) fn paint(scene: &Scene) -> Option<Vec<u8>> {
         }
         done
     });
-    done.then_some(rgb)
+    drop(queue);
+    done.then(|| made.into_iter().collect())?
 }
 
 fn band(
@@ -59,9 +62,8 @@ fn band(
     cache: &mut glyphs::Cache,
     top: u32,
     width: u32,
-    pixels: &mut [u8],
-) -> Option<()> {
-    let height = pixels.len() as u32 / (width * 3);
+    height: u32,
+) -> Option<Vec<u8>> {
     let mut pixmap = Pixmap::new(width, height)?;
     let [r, g, b] = scene.paper.rgb;
     pixmap.fill(Color::from_rgba8(r, g, b, 255));
@@ -69,10 +71,14 @@ fn band(
         .post_translate(0.0, -(top as f32));
     brush::Brush::new(scene, cache, &mut pixmap).nodes(&scene.nodes, transform);
     // The page is opaque: premultiplied and plain colours are the same.
-    for (to, from) in pixels.chunks_exact_mut(3).zip(pixmap.data().chunks_exact(4)) {
-        if let (&mut [ref mut r, ref mut g, ref mut b], &[fr, fg, fb, _]) = (to, from) {
-            (*r, *g, *b) = (fr, fg, fb);
+    let wide = width as usize;
+    let mut rows = vec![0u8; (wide * 3 + 1) * height as usize];
+    for (to, from) in
+        rows.chunks_exact_mut(wide * 3 + 1).zip(pixmap.data().chunks_exact(wide * 4))
+    {
+        for (to, from) in to[1..].chunks_exact_mut(3).zip(from.chunks_exact(4)) {
+            to.copy_from_slice(&from[..3]);
         }
     }
-    Some(())
+    Some(rows)
 }

@@ -118,7 +118,11 @@ fn edited(text: &str, edits: &[&Edit]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
     for edit in edits {
-        let range = if edit.text.is_empty() { whole_lines(text, edit.span.range()) } else { edit.span.range() };
+        let range = if edit.text.is_empty() {
+            whole_lines(text, edit.span.range())
+        } else {
+            edit.span.range()
+        };
         let range = range.start.max(at)..range.end.max(at);
         out.push_str(text.get(at..range.start).unwrap_or_default());
         out.push_str(&edit.text);

@@ -3,5 +3,6 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    std::panic::set_hook(Box::new(castra::Output::fault));
     castra::command::run(std::env::args_os()).into()
 }

@@ -111,6 +111,17 @@ impl Output {
         let _ = self.err.write_all(text.as_bytes());
     }
 
+    /// Says that the program itself is at fault.
+    pub fn fault(panic: &std::panic::PanicHookInfo<'_>) {
+        let _ = writeln!(
+            io::stderr(),
+            "castra has a fault of its own, which no text should bring about.\n\
+             Please report it, with what follows and the text that was read.\n\n\
+             castra {}: {panic}",
+            env!("CARGO_PKG_VERSION"),
+        );
+    }
+
     /// Hands a clap message on; it goes where clap sends it.
     pub(crate) fn clap(error: &clap::Error) {
         let _ = error.print();

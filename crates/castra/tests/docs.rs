@@ -55,11 +55,8 @@ fn fences(page: &Path) -> Vec<Fence> {
     for (i, line) in text.lines().enumerate() {
         match (&mut open, line.trim_start().strip_prefix("```")) {
             (None, Some(info)) => {
-                open = Some(Fence {
-                    line: i + 1,
-                    kind: info.trim().to_owned(),
-                    text: String::new(),
-                });
+                open =
+                    Some(Fence { line: i + 1, kind: info.trim().to_owned(), text: String::new() });
             }
             (Some(_), Some(_)) => fences.extend(open.take()),
             (Some(fence), None) => {
@@ -185,7 +182,8 @@ fn every_code_has_a_page_that_shows_it() {
 
 #[test]
 fn a_line_can_be_too_long() {
-    let text = format!("scenario ford \"The Ford\" for sea\n\nspecial \"{}\"\n", "a".repeat(30_000));
+    let text =
+        format!("scenario ford \"The Ford\" for sea\n\nspecial \"{}\"\n", "a".repeat(30_000));
     let found = problems(&text, &[]);
     assert!(found.iter().any(|(code, _)| code == codes::SYNTAX_LINE_TOO_LONG.name), "{found:?}");
 }

@@ -15,10 +15,30 @@ use proptest::sample::{Index, select};
 
 /// Pieces of text that mean something, or nothing at all.
 const SNIPPETS: [&str; 24] = [
-    "{", "}", "\"", "\"\"\"", "\n", "\r", "\t", ",", "//", "map standard {\n", "deploy rome {\n",
-    "at Z99", "-9223372036854775808", "99999999999999999999", "\u{FEFF}", "é", "\u{202E}", "\0",
-    "accept a/b because \"\"\n", "scenario x \"\" for y\n", "I | . . .\n", " as alexander",
-    " with leader", "0..0",
+    "{",
+    "}",
+    "\"",
+    "\"\"\"",
+    "\n",
+    "\r",
+    "\t",
+    ",",
+    "//",
+    "map standard {\n",
+    "deploy rome {\n",
+    "at Z99",
+    "-9223372036854775808",
+    "99999999999999999999",
+    "\u{FEFF}",
+    "é",
+    "\u{202E}",
+    "\0",
+    "accept a/b because \"\"\n",
+    "scenario x \"\" for y\n",
+    "I | . . .\n",
+    " as alexander",
+    " with leader",
+    "0..0",
 ];
 
 #[derive(Clone, Debug)]

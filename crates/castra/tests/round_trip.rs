@@ -45,7 +45,10 @@ fn battles_survive_as_data() {
     for text in shipped() {
         let (game, battle) = battle(text);
         let json = serde_json::to_string(&(&game, &battle)).unwrap();
-        assert_eq!(serde_json::from_str::<(Game, Scenario)>(&json).unwrap(), (game.clone(), battle.clone()));
+        assert_eq!(
+            serde_json::from_str::<(Game, Scenario)>(&json).unwrap(),
+            (game.clone(), battle.clone())
+        );
         let ron = ron::to_string(&(&game, &battle)).unwrap();
         assert_eq!(ron::from_str::<(Game, Scenario)>(&ron).unwrap(), (game, battle));
     }

@@ -110,8 +110,11 @@ fn fix(
         if args.diff {
             shown.push_str(&diff::unified(&text.shown, old, &text.text, out.has_colour()));
         } else if let Some(path) = &text.disk {
-            files::write(path, text.text.as_bytes())
-                .map_err(|source| Error::File { what: "write", path: path.clone(), source })?;
+            files::write(path, text.text.as_bytes()).map_err(|source| Error::File {
+                what: "write",
+                path: path.clone(),
+                source,
+            })?;
             out.detail(&format!("mended {}", text.shown));
         }
     }
@@ -131,11 +134,8 @@ fn report(
     checked: &mut Checked,
 ) -> Result<Exit, Error> {
     let diagnostics = &checked.diagnostics;
-    let style = Style {
-        colour: out.has_colour(),
-        unicode: out.has_unicode(),
-        most: args.max_diagnostics,
-    };
+    let style =
+        Style { colour: out.has_colour(), unicode: out.has_unicode(), most: args.max_diagnostics };
     out.result(&report::write(args.format, style, &checked.files, diagnostics))?;
     let summary = Summary::of(diagnostics, sources.len());
     if sources.is_empty() {

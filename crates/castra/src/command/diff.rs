@@ -13,7 +13,10 @@ pub(super) fn unified(path: &str, old: &str, new: &str, colour: bool) -> String 
     out.push_str(&format!("{}\n", paint.bold(format!("+++ {path}"))));
     for hunk in diff.unified_diff().context_radius(3).iter_hunks() {
         let header = hunk.header().to_string();
-        out.push_str(&format!("{}\n", paint.around(AnsiColor::Cyan.on_default(), header.trim_end())));
+        out.push_str(&format!(
+            "{}\n",
+            paint.around(AnsiColor::Cyan.on_default(), header.trim_end())
+        ));
         for change in hunk.iter_changes() {
             let style = match change.tag() {
                 ChangeTag::Delete => Some(AnsiColor::Red.on_default()),

@@ -56,12 +56,16 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             ron::ser::to_string_pretty(&export, pretty).map_err(|e| e.to_string())
         }
     };
-    let mut text = text.map_err(|why| Error::usage(format!("this battle cannot be exported: {why}")))?;
+    let mut text =
+        text.map_err(|why| Error::usage(format!("this battle cannot be exported: {why}")))?;
     text.push('\n');
     match args.output.as_ref().filter(|o| !is_stdin(o)) {
         Some(path) => {
-            files::write(path, text.as_bytes())
-                .map_err(|source| Error::File { what: "write", path: path.clone(), source })?;
+            files::write(path, text.as_bytes()).map_err(|source| Error::File {
+                what: "write",
+                path: path.clone(),
+                source,
+            })?;
             out.note(&format!("wrote {}", path.display()));
         }
         None => out.result(&text)?,

@@ -98,8 +98,11 @@ impl Run<'_> {
         } else if *found == Found::Stdin {
             out.result(&formatted.text)?;
         } else if let (Found::File(path), false) = (found, same) {
-            files::write(path, formatted.text.as_bytes())
-                .map_err(|source| Error::File { what: "write", path: path.clone(), source })?;
+            files::write(path, formatted.text.as_bytes()).map_err(|source| Error::File {
+                what: "write",
+                path: path.clone(),
+                source,
+            })?;
             out.detail(&format!("laid out {shown}"));
         }
         Ok(())

@@ -48,8 +48,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
                 .help("choose another name, or overwrite it with `--force`"));
         }
         Some(path) => {
-            files::write(path, text.as_bytes())
-                .map_err(|source| Error::File { what: "write", path: path.clone(), source })?;
+            files::write(path, text.as_bytes()).map_err(|source| Error::File {
+                what: "write",
+                path: path.clone(),
+                source,
+            })?;
             out.note(&format!("wrote {}", path.display()));
         }
         None => out.result(&text)?,

@@ -30,8 +30,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         out.bytes(&page(command)?)?;
         return Ok(Exit::Fine);
     };
-    fs::create_dir_all(dir)
-        .map_err(|source| Error::File { what: "make the folder", path: dir.clone(), source })?;
+    fs::create_dir_all(dir).map_err(|source| Error::File {
+        what: "make the folder",
+        path: dir.clone(),
+        source,
+    })?;
     for sub in command.get_subcommands().filter(|c| c.get_name() != "help") {
         let name = format!("castra-{}", sub.get_name());
         write(dir, &name, page(sub.clone())?)?;

@@ -10,6 +10,7 @@ mod import;
 mod man;
 mod model;
 mod new;
+mod progress;
 mod render;
 
 use std::ffi::OsString;

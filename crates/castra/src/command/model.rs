@@ -119,10 +119,8 @@ fn of_texts(found: &[Found], stdin_name: Option<&Path>, out: &mut Output) -> Bat
 }
 
 fn read_export(path: &Path) -> Result<Export, Error> {
-    let text = sources::read(path).map_err(|e| Error::NotAModel {
-        path: path.to_owned(),
-        why: e.to_string(),
-    })?;
+    let text = sources::read(path)
+        .map_err(|e| Error::NotAModel { path: path.to_owned(), why: e.to_string() })?;
     let result = if path.extension().is_some_and(|e| e == "json") {
         serde_json::from_str(&text).map_err(|e| e.to_string())
     } else {

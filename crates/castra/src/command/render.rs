@@ -3,17 +3,16 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use castra_draw::{
     Coordinates, Layer, Options, Page, Panels, PaperSize, PngEffort, Scene, Theme, Width,
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::Error;
 use super::check::plural;
 use super::model::{Battle, battles, is_stdin};
-use super::Error;
+use super::progress::Progress;
 use crate::Exit;
 use crate::files;
 use crate::output::Output;
@@ -276,8 +275,11 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
             source,
         })?;
     }
-    files::write(path, bytes)
-        .map_err(|source| Error::File { what: "write", path: path.to_owned(), source })
+    files::write(path, bytes).map_err(|source| Error::File {
+        what: "write",
+        path: path.to_owned(),
+        source,
+    })
 }
 
 fn size(scene: &Scene, format: Format, bytes: usize) -> String {
@@ -288,44 +290,5 @@ fn size(scene: &Scene, format: Format, bytes: usize) -> String {
             format!("({width} x {height} pixels, {kilobytes} kB)")
         }
         Format::Svg => format!("({kilobytes} kB)"),
-    }
-}
-
-/// A bar, once drawing takes longer than a second, on a terminal.
-struct Progress {
-    bar: Option<ProgressBar>,
-    start: Instant,
-}
-
-impl Progress {
-    fn new(count: usize, out: &Output) -> Self {
-        let bar = (count > 1 && out.has_person()).then(|| {
-            let bar = ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::hidden());
-            let style = ProgressStyle::with_template("  {bar:30} {pos}/{len} battles, {eta} left");
-            bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-        });
-        Self { bar, start: Instant::now() }
-    }
-
-    fn step(&self) {
-        let Some(bar) = &self.bar else { return };
-        bar.inc(1);
-        if bar.is_hidden() && self.start.elapsed() > Duration::from_secs(1) {
-            bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
-    }
-
-    /// Says something without tearing the bar.
-    fn say(&self, out: &mut Output, text: &str) {
-        match &self.bar {
-            Some(bar) => bar.suspend(|| out.note(text)),
-            None => out.note(text),
-        }
-    }
-
-    fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
     }
 }

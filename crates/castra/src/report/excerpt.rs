@@ -125,9 +125,9 @@ impl Excerpt {
         }
         let to_excerpt = |offset: usize| {
             let piece = pieces.iter().rev().find(|(shown, _)| shown.start <= offset);
-            piece.or(pieces.first()).map_or(0, |(shown, at)| {
-                at + offset.clamp(shown.start, shown.end) - shown.start
-            })
+            piece
+                .or(pieces.first())
+                .map_or(0, |(shown, at)| at + offset.clamp(shown.start, shown.end) - shown.start)
         };
         let labels = marks.iter().map(|(_, bytes, mark)| {
             let (start, end) = (to_excerpt(bytes.start), to_excerpt(bytes.end));
@@ -168,7 +168,9 @@ impl Excerpt {
         }
         // The message above, the frame around: those are ours.
         let lines: Vec<&str> = drawn.lines().collect();
-        let top = lines.iter().position(|l| l.trim_start().starts_with(',') || l.trim_start().starts_with('╭'));
+        let top = lines
+            .iter()
+            .position(|l| l.trim_start().starts_with(',') || l.trim_start().starts_with('╭'));
         let body = lines.get(top.map_or(0, |t| t + 1)..lines.len().saturating_sub(1));
         let mut out = String::new();
         for line in body.unwrap_or_default() {
@@ -195,7 +197,11 @@ fn window<'a>(
         .min()
         .unwrap_or(line.start);
     let before = file.text.get(line.start..first).unwrap_or_default();
-    let start = before.char_indices().rev().nth(LONGEST_LINE / 3).map_or(line.start, |(i, _)| line.start + i);
+    let start = before
+        .char_indices()
+        .rev()
+        .nth(LONGEST_LINE / 3)
+        .map_or(line.start, |(i, _)| line.start + i);
     let shown = file.text.get(start..line.end).unwrap_or_default();
     let end = shown.char_indices().nth(LONGEST_LINE).map_or(line.end, |(i, _)| start + i);
     start..end
@@ -210,7 +216,13 @@ impl SourceCode for Excerpt {
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let whole = SourceSpan::from((0, self.text.len()));
         let lines = self.text.lines().count();
-        Ok(Box::new(MietteSpanContents::new(self.text.as_bytes(), whole, self.first_line, 0, lines)))
+        Ok(Box::new(MietteSpanContents::new(
+            self.text.as_bytes(),
+            whole,
+            self.first_line,
+            0,
+            lines,
+        )))
     }
 }
 
@@ -237,3 +249,6 @@ impl fmt::Debug for Excerpt {
         write!(f, "Excerpt({:?})", self.text)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -78,7 +78,8 @@ impl<'a> Writer<'a> {
         let message = harmless(&first.message).replace('\n', " ");
         out.push_str(&format!("{head}: {}\n", self.paint.bold(message)));
 
-        let mut marks = vec![Mark { span: first.primary.span, text: &first.primary.text, is_primary: true }];
+        let mut marks =
+            vec![Mark { span: first.primary.span, text: &first.primary.text, is_primary: true }];
         marks.extend(problem.others.iter().take(MOST_PLACES - 1).map(|label| Mark {
             span: label.span,
             text: &label.text,

@@ -35,7 +35,12 @@ pub enum Format {
 
 /// Writes diagnostics.
 #[must_use]
-pub fn write(format: Format, style: Style, files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
+pub fn write(
+    format: Format,
+    style: Style,
+    files: &SourceMap,
+    diagnostics: &[Diagnostic],
+) -> String {
     match format {
         Format::Human => human::write(style, files, diagnostics),
         Format::Short => short::write(style, files, diagnostics),

@@ -242,3 +242,40 @@ fn fix_out<'a>(files: &SourceMap, fix: &'a Fix) -> FixOut<'a> {
         artifact_changes: ids.into_iter().map(change).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::*;
+
+    #[test]
+    fn the_log_has_the_form_that_sarif_asks_for() {
+        let mut files = SourceMap::default();
+        let id = files.add("my battles/é.castra", "scenario x\n");
+        let span = Span::new(id, 9, 10);
+        let diagnostic = Diagnostic::new(&codes::NAME_UNKNOWN, span, "no `x`")
+            .label("here")
+            .related(Span::new(id, 0, 8), "there")
+            .help("write `y`")
+            .suggest("write `y`", span, "y");
+        let log: Value = serde_json::from_str(&write(&files, &[diagnostic])).unwrap_or_default();
+        let at = |path: &str| log.pointer(path).cloned().unwrap_or_default();
+        assert_eq!(at("/version"), "2.1.0");
+        assert_eq!(at("/runs/0/tool/driver/name"), "castra");
+        let rules = at("/runs/0/tool/driver/rules");
+        assert_eq!(rules.as_array().map(Vec::len), Some(codes::ALL.len()));
+        let index = at("/runs/0/results/0/ruleIndex").as_u64().unwrap_or(u64::MAX);
+        assert_eq!(at(&format!("/runs/0/tool/driver/rules/{index}/id")), "name/unknown");
+        assert_eq!(at("/runs/0/results/0/level"), "error");
+        assert_eq!(at("/runs/0/results/0/message/text"), "no `x`\nhelp: write `y`");
+        let place = "/runs/0/results/0/locations/0/physicalLocation";
+        assert_eq!(at(&format!("{place}/artifactLocation/uri")), "my%20battles/%C3%A9.castra");
+        assert_eq!(at(&format!("{place}/region/startLine")), 1);
+        assert_eq!(at(&format!("{place}/region/startColumn")), 10);
+        assert_eq!(at(&format!("{place}/region/byteOffset")), 9);
+        assert_eq!(at("/runs/0/results/0/relatedLocations/0/message/text"), "there");
+        let fix = "/runs/0/results/0/fixes/0/artifactChanges/0/replacements/0";
+        assert_eq!(at(&format!("{fix}/insertedContent/text")), "y");
+    }
+}

@@ -55,12 +55,13 @@ impl Config {
             .filter_map(|(name, level)| {
                 let span = quoted(file, name);
                 let Err(problem) = level_fits(name, *level) else { return None };
-                let diagnostic =
-                    Diagnostic::new(&codes::CONFIG_INVALID, span, problem.message);
+                let diagnostic = Diagnostic::new(&codes::CONFIG_INVALID, span, problem.message);
                 Some(match problem.meant {
-                    Some(meant) => diagnostic
-                        .label(format!("did you mean `{meant}`?"))
-                        .suggest(format!("write `{meant}`"), span, format!("\"{meant}\"")),
+                    Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                        format!("write `{meant}`"),
+                        span,
+                        format!("\"{meant}\""),
+                    ),
                     None => diagnostic.help(problem.help),
                 })
             })
@@ -117,12 +118,14 @@ fn unreadable(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnostic
         let place = word_or_here(found);
         let problem = invalid(place, format!("there is no {what} called `{found}`"));
         match nearest(found, expected.iter().copied()) {
-            Some(meant) => problem
-                .label(format!("did you mean `{meant}`?"))
-                .suggest(format!("write `{meant}`"), place, meant),
-            None => {
-                problem.label("not known here").help(format!("write {}", listing(expected.iter().copied(), 8)))
-            }
+            Some(meant) => problem.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                place,
+                meant,
+            ),
+            None => problem
+                .label("not known here")
+                .help(format!("write {}", listing(expected.iter().copied(), 8))),
         }
     };
     match &error.code {

@@ -70,15 +70,17 @@ fn key(path: &Path) -> PathBuf {
 }
 
 fn texts_below(folder: &Path) -> impl Iterator<Item = Result<PathBuf, Found>> {
-    WalkBuilder::new(folder).sort_by_file_name(std::ffi::OsStr::cmp).build().filter_map(|entry| match entry {
-        Ok(entry) => {
-            let is_file = entry.file_type().is_some_and(|t| t.is_file());
-            let is_text = entry.path().extension().is_some_and(|e| e == ENDING);
-            (is_file && is_text).then(|| Ok(tidy(entry.path())))
-        }
-        Err(error) => {
-            let why = error.io_error().map_or_else(|| error.to_string(), super::read::plain);
-            Some(Err(Found::Closed(place_of(&error)?, why)))
+    WalkBuilder::new(folder).sort_by_file_name(std::ffi::OsStr::cmp).build().filter_map(|entry| {
+        match entry {
+            Ok(entry) => {
+                let is_file = entry.file_type().is_some_and(|t| t.is_file());
+                let is_text = entry.path().extension().is_some_and(|e| e == ENDING);
+                (is_file && is_text).then(|| Ok(tidy(entry.path())))
+            }
+            Err(error) => {
+                let why = error.io_error().map_or_else(|| error.to_string(), super::read::plain);
+                Some(Err(Found::Closed(place_of(&error)?, why)))
+            }
         }
     })
 }

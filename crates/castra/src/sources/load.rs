@@ -77,7 +77,8 @@ impl Loader {
 
     fn add_named(&mut self, name: Option<&Path>, shown: String, text: String) {
         let folder = name.and_then(Path::parent).filter(|f| !f.as_os_str().is_empty());
-        let folder = folder.and_then(|f| fs::canonicalize(f).ok()).unwrap_or_else(|| self.here.clone());
+        let folder =
+            folder.and_then(|f| fs::canonicalize(f).ok()).unwrap_or_else(|| self.here.clone());
         // The file of that name is the one being edited: its old text does not count.
         if let Some(file) = name.and_then(Path::file_name) {
             self.read.insert(folder.join(file));

@@ -14,12 +14,12 @@ use castra_lang::{Checked, Library, Package, Workspace};
 use castra_syntax::{Diagnostic, FileId, Span};
 
 pub use castra_lang::Levels;
-pub use config::{CONFIG_FILE, Config};
 pub(crate) use config::level_fits;
-pub(crate) use read::plain;
+pub use config::{CONFIG_FILE, Config};
 pub use found::{Found, Missing, STDIN, find};
 pub use header::peek;
 pub use load::{load, load_text};
+pub(crate) use read::plain;
 pub use read::{ReadError, read, read_stream};
 
 /// Everything that a check needs, read from disk.

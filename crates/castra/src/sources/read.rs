@@ -90,8 +90,7 @@ impl ReadError {
                 text.push(char::REPLACEMENT_CHARACTER);
                 let at = u32::try_from(offset).unwrap_or(u32::MAX);
                 let span = Span::new(FileId(0), at, u32::try_from(text.len()).unwrap_or(at));
-                let message =
-                    format!("`{shown}` is not UTF-8 text: byte {offset} is 0x{byte:02X}");
+                let message = format!("`{shown}` is not UTF-8 text: byte {offset} is 0x{byte:02X}");
                 let help = if byte >= 0xA0 {
                     "save the file as UTF-8; it looks as if it were in an older encoding"
                 } else {

@@ -19,10 +19,8 @@ pub(super) struct Wish<'a> {
 }
 
 /// The two armies: word, printed name, edge, general.
-const ARMIES: [[&str; 4]; 2] = [
-    ["south", "Southern Army", "bottom", "Varius"],
-    ["north", "Northern Army", "top", "Tullus"],
-];
+const ARMIES: [[&str; 4]; 2] =
+    [["south", "Southern Army", "bottom", "Varius"], ["north", "Northern Army", "top", "Tullus"]];
 
 pub(super) fn text(wish: &Wish<'_>) -> String {
     let seen = Seen::of(&wish.game.id);
@@ -116,12 +114,7 @@ fn value(
 }
 
 /// Five, if that is in the range and under the limit; else what is nearest.
-fn number(
-    game: &Game,
-    form: &CouncilEntry,
-    range: Option<(i64, i64)>,
-    line: &LineUp<'_>,
-) -> i64 {
+fn number(game: &Game, form: &CouncilEntry, range: Option<(i64, i64)>, line: &LineUp<'_>) -> i64 {
     let most = match &form.at_most {
         Some(CouncilLimit::Deck(deck)) => game.decks.get(deck).map(|d| i64::from(d.len())),
         Some(CouncilLimit::EnemyPieces) => i64::try_from(line.len()).ok(),
@@ -144,8 +137,7 @@ fn hint(form: &CouncilEntry) -> String {
 fn map(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
     let Wish { game, board, .. } = wish;
     let ours = line.units.iter().flat_map(|(_, cells)| cells);
-    let taken: Vec<Cell> =
-        ours.flat_map(|&c| [Some(c), mirrored(board, c)]).flatten().collect();
+    let taken: Vec<Cell> = ours.flat_map(|&c| [Some(c), mirrored(board, c)]).flatten().collect();
     let ground = ground(game, board, seen, &taken);
     let signs: Vec<String> = game
         .terrains

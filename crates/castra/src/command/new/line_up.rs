@@ -41,12 +41,8 @@ pub(super) fn line_up<'a>(game: &'a Game, board: &Board, seen: &Seen) -> LineUp<
     let main = board.height.saturating_sub(2);
     let front = board.height.saturating_sub(3);
     // A type of unit, its row, and how far from the middle of the row it stands.
-    let plan: [(Option<&Instance>, u16, &[i32]); 4] = [
-        (light, front, &[2]),
-        (heavy, main, &[0]),
-        (inner, main, &[1, 2]),
-        (wing, main, &[4]),
-    ];
+    let plan: [(Option<&Instance>, u16, &[i32]); 4] =
+        [(light, front, &[2]), (heavy, main, &[0]), (inner, main, &[1, 2]), (wing, main, &[4])];
     let mut line: Vec<(&Instance, Vec<Cell>)> = Vec::new();
     for (unit, row, distances) in plan {
         let Some(unit) = unit else { continue };
@@ -126,9 +122,8 @@ fn weight(game: &Game, unit: &Instance) -> usize {
 
 /// The word that puts a piece into the hex of a unit of this kind.
 fn leader_word<'a>(game: &'a Game, unit_kind: &str) -> Option<&'a str> {
-    let joins = |k: &&Kind| {
-        matches!(&k.role, KindRole::Piece { joins: Some(other) } if other == unit_kind)
-    };
+    let joins =
+        |k: &&Kind| matches!(&k.role, KindRole::Piece { joins: Some(other) } if other == unit_kind);
     let kind = game.kinds.values().find(joins)?;
     let instance = game.instances.values().find(|i| i.kind == kind.name);
     Some(instance.map_or(kind.name.as_str(), |i| i.name.as_str()))

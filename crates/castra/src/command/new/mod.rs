@@ -86,8 +86,7 @@ fn verify(path: &Path, text: &str, out: &mut Output) {
     let checked = sources.check(&Embedded, &Levels::default());
     if !checked.diagnostics.is_empty() {
         let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
-        let problems =
-            report::write(Format::Short, style, &checked.files, &checked.diagnostics);
+        let problems = report::write(Format::Short, style, &checked.files, &checked.diagnostics);
         out.problems(&problems);
     }
 }
@@ -100,8 +99,11 @@ fn write(path: &Path, text: &str) -> Result<(), Error> {
             source,
         })?;
     }
-    files::write(path, text.as_bytes())
-        .map_err(|source| Error::File { what: "write", path: path.to_owned(), source })
+    files::write(path, text.as_bytes()).map_err(|source| Error::File {
+        what: "write",
+        path: path.to_owned(),
+        source,
+    })
 }
 
 fn refuse_existing(path: &Path) -> Result<(), Error> {

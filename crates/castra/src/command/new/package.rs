@@ -36,8 +36,11 @@ pub(super) fn write(
     let id = "first-battle";
     // The folder has to be there for its rules to be found.
     let battles = root.join("battles");
-    fs::create_dir_all(&battles)
-        .map_err(|source| Error::File { what: "make the folder", path: battles, source })?;
+    fs::create_dir_all(&battles).map_err(|source| Error::File {
+        what: "make the folder",
+        path: battles,
+        source,
+    })?;
     let game = game_of(&path, id, name, out)?;
     let text = battle::text(&battle::Wish {
         game: &game,

@@ -13,6 +13,7 @@ pub mod codes;
 mod diagnostic;
 mod format;
 mod grammar;
+mod parallel;
 mod parse;
 mod scan;
 pub mod suggest;

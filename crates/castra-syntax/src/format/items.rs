@@ -2,6 +2,7 @@
 
 use crate::ast::ItemKind;
 use crate::grammar::Rule;
+use crate::parallel;
 use crate::parse::{read_chunk, starts_battle};
 use crate::scan::{self, Chunk};
 use crate::text::{SourceFile, Span, to_u32};
@@ -11,7 +12,7 @@ use super::columns::Columns;
 use super::gap::{Gap, Gaps};
 use super::layout::Printer;
 use super::model::{Entry, Word};
-use super::verify::Fingerprint;
+use super::verify::{Fingerprint, ItemFingerprint};
 
 /// A text laid out.
 pub(super) struct Layout {
@@ -27,44 +28,72 @@ pub(super) fn lay_out(file: &SourceFile) -> Layout {
     let (chunks, found) = scan::split(file.id, &file.text);
     let mut broken: Vec<u32> = found.iter().map(|d| d.primary.span.start).collect();
     broken.sort_unstable();
+    let in_battle = starts_battle(file, &chunks);
+    let parts = parallel::map(&chunks, |chunk| Part::read(file, chunk, in_battle, &broken));
     let mut writer = Writer {
         printer: Printer { out: String::with_capacity(file.text.len() + file.text.len() / 8) },
-        fingerprint: Fingerprint::default(),
         last: None,
         run: Vec::new(),
     };
+    let mut fingerprint = Fingerprint::default();
     let mut untouched = Vec::new();
-    let mut in_battle = false;
     let mut at = 0;
-    for (i, chunk) in chunks.iter().enumerate() {
-        let reading = read_chunk(file, chunk, in_battle);
-        if i == 0 {
-            in_battle = starts_battle(&reading.item);
+    for (part, chunk) in parts.into_iter().zip(&chunks) {
+        let start = chunk.range.start;
+        let gap = &file.text[at..start];
+        fingerprint.gap(gap);
+        match part {
+            Part::Entry { entry, line, length, says } => {
+                at = start + length;
+                fingerprint.item(says);
+                writer.item(gap, entry, &line);
+            }
+            Part::Verbatim => {
+                let text = file.text[chunk.range.clone()].trim_end();
+                at = start + text.len();
+                untouched.push(Span::new(file.id, to_u32(start), to_u32(at)));
+                fingerprint.verbatim(text);
+                writer.verbatim(gap, text);
+            }
         }
+    }
+    let gap = &file.text[at..];
+    fingerprint.gap(gap);
+    Layout { text: writer.finish(gap), fingerprint: fingerprint.finish(), untouched }
+}
+
+/// What becomes of an item, but for its neighbours.
+enum Part<'a> {
+    /// It is laid out.
+    Entry {
+        entry: Entry<'a>,
+        /// Its text; of a thing of a kind, if no column is to be kept.
+        line: String,
+        /// How much of its text it is; the rest is white space and comments.
+        length: usize,
+        says: ItemFingerprint,
+    },
+    /// It has syntax errors.
+    Verbatim,
+}
+
+impl<'a> Part<'a> {
+    fn read(file: &SourceFile, chunk: &'a Chunk<'_>, in_battle: bool, broken: &[u32]) -> Self {
+        let reading = read_chunk(file, chunk, in_battle);
         let faultless = !chunk.hopeless
             && !chunk.guessed
             && reading.diagnostics.is_empty()
             && !matches!(reading.item.kind, ItemKind::Broken)
-            && !has_any(&broken, chunk);
-        let gap = &file.text[at..chunk.range.start];
-        writer.fingerprint.gap(gap);
+            && !has_any(broken, chunk);
         let pair = reading.pairs.filter(|_| faultless).and_then(|mut pairs| pairs.next());
-        if let Some(pair) = pair {
-            at = chunk.range.start + pair.as_span().end();
-            writer.fingerprint.item(pair.clone());
-            writer.item(gap, Entry::read(pair));
-        } else {
-            let text = file.text[chunk.range.clone()].trim_end();
-            at = chunk.range.start + text.len();
-            untouched.push(Span { end: to_u32(at), ..reading.item.span });
-            writer.fingerprint.verbatim(text);
-            writer.verbatim(gap, text);
-        }
+        let Some(pair) = pair else { return Self::Verbatim };
+        let length = pair.as_span().end();
+        let says = ItemFingerprint::of(pair.clone());
+        let entry = Entry::read(pair);
+        let mut printer = Printer { out: String::new() };
+        printer.entry(&entry, 0, None);
+        Self::Entry { entry, line: printer.out, length, says }
     }
-    let gap = &file.text[at..];
-    writer.fingerprint.gap(gap);
-    let fingerprint = writer.fingerprint.finish();
-    Layout { text: writer.finish(gap), fingerprint, untouched }
 }
 
 /// Whether any of the offsets, which are sorted, lies in a chunk.
@@ -95,18 +124,15 @@ struct Between<'a> {
 
 struct Writer<'a> {
     printer: Printer,
-    fingerprint: Fingerprint,
     last: Option<Sort<'a>>,
     /// Things of a kind on consecutive lines, yet to be written.
     run: Vec<(Entry<'a>, Option<&'a str>)>,
 }
 
 impl<'a> Writer<'a> {
-    fn item(&mut self, gap: &'a str, entry: Entry<'a>) {
-        let mut printer = Printer { out: String::new() };
-        printer.entry(&entry, 0, None);
+    fn item(&mut self, gap: &'a str, entry: Entry<'a>, line: &str) {
         let sort = match (entry.rule, entry.words.first()) {
-            _ if printer.out.contains('\n') => Sort::Lines,
+            _ if line.contains('\n') => Sort::Lines,
             (Rule::instance, Some(Word::Leaf(_, kind))) => Sort::Line(Rule::instance, kind),
             (rule, _) => Sort::Line(rule, ""),
         };
@@ -114,7 +140,7 @@ impl<'a> Writer<'a> {
         if matches!(sort, Sort::Line(Rule::instance, _)) {
             self.run.push((entry, None));
         } else {
-            self.printer.out.push_str(&printer.out);
+            self.printer.out.push_str(line);
         }
     }
 

@@ -23,6 +23,13 @@ pub(super) struct Fingerprint {
     count: u64,
 }
 
+/// The fingerprint of one item.
+pub(super) struct ItemFingerprint {
+    words: u64,
+    comments: u64,
+    count: u64,
+}
+
 impl Fingerprint {
     pub(super) fn finish(&self) -> (u64, u64) {
         (self.words.finish(), self.comments.finish())
@@ -32,6 +39,13 @@ impl Fingerprint {
     pub(super) fn verbatim(&mut self, text: &str) {
         ("verbatim", text).hash(&mut self.words);
         self.count += 1;
+    }
+
+    /// An item that is laid out.
+    pub(super) fn item(&mut self, item: ItemFingerprint) {
+        item.words.hash(&mut self.words);
+        item.comments.hash(&mut self.comments);
+        self.count += item.count;
     }
 
     /// Text between items, or between words.
@@ -44,9 +58,13 @@ impl Fingerprint {
             }
         }
     }
+}
 
-    /// An item, or a part of one. What stands around it is a gap.
-    pub(super) fn item(&mut self, pair: Pair<'_, Rule>) {
+impl ItemFingerprint {
+    pub(super) fn of(pair: Pair<'_, Rule>) -> Self {
+        let mut all = Fingerprint::default();
+        // Hashed in one go, which is quicker than word by word.
+        let mut words: Vec<u8> = Vec::new();
         let text = pair.get_input();
         let mut at = pair.as_span().start();
         let mut started = None;
@@ -57,16 +75,20 @@ impl Fingerprint {
             at = pos.pos();
             let leaf = !start && started == Some(rule) && has_no_signs(rule);
             if leaf && rule == Rule::block_text {
-                block_value(passed).hash(&mut self.words);
+                words.extend_from_slice(block_value(passed).as_bytes());
             } else if leaf {
-                passed.hash(&mut self.words);
+                words.extend_from_slice(passed.as_bytes());
             } else {
-                self.gap(passed);
+                all.gap(passed);
             }
-            self.count += u64::from(leaf);
+            all.count += u64::from(leaf);
             started = start.then_some(rule);
-            (start, rule).hash(&mut self.words);
+            words.extend_from_slice(&[0, u8::from(start)]);
+            words.extend_from_slice(&(rule as u16).to_le_bytes());
         }
+        words.hash(&mut all.words);
+        let (words, comments) = all.finish();
+        Self { words, comments, count: all.count }
     }
 }
 

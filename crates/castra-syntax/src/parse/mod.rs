@@ -14,6 +14,7 @@ use crate::ast::{Header, HeaderKind, Item, ItemKind, Tree};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Grammar, Rule};
+use crate::parallel;
 use crate::scan::{self, Chunk, ITEM_KEYWORDS};
 use crate::suggest::nearest;
 use crate::text::{SourceFile, Span, to_u32};
@@ -34,21 +35,27 @@ pub struct Parsed {
 #[must_use]
 pub fn parse(file: &SourceFile) -> Parsed {
     let (chunks, mut diagnostics) = scan::split(file.id, &file.text);
+    let in_battle = starts_battle(file, &chunks);
+    let readings = parallel::map(&chunks, |chunk| {
+        let Reading { item, diagnostics, .. } = read_chunk(file, chunk, in_battle);
+        (item, diagnostics)
+    });
     let mut items = Vec::with_capacity(chunks.len());
-    for chunk in &chunks {
-        let in_battle = items.first().is_some_and(starts_battle);
-        let reading = read_chunk(file, chunk, in_battle);
-        diagnostics.extend(reading.diagnostics);
-        items.push(reading.item);
+    for (item, found) in readings {
+        diagnostics.extend(found);
+        items.push(item);
     }
     check_headers(file, &items, &mut diagnostics);
     one_error_a_line(file, &mut diagnostics);
     Parsed { tree: Tree { file: file.id, items }, diagnostics }
 }
 
-/// Whether this is the header of a battle.
-pub(crate) fn starts_battle(item: &Item) -> bool {
-    matches!(&item.kind, ItemKind::Header(header) if header.kind == HeaderKind::Scenario)
+/// Whether the first item is the header of a battle.
+pub(crate) fn starts_battle(file: &SourceFile, chunks: &[Chunk<'_>]) -> bool {
+    chunks.first().is_some_and(|chunk| {
+        let item = read_chunk(file, chunk, false).item;
+        matches!(&item.kind, ItemKind::Header(header) if header.kind == HeaderKind::Scenario)
+    })
 }
 
 /// One item, read.
@@ -126,7 +133,10 @@ fn attempt<'a>(
     text: &'a str,
     shift: i64,
 ) -> Option<Reading<'a>> {
-    let pairs = Grammar::parse(Rule::chunk, text).ok()?;
+    let word = first_word(text);
+    let thing = word == "terrain" || !ITEM_KEYWORDS.contains(&word);
+    let rule = if thing { Rule::thing_chunk } else { Rule::chunk };
+    let pairs = Grammar::parse(rule, text).ok()?;
     let mut lower = Lower::new(file, chunk, shift);
     let mut item = None;
     for pair in pairs.clone() {

@@ -7,13 +7,20 @@
 //! so, and hands the item on *repaired*: a copy of the same length, so that every
 //! offset stays true.
 
+mod braces;
+mod characters;
+mod heads;
+
 use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::codes;
 use crate::diagnostic::{Diagnostic, Edit};
-use crate::suggest::nearest;
 use crate::text::{FileId, Span, to_u32};
+
+use braces::{close_forgotten, forgotten, unclosed};
+use characters::{curly_end, first_on_line, repair_of, stray_character};
+use heads::{first_word, starts_item_inside};
 
 /// Words that start an item of Castra itself.
 pub const ITEM_KEYWORDS: &[&str] = &[
@@ -460,107 +467,6 @@ impl Scanner<'_> {
     }
 }
 
-fn unclosed(file: FileId, at: usize) -> Diagnostic {
-    let span = Span::new(file, to_u32(at), to_u32(at + 1));
-    Diagnostic::new(&codes::SYNTAX_UNCLOSED_BLOCK, span, "this block is never closed")
-        .label("opened here")
-}
-
-/// A `}` that stands further left than the block it would close, and level with
-/// an outer one, closes the outer one: the inner one was forgotten.
-fn close_forgotten(
-    file: FileId,
-    open: &mut OpenChunk,
-    indent: usize,
-    diagnostics: &mut Vec<Diagnostic>,
-) {
-    while let [.., outer, inner] = open.braces.as_slice()
-        && inner.suspect.is_some()
-        && inner.indent > indent
-        && outer.indent >= indent
-        && let Some(brace) = open.braces.pop()
-    {
-        forgotten(file, open, &brace, diagnostics);
-    }
-}
-
-/// Reports a block whose `}` was forgotten in front of its suspect line, and
-/// closes it there in the repaired copy: the newline before the line and one
-/// space of its indentation make room for `}` and a newline.
-fn forgotten(
-    file: FileId,
-    open: &mut OpenChunk,
-    brace: &OpenBrace,
-    diagnostics: &mut Vec<Diagnostic>,
-) {
-    let Some(line) = brace.suspect else { return };
-    let span = Span::new(file, to_u32(line), to_u32(line + 1));
-    let closing = format!("{}}}\n", " ".repeat(brace.indent));
-    diagnostics.push(
-        unclosed(file, brace.at)
-            .related(span, "`}` is missing in front of this line")
-            .help("write `}` on a line of its own where the block ends")
-            .suggest("close the block", span.before(), closing),
-    );
-    if line > open.start {
-        open.repairs.push((line - 1, "}\n"));
-    }
-}
-
-/// Reports a problem in a line unless one was reported there already. Plain
-/// characters to be written elsewhere in the line are added to the first fix.
-fn first_on_line(diagnostics: &mut Vec<Diagnostic>, line: usize, diagnostic: Diagnostic) {
-    match diagnostics.last_mut() {
-        Some(last) if last.primary.span.start >= to_u32(line) => {
-            if last.code == &codes::SYNTAX_CHARACTER
-                && diagnostic.code == &codes::SYNTAX_CHARACTER
-                && let (Some(to), Some(from)) = (last.fixes.first_mut(), diagnostic.fixes.first())
-            {
-                to.edits.extend_from_slice(&from.edits);
-            }
-        }
-        _ => diagnostics.push(diagnostic),
-    }
-}
-
-/// Where a text that a curly quotation mark opened ends, and with which mark.
-fn curly_end(rest: &str) -> Option<(usize, char)> {
-    rest.char_indices().find(|(_, c)| matches!(c, '”' | '“' | '"'))
-}
-
-/// Whether a line at column one inside an open block starts an item after
-/// all, which means that the block was never closed.
-fn starts_item_inside(line: &str) -> bool {
-    let word = first_word(line);
-    ITEM_KEYWORDS.contains(&word)
-        || (line.ends_with('{') && nearest(word, ITEM_KEYWORDS.iter().copied()).is_some())
-        // `unit phalanx "Phalanx" …`: a thing of a kind that the game declares.
-        || is_instance_head(line)
-}
-
-fn is_instance_head(line: &str) -> bool {
-    // Entries that look like it.
-    if matches!(first_word(line), "army" | "group" | "label" | "leader" | "objective" | "roster") {
-        return false;
-    }
-    let mut rest = line;
-    for _ in 0..2 {
-        let word = first_word(rest);
-        if word.is_empty() || word == "at" {
-            return false;
-        }
-        rest = rest[word.len()..].trim_start();
-    }
-    rest.starts_with('"') && (rest.contains('{') || rest.contains(" abbr "))
-}
-
-fn first_word(line: &str) -> &str {
-    let end = line
-        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'))
-        .unwrap_or(line.len());
-    &line[..end]
-}
-
 /// Offset behind the closing quotation mark of the string that starts at `at`.
 fn string_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     let mut i = at + 1;
@@ -572,38 +478,4 @@ fn string_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
         }
     }
     None
-}
-
-/// What a character that word processors put in the place of another is read
-/// as: ASCII of the same length in bytes.
-fn repair_of(character: char) -> Option<&'static str> {
-    Some(match character {
-        '“' | '„' => "  \"",
-        '”' => "\"  ",
-        '–' | '—' | '−' => "-  ",
-        '…' => ".. ",
-        '\u{ad}' => "  ",
-        '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => "   ",
-        c if c.is_whitespace() || c.is_control() => ["", " ", "  ", "   ", "    "].get(c.len_utf8())?,
-        _ => return None,
-    })
-}
-
-fn stray_character(file: FileId, at: usize, character: char, length: usize) -> Diagnostic {
-    let span = Span::new(file, to_u32(at), to_u32(at + length));
-    let (what, instead) = match character {
-        '“' | '„' | '”' => (format!("`{character}` is not the quotation mark that Castra reads"), "\""),
-        '–' | '—' | '−' => (format!("`{character}` is a dash, not the hyphen `-`"), "-"),
-        '…' => ("`…` is one character, not two dots".to_owned(), ".."),
-        '\u{fffd}' => ("a control character has no place here".to_owned(), " "),
-        _ => ("this is not an ordinary space".to_owned(), " "),
-    };
-    Diagnostic::new(&codes::SYNTAX_CHARACTER, span, what)
-        .label(if instead == " " {
-            "write a space".to_owned()
-        } else {
-            format!("write `{instead}`")
-        })
-        .help("word processors change such characters; a plain text editor does not")
-        .fix("write the plain character", span, instead)
 }

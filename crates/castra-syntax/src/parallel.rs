@@ -1,0 +1,47 @@
+//! Reading the items of a long text on several threads: an item knows nothing
+//! of the others.
+
+use std::num::NonZero;
+use std::thread;
+
+use crate::scan::Chunk;
+
+/// Shorter texts are not worth a thread.
+const WORTH_IT: usize = 256 << 10;
+
+/// What a function makes of each item, in order.
+pub(crate) fn map<'c, 's, T: Send>(
+    chunks: &'c [Chunk<'s>],
+    each: impl Fn(&'c Chunk<'s>) -> T + Sync,
+) -> Vec<T> {
+    let bytes: usize = chunks.iter().map(|chunk| chunk.range.len()).sum();
+    let threads = thread::available_parallelism().map_or(1, NonZero::get).min(bytes / WORTH_IT);
+    if threads < 2 {
+        return chunks.iter().map(each).collect();
+    }
+    let each = &each;
+    let share = bytes.div_ceil(threads);
+    thread::scope(|scope| {
+        let mut handles = Vec::with_capacity(threads);
+        let mut rest = chunks;
+        while !rest.is_empty() {
+            let mut taken = 0;
+            let count = rest.iter().take_while(|chunk| {
+                let fits = taken < share;
+                taken += chunk.range.len();
+                fits
+            });
+            let (part, behind) = rest.split_at(count.count());
+            rest = behind;
+            handles.push(scope.spawn(move || part.iter().map(each).collect::<Vec<T>>()));
+        }
+        let mut results = Vec::with_capacity(chunks.len());
+        for handle in handles {
+            match handle.join() {
+                Ok(part) => results.extend(part),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        results
+    })
+}

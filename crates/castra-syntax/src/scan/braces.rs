@@ -1,0 +1,54 @@
+//! Blocks that are never closed.
+
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::text::{FileId, Span, to_u32};
+
+use super::{OpenBrace, OpenChunk};
+
+pub(super) fn unclosed(file: FileId, at: usize) -> Diagnostic {
+    let span = Span::new(file, to_u32(at), to_u32(at + 1));
+    Diagnostic::new(&codes::SYNTAX_UNCLOSED_BLOCK, span, "this block is never closed")
+        .label("opened here")
+}
+
+/// A `}` that stands further left than the block it would close, and level with
+/// an outer one, closes the outer one: the inner one was forgotten.
+pub(super) fn close_forgotten(
+    file: FileId,
+    open: &mut OpenChunk,
+    indent: usize,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    while let [.., outer, inner] = open.braces.as_slice()
+        && inner.suspect.is_some()
+        && inner.indent > indent
+        && outer.indent >= indent
+        && let Some(brace) = open.braces.pop()
+    {
+        forgotten(file, open, &brace, diagnostics);
+    }
+}
+
+/// Reports a block whose `}` was forgotten in front of its suspect line, and
+/// closes it there in the repaired copy: the newline before the line and one
+/// space of its indentation make room for `}` and a newline.
+pub(super) fn forgotten(
+    file: FileId,
+    open: &mut OpenChunk,
+    brace: &OpenBrace,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let Some(line) = brace.suspect else { return };
+    let span = Span::new(file, to_u32(line), to_u32(line + 1));
+    let closing = format!("{}}}\n", " ".repeat(brace.indent));
+    diagnostics.push(
+        unclosed(file, brace.at)
+            .related(span, "`}` is missing in front of this line")
+            .help("write `}` on a line of its own where the block ends")
+            .suggest("close the block", span.before(), closing),
+    );
+    if line > open.start {
+        open.repairs.push((line - 1, "}\n"));
+    }
+}

@@ -1,0 +1,38 @@
+//! What looks like the beginning of an item.
+
+use crate::suggest::nearest;
+
+use super::ITEM_KEYWORDS;
+
+/// Whether a line at column one inside an open block starts an item after
+/// all, which means that the block was never closed.
+pub(super) fn starts_item_inside(line: &str) -> bool {
+    let word = first_word(line);
+    ITEM_KEYWORDS.contains(&word)
+        || (line.ends_with('{') && nearest(word, ITEM_KEYWORDS.iter().copied()).is_some())
+        // `unit phalanx "Phalanx" …`: a thing of a kind that the game declares.
+        || is_instance_head(line)
+}
+
+fn is_instance_head(line: &str) -> bool {
+    // Entries that look like it.
+    if matches!(first_word(line), "army" | "group" | "label" | "leader" | "objective" | "roster") {
+        return false;
+    }
+    let mut rest = line;
+    for _ in 0..2 {
+        let word = first_word(rest);
+        if word.is_empty() || word == "at" {
+            return false;
+        }
+        rest = rest[word.len()..].trim_start();
+    }
+    rest.starts_with('"') && (rest.contains('{') || rest.contains(" abbr "))
+}
+
+pub(super) fn first_word(line: &str) -> &str {
+    let end = line
+        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'))
+        .unwrap_or(line.len());
+    &line[..end]
+}

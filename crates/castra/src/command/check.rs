@@ -1,6 +1,6 @@
 //! `castra check`: every problem.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use castra_lang::{Checked, Level, Levels};
 use castra_syntax::{Diagnostic, Severity};
@@ -143,7 +143,28 @@ fn report(
     } else {
         out.note(&summary.to_string());
     }
+    for (game, folder) in broken_games(sources, checked) {
+        out.note(&format!(
+            "the rules of `{game}` have errors of their own; `castra check {folder}` shows them"
+        ));
+    }
     Ok(if summary.errors > 0 { Exit::Problems } else { Exit::Fine })
+}
+
+/// Games that are used but not in question and have errors, and where they are.
+pub(super) fn broken_games(sources: &Sources, checked: &Checked) -> Vec<(String, String)> {
+    let quiet =
+        |id: &castra_syntax::FileId| sources.texts.get(id.0 as usize).filter(|text| !text.report);
+    let is_used = |id: &str| checked.scenarios.iter().any(|s| s.game.id == id);
+    let broken = checked.games.iter().filter(|g| g.has_errors && is_used(&g.game.id));
+    broken
+        .filter_map(|game| {
+            let text = game.files.iter().find_map(quiet)?;
+            let folder = Path::new(&text.shown).parent()?;
+            let shown = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+            Some((game.game.id.clone(), shown.display().to_string()))
+        })
+        .collect()
 }
 
 fn deny_warnings(mut checked: Checked, denied: bool) -> Checked {

@@ -90,6 +90,7 @@ pub(super) fn battle(path: &Path, out: &mut Output) -> Result<Option<Battle>, Er
 fn of_texts(found: &[Found], stdin_name: Option<&Path>, out: &mut Output) -> Battles {
     let sources = sources::load(found, stdin_name);
     let checked = sources.check(&Embedded, &Levels::default());
+    let broken = super::check::broken_games(&sources, &checked);
     let mut all = Battles::default();
     for scenario in checked.scenarios {
         let text = sources.texts.get(scenario.file.0 as usize);
@@ -112,8 +113,11 @@ fn of_texts(found: &[Found], stdin_name: Option<&Path>, out: &mut Output) -> Bat
         out.problems(&report::write(Format::Human, style, &checked.files, &errors));
         out.note(&Summary::of(&errors, sources.len()).to_string());
         all.broken = all.broken.max(1);
-    } else if all.broken > 0 {
-        out.error("the rules that these battles use have errors; `castra check` on their folder shows them");
+    }
+    for (game, folder) in broken {
+        out.note(&format!(
+            "the rules of `{game}` have errors of their own; `castra check {folder}` shows them"
+        ));
     }
     all
 }

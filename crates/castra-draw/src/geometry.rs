@@ -211,7 +211,10 @@ mod tests {
             let mut right = 0.0f32;
             for cell in board.cells() {
                 for p in geometry.corners(geometry.centre(cell)) {
-                    assert!(frame.holds(&Bounds::around(p, 0.0, 0.0)), "{grid:?} {stagger:?} {p:?}");
+                    assert!(
+                        frame.holds(&Bounds::around(p, 0.0, 0.0)),
+                        "{grid:?} {stagger:?} {p:?}"
+                    );
                     right = right.max(p.x);
                 }
             }

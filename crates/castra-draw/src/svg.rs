@@ -163,7 +163,8 @@ impl Writer<'_> {
     fn fill(&mut self, ink: Ink) {
         let _ = write!(self.out, r#" fill="{}""#, colour(ink));
         if ink.alpha != 255 {
-            let _ = write!(self.out, r#" fill-opacity="{}""#, precise(f32::from(ink.alpha) / 255.0));
+            let _ =
+                write!(self.out, r#" fill-opacity="{}""#, precise(f32::from(ink.alpha) / 255.0));
         }
     }
 
@@ -257,16 +258,9 @@ fn data(out: &mut String, path: &Path, places: usize) {
             PathSegment::QuadTo(q, p) => {
                 write!(out, "Q{} {} {} {}", n(q.x), n(q.y), n(p.x), n(p.y))
             }
-            PathSegment::CubicTo(q, r, p) => write!(
-                out,
-                "C{} {} {} {} {} {}",
-                n(q.x),
-                n(q.y),
-                n(r.x),
-                n(r.y),
-                n(p.x),
-                n(p.y)
-            ),
+            PathSegment::CubicTo(q, r, p) => {
+                write!(out, "C{} {} {} {} {} {}", n(q.x), n(q.y), n(r.x), n(r.y), n(p.x), n(p.y))
+            }
             PathSegment::Close => write!(out, "Z"),
         };
     }

@@ -349,7 +349,8 @@ mod tests {
     #[test]
     fn safe_class_colours_stay_apart_for_every_eye() {
         let palette = Palette::of(Theme::Safe);
-        let inks = [Colour::Green, Colour::Blue, Colour::Red].map(|c| (c.word(), palette.symbol(c)));
+        let inks =
+            [Colour::Green, Colour::Blue, Colour::Red].map(|c| (c.word(), palette.symbol(c)));
         apart(Theme::Safe, &inks, 50.0);
     }
 

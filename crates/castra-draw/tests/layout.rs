@@ -5,7 +5,7 @@
 mod common;
 
 use castra_draw::{
-    BoxKind, Bounds, Coordinates, Layer, Layers, Options, Page, Panels, PaperSize, Placed, Scene,
+    Bounds, BoxKind, Coordinates, Layer, Layers, Options, Page, Panels, PaperSize, Placed, Scene,
     Theme, Width, render,
 };
 use castra_lang::model::{Board, Game, Grid, Place, RowNames, Scenario, Special, Stagger};
@@ -43,7 +43,8 @@ fn check(name: &str, scene: &Scene) {
             let line = last.expect("a line before its room");
             assert_eq!((line.kind, &line.name), (BoxKind::Line, &placed.name));
             assert!(
-                line.bounds.x0 >= placed.bounds.x0 - 1.0 && line.bounds.x1 <= placed.bounds.x1 + 1.0,
+                line.bounds.x0 >= placed.bounds.x0 - 1.0
+                    && line.bounds.x1 <= placed.bounds.x1 + 1.0,
                 "{name}: {line:?} does not fit {:?}",
                 placed.bounds
             );
@@ -231,7 +232,12 @@ fn what_cannot_be_drawn_is_refused_by_name() {
     let (game, battle) = with_board(Grid::Square, Stagger::None, u16::MAX, u16::MAX);
     assert!(refusal(&game, &battle, &usual).is_err_and(|e| e.contains("at most")));
     let (game, mut battle) = with_board(Grid::Square, Stagger::None, 3, 3);
-    for width in [Width::Px(1_000_000), Width::Scale(f32::NAN), Width::Scale(-1.0), Width::Scale(f32::INFINITY)] {
+    for width in [
+        Width::Px(1_000_000),
+        Width::Scale(f32::NAN),
+        Width::Scale(-1.0),
+        Width::Scale(f32::INFINITY),
+    ] {
         let options = Options { width, ..Options::default() };
         assert!(refusal(&game, &battle, &options).is_err(), "{width:?}");
     }
@@ -271,7 +277,11 @@ fn every_army_has_its_own_colour() {
             .split("captions\"")
             .nth(1)
             .map(|captions| {
-                captions.split("stroke-width=\"1.2\"").take(2).filter_map(|t| t.rsplit("fill=\"").next()).collect()
+                captions
+                    .split("stroke-width=\"1.2\"")
+                    .take(2)
+                    .filter_map(|t| t.rsplit("fill=\"").next())
+                    .collect()
             })
             .unwrap_or_default();
         assert!(tabs.len() == 2 && tabs[0][..7] != tabs[1][..7], "{theme}: {tabs:?}");

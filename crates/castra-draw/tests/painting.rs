@@ -8,9 +8,7 @@ mod common;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use castra_draw::{
-    Layer, Layers, Options, PngEffort, Scene, Theme, Width, render, to_png, to_svg,
-};
+use castra_draw::{Layer, Layers, Options, PngEffort, Scene, Theme, Width, render, to_png, to_svg};
 use castra_lang::model::{
     Colour, Direction, Game, Ground, Mark, Pictogram, Place, Scenario, SideFeature, SymbolShape,
     TerrainArt,
@@ -175,7 +173,8 @@ fn svg_is_well_formed_and_says_what_is_where() {
         let mut battle = common::battle(name);
         battle.title = "Fire & <Water> \"quoted\" \u{1} Ἀννίβας".into();
         for (i, piece) in battle.pieces.iter_mut().enumerate() {
-            piece.origin = Some(Span { start: i as u32 * 10, end: i as u32 * 10 + 7, ..Span::default() });
+            piece.origin =
+                Some(Span { start: i as u32 * 10, end: i as u32 * 10 + 7, ..Span::default() });
         }
         let options = Options { turn_top: true, ..Options::default() };
         let scene = render(&common::game(), &battle, &options).expect("a picture");
@@ -215,8 +214,10 @@ fn small_pictures_look_as_they_did() {
         ("brenna", Theme::Dark, 140),
         ("one", Theme::Safe, 120),
     ] {
-        let options = Options { theme, layers: bare, width: Width::Px(width), ..Options::default() };
-        let file = to_png(&common::scene(name, &options), PngEffort::High, None).expect("a picture");
+        let options =
+            Options { theme, layers: bare, width: Width::Px(width), ..Options::default() };
+        let file =
+            to_png(&common::scene(name, &options), PngEffort::High, None).expect("a picture");
         let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
             .join("tests/fixtures")
             .join(format!("{name}.{theme}.png"));

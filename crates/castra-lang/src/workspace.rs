@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_syntax::ast::{HeaderKind, Name, Tree};
-use castra_syntax::{Diagnostic, FileId, SourceMap, codes, parse};
 use castra_syntax::suggest::{listing, nearest};
+use castra_syntax::{Diagnostic, FileId, SourceMap, codes, parse};
 use smol_str::SmolStr;
 
 use crate::check::{self, Accepts, GameText};
@@ -410,9 +410,11 @@ fn unknown(
         Diagnostic::new(code, name.span, format!("there is no {what} called `{}`", name.text));
     let words = known.iter().map(String::as_str);
     match nearest(&name.text, words.clone()) {
-        Some(meant) => diagnostic
-            .label(format!("did you mean `{meant}`?"))
-            .suggest(format!("write `{meant}`"), name.span, meant),
+        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+            format!("write `{meant}`"),
+            name.span,
+            meant,
+        ),
         None if known.is_empty() => diagnostic
             .label("not found")
             .help(format!("no {what} is declared here; is the folder complete?")),

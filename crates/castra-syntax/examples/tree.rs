@@ -14,7 +14,10 @@ fn main() {
             }
             for d in parsed.diagnostics {
                 let at = file.line_col(d.primary.span.start);
-                println!("{}:{}:{}: [{}] {} ({}) {:?}", file.path, at.line, at.col, d.code.name, d.message, d.primary.text, d.help);
+                println!(
+                    "{}:{}:{}: [{}] {} ({}) {:?}",
+                    file.path, at.line, at.col, d.code.name, d.message, d.primary.text, d.help
+                );
             }
         }
     }

@@ -33,11 +33,7 @@ impl Span {
     /// The smallest span that holds both; both lie in the same text.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
-        Self {
-            file: self.file,
-            start: self.start.min(other.start),
-            end: self.end.max(other.end),
-        }
+        Self { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
     /// The empty span just before this one.

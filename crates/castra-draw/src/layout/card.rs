@@ -116,11 +116,25 @@ fn head<'a>(
         sheet.rect(Bounds { y0: band.y1 - m.base * 0.35, ..band }, fill);
         for (i, line) in lines.iter().enumerate() {
             let y = at.y + m.base * 0.31 + line_height * i as f32 + style.size * 0.86;
-            sheet.text_in((at.x + pad, at.x + pad + room), line, style, ink, pt(at.x + pad, y), Anchor::Start);
+            sheet.text_in(
+                (at.x + pad, at.x + pad + room),
+                line,
+                style,
+                ink,
+                pt(at.x + pad, y),
+                Anchor::Start,
+            );
         }
         let y = at.y + m.base * 0.31 + style.size * 0.86;
         let right = at.x + width - pad;
-        sheet.text_in((right - aside, right), &side, where_, ink.faded(0.8), pt(right, y), Anchor::End);
+        sheet.text_in(
+            (right - aside, right),
+            &side,
+            where_,
+            ink.faded(0.8),
+            pt(right, y),
+            Anchor::End,
+        );
     };
     (height, Box::new(draw))
 }
@@ -145,7 +159,14 @@ fn council<'a>(
                 m.leading() * 1.06,
                 Box::new(move |sheet, at| {
                     let y = at.y + style.size * 0.94;
-                    sheet.text_in((at.x, at.x + width), &line, style, ink, pt(at.x, y), Anchor::Start);
+                    sheet.text_in(
+                        (at.x, at.x + width),
+                        &line,
+                        style,
+                        ink,
+                        pt(at.x, y),
+                        Anchor::Start,
+                    );
                 }),
             ));
         }
@@ -223,12 +244,26 @@ fn roll<'a>(
                 let base = y + body.cap() / 2.0;
                 let right = x + column;
                 let used = setter.width(&count, number);
-                sheet.text_in((right - used, right), &count, number, ink, pt(right, base), Anchor::End);
+                sheet.text_in(
+                    (right - used, right),
+                    &count,
+                    number,
+                    ink,
+                    pt(right, base),
+                    Anchor::End,
+                );
                 let left = x + w * blocks::SIZE.0 + m.base * 0.6;
                 let room = right - used - m.base * 0.4 - left;
                 let style = setter.shrink(&rank.title, body, room, 0.8);
                 let title = setter.clip(&rank.title, style, room);
-                sheet.text_in((left, left + room), &title, style, ink, pt(left, base), Anchor::Start);
+                sheet.text_in(
+                    (left, left + room),
+                    &title,
+                    style,
+                    ink,
+                    pt(left, base),
+                    Anchor::Start,
+                );
             }
         }),
     ));
@@ -258,11 +293,24 @@ fn leaders<'a>(
             token::badge(sheet, colours, c, m.base * 0.78);
             let gold = (sheet.palette.gold_ink, sheet.palette.gold);
             let room = Bounds::around(c, m.base * 0.78, m.base * 0.78);
-            crate::pictogram::draw(sheet, castra_lang::model::Pictogram::General, room, gold.0, gold.1);
+            crate::pictogram::draw(
+                sheet,
+                castra_lang::model::Pictogram::General,
+                room,
+                gold.0,
+                gold.1,
+            );
             let first = middle - (count - 1.0) * m.leading() / 2.0 + m.italic().cap() / 2.0;
             for (i, line) in lines.iter().enumerate() {
                 let at = pt(at.x + indent, first + i as f32 * m.leading());
-                sheet.text_in((at.x, at.x + width - indent), line, m.italic(), ink, at, Anchor::Start);
+                sheet.text_in(
+                    (at.x, at.x + width - indent),
+                    line,
+                    m.italic(),
+                    ink,
+                    at,
+                    Anchor::Start,
+                );
             }
         }),
     ));

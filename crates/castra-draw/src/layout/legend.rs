@@ -196,14 +196,8 @@ fn ground(grid: Grid, art: TerrainArt, c: Pt, size: f32, sheet: &mut Sheet<'_>) 
     let frame = geometry.frame();
     let scale = size / frame.width().max(frame.height());
     let middle = frame.centre();
-    let transform = Transform::from_row(
-        scale,
-        0.0,
-        0.0,
-        scale,
-        c.x - middle.x * scale,
-        c.y - middle.y * scale,
-    );
+    let transform =
+        Transform::from_row(scale, 0.0, 0.0, scale, c.x - middle.x * scale, c.y - middle.y * scale);
     sheet.group(Group { transform, ..Group::default() }, |sheet| {
         terrain::sample(&geometry, art, sheet);
         let edge = Stroke::new(sheet.palette.grid.faded(0.9), 0.03 * W);

@@ -123,7 +123,8 @@ pub(crate) fn compose(
                 Panels::Auto => vec![draw(false), draw(true)],
                 _ => vec![draw(right)],
             };
-            let fitted = choices.into_iter().map(|(sheet, drawn)| on_paper(sheet, drawn, size, dpi));
+            let fitted =
+                choices.into_iter().map(|(sheet, drawn)| on_paper(sheet, drawn, size, dpi));
             // The first wins unless the second is clearly larger.
             let Some(best) = fitted.reduce(|a, b| if b.scale > a.scale * 1.02 { b } else { a })
             else {
@@ -181,11 +182,7 @@ fn on_paper(sheet: Sheet<'_>, size: (f32, f32), paper: PaperSize, dpi: f32) -> F
 }
 
 fn check_size(what: &'static str, value: f32) -> Result<(), DrawError> {
-    if value.is_finite() && value > 0.0 {
-        Ok(())
-    } else {
-        Err(DrawError::BadSize { what, value })
-    }
+    if value.is_finite() && value > 0.0 { Ok(()) } else { Err(DrawError::BadSize { what, value }) }
 }
 
 fn checked_board<'g>(game: &'g Game, scenario: &Scenario) -> Result<&'g Board, DrawError> {
@@ -229,5 +226,9 @@ fn word(id: &str) -> String {
         .map(|c| if c.is_ascii_alphanumeric() || c == '-' || c == '_' { c } else { '-' })
         .take(60)
         .collect();
-    if clean.starts_with(|c: char| c.is_ascii_alphabetic()) { clean } else { format!("battle-{clean}") }
+    if clean.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        clean
+    } else {
+        format!("battle-{clean}")
+    }
 }

@@ -176,13 +176,7 @@ fn side_panel<'a>(contents: &Contents<'a>, m: Measure, height: f32) -> Option<Si
 }
 
 /// Who made it, and for which game.
-fn footer(
-    contents: &Contents<'_>,
-    m: Measure,
-    at: Pt,
-    width: f32,
-    sheet: &mut Sheet<'_>,
-) -> f32 {
+fn footer(contents: &Contents<'_>, m: Measure, at: Pt, width: f32, sheet: &mut Sheet<'_>) -> f32 {
     if !contents.options.layers.has(Layer::Credits) {
         return 0.0;
     }

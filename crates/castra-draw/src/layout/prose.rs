@@ -17,8 +17,12 @@ pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<
     if shows(Layer::Council) {
         victory(contents, m, width, &mut items);
     }
-    let specials: Vec<String> =
-        scenario.specials.iter().map(|s| paragraphs(&s.text).join("\n")).filter(|t| !t.is_empty()).collect();
+    let specials: Vec<String> = scenario
+        .specials
+        .iter()
+        .map(|s| paragraphs(&s.text).join("\n"))
+        .filter(|t| !t.is_empty())
+        .collect();
     if shows(Layer::Specials) && !specials.is_empty() {
         heading(contents, m, width, "Special rules", &mut items);
         for text in &specials {
@@ -68,7 +72,14 @@ fn victory<'a>(contents: &Contents<'a>, m: Measure, width: f32, items: &mut Vec<
                 keep: i + 1 < count,
                 draw: Box::new(move |sheet, at| {
                     let y = at.y + style.size * 0.92;
-                    sheet.text_in((at.x, at.x + width), &line, style, ink, pt(at.x, y), Anchor::Start);
+                    sheet.text_in(
+                        (at.x, at.x + width),
+                        &line,
+                        style,
+                        ink,
+                        pt(at.x, y),
+                        Anchor::Start,
+                    );
                 }),
             });
         }

@@ -20,7 +20,12 @@ pub(super) fn draw(
     }
     let scenario = contents.scenario;
     let palette = contents.palette;
-    let parts = [Some(&scenario.title), scenario.number.as_ref(), scenario.date.as_ref(), scenario.place.as_ref()];
+    let parts = [
+        Some(&scenario.title),
+        scenario.number.as_ref(),
+        scenario.date.as_ref(),
+        scenario.place.as_ref(),
+    ];
     if parts.into_iter().flatten().all(|part| part.trim().is_empty()) {
         return 0.0;
     }
@@ -67,7 +72,14 @@ pub(super) fn draw(
             for line in contents.setter.wrap(&about, aside, room) {
                 y += aside.size * 1.25;
                 let x = at.x + indent;
-                sheet.text_in((x, at.x + width), &line, aside, palette.muted, pt(x, y), Anchor::Start);
+                sheet.text_in(
+                    (x, at.x + width),
+                    &line,
+                    aside,
+                    palette.muted,
+                    pt(x, y),
+                    Anchor::Start,
+                );
             }
         }
     }

@@ -68,7 +68,12 @@ fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, piece: &Piece, c: Pt, w: f32) {
     }
     if let Some(mark) = &piece.mark {
         let index = marks::index(map.scenario, mark);
-        token::distinction(sheet, index, pt(bounds.x0 + 0.035 * w, bounds.y0 + 0.035 * w), 0.105 * w);
+        token::distinction(
+            sheet,
+            index,
+            pt(bounds.x0 + 0.035 * w, bounds.y0 + 0.035 * w),
+            0.105 * w,
+        );
     }
     if let Some(direction) = piece.state.get("facing") {
         facing(map, sheet, direction, c, w);
@@ -127,18 +132,12 @@ fn strength(map: &Map<'_>, piece: &Piece) -> Option<i64> {
 
 /// Draws a block on a hex `w` wide. Its outline has a notch on the side that
 /// faces the enemy; it is double for the bottom side.
-pub(crate) fn block(
-    sheet: &mut Sheet<'_>,
-    livery: Livery,
-    side: Half,
-    face: &Show,
-    c: Pt,
-    w: f32,
-) {
+pub(crate) fn block(sheet: &mut Sheet<'_>, livery: Livery, side: Half, face: &Show, c: Pt, w: f32) {
     let b = Bounds::around(c, SIZE.0 * w, SIZE.1 * w);
     let shadow = sheet.palette.shadow;
     for by in [0.030, 0.018] {
-        let moved = Bounds { x0: b.x0 + by * w, y0: b.y0 + by * w, x1: b.x1 + by * w, y1: b.y1 + by * w };
+        let moved =
+            Bounds { x0: b.x0 + by * w, y0: b.y0 + by * w, x1: b.x1 + by * w, y1: b.y1 + by * w };
         sheet.fill(rect(moved), shadow);
     }
     let outline = Stroke::new(sheet.palette.outline, 0.022 * w);
@@ -222,7 +221,11 @@ fn pips(sheet: &mut Sheet<'_>, livery: Livery, b: Bounds, count: i64, w: f32) {
         for i in 0..count {
             let y = b.y1 - (0.075 + i as f32 * 0.075) * w;
             let pip = Bounds::around(pt(b.x1 - 0.068 * w, y), 0.055 * w, 0.055 * w);
-            sheet.shape(rect(pip), Some(Ink::hex(0x00FF_FFFF)), Some(Stroke::new(outline, 0.012 * w)));
+            sheet.shape(
+                rect(pip),
+                Some(Ink::hex(0x00FF_FFFF)),
+                Some(Stroke::new(outline, 0.012 * w)),
+            );
         }
         return;
     }
@@ -266,10 +269,10 @@ fn facing(map: &Map<'_>, sheet: &mut Sheet<'_>, direction: &Value, c: Pt, w: f32
     let at = |along: f32, aside: f32| {
         tip.plus(-sin * along * w + cos * aside * w, cos * along * w + sin * aside * w)
     };
-    let arrow = crate::sheet::polyline(&[tip, at(0.13, 0.12), at(0.09, 0.0), at(0.13, -0.12)], true);
+    let arrow =
+        crate::sheet::polyline(&[tip, at(0.13, 0.12), at(0.09, 0.0), at(0.13, -0.12)], true);
     let fill = sheet.palette.accent;
     let edge = Stroke::new(Ink::hex(0x00FF_FFFF), 0.022 * w);
     sheet.stroke(arrow.clone(), edge);
     sheet.fill(arrow, fill);
 }
-

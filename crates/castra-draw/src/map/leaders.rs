@@ -74,7 +74,8 @@ pub(super) fn names(
             let text = sheet.setter.clip(name, style, 1.9 * W);
             let width = sheet.setter.width(&text, style) + 0.14 * W;
             let height = 0.168 * W * shrink;
-            let found = taken.best(&around(c, width, height, stack.blocks.is_empty()), width, height);
+            let found =
+                taken.best(&around(c, width, height, stack.blocks.is_empty()), width, height);
             if let Some((bounds, cost)) = found {
                 let cost = cost + step as f32 * 1.5;
                 if best.as_ref().is_none_or(|(_, least, ..)| cost < *least) {

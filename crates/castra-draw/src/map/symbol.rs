@@ -51,5 +51,9 @@ pub(crate) fn draw(sheet: &mut Sheet<'_>, mark: Mark, c: Pt, width: f32) {
     let strong = sheet.palette.theme == crate::options::Theme::Print;
     let dark = sheet.palette.outline.faded(if strong { 1.0 } else { 0.55 });
     sheet.stroke(Some(path.clone()), Stroke::new(dark, width * 0.17));
-    sheet.shape(Some(path), Some(sheet.palette.symbol(mark.colour)), Some(Stroke::new(white, width * 0.105)));
+    sheet.shape(
+        Some(path),
+        Some(sheet.palette.symbol(mark.colour)),
+        Some(Stroke::new(white, width * 0.105)),
+    );
 }

@@ -24,14 +24,26 @@ pub(crate) fn star(c: Pt, radius: f32) -> Option<Path> {
 /// other forms, so that several can be told apart.
 pub(crate) fn distinction(sheet: &mut Sheet<'_>, index: usize, c: Pt, radius: f32) {
     let diamond = |r: f32| {
-        polyline(&[c.plus(0.0, -r), c.plus(r * 0.8, 0.0), c.plus(0.0, r), c.plus(-r * 0.8, 0.0)], true)
+        polyline(
+            &[c.plus(0.0, -r), c.plus(r * 0.8, 0.0), c.plus(0.0, r), c.plus(-r * 0.8, 0.0)],
+            true,
+        )
     };
     let path = match index % 4 {
         0 => star(c, radius),
         1 => diamond(radius * 0.95),
         2 => {
             let r = radius * 0.72;
-            polyline(&[c.plus(-r, -r), c.plus(r, -r), c.plus(r, r * 0.3), c.plus(0.0, r * 1.2), c.plus(-r, r * 0.3)], true)
+            polyline(
+                &[
+                    c.plus(-r, -r),
+                    c.plus(r, -r),
+                    c.plus(r, r * 0.3),
+                    c.plus(0.0, r * 1.2),
+                    c.plus(-r, r * 0.3),
+                ],
+                true,
+            )
         }
         _ => {
             let r = radius * 0.8;

@@ -48,9 +48,10 @@ impl Cache {
     ) -> Option<(&Stamp, i32)> {
         let (left, quarter) = quarters(x);
         let key = (glyph, 0, size.to_bits(), quarter);
-        let stamp = self.stamps.entry(key).or_insert_with(|| {
-            stamp(outlines.get(glyph as usize)?, size, quarter)
-        });
+        let stamp = self
+            .stamps
+            .entry(key)
+            .or_insert_with(|| stamp(outlines.get(glyph as usize)?, size, quarter));
         stamp.as_ref().map(|stamp| (stamp, left))
     }
 
@@ -71,9 +72,10 @@ impl Cache {
             let (left, quarter) = quarters(x + glyph.x * size);
             let key = (glyph.outline, bits, size.to_bits(), quarter);
             if !self.stamps.contains_key(&key) {
-                let wide = self.wide.entry((glyph.outline, bits)).or_insert_with(|| {
-                    widen(outlines.get(glyph.outline as usize)?, width)
-                });
+                let wide = self
+                    .wide
+                    .entry((glyph.outline, bits))
+                    .or_insert_with(|| widen(outlines.get(glyph.outline as usize)?, width));
                 let made = wide.as_ref().and_then(|wide| stamp(wide, size, quarter));
                 self.stamps.insert(key, made);
             }
@@ -171,8 +173,7 @@ fn stamp(outline: &Path, size: f32, quarter: u8) -> Option<Stamp> {
     let height = (bounds.bottom() * size).ceil() as i32 + 1 - top;
     let (width, height) = (u32::try_from(width).ok()?, u32::try_from(height).ok()?);
     let mut mask = Mask::new(width, height)?;
-    let transform =
-        Transform::from_row(size, 0.0, 0.0, size, pen - left as f32, -(top as f32));
+    let transform = Transform::from_row(size, 0.0, 0.0, size, pen - left as f32, -(top as f32));
     mask.fill_path(outline, FillRule::Winding, true, transform);
     Some(Stamp { left, top, width: width as usize, cover: mask.take() })
 }

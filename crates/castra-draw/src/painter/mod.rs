@@ -67,14 +67,13 @@ fn band(
     let mut pixmap = Pixmap::new(width, height)?;
     let [r, g, b] = scene.paper.rgb;
     pixmap.fill(Color::from_rgba8(r, g, b, 255));
-    let transform = Transform::from_scale(scene.scale, scene.scale)
-        .post_translate(0.0, -(top as f32));
+    let transform =
+        Transform::from_scale(scene.scale, scene.scale).post_translate(0.0, -(top as f32));
     brush::Brush::new(scene, cache, &mut pixmap).nodes(&scene.nodes, transform);
     // The page is opaque: premultiplied and plain colours are the same.
     let wide = width as usize;
     let mut rows = vec![0u8; (wide * 3 + 1) * height as usize];
-    for (to, from) in
-        rows.chunks_exact_mut(wide * 3 + 1).zip(pixmap.data().chunks_exact(wide * 4))
+    for (to, from) in rows.chunks_exact_mut(wide * 3 + 1).zip(pixmap.data().chunks_exact(wide * 4))
     {
         for (to, from) in to[1..].chunks_exact_mut(3).zip(from.chunks_exact(4)) {
             to.copy_from_slice(&from[..3]);

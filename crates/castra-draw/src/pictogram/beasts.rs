@@ -18,7 +18,9 @@ pub(super) const CAMEL: &[Step] = &[
 
 /// An elephant with a tower on its back, facing left.
 pub(super) const ELEPHANT: &[Step] = &[
-    Solid("M 50 2 L 56 2 L 56 8 L 62 8 L 62 2 L 70 2 L 70 8 L 76 8 L 76 2 L 83 2 L 81 28 L 52 28 Z"),
+    Solid(
+        "M 50 2 L 56 2 L 56 8 L 62 8 L 62 2 L 70 2 L 70 8 L 76 8 L 76 2 L 83 2 L 81 28 L 52 28 Z",
+    ),
     Solid(
         "M 20 26 C 28 22 38 24 44 32 C 56 28 74 28 86 36 C 96 43 98 56 96 70 L 95 97 L 79 97 \
          L 78 76 L 64 76 L 63 97 L 47 97 L 46 74 C 40 74 35 70 32 64 C 27 66 23 66 20 64 \

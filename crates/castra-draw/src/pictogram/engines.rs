@@ -28,7 +28,10 @@ pub(super) const ENGINE: &[Step] = &[
 /// A covered wagon.
 pub(super) const WAGON: &[Step] = &[
     Solid("M 14 56 C 10 30 20 12 34 12 L 78 12 C 90 14 94 34 90 56 Z"),
-    CutLine(3.6, "M 36 14 C 28 26 28 42 32 56 M 56 12 C 52 26 52 42 54 56 M 76 13 C 78 26 78 42 76 56"),
+    CutLine(
+        3.6,
+        "M 36 14 C 28 26 28 42 32 56 M 56 12 C 52 26 52 42 54 56 M 76 13 C 78 26 78 42 76 56",
+    ),
     Solid("M 8 58 L 94 58 L 90 76 L 14 76 Z"),
     Cut("O 28 78 20 O 74 78 20"),
     Line(5.5, "O 28 78 15 O 74 78 15"),
@@ -39,7 +42,9 @@ pub(super) const WAGON: &[Step] = &[
 /// A galley under sail and oars, its ram to the left.
 pub(super) const GALLEY: &[Step] = &[
     Line(5.0, "M 48 6 L 48 62"),
-    Solid("M 24 12 C 40 8 58 8 76 12 C 70 24 70 36 76 48 C 58 44 42 44 24 48 C 30 36 30 24 24 12 Z"),
+    Solid(
+        "M 24 12 C 40 8 58 8 76 12 C 70 24 70 36 76 48 C 58 44 42 44 24 48 C 30 36 30 24 24 12 Z",
+    ),
     Solid(
         "M 1 70 L 16 62 C 14 54 14 48 18 42 C 20 50 22 56 26 60 L 76 60 C 86 60 92 52 90 42 \
          C 86 40 84 42 82 46 C 80 36 90 30 97 38 C 102 56 92 78 80 80 L 20 80 C 12 79 6 75 1 70 Z",

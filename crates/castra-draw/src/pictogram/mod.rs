@@ -62,7 +62,13 @@ const fn steps(pictogram: Pictogram) -> &'static [Step] {
 }
 
 /// Draws a pictogram into a square.
-pub(crate) fn draw(sheet: &mut Sheet<'_>, pictogram: Pictogram, room: Bounds, ink: Ink, ground: Ink) {
+pub(crate) fn draw(
+    sheet: &mut Sheet<'_>,
+    pictogram: Pictogram,
+    room: Bounds,
+    ink: Ink,
+    ground: Ink,
+) {
     static ALL: LazyLock<Vec<Vec<Drawn>>> = LazyLock::new(|| {
         Pictogram::ALL.iter().map(|&p| steps(p).iter().filter_map(trace).collect()).collect()
     });

@@ -4,7 +4,9 @@ use super::Step::{self, Cut, CutLine, Line, Solid};
 
 /// A Corinthian helmet in profile, facing left, its crest swept back.
 pub(super) const HELMET: &[Step] = &[
-    Solid("M 22 34 C 20 12 40 0 62 4 C 88 8 100 34 97 84 L 83 80 C 87 48 80 22 60 17 C 44 13 32 20 30 34 Z"),
+    Solid(
+        "M 22 34 C 20 12 40 0 62 4 C 88 8 100 34 97 84 L 83 80 C 87 48 80 22 60 17 C 44 13 32 20 30 34 Z",
+    ),
     Solid(
         "M 20 52 C 20 30 36 20 52 22 C 72 25 80 44 77 66 C 76 74 78 82 83 90 L 62 90 \
          C 60 82 56 76 50 73 L 44 97 L 27 93 C 25 82 24 72 26 64 L 17 62 Z",
@@ -75,7 +77,9 @@ pub(super) const PIKE: &[Step] = &[
 
 /// A plumed helmet from the front.
 pub(super) const GENERAL: &[Step] = &[
-    Solid("M 6 46 C 4 18 26 2 50 2 C 74 2 96 18 94 46 L 80 44 C 78 30 66 22 50 22 C 34 22 22 30 20 44 Z"),
+    Solid(
+        "M 6 46 C 4 18 26 2 50 2 C 74 2 96 18 94 46 L 80 44 C 78 30 66 22 50 22 C 34 22 22 30 20 44 Z",
+    ),
     CutLine(
         3.5,
         "M 50 3 L 50 21 M 33 6 L 39 23 M 67 6 L 61 23 M 18 15 L 29 29 M 82 15 L 71 29 \

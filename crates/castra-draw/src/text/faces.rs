@@ -62,7 +62,8 @@ impl Face {
 
     /// Whether the face can print the character.
     pub(crate) fn has(self, c: char) -> bool {
-        self.font().is_some_and(|font| font.charmap().map_unicode(c).is_some_and(|g| g.to_u32() != 0))
+        self.font()
+            .is_some_and(|font| font.charmap().map_unicode(c).is_some_and(|g| g.to_u32() != 0))
     }
 }
 

@@ -64,11 +64,7 @@ pub(crate) struct Setter {
 
 impl Setter {
     pub(crate) fn new() -> Self {
-        Self {
-            lines: RefCell::default(),
-            glyphs: RefCell::default(),
-            outlines: RefCell::default(),
-        }
+        Self { lines: RefCell::default(), glyphs: RefCell::default(), outlines: RefCell::default() }
     }
 
     /// Every glyph used so far.
@@ -96,8 +92,7 @@ impl Setter {
         let mut glyphs = Vec::new();
         let mut pen = 0.0;
         // Control characters have no glyph and would print as empty boxes.
-        let clean: String =
-            text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         for (face, run) in runs(style.face, &clean) {
             let Some(font) = face.font() else { continue };
             let mut buffer = Buffer::new();

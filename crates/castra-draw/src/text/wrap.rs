@@ -100,7 +100,8 @@ mod tests {
     fn lines_fit_and_keep_every_letter() {
         let setter = Setter::new();
         let style = Style::new(Face::Body, 16.0);
-        let text = "Als Hannibal bei Cannæ stand — Ἀννίβας, Brüssel — Donaudampfschifffahrtsgesellschaft";
+        let text =
+            "Als Hannibal bei Cannæ stand — Ἀννίβας, Brüssel — Donaudampfschifffahrtsgesellschaft";
         for width in [1.0, 20.0, 60.0, 120.0, 400.0] {
             let lines = setter.wrap(text, style, width);
             let letters = |s: &str| s.chars().filter(|c| !c.is_whitespace()).collect::<String>();

@@ -25,16 +25,19 @@ impl Accepts {
     pub(crate) fn add(&mut self, accept: &Accept, scope: Span, diagnostics: &mut Vec<Diagnostic>) {
         let name = accept.code.text.as_str();
         let Some(code) = codes::find(name) else {
-            let known = codes::ALL.iter().filter(|c| c.severity == Severity::Warning).map(|c| c.name);
+            let known =
+                codes::ALL.iter().filter(|c| c.severity == Severity::Warning).map(|c| c.name);
             let problem = Diagnostic::new(
                 &codes::ACCEPT_UNKNOWN,
                 accept.code.span,
                 format!("there is no problem called `{name}`"),
             );
             diagnostics.push(match nearest(name, known) {
-                Some(meant) => problem
-                    .label(format!("did you mean `{meant}`?"))
-                    .suggest(format!("write `{meant}`"), accept.code.span, meant),
+                Some(meant) => problem.label(format!("did you mean `{meant}`?")).suggest(
+                    format!("write `{meant}`"),
+                    accept.code.span,
+                    meant,
+                ),
                 None => problem
                     .label("not a code")
                     .help("write the code that stands in brackets in the message"),

@@ -7,8 +7,8 @@ use indexmap::IndexMap;
 
 use crate::model::{Enum, Field, Type, Value};
 
-use super::types::{self, For};
 use super::Reporter;
+use super::types::{self, For};
 
 /// The entries of a block that are not built in, checked against declared
 /// fields; only those for which `wanted` holds may be given.
@@ -65,7 +65,8 @@ impl Filling<'_> {
                 continue;
             }
             let what = For { name: &name.text, span: name.span };
-            if let Some(value) = types::value(&field.ty, &entry.values, what, self.enums, reporter) {
+            if let Some(value) = types::value(&field.ty, &entry.values, what, self.enums, reporter)
+            {
                 given.insert(name.text.to_string(), value);
             } else {
                 // Reported; a stand-in keeps the field from being missed too.
@@ -153,9 +154,11 @@ impl Filling<'_> {
         );
         let meant = nearest(&name.text, known.iter().copied());
         reporter.report(match meant {
-            Some(meant) => diagnostic
-                .label(format!("did you mean `{meant}`?"))
-                .suggest(format!("write `{meant}`"), name.span, meant),
+            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            ),
             None if known.is_empty() => diagnostic.label("it has none at all"),
             None => diagnostic
                 .label("not declared")

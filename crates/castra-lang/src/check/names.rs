@@ -67,14 +67,10 @@ impl Origins {
 
 /// Two things with one name.
 pub(crate) fn duplicate(noun: &str, name: &Name, first: Span) -> Diagnostic {
-    Diagnostic::new(
-        &codes::NAME_DUPLICATE,
-        name.span,
-        format!("the name `{}` is taken", name.text),
-    )
-    .label(format!("the second {noun} of this name"))
-    .related(first, "the first")
-    .help("give one of them another name, or remove it")
+    Diagnostic::new(&codes::NAME_DUPLICATE, name.span, format!("the name `{}` is taken", name.text))
+        .label(format!("the second {noun} of this name"))
+        .related(first, "the first")
+        .help("give one of them another name, or remove it")
 }
 
 /// A name that nothing declares, with the most likely one that something does.
@@ -88,14 +84,16 @@ pub(crate) fn unknown<'a>(
     let diagnostic =
         Diagnostic::new(code, name.span, format!("there is no {noun} called `{}`", name.text));
     match nearest(&name.text, known.iter().copied()) {
-        Some(meant) => diagnostic
-            .label(format!("did you mean `{meant}`?"))
-            .suggest(format!("write `{meant}`"), name.span, meant),
+        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+            format!("write `{meant}`"),
+            name.span,
+            meant,
+        ),
         None if known.is_empty() => {
             diagnostic.label("not declared").help(format!("no {noun} is declared"))
         }
-        None => diagnostic
-            .label("not declared")
-            .help(format!("{} can stand here", listing(known, 10))),
+        None => {
+            diagnostic.label("not declared").help(format!("{} can stand here", listing(known, 10)))
+        }
     }
 }

@@ -88,7 +88,9 @@ pub(super) fn value(
         (_, []) => {
             let help = match ty {
                 Type::Int { .. } => format!("write a number behind it: `{} 3`", what.name),
-                Type::Text | Type::Names => format!("write a text behind it: `{} \"…\"`", what.name),
+                Type::Text | Type::Names => {
+                    format!("write a text behind it: `{} \"…\"`", what.name)
+                }
                 _ => format!("write {} behind it", words_of(ty, enums)),
             };
             reporter.report(
@@ -171,9 +173,8 @@ pub(super) fn variant<'e>(of: &'e Enum, word: &str) -> Option<&'e str> {
     if let Some((name, _)) = of.variants.get_key_value(word) {
         return Some(name);
     }
-    let by_abbr = |abbr: &Option<String>| {
-        abbr.as_deref().is_some_and(|a| a.eq_ignore_ascii_case(word))
-    };
+    let by_abbr =
+        |abbr: &Option<String>| abbr.as_deref().is_some_and(|a| a.eq_ignore_ascii_case(word));
     of.variants.iter().find(|(_, v)| by_abbr(&v.abbr)).map(|(name, _)| name.as_str())
 }
 
@@ -215,9 +216,11 @@ fn unknown_word(
     reporter: &mut Reporter<'_>,
 ) {
     let words: Vec<&str> = match ty {
-        Type::Enum(name) => {
-            enums.get(name).into_iter().flat_map(|e| e.variants.keys().map(String::as_str)).collect()
-        }
+        Type::Enum(name) => enums
+            .get(name)
+            .into_iter()
+            .flat_map(|e| e.variants.keys().map(String::as_str))
+            .collect(),
         Type::OneOf(words) => words.iter().map(String::as_str).collect(),
         _ => Vec::new(),
     };
@@ -227,12 +230,14 @@ fn unknown_word(
         format!("`{}` cannot be `{}`", what.name, word.text),
     );
     reporter.report(match nearest(&word.text, words.iter().copied()) {
-        Some(meant) => diagnostic
-            .label(format!("did you mean `{meant}`?"))
-            .suggest(format!("write `{meant}`"), word.span, meant),
-        None => diagnostic
-            .label("not one of its words")
-            .help(format!("it is {}", listing(words, 10))),
+        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+            format!("write `{meant}`"),
+            word.span,
+            meant,
+        ),
+        None => {
+            diagnostic.label("not one of its words").help(format!("it is {}", listing(words, 10)))
+        }
     });
 }
 
@@ -321,9 +326,27 @@ fn words_of(ty: &Type, enums: &IndexMap<String, Enum>) -> String {
 /// The number that a word of a text stands for, in digits or spelt out.
 pub(super) fn number_word(word: &str) -> Option<i64> {
     const WORDS: [&str; 21] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
-        "nineteen", "twenty",
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
     ];
     let lower = word.to_ascii_lowercase();
     if let Ok(number) = lower.parse::<i64>() {

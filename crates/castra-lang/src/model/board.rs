@@ -91,9 +91,7 @@ pub struct Section {
 }
 
 /// One cell of a board: row from the top, column from the left, both from 0.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Cell {
     /// Row, 0 at the top.
     pub row: u16,
@@ -268,9 +266,8 @@ impl Board {
     /// Number of cells in a row.
     #[must_use]
     pub fn row_len(&self, row: u16) -> u16 {
-        let short = self.grid == Grid::HexPointy
-            && self.stagger.is_short()
-            && self.stagger.is_set_in(row);
+        let short =
+            self.grid == Grid::HexPointy && self.stagger.is_short() && self.stagger.is_set_in(row);
         self.width - u16::from(short)
     }
 
@@ -352,7 +349,8 @@ impl Board {
             }
             Grid::HexPointy | Grid::HexFlat => {
                 let there = self.hex(cell) + side.hexx(self.grid)?.into_hex();
-                let [col, row] = there.to_offset_coordinates(self.offset_mode(), self.orientation());
+                let [col, row] =
+                    there.to_offset_coordinates(self.offset_mode(), self.orientation());
                 (col, row)
             }
         };
@@ -484,7 +482,10 @@ mod tests {
         };
         assert_eq!(flat.cell_count(), 117);
         let centre = flat.cell("0305").expect("on the board");
-        assert_eq!(names(&flat, flat.neighbours(centre)), ["0304", "0404", "0405", "0306", "0205", "0204"]);
+        assert_eq!(
+            names(&flat, flat.neighbours(centre)),
+            ["0304", "0404", "0405", "0306", "0205", "0204"]
+        );
         let squares = Board { grid: Grid::Square, stagger: Stagger::None, ..standard() };
         let centre = squares.cell("E5").expect("on the board");
         assert_eq!(names(&squares, squares.neighbours(centre)), ["F5", "E6", "D5", "E4"]);

@@ -195,8 +195,8 @@ impl<'a> Writer<'a> {
             self.printer.out.push_str(if i > 0 { "\n" } else { "" });
             let lines = self.printer.out.len();
             self.printer.entry(entry, 0, columns);
-            let too_wide = self.printer.width() > MAX_COLUMNS
-                || self.printer.out[lines..].contains('\n');
+            let too_wide =
+                self.printer.width() > MAX_COLUMNS || self.printer.out[lines..].contains('\n');
             i += 1;
             if columns.is_some() && too_wide {
                 self.printer.out.truncate(start);
@@ -216,7 +216,9 @@ impl<'a> Between<'a> {
         for gap in Gaps::new(gap) {
             match gap {
                 Gap::NewLine => ends += 1,
-                Gap::Comment(comment) if ends == 0 && behind_item => between.trailing = Some(comment),
+                Gap::Comment(comment) if ends == 0 && behind_item => {
+                    between.trailing = Some(comment)
+                }
                 Gap::Comment(text) | Gap::Sign(text) => {
                     between.lines.extend((ends > 1).then_some(""));
                     between.lines.push(text);

@@ -150,7 +150,10 @@ impl Printer {
 }
 
 /// Entries on one line.
-pub(super) fn inline_list<'e, 'a: 'e>(out: &mut String, entries: impl Iterator<Item = &'e Entry<'a>>) {
+pub(super) fn inline_list<'e, 'a: 'e>(
+    out: &mut String,
+    entries: impl Iterator<Item = &'e Entry<'a>>,
+) {
     for (i, entry) in entries.enumerate() {
         if i > 0 {
             out.push_str(", ");

@@ -52,7 +52,8 @@ pub fn format(file: &SourceFile) -> Formatted {
     let first = items::lay_out(file);
     let mut refused = None;
     if first.text != *file.text {
-        let second = items::lay_out(&SourceFile::new(file.id, file.path.as_str(), first.text.as_str()));
+        let second =
+            items::lay_out(&SourceFile::new(file.id, file.path.as_str(), first.text.as_str()));
         if second.fingerprint != first.fingerprint {
             refused = Some(Refusal::Altered);
         } else if second.text != first.text {

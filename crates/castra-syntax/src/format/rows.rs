@@ -57,7 +57,9 @@ impl<'a> Row<'a> {
     fn ordinal(&self) -> Option<u32> {
         let label = self.label?;
         match label.as_bytes() {
-            [letter] if letter.is_ascii_alphabetic() => Some(u32::from(letter.to_ascii_uppercase())),
+            [letter] if letter.is_ascii_alphabetic() => {
+                Some(u32::from(letter.to_ascii_uppercase()))
+            }
             _ => label.parse().ok(),
         }
     }
@@ -120,9 +122,11 @@ fn table(rows: &[Row<'_>]) -> Vec<String> {
     }
     // Symbols and numbers stand under the end of their heading, words under its
     // beginning.
-    let right = rows.iter().filter(|r| r.label.is_some()).flat_map(|r| &r.cells).all(|cell| {
-        width(cell) <= 3 || cell.parse::<i64>().is_ok()
-    });
+    let right = rows
+        .iter()
+        .filter(|r| r.label.is_some())
+        .flat_map(|r| &r.cells)
+        .all(|cell| width(cell) <= 3 || cell.parse::<i64>().is_ok());
     rows.iter()
         .map(|row| {
             let mut line = labels.write(row);

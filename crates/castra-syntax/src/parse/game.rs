@@ -5,8 +5,8 @@ use pest::iterators::Pair;
 use crate::ast::{
     Block, Board, BoardItem, BoardShape, CardLine, CellName, Council, Deck, DeckItem, Die, Draw,
     EnumItem, FieldDecl, FormField, FormItem, GridWord, Group, Instance, Int, ItemKind, Kind,
-    KindItem, Limit, Name, Param, Pile, PileOwner, Role, Section, Table, TableItem, TypeRef,
-    Value, Variant,
+    KindItem, Limit, Name, Param, Pile, PileOwner, Role, Section, Table, TableItem, TypeRef, Value,
+    Variant,
 };
 use crate::grammar::Rule;
 use crate::text::Span;
@@ -31,7 +31,8 @@ impl Lower<'_> {
     }
 
     fn variant(&mut self, pair: Pair<'_, Rule>) -> Option<Variant> {
-        let (mut name, mut label, mut abbr, mut symbol, mut colour) = (None, None, None, None, None);
+        let (mut name, mut label, mut abbr, mut symbol, mut colour) =
+            (None, None, None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::word => name = Some(self.name(&part)),
@@ -83,9 +84,10 @@ impl Lower<'_> {
                 }
                 Rule::size => {
                     let mut ends = part.into_inner();
-                    size = ends.next().zip(ends.next()).and_then(|(w, h)| {
-                        Some((self.int(&w)?, self.int(&h)?))
-                    });
+                    size = ends
+                        .next()
+                        .zip(ends.next())
+                        .and_then(|(w, h)| Some((self.int(&w)?, self.int(&h)?)));
                 }
                 Rule::junk_head => self.report_junk_head(&part, form),
                 Rule::board_block => {
@@ -94,7 +96,8 @@ impl Lower<'_> {
                 _ => {}
             }
         }
-        let shape = grid.zip(size).map(|(grid, (width, height))| BoardShape { grid, width, height });
+        let shape =
+            grid.zip(size).map(|(grid, (width, height))| BoardShape { grid, width, height });
         if name.is_none() {
             self.report_missing_name(head, form);
         } else if shape.is_none() && !self.open_ended {
@@ -112,7 +115,10 @@ impl Lower<'_> {
         Some(match pair.as_rule() {
             Rule::rows => {
                 let mut names = pair.into_inner().filter(|p| p.as_rule() == Rule::row_name);
-                BoardItem::Rows { top: self.name(&names.next()?), bottom: self.name(&names.next()?) }
+                BoardItem::Rows {
+                    top: self.name(&names.next()?),
+                    bottom: self.name(&names.next()?),
+                }
             }
             Rule::columns => {
                 let count = pair.into_inner().find(|p| p.as_rule() == Rule::count)?;
@@ -153,7 +159,11 @@ impl Lower<'_> {
             }
             Rule::set_of => TypeRef::SetOf(self.last_word(inner)?),
             Rule::one_of => TypeRef::OneOf(
-                inner.into_inner().filter(|p| p.as_rule() == Rule::word).map(|p| self.name(&p)).collect(),
+                inner
+                    .into_inner()
+                    .filter(|p| p.as_rule() == Rule::word)
+                    .map(|p| self.name(&p))
+                    .collect(),
             ),
             _ => TypeRef::Named(self.name(&inner)),
         })
@@ -369,7 +379,9 @@ impl Lower<'_> {
                     result = part.into_inner().next().and_then(|p| self.type_ref(p));
                 }
                 Rule::junk_head => self.report_junk_head(&part, form),
-                Rule::table_block => block = Some(self.block(part, &junk::TABLE, Lower::table_item)),
+                Rule::table_block => {
+                    block = Some(self.block(part, &junk::TABLE, Lower::table_item))
+                }
                 _ => {}
             }
         }

@@ -125,9 +125,11 @@ impl Lower<'_> {
         .help(help);
         let at_missing = looks_like_hex(token) && keywords.iter().any(|k| k == "at");
         Some(match expected {
-            _ if at_missing => diagnostic
-                .label("`at` belongs in front of the hexes")
-                .suggest("write `at` before the hexes", span.before(), "at "),
+            _ if at_missing => diagnostic.label("`at` belongs in front of the hexes").suggest(
+                "write `at` before the hexes",
+                span.before(),
+                "at ",
+            ),
             Some(expected) => diagnostic.label(format!("{expected} belongs here")),
             None if positives.contains(&Rule::EOI) => diagnostic.label("the entry ends before it"),
             None => diagnostic.label("the entry cannot go on like this"),
@@ -181,7 +183,8 @@ impl Lower<'_> {
     pub(super) fn report_no_item(&mut self, span: Span) {
         let text = self.source(span);
         let first_line = text.lines().next().unwrap_or_default().trim_end();
-        let mark = ["#", "--", ";", "/*", "%", "*"].iter().find(|mark| first_line.starts_with(*mark));
+        let mark =
+            ["#", "--", ";", "/*", "%", "*"].iter().find(|mark| first_line.starts_with(*mark));
         let span = Span { end: span.start + to_u32(first_line.len()), ..span };
         let diagnostic = Diagnostic::new(
             &codes::SYNTAX_UNKNOWN_ITEM,
@@ -192,9 +195,9 @@ impl Lower<'_> {
             Some(mark) => diagnostic
                 .label(format!("`{mark}` starts no comment either"))
                 .help("a comment starts with `//`"),
-            None => diagnostic
-                .label("an item belongs here")
-                .help("items start with a word such as `map`, `deploy`, `war-council` or `special`"),
+            None => diagnostic.label("an item belongs here").help(
+                "items start with a word such as `map`, `deploy`, `war-council` or `special`",
+            ),
         });
     }
 

@@ -30,7 +30,13 @@ pub(super) struct Lower<'a> {
 impl<'a> Lower<'a> {
     pub(super) fn new(file: &'a SourceFile, chunk: &Chunk<'_>, shift: i64) -> Self {
         let limits = (to_u32(chunk.range.start), to_u32(chunk.range.end));
-        Self { file, base: i64::from(limits.0) + shift, limits, diagnostics: Vec::new(), open_ended: false }
+        Self {
+            file,
+            base: i64::from(limits.0) + shift,
+            limits,
+            diagnostics: Vec::new(),
+            open_ended: false,
+        }
     }
 
     pub(super) fn chunk_span(&self) -> Span {
@@ -135,7 +141,9 @@ impl<'a> Lower<'a> {
             let help = match header.kind {
                 HeaderKind::Game => "a header reads `game my-game \"My Game\"`",
                 HeaderKind::Module => "a header reads `module my-rules \"My Rules\" for GAME`",
-                HeaderKind::Scenario => "a header reads `scenario my-battle \"My Battle\" for GAME`",
+                HeaderKind::Scenario => {
+                    "a header reads `scenario my-battle \"My Battle\" for GAME`"
+                }
             };
             self.report(
                 Diagnostic::new(
@@ -192,7 +200,8 @@ impl<'a> Lower<'a> {
     fn report_missing_text(&mut self, key: &str, head: Span) {
         self.open_ended = true;
         let behind = head.start as usize + key.len();
-        let line = self.file.text.get(behind..).unwrap_or_default().lines().next().unwrap_or_default();
+        let line =
+            self.file.text.get(behind..).unwrap_or_default().lines().next().unwrap_or_default();
         let written = line.find("//").map_or(line, |comment| &line[..comment]).trim();
         let problem = Diagnostic::new(
             &codes::SYNTAX_UNEXPECTED,
@@ -205,9 +214,11 @@ impl<'a> Lower<'a> {
         } else {
             let start = to_u32(behind + line.len() - line.trim_start().len());
             let span = Span { start, end: start + to_u32(written.len()), ..head };
-            problem
-                .label(format!("`{}` belongs in quotation marks", shorten(written)))
-                .suggest("put quotation marks around it", span, format!("\"{written}\""))
+            problem.label(format!("`{}` belongs in quotation marks", shorten(written))).suggest(
+                "put quotation marks around it",
+                span,
+                format!("\"{written}\""),
+            )
         });
     }
 
@@ -407,7 +418,9 @@ impl<'a> Lower<'a> {
             line -= 1;
             let above = *starts.get(line)? as usize;
             match text.get(above..start)?.trim().strip_prefix("///") {
-                Some(doc) if !doc.starts_with('/') => lines.push(doc.strip_prefix(' ').unwrap_or(doc)),
+                Some(doc) if !doc.starts_with('/') => {
+                    lines.push(doc.strip_prefix(' ').unwrap_or(doc))
+                }
                 _ => break,
             }
             start = above;

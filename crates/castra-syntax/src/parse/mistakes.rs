@@ -48,7 +48,9 @@ impl Lower<'_> {
             .or_else(|| self.misspelt_entry(junk, place))
             .or_else(|| match place.only {
                 Rule::map_only | Rule::deploy_only | Rule::table_only => self.row_without_bar(junk),
-                Rule::kind_only | Rule::form_only | Rule::army_form_only => self.no_type(junk, place),
+                Rule::kind_only | Rule::form_only | Rule::army_form_only => {
+                    self.no_type(junk, place)
+                }
                 Rule::legend_only => self.sign_in_legend(junk),
                 Rule::deck_only => self.copies(junk),
                 Rule::board_only => self.no_range(junk),
@@ -57,7 +59,13 @@ impl Lower<'_> {
     }
 
     /// A diagnostic at a part of the entry.
-    fn at(&self, junk: &Pair<'_, Rule>, start: usize, length: usize, message: String) -> Diagnostic {
+    fn at(
+        &self,
+        junk: &Pair<'_, Rule>,
+        start: usize,
+        length: usize,
+        message: String,
+    ) -> Diagnostic {
         let from = junk.as_span().start() + start;
         Diagnostic::new(&codes::SYNTAX_UNEXPECTED, self.between(from, from + length), message)
     }
@@ -103,7 +111,12 @@ impl Lower<'_> {
             Rule::map_only => &["legend", "label", "objective"],
             Rule::deploy_only => &["roster"],
             Rule::board_only => &[
-                "rows", "columns", "sections", "short-rows", "shifted-rows", "short-columns",
+                "rows",
+                "columns",
+                "sections",
+                "short-rows",
+                "shifted-rows",
+                "short-columns",
                 "shifted-columns",
             ],
             Rule::deck_only => &["group"],
@@ -166,7 +179,9 @@ impl Lower<'_> {
         let at = text.find(name)?;
         let typed = names.next().is_some();
         let (message, label) = match typed {
-            true => (format!("`:` is missing behind `{name}`"), "a colon stands between name and type"),
+            true => {
+                (format!("`:` is missing behind `{name}`"), "a colon stands between name and type")
+            }
             false => (format!("`{name}` has no type"), "`:` and a type belong behind it"),
         };
         let diagnostic = self.at(junk, at, name.len(), message).label(label).help(place.help);

@@ -199,10 +199,8 @@ fn check_headers(file: &SourceFile, items: &[Item], diagnostics: &mut Vec<Diagno
                 .help("move the header above every other item"),
             ),
             None if may_be_header => {}
-            None => diagnostics.push(missing_header(
-                first.head,
-                "this file does not say what it belongs to",
-            )),
+            None => diagnostics
+                .push(missing_header(first.head, "this file does not say what it belongs to")),
         }
     }
     let mut headers = items.iter().filter(|item| is_header(item));
@@ -245,7 +243,6 @@ impl Header {
     /// Whether it names everything a header of its kind must.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.id.is_some()
-            && (self.kind == HeaderKind::Game || self.game.is_some())
+        self.id.is_some() && (self.kind == HeaderKind::Game || self.game.is_some())
     }
 }

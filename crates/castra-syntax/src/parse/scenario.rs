@@ -61,7 +61,12 @@ impl Lower<'_> {
             }
         }
         if board.is_none() {
-            self.report_missing(head, "the name of the board is missing", "it belongs behind `map`", form);
+            self.report_missing(
+                head,
+                "the name of the board is missing",
+                "it belongs behind `map`",
+                form,
+            );
         }
         Map { board, block }
     }
@@ -133,7 +138,8 @@ impl Lower<'_> {
                         Some(match entry.as_rule() {
                             Rule::row => DeployItem::Row(lower.row(entry)?),
                             Rule::roster => {
-                                let text = entry.into_inner().find(|p| p.as_rule() == Rule::string)?;
+                                let text =
+                                    entry.into_inner().find(|p| p.as_rule() == Rule::string)?;
                                 DeployItem::Roster(lower.string(&text))
                             }
                             _ => DeployItem::Pieces(lower.pieces(entry)?),
@@ -144,7 +150,12 @@ impl Lower<'_> {
             }
         }
         if army.is_none() {
-            self.report_missing(head, "the name of the army is missing", "it belongs behind `deploy`", form);
+            self.report_missing(
+                head,
+                "the name of the army is missing",
+                "it belongs behind `deploy`",
+                form,
+            );
         }
         Deploy { army, block: self.required_block(block, head, form) }
     }
@@ -188,7 +199,12 @@ impl Lower<'_> {
     ) -> Block<T> {
         block.unwrap_or_else(|| {
             if !self.open_ended {
-                self.report_missing(head, "the block is missing", "`{` belongs at the end of this line", form);
+                self.report_missing(
+                    head,
+                    "the block is missing",
+                    "`{` belongs at the end of this line",
+                    form,
+                );
             }
             self.open_ended = true;
             Block::empty(head.after())

@@ -14,15 +14,24 @@ pub(super) fn repair_of(character: char) -> Option<&'static str> {
         '…' => ".. ",
         '\u{ad}' => "  ",
         '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => "   ",
-        c if c.is_whitespace() || c.is_control() => ["", " ", "  ", "   ", "    "].get(c.len_utf8())?,
+        c if c.is_whitespace() || c.is_control() => {
+            ["", " ", "  ", "   ", "    "].get(c.len_utf8())?
+        }
         _ => return None,
     })
 }
 
-pub(super) fn stray_character(file: FileId, at: usize, character: char, length: usize) -> Diagnostic {
+pub(super) fn stray_character(
+    file: FileId,
+    at: usize,
+    character: char,
+    length: usize,
+) -> Diagnostic {
     let span = Span::new(file, to_u32(at), to_u32(at + length));
     let (what, instead) = match character {
-        '“' | '„' | '”' => (format!("`{character}` is not the quotation mark that Castra reads"), "\""),
+        '“' | '„' | '”' => {
+            (format!("`{character}` is not the quotation mark that Castra reads"), "\"")
+        }
         '–' | '—' | '−' => (format!("`{character}` is a dash, not the hyphen `-`"), "-"),
         '…' => ("`…` is one character, not two dots".to_owned(), ".."),
         '\u{fffd}' => ("a control character has no place here".to_owned(), " "),
@@ -45,7 +54,11 @@ pub(super) fn curly_end(rest: &str) -> Option<(usize, char)> {
 
 /// Reports a problem in a line unless one was reported there already. Plain
 /// characters to be written elsewhere in the line are added to the first fix.
-pub(super) fn first_on_line(diagnostics: &mut Vec<Diagnostic>, line: usize, diagnostic: Diagnostic) {
+pub(super) fn first_on_line(
+    diagnostics: &mut Vec<Diagnostic>,
+    line: usize,
+    diagnostic: Diagnostic,
+) {
     match diagnostics.last_mut() {
         Some(last) if last.primary.span.start >= to_u32(line) => {
             if last.code == &codes::SYNTAX_CHARACTER

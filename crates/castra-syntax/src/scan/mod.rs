@@ -24,9 +24,28 @@ use heads::{first_word, starts_item_inside};
 
 /// Words that start an item of Castra itself.
 pub const ITEM_KEYWORDS: &[&str] = &[
-    "accept", "background", "board", "council", "credits", "date", "deck", "deploy", "die", "enum",
-    "game", "kind", "map", "module", "number", "pile", "place", "scenario", "special", "table",
-    "terrain", "war-council",
+    "accept",
+    "background",
+    "board",
+    "council",
+    "credits",
+    "date",
+    "deck",
+    "deploy",
+    "die",
+    "enum",
+    "game",
+    "kind",
+    "map",
+    "module",
+    "number",
+    "pile",
+    "place",
+    "scenario",
+    "special",
+    "table",
+    "terrain",
+    "war-council",
 ];
 
 /// Deepest nesting of blocks that is read.
@@ -53,7 +72,8 @@ pub(crate) struct Chunk<'a> {
 
 /// Cuts a text into items.
 pub(crate) fn split(file: FileId, text: &str) -> (Vec<Chunk<'_>>, Vec<Diagnostic>) {
-    let mut scanner = Scanner { file, text, chunks: Vec::new(), diagnostics: Vec::new(), open: None };
+    let mut scanner =
+        Scanner { file, text, chunks: Vec::new(), diagnostics: Vec::new(), open: None };
     let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     while start < text.len() {
         let end = text.as_bytes()[start..]
@@ -313,7 +333,8 @@ impl Scanner<'_> {
                             let close = at + length + close;
                             if end != '"' {
                                 open.repairs.push((close, "\"  "));
-                                let span = Span::new(file, to_u32(close), to_u32(close + end.len_utf8()));
+                                let span =
+                                    Span::new(file, to_u32(close), to_u32(close + end.len_utf8()));
                                 if let Some(fix) = stray.fixes.first_mut() {
                                     fix.edits.push(Edit { span, text: "\"".into() });
                                 }
@@ -341,7 +362,9 @@ impl Scanner<'_> {
             Diagnostic::new(
                 &codes::SYNTAX_LINE_TOO_LONG,
                 self.first_character(start),
-                format!("this line is {length} bytes long, more than the {MAX_LINE_BYTES} that are read"),
+                format!(
+                    "this line is {length} bytes long, more than the {MAX_LINE_BYTES} that are read"
+                ),
             )
             .label("the item that this line belongs to is passed over")
             .help("break the line; if the file is not Castra text, leave it out of the check"),
@@ -381,13 +404,9 @@ impl Scanner<'_> {
         if let Some(at) = open.text_block {
             let span = self.span(at..at + 3);
             self.diagnostics.push(
-                Diagnostic::new(
-                    &codes::SYNTAX_UNCLOSED_TEXT,
-                    span,
-                    "this text is never closed",
-                )
-                .label("starts here")
-                .help("end it with `\"\"\"` on a line of its own"),
+                Diagnostic::new(&codes::SYNTAX_UNCLOSED_TEXT, span, "this text is never closed")
+                    .label("starts here")
+                    .help("end it with `\"\"\"` on a line of its own"),
             );
             open.hopeless = true;
         }
@@ -453,8 +472,8 @@ impl Scanner<'_> {
             let brace = open.braces.remove(guess);
             forgotten(self.file, open, &brace, &mut self.diagnostics);
         } else if let Some(brace) = open.braces.last() {
-            let mut diagnostic = unclosed(self.file, brace.at)
-                .help("write `}` at the end of the block");
+            let mut diagnostic =
+                unclosed(self.file, brace.at).help("write `}` at the end of the block");
             if open.braces.len() == 1 {
                 let closing = if brace.indent == 0 { "\n}" } else { " }" };
                 diagnostic = diagnostic.suggest("close the block", self.span(end..end), closing);

@@ -45,11 +45,8 @@ fn one_mistake_does_not_hide_another() {
     let sample = corpus::broken().into_iter().find(|s| s.name == "ten-mistakes").unwrap();
     let file = sample.file();
     let parsed = parse(&file);
-    let lines: Vec<u32> = parsed
-        .diagnostics
-        .iter()
-        .map(|d| file.line_col(d.primary.span.start).line)
-        .collect();
+    let lines: Vec<u32> =
+        parsed.diagnostics.iter().map(|d| file.line_col(d.primary.span.start).line).collect();
     let mistaken: Vec<u32> = (1..)
         .zip(sample.text.lines())
         .filter(|(_, line)| line.contains("// wrong"))
@@ -86,7 +83,8 @@ fn safe_fixes_mend() {
 
 fn in_one_line(file: &SourceFile, diagnostic: &Diagnostic) -> String {
     let at = file.line_col(diagnostic.primary.span.start);
-    let mut out = format!("{}:{}: [{}] {}", at.line, at.col, diagnostic.code.name, diagnostic.message);
+    let mut out =
+        format!("{}:{}: [{}] {}", at.line, at.col, diagnostic.code.name, diagnostic.message);
     if !diagnostic.primary.text.is_empty() {
         write!(out, " ({})", diagnostic.primary.text).unwrap();
     }

@@ -39,10 +39,7 @@ fn items_with_mistakes_stay_as_they_are() {
     }
     let text = "map  standard\n\ndeploy  rome {\n    x  B4\n}\n\ndate   \"218 BC\"\n";
     let formatted = format(&corpus::source("mixed", text));
-    assert_eq!(
-        formatted.text,
-        "map standard\n\ndeploy  rome {\n    x  B4\n}\n\ndate \"218 BC\"\n"
-    );
+    assert_eq!(formatted.text, "map standard\n\ndeploy  rome {\n    x  B4\n}\n\ndate \"218 BC\"\n");
     assert_eq!(formatted.untouched.len(), 1);
     assert_eq!(&text[formatted.untouched[0].range()], "deploy  rome {\n    x  B4\n}");
 }

@@ -34,7 +34,8 @@ pub(crate) fn hold(file: &SourceFile) {
     assert_eq!(characters(&formatted.text), characters(&file.text), "{}", file.path);
     let again = SourceFile::new(file.id, file.path.as_str(), formatted.text.as_str());
     assert_eq!(format(&again).text, formatted.text, "{}", file.path);
-    let codes = |diagnostics: &[Diagnostic]| diagnostics.iter().map(|d| d.code.name).collect::<Vec<_>>();
+    let codes =
+        |diagnostics: &[Diagnostic]| diagnostics.iter().map(|d| d.code.name).collect::<Vec<_>>();
     assert_eq!(codes(&parse(&again).diagnostics), codes(&parsed.diagnostics), "{}", file.path);
     if formatted.untouched.is_empty() {
         for line in formatted.text.lines() {

@@ -11,7 +11,17 @@ fn survives(name: &str, text: &str) {
 
 #[test]
 fn nothing_at_all() {
-    for text in ["", "\u{feff}", "\n", "\r\n\r\n", "\r", " ", "\t\n ", "\u{feff}\n// a comment\n", "// a comment"] {
+    for text in [
+        "",
+        "\u{feff}",
+        "\n",
+        "\r\n\r\n",
+        "\r",
+        " ",
+        "\t\n ",
+        "\u{feff}\n// a comment\n",
+        "// a comment",
+    ] {
         survives("nothing", text);
     }
 }
@@ -25,7 +35,10 @@ fn braces_without_end() {
     survives("lines of a block", &format!("deploy x {{\n{}", "  a {\n".repeat(many)));
     survives("closed", &format!("deploy x {{\n{}{}", "  a {\n".repeat(many), "  }\n".repeat(many)));
     survives("groups", &format!("deck x {{\n{}{}", "  group a {\n".repeat(60), "  }\n".repeat(60)));
-    survives("groups with junk", &format!("deck x {{\n{}{}}}", " group a {\n".repeat(50), " } @\n".repeat(50)));
+    survives(
+        "groups with junk",
+        &format!("deck x {{\n{}{}}}", " group a {\n".repeat(50), " } @\n".repeat(50)),
+    );
     survives("closing", &"}".repeat(many));
     survives("closing lines", &"}\n".repeat(many / 10));
     survives("parentheses", &format!("deck x {{ a{} }}", "(".repeat(10_000)));
@@ -42,8 +55,14 @@ fn long_lines() {
     survives("in a block", &format!("map x {{\n  forest at A1\n  {long}\n}}\n\ndate \"x\"\n"));
     survives("just short enough", &format!("special \"{}\"\n", &long[..19_000]));
     survives("many words", &format!("unit a \"A\" {{ {} }}\n", "b 1, ".repeat(3_000)));
-    survives("wide beside narrow", &format!("deploy x {{\n  {} at A1\n{}}}\n", &long[..15_000], "  a at A1\n".repeat(2_000)));
-    survives("wide row", &format!("map x {{\n  A | {}\n  B | . {}\n}}\n", ". ".repeat(5_000), &long[..5_000]));
+    survives(
+        "wide beside narrow",
+        &format!("deploy x {{\n  {} at A1\n{}}}\n", &long[..15_000], "  a at A1\n".repeat(2_000)),
+    );
+    survives(
+        "wide row",
+        &format!("map x {{\n  A | {}\n  B | . {}\n}}\n", ". ".repeat(5_000), &long[..5_000]),
+    );
     survives("non-ASCII", &"é".repeat(30_000));
     survives("curly", &format!("x {}", "„".repeat(6_000)));
 }
@@ -88,7 +107,10 @@ fn strange_characters() {
 #[test]
 fn deep_junk() {
     survives("junk", &format!("deploy x {{\n{}\n}}\n", "@ { ".repeat(60)));
-    survives("junk closed", &format!("deploy x {{\n  {}{}\n}}\n", "@ { ".repeat(60), "} ".repeat(60)));
+    survives(
+        "junk closed",
+        &format!("deploy x {{\n  {}{}\n}}\n", "@ { ".repeat(60), "} ".repeat(60)),
+    );
     survives("junk lines", &format!("deploy x {{\n{}}}\n", "  @ @ @\n".repeat(10_000)));
     survives("unindented", &format!("deploy x {{\n{}}}\n", "a at B4\n".repeat(10_000)));
     survives("nothing but words", &"x\n".repeat(20_000));

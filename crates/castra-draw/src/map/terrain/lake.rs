@@ -44,7 +44,9 @@ fn ripples(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let mut chance = spot.chance(8);
     let c = spot.centre();
     let mut waves = PathBuilder::new();
-    for (x, y) in [(-0.2, -0.18), (0.16, -0.22), (-0.05, 0.0), (0.24, 0.06), (-0.24, 0.13), (0.06, 0.24)] {
+    for (x, y) in
+        [(-0.2, -0.18), (0.16, -0.22), (-0.05, 0.0), (0.24, 0.06), (-0.24, 0.13), (0.06, 0.24)]
+    {
         let p = chance.near(c.plus(x * W, y * W), 0.03 * W);
         let half = chance.between(0.04, 0.06) * W;
         waves.move_to(p.x - 2.0 * half, p.y);

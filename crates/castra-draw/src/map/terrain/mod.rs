@@ -141,8 +141,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
             if geometry.board.contains(cell) {
                 ground.arts.insert(cell, terrain.art);
             } else {
-                let warning =
-                    format!("`{}` at `{}` is off the board", place.terrain, place.at.hex);
+                let warning = format!("`{}` at `{}` is off the board", place.terrain, place.at.hex);
                 sheet.warnings.push(warning);
             }
         }

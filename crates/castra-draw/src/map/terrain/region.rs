@@ -69,7 +69,11 @@ pub(super) fn push_rounded(path: &mut PathBuilder, points: &[Pt], radius: f32) {
             let before = ring[(i + ring.len() - 1) % ring.len()];
             let after = ring[(i + 1) % ring.len()];
             let (a, b) = (cut(p, before), cut(p, after));
-            if i == 0 { path.move_to(a.x, a.y) } else { path.line_to(a.x, a.y) }
+            if i == 0 {
+                path.move_to(a.x, a.y)
+            } else {
+                path.line_to(a.x, a.y)
+            }
             path.quad_to(p.x, p.y, b.x, b.y);
         }
         path.close();
@@ -96,7 +100,11 @@ pub(super) fn form(outline: &[Pt], open: &[bool], radius: f32) -> Option<Path> {
         if closed(i) && closed(i + count - 1) {
             let cut = |to: Pt| p.toward(to, (radius / p.distance(to).max(0.01)).min(0.5));
             let (a, b) = (cut(before), cut(after));
-            if i == 0 { path.move_to(a.x, a.y) } else { path.line_to(a.x, a.y) }
+            if i == 0 {
+                path.move_to(a.x, a.y)
+            } else {
+                path.line_to(a.x, a.y)
+            }
             path.quad_to(p.x, p.y, b.x, b.y);
         } else if i == 0 {
             path.move_to(p.x, p.y);

@@ -48,11 +48,10 @@ pub(super) fn cliffs(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     // The foot of the cliffs is one line for a whole range, each hex has its
     // own summit.
     let closed = vec![false; open.len()];
-    for (depth, size, width, open) in
-        [(0.15, 0.125, 0.019, &open), (0.30, 0.10, 0.015, &closed)]
-    {
+    for (depth, size, width, open) in [(0.15, 0.125, 0.019, &open), (0.30, 0.10, 0.015, &closed)] {
         let top = inset(&corners, open, depth * W);
-        let light: Ink = sheet.palette.ground(spot.art).mix(sheet.palette.art(0x00F4_E2C6), depth * 1.6);
+        let light: Ink =
+            sheet.palette.ground(spot.art).mix(sheet.palette.art(0x00F4_E2C6), depth * 1.6);
         sheet.fill(form(&top, open, 0.07 * W), light);
         let mut faces = PathBuilder::new();
         let mut edge = PathBuilder::new();

@@ -53,7 +53,15 @@ fn rock(
     r: f32,
     chance: &mut Chance,
 ) {
-    let forms = [(-1.0, 0.45), (-0.72, -0.35), (-0.12, -0.78), (0.62, -0.46), (1.0, 0.18), (0.62, 0.6), (-0.5, 0.66)];
+    let forms = [
+        (-1.0, 0.45),
+        (-0.72, -0.35),
+        (-0.12, -0.78),
+        (0.62, -0.46),
+        (1.0, 0.18),
+        (0.62, 0.6),
+        (-0.5, 0.66),
+    ];
     let points: Vec<Pt> =
         forms.iter().map(|&(x, y)| chance.near(c.plus(x * r, y * r), 0.12 * r)).collect();
     let moved: Vec<Pt> = points.iter().map(|p| p.plus(0.22 * r, 0.2 * r)).collect();

@@ -13,8 +13,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     for feature in &map.scenario.sides {
         let cell = feature.at.cell();
         if !map.geometry.board.contains(cell) {
-            let warning =
-                format!("`{}` on `{}` is off the board", feature.terrain, feature.at.hex);
+            let warning = format!("`{}` on `{}` is off the board", feature.terrain, feature.at.hex);
             sheet.warnings.push(warning);
             continue;
         }
@@ -64,9 +63,7 @@ fn rampart(sheet: &mut Sheet<'_>, a: Pt, b: Pt) {
     let palette = sheet.palette;
     let dark = palette.art(0x003D_2813);
     // Out of the cell is to the left of a clockwise side.
-    let at = |along: f32, out: f32| {
-        a.plus(d.x * along + d.y * out, d.y * along - d.x * out)
-    };
+    let at = |along: f32, out: f32| a.plus(d.x * along + d.y * out, d.y * along - d.x * out);
     let mut teeth = PathBuilder::new();
     let count = 6u8;
     let step = length / f32::from(count);

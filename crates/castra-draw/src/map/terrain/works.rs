@@ -30,7 +30,15 @@ pub(super) fn camp(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     sheet.fill(stakes.finish(), wood);
     let mut chance = spot.chance(11);
     let c = spot.centre();
-    let places = [(-0.30, -0.10), (0.30, -0.10), (-0.27, 0.21), (0.27, 0.21), (0.0, 0.36), (0.0, -0.06), (-0.02, 0.14)];
+    let places = [
+        (-0.30, -0.10),
+        (0.30, -0.10),
+        (-0.27, 0.21),
+        (0.27, 0.21),
+        (0.0, 0.36),
+        (0.0, -0.06),
+        (-0.02, 0.14),
+    ];
     let mut shadows = PathBuilder::new();
     let mut lit = PathBuilder::new();
     let mut dark = PathBuilder::new();
@@ -40,11 +48,19 @@ pub(super) fn camp(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
         let s = chance.between(0.095, 0.11) * W;
         let (top, left, right) = (p.plus(0.0, -s), p.plus(-s, s * 0.55), p.plus(s, s * 0.55));
         let mid = p.plus(s * 0.18, s * 0.55);
-        push_polyline(&mut shadows, &[p.plus(-s * 0.6, s * 0.62), p.plus(s * 1.4, s * 0.62), p.plus(s * 0.5, -s * 0.2)], true);
+        push_polyline(
+            &mut shadows,
+            &[p.plus(-s * 0.6, s * 0.62), p.plus(s * 1.4, s * 0.62), p.plus(s * 0.5, -s * 0.2)],
+            true,
+        );
         push_polyline(&mut lit, &[top, left, mid], true);
         push_polyline(&mut dark, &[top, mid, right], true);
         push_polyline(&mut edges, &[top, left, right], true);
-        push_polyline(&mut edges, &[p.plus(-s * 0.42, s * 0.55), p.plus(-s * 0.22, s * 0.0), p.plus(-s * 0.05, s * 0.55)], false);
+        push_polyline(
+            &mut edges,
+            &[p.plus(-s * 0.42, s * 0.55), p.plus(-s * 0.22, s * 0.0), p.plus(-s * 0.05, s * 0.55)],
+            false,
+        );
     }
     sheet.fill(shadows.finish(), palette.art(0x003A_2A14).faded(0.28));
     sheet.fill(lit.finish(), palette.art(0x00FB_F2DC));
@@ -107,7 +123,11 @@ pub(super) fn walls(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
             let at = |side: f32, away: f32| {
                 p.plus(out.x * away - out.y * side, out.y * away + out.x * side)
             };
-            push_polyline(&mut merlons, &[at(-h, near), at(h, near), at(h, far), at(-h, far)], true);
+            push_polyline(
+                &mut merlons,
+                &[at(-h, near), at(h, near), at(h, far), at(-h, far)],
+                true,
+            );
         }
         for &p in &stretch {
             push_polyline(&mut towers, &rectangle(p, 0.058 * W, 0.058 * W), true);
@@ -118,7 +138,11 @@ pub(super) fn walls(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let edge = Stroke::new(dark, 0.013 * W);
     sheet.shape(merlons.finish(), Some(stone), Some(edge));
     sheet.stroke(wall, Stroke::new(stone, 0.068 * W).butt());
-    sheet.shape(towers.finish(), Some(palette.art(0x00D2_C6B2)), Some(Stroke::new(dark, 0.018 * W)));
+    sheet.shape(
+        towers.finish(),
+        Some(palette.art(0x00D2_C6B2)),
+        Some(Stroke::new(dark, 0.018 * W)),
+    );
 }
 
 /// A few courses of paving inside the walls.

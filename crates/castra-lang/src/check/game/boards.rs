@@ -136,7 +136,8 @@ impl Checker<'_, '_> {
 
     fn bad_layout(&mut self, span: Span, message: &str) {
         self.report(
-            Diagnostic::new(&codes::BOARD_BAD_LAYOUT, span, message).label("does not fit the board"),
+            Diagnostic::new(&codes::BOARD_BAD_LAYOUT, span, message)
+                .label("does not fit the board"),
         );
     }
 

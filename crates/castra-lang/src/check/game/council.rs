@@ -119,7 +119,11 @@ impl Checker<'_, '_> {
                 Diagnostic::new(
                     &codes::TYPE_MISMATCH,
                     field.name.span,
-                    format!("`at most` limits a number, and `{}` is {}", field.name.text, types::describe(ty)),
+                    format!(
+                        "`at most` limits a number, and `{}` is {}",
+                        field.name.text,
+                        types::describe(ty)
+                    ),
                 )
                 .label("not a number"),
             );

@@ -163,8 +163,12 @@ impl Checker<'_, '_> {
         let is_card = |kind: &str| game.kinds.get(kind).is_some_and(|k| k.role == KindRole::Card);
         let Some(card) = game.instances.get(line.card.text.as_str()).filter(|i| is_card(&i.kind))
         else {
-            let known: Vec<String> =
-                game.instances.values().filter(|i| is_card(&i.kind)).map(|i| i.name.clone()).collect();
+            let known: Vec<String> = game
+                .instances
+                .values()
+                .filter(|i| is_card(&i.kind))
+                .map(|i| i.name.clone())
+                .collect();
             self.report(unknown(
                 &codes::DECK_UNDEFINED_CARD,
                 "card",

@@ -31,7 +31,8 @@ impl Checker<'_, '_> {
             }
             seen.insert(&word.name.text, word.name.span);
             let mark = word.symbol.as_ref().and_then(|(shape, colour)| {
-                let shape = self.art::<SymbolShape>(shape, "shape", &words(SymbolShape::ALL, |s| s.word()));
+                let shape =
+                    self.art::<SymbolShape>(shape, "shape", &words(SymbolShape::ALL, |s| s.word()));
                 let colour = self.colour(colour);
                 Some(Mark { shape: shape?, colour: colour? })
             });
@@ -70,7 +71,10 @@ impl Checker<'_, '_> {
                     let (is, help) = if syntax.numeric {
                         ("a number", "leave out `numeric`, or write only numbers")
                     } else {
-                        ("a word", "write `numeric` behind the name of the die for faces that are numbers")
+                        (
+                            "a word",
+                            "write `numeric` behind the name of the die for faces that are numbers",
+                        )
                     };
                     self.report(
                         Diagnostic::new(
@@ -124,9 +128,11 @@ impl Checker<'_, '_> {
             format!("there is no {noun} called `{}`", name.text),
         );
         self.report(match nearest(&name.text, known.iter().copied()) {
-            Some(meant) => diagnostic
-                .label(format!("did you mean `{meant}`?"))
-                .suggest(format!("write `{meant}`"), name.span, meant),
+            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            ),
             None => diagnostic
                 .label(format!("not a {noun}"))
                 .help(format!("choose {}", listing(known.iter().copied(), 20))),
@@ -142,11 +148,7 @@ pub(super) fn words<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> Vec
 
 /// A name that Castra uses itself.
 pub(super) fn reserved(name: &Name, what: &str) -> Diagnostic {
-    Diagnostic::new(
-        &codes::NAME_RESERVED,
-        name.span,
-        format!("`{}` is {what}", name.text),
-    )
-    .label("Castra uses this word itself")
-    .help("choose another name")
+    Diagnostic::new(&codes::NAME_RESERVED, name.span, format!("`{}` is {what}", name.text))
+        .label("Castra uses this word itself")
+        .help("choose another name")
 }

@@ -53,12 +53,8 @@ impl Checker<'_, '_> {
     /// Abbreviations that are taken, with the place that takes them.
     fn known_abbrs(&self) -> IndexMap<String, Option<Span>> {
         let kinds = self.text.game.kinds.values().flat_map(|k| &k.abbrs);
-        let instances = self
-            .text
-            .game
-            .instances
-            .values()
-            .flat_map(|i| i.abbr.iter().chain(&i.aliases));
+        let instances =
+            self.text.game.instances.values().flat_map(|i| i.abbr.iter().chain(&i.aliases));
         kinds.chain(instances).map(|a| (a.to_ascii_uppercase(), None)).collect()
     }
 
@@ -74,12 +70,15 @@ impl Checker<'_, '_> {
             format!("there is no item and no kind called `{}`", name.text),
         );
         let diagnostic = match nearest(&name.text, known) {
-            Some(meant) => diagnostic
-                .label(format!("did you mean `{meant}`?"))
-                .suggest(format!("write `{meant}`"), name.span, meant),
-            None => diagnostic
-                .label("not declared")
-                .help(format!("declare it with `kind {} on hex {{ … }}`, or `in deck` for cards", name.text)),
+            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            ),
+            None => diagnostic.label("not declared").help(format!(
+                "declare it with `kind {} on hex {{ … }}`, or `in deck` for cards",
+                name.text
+            )),
         };
         self.report(diagnostic);
         None
@@ -147,7 +146,8 @@ impl Checker<'_, '_> {
     /// `of UNIT …` in a mark: who may carry it.
     fn carriers(&mut self, syntax: &ast::Instance) {
         let game = &self.text.game;
-        let Some(KindRole::Mark { of: kind }) = game.kinds.get(syntax.kind.text.as_str()).map(|k| k.role.clone())
+        let Some(KindRole::Mark { of: kind }) =
+            game.kinds.get(syntax.kind.text.as_str()).map(|k| k.role.clone())
         else {
             return;
         };
@@ -232,18 +232,30 @@ impl Checker<'_, '_> {
         defaults.extend(default);
         let art = built_in(syntax, "art").and_then(|(name, values)| {
             let word = self.one_word(name, values)?;
-            let art = self.art::<TerrainArt>(&word, "terrain art", &words(TerrainArt::ALL, |a| a.word()))?;
+            let art = self.art::<TerrainArt>(
+                &word,
+                "terrain art",
+                &words(TerrainArt::ALL, |a| a.word()),
+            )?;
             let for_sides = matches!(art, TerrainArt::Rampart | TerrainArt::Crossing);
             if for_sides != on_sides {
                 let message = if for_sides {
-                    format!("`{}` is drawn on sides of hexes, and this terrain lies in them", word.text)
+                    format!(
+                        "`{}` is drawn on sides of hexes, and this terrain lies in them",
+                        word.text
+                    )
                 } else {
-                    format!("`{}` is drawn in hexes, and this terrain lies on their sides", word.text)
+                    format!(
+                        "`{}` is drawn in hexes, and this terrain lies on their sides",
+                        word.text
+                    )
                 };
                 self.report(
                     Diagnostic::new(&codes::TYPE_MISMATCH, word.span, message)
                         .label("does not fit")
-                        .help("terrain on sides has `on-sides` and the art `rampart` or `crossing`"),
+                        .help(
+                            "terrain on sides has `on-sides` and the art `rampart` or `crossing`",
+                        ),
                 );
             }
             Some(art)
@@ -269,7 +281,11 @@ impl Checker<'_, '_> {
         };
         if let (Some(symbol), Some(other)) = (
             &terrain.symbol,
-            self.text.game.terrains.values().find(|t| t.symbol == terrain.symbol && t.symbol.is_some()),
+            self.text
+                .game
+                .terrains
+                .values()
+                .find(|t| t.symbol == terrain.symbol && t.symbol.is_some()),
         ) {
             let first = self.text.origins.of(Space::Terrain, &other.name);
             let mut diagnostic = Diagnostic::new(

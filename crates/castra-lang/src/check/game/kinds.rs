@@ -49,7 +49,11 @@ impl Checker<'_, '_> {
         let (Some(name), Some(role)) = (&syntax.name, &syntax.role) else { return };
         let on_board = matches!(role, Role::Board);
         if on_board != (name.text == TERRAIN) {
-            let what = if on_board { "not `terrain`, which alone lies on the board" } else { "the ground" };
+            let what = if on_board {
+                "not `terrain`, which alone lies on the board"
+            } else {
+                "the ground"
+            };
             self.report(
                 Diagnostic::new(
                     &codes::NAME_RESERVED,
@@ -253,7 +257,9 @@ impl Checker<'_, '_> {
         });
         for draw in draws {
             let look = self.look(name, draw);
-            if let (Some(look), Some(kind)) = (look, self.text.game.kinds.get_mut(name.text.as_str())) {
+            if let (Some(look), Some(kind)) =
+                (look, self.text.game.kinds.get_mut(name.text.as_str()))
+            {
                 kind.look = look;
             }
         }
@@ -270,8 +276,14 @@ impl Checker<'_, '_> {
     fn look(&mut self, kind: &ast::Name, draw: &ast::Draw) -> Option<Look> {
         let mut shown = [("symbol", None), ("strength", None)];
         for field in draw.block.iter().flat_map(|b| b.iter()) {
-            let Some((_, slot)) = shown.iter_mut().find(|(w, _)| *w == field.name.text.as_str()) else {
-                self.report(unknown(&codes::TYPE_UNKNOWN_FIELD, "entry", &field.name, ["symbol", "strength"]));
+            let Some((_, slot)) = shown.iter_mut().find(|(w, _)| *w == field.name.text.as_str())
+            else {
+                self.report(unknown(
+                    &codes::TYPE_UNKNOWN_FIELD,
+                    "entry",
+                    &field.name,
+                    ["symbol", "strength"],
+                ));
                 continue;
             };
             let Some(ast::Value::Word(of)) = field.values.first() else {
@@ -295,7 +307,12 @@ impl Checker<'_, '_> {
             } else {
                 let known: Vec<String> =
                     fields.iter().filter(|(_, f)| fits(f)).map(|(n, _)| n.clone()).collect();
-                self.report(unknown(&codes::NAME_UNKNOWN, "fitting field", of, known.iter().map(String::as_str)));
+                self.report(unknown(
+                    &codes::NAME_UNKNOWN,
+                    "fitting field",
+                    of,
+                    known.iter().map(String::as_str),
+                ));
             }
         }
         let [(_, symbol), (_, strength)] = shown;

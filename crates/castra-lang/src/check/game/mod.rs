@@ -145,7 +145,11 @@ fn header(trees: &[Tree], is_module: bool, text: &mut Draft, reporter: &mut Repo
                 .label("one title")
                 .related(title.span, "another")
                 .help("write the same title in every file of the game")
-                .suggest("take over the other title", other.span, format!("\"{}\"", title.value)),
+                .suggest(
+                    "take over the other title",
+                    other.span,
+                    format!("\"{}\"", title.value),
+                ),
             );
         }
     }

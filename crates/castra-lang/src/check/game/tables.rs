@@ -20,8 +20,10 @@ impl Checker<'_, '_> {
             return;
         }
         let Some((params, axes)) = self.axes(syntax) else { return };
-        let Some(result) =
-            syntax.result.as_ref().and_then(|r| types::resolve(r, &self.text.game.enums, self.reporter))
+        let Some(result) = syntax
+            .result
+            .as_ref()
+            .and_then(|r| types::resolve(r, &self.text.game.enums, self.reporter))
         else {
             return;
         };
@@ -45,7 +47,11 @@ impl Checker<'_, '_> {
                     Diagnostic::new(
                         &codes::TYPE_MISMATCH,
                         param.name.span,
-                        format!("the table runs through the words of an enum, and `{}` is {}", param.name.text, types::describe(&ty)),
+                        format!(
+                            "the table runs through the words of an enum, and `{}` is {}",
+                            param.name.text,
+                            types::describe(&ty)
+                        ),
                     )
                     .label("not an enum"),
                 );
@@ -78,8 +84,9 @@ impl Checker<'_, '_> {
             for entry in names.iter() {
                 let what = For { name: &entry.symbol.text, span: entry.symbol.span };
                 let values = std::slice::from_ref(&entry.value);
-                let value = types::value(result, values, what, &self.text.game.enums, self.reporter)
-                    .unwrap_or_else(|| stand_in(result, &self.text.game.enums));
+                let value =
+                    types::value(result, values, what, &self.text.game.enums, self.reporter)
+                        .unwrap_or_else(|| stand_in(result, &self.text.game.enums));
                 symbols.insert(entry.symbol.text.to_string(), value);
             }
         }
@@ -122,7 +129,8 @@ impl Checker<'_, '_> {
                     .label("two parameters need one")
                     .help(format!(
                         "start with a line of {}",
-                        listing(across.variants.keys().map(String::as_str), 8).replace(" or ", " and ")
+                        listing(across.variants.keys().map(String::as_str), 8)
+                            .replace(" or ", " and ")
                     )),
                 );
             }
@@ -280,10 +288,7 @@ impl Checker<'_, '_> {
         if let Some(word) = types::variant(of, &name.text) {
             return of.variants.get_index_of(word);
         }
-        let known = of
-            .variants
-            .iter()
-            .map(|(word, v)| v.abbr.as_deref().unwrap_or(word.as_str()));
+        let known = of.variants.iter().map(|(word, v)| v.abbr.as_deref().unwrap_or(word.as_str()));
         self.report(unknown(&codes::NAME_UNKNOWN, &format!("word of `{}`", of.name), name, known));
         None
     }

@@ -58,7 +58,8 @@ fn in_a_deck(game: &Game, card: &str) -> bool {
 
 fn uses_enum(game: &Game, name: &str) -> bool {
     let is = |ty: &Type| matches!(ty, Type::Enum(of) | Type::SetOf(of) if of == name);
-    let council = game.council.iter().flat_map(|c| c.entries.values().chain(c.army_entries.values()));
+    let council =
+        game.council.iter().flat_map(|c| c.entries.values().chain(c.army_entries.values()));
     let sections = name == "section" && game.boards.values().any(|b| !b.sections.is_empty());
     sections
         || game.kinds.values().flat_map(|k| k.fields.values()).any(|f| is(&f.ty))

@@ -112,25 +112,26 @@ impl Checker<'_, '_, '_> {
             );
             return free;
         };
-        let side = match edge.text.as_str() {
-            "top" => Half::Top,
-            "bottom" => Half::Bottom,
-            other => {
-                self.ground.edges_in_doubt = true;
-                let diagnostic = Diagnostic::new(
-                    &codes::COUNCIL_ARMIES,
-                    edge.span,
-                    format!("an army sits at the `top` or the `bottom`, not at the `{other}`"),
-                );
-                self.report(match nearest(other, ["top", "bottom"]) {
-                    Some(meant) => diagnostic
-                        .label(format!("did you mean `{meant}`?"))
-                        .suggest(format!("write `{meant}`"), edge.span, meant),
-                    None => diagnostic.label("not an edge of the page"),
-                });
-                return free;
-            }
-        };
+        let side =
+            match edge.text.as_str() {
+                "top" => Half::Top,
+                "bottom" => Half::Bottom,
+                other => {
+                    self.ground.edges_in_doubt = true;
+                    let diagnostic = Diagnostic::new(
+                        &codes::COUNCIL_ARMIES,
+                        edge.span,
+                        format!("an army sits at the `top` or the `bottom`, not at the `{other}`"),
+                    );
+                    self.report(match nearest(other, ["top", "bottom"]) {
+                        Some(meant) => diagnostic
+                            .label(format!("did you mean `{meant}`?"))
+                            .suggest(format!("write `{meant}`"), edge.span, meant),
+                        None => diagnostic.label("not an edge of the page"),
+                    });
+                    return free;
+                }
+            };
         if let Some(other) = self.scenario.armies.values().find(|a| a.side == side) {
             let first = self.ground.armies.get(&other.id).copied();
             self.ground.edges_in_doubt = true;
@@ -158,7 +159,10 @@ impl Checker<'_, '_, '_> {
         broken: bool,
     ) {
         let wanted = form.armies as usize;
-        if self.game.game.council.is_none() || heads.len() == wanted || (broken && heads.len() < wanted) {
+        if self.game.game.council.is_none()
+            || heads.len() == wanted
+            || (broken && heads.len() < wanted)
+        {
             return;
         }
         let place = heads.get(wanted).map_or(head, |(_, span)| *span);
@@ -298,7 +302,11 @@ impl Checker<'_, '_, '_> {
                 owner.head,
                 format!("{} does not say {names}", owner.what),
             )
-            .label(if missing.len() == 1 { "an entry is missing" } else { "entries are missing" });
+            .label(if missing.len() == 1 {
+                "an entry is missing"
+            } else {
+                "entries are missing"
+            });
             if let Some(entry) = missing.first().and_then(|name| form.get(*name)) {
                 let is = types::describe(&entry.ty);
                 let first = missing.first().copied().unwrap_or_default();
@@ -313,10 +321,9 @@ impl Checker<'_, '_, '_> {
     fn point_to_form(&mut self, space: Space, name: &str, before: usize) {
         let Some(origin) = self.game.origins.of(space, name) else { return };
         for diagnostic in self.reporter.diagnostics.iter_mut().skip(before) {
-            diagnostic.related.push(castra_syntax::Label {
-                span: origin,
-                text: "the game says so here".into(),
-            });
+            diagnostic
+                .related
+                .push(castra_syntax::Label { span: origin, text: "the game says so here".into() });
         }
     }
 
@@ -338,9 +345,11 @@ impl Checker<'_, '_, '_> {
         let diagnostic = if others.contains_key(name.text.as_str()) {
             diagnostic.label("in the wrong place").help(other_help)
         } else if let Some(meant) = meant {
-            diagnostic
-                .label(format!("did you mean `{meant}`?"))
-                .suggest(format!("write `{meant}`"), name.span, meant)
+            diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            )
         } else if form.is_empty() {
             diagnostic.label("this game's War Council has no such entries")
         } else {
@@ -374,13 +383,9 @@ impl Checker<'_, '_, '_> {
         self.hands(form, council.block.entries.as_slice());
     }
 
-    fn limit(
-        &mut self,
-        form: &IndexMap<String, CouncilEntry>,
-        field: &Field,
-        army: Option<&str>,
-    ) {
-        let Some(limit) = form.get(field.name.text.as_str()).and_then(|e| e.at_most.as_ref()) else {
+    fn limit(&mut self, form: &IndexMap<String, CouncilEntry>, field: &Field, army: Option<&str>) {
+        let Some(limit) = form.get(field.name.text.as_str()).and_then(|e| e.at_most.as_ref())
+        else {
             return;
         };
         let [ast::Value::Int(number)] = field.values.as_slice() else { return };
@@ -395,7 +400,13 @@ impl Checker<'_, '_, '_> {
                         deck.name,
                         deck.len()
                     );
-                    self.over(number.span, message, "larger than the deck", Space::Deck, &deck.name);
+                    self.over(
+                        number.span,
+                        message,
+                        "larger than the deck",
+                        Space::Deck,
+                        &deck.name,
+                    );
                 }
             }
             CouncilLimit::EnemyPieces => {

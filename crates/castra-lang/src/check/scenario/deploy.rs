@@ -1,6 +1,8 @@
 //! Deployments: which piece stands where.
 
-use castra_syntax::ast::{self, Block, Deploy, DeployItem, Field, ItemKind, Name, Pieces, Row, Tree};
+use castra_syntax::ast::{
+    self, Block, Deploy, DeployItem, Field, ItemKind, Name, Pieces, Row, Tree,
+};
 use castra_syntax::suggest::{listing, nearest};
 use castra_syntax::{Diagnostic, Span, codes};
 use indexmap::IndexMap;
@@ -145,7 +147,11 @@ impl<'g> Checker<'g, '_, '_> {
                 Diagnostic::new(
                     &codes::NAME_DUPLICATE,
                     name.span,
-                    format!("\"{}\" would stand in {} hexes at once", name.value, pieces.places.len()),
+                    format!(
+                        "\"{}\" would stand in {} hexes at once",
+                        name.value,
+                        pieces.places.len()
+                    ),
                 )
                 .label("one person")
                 .related(second.span, "the second hex")
@@ -308,10 +314,14 @@ impl<'g> Checker<'g, '_, '_> {
         }
         // A printed name, as in "Heavy Infantry", is a likely guess too.
         let kebab = word.replace('_', "-").to_lowercase();
-        match nearest(&kebab, known.iter().copied()).or_else(|| known.iter().copied().find(|k| *k == kebab)) {
-            Some(meant) => diagnostic
-                .label(format!("did you mean `{meant}`?"))
-                .suggest(format!("write `{meant}`"), name.span, meant),
+        match nearest(&kebab, known.iter().copied())
+            .or_else(|| known.iter().copied().find(|k| *k == kebab))
+        {
+            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            ),
             None => {
                 let abbrs: Vec<&str> = game
                     .instances
@@ -329,7 +339,8 @@ impl<'g> Checker<'g, '_, '_> {
         let there = self.ground.pieces.get(&cell).cloned().unwrap_or_default();
         for (index, first) in &there {
             let Some(other) = self.scenario.pieces.get(*index) else { continue };
-            let joins = |kind: &Kind, of: &str| kind.role == KindRole::Piece { joins: Some(of.to_owned()) };
+            let joins =
+                |kind: &Kind, of: &str| kind.role == KindRole::Piece { joins: Some(of.to_owned()) };
             let other_kind = game.kinds.get(&other.kind);
             let together = other.army == standing.army
                 && (joins(standing.kind, &other.kind)
@@ -427,7 +438,8 @@ impl<'g> Checker<'g, '_, '_> {
         let game = &self.game.game;
         let mut diagnostics = Vec::new();
         for piece in &self.scenario.pieces {
-            let Some(Kind { role: KindRole::Piece { joins: Some(of) }, .. }) = game.kinds.get(&piece.kind)
+            let Some(Kind { role: KindRole::Piece { joins: Some(of) }, .. }) =
+                game.kinds.get(&piece.kind)
             else {
                 continue;
             };
@@ -438,7 +450,10 @@ impl<'g> Checker<'g, '_, '_> {
                 .filter_map(|(i, _)| self.scenario.pieces.get(*i))
                 .any(|other| other.kind == *of);
             if !led {
-                let who = piece.name.as_deref().map_or(format!("the {}", piece.unit), |n| format!("\"{n}\""));
+                let who = piece
+                    .name
+                    .as_deref()
+                    .map_or(format!("the {}", piece.unit), |n| format!("\"{n}\""));
                 diagnostics.push(
                     Diagnostic::new(
                         &codes::DEPLOY_ALONE,
@@ -467,14 +482,14 @@ fn is_piece(game: &Game, kind: &str) -> bool {
 /// The unit or kind that a word stands for, and its kind.
 pub(super) fn find_unit<'g>(game: &'g Game, word: &str) -> Option<(&'g str, &'g Kind)> {
     let short = |a: &String| a.eq_ignore_ascii_case(word);
-    let instance = game.instances.get(word).or_else(|| {
-        game.instances.values().find(|i| i.abbr.iter().chain(&i.aliases).any(short))
-    });
+    let instance = game
+        .instances
+        .get(word)
+        .or_else(|| game.instances.values().find(|i| i.abbr.iter().chain(&i.aliases).any(short)));
     if let Some(instance) = instance.filter(|i| is_piece(game, &i.kind)) {
         return Some((&instance.name, game.kinds.get(&instance.kind)?));
     }
-    let kind = game.kinds.get(word).or_else(|| {
-        game.kinds.values().find(|k| k.abbrs.iter().any(short))
-    })?;
+    let kind =
+        game.kinds.get(word).or_else(|| game.kinds.values().find(|k| k.abbrs.iter().any(short)))?;
     (is_piece(game, &kind.name) && kind.stands_alone()).then_some((kind.name.as_str(), kind))
 }

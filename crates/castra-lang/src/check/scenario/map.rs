@@ -32,7 +32,9 @@ impl<'g> Checker<'g, '_, '_> {
                 self.report(
                     Diagnostic::new(&codes::MAP_MISSING, self.head, "this battle has no map")
                         .label("a `map` is missing")
-                        .help(format!("write `map {board}` for open ground, or `map {board} {{ … }}`")),
+                        .help(format!(
+                            "write `map {board}` for open ground, or `map {board} {{ … }}`"
+                        )),
                 );
             }
             return;
@@ -113,9 +115,10 @@ impl<'g> Checker<'g, '_, '_> {
     fn unknown_symbol(&mut self, symbol: &str, places: &[&Name], legend: &Legend) {
         let [first, rest @ ..] = places else { return };
         let known = legend.symbols.keys().map(String::as_str);
-        let mut diagnostic = unknown(&codes::MAP_UNKNOWN_SYMBOL, "symbol", first, known).help(format!(
-            "add `{symbol} TERRAIN` to the legend, or draw with the symbols that are there"
-        ));
+        let mut diagnostic =
+            unknown(&codes::MAP_UNKNOWN_SYMBOL, "symbol", first, known).help(format!(
+                "add `{symbol} TERRAIN` to the legend, or draw with the symbols that are there"
+            ));
         for place in rest.iter().take(3) {
             diagnostic = diagnostic.related(place.span, "and here");
         }
@@ -210,7 +213,10 @@ impl<'g> Checker<'g, '_, '_> {
         let whole = row.cells.last().map_or(row.label.span, |c| row.label.span.to(c.span));
         let (span, label) = if drawn < wanted {
             let lacking = wanted - drawn;
-            (whole.after(), format!("{lacking} more belong{} here", if lacking == 1 { "s" } else { "" }))
+            (
+                whole.after(),
+                format!("{lacking} more belong{} here", if lacking == 1 { "s" } else { "" }),
+            )
         } else {
             let extra = row.cells.get(wanted).map_or(whole, |c| c.span.to(whole.after()));
             (extra, format!("{} too many", drawn - wanted))

@@ -11,8 +11,8 @@ mod state;
 mod texts;
 
 use castra_syntax::ast::{Item, ItemKind, Tree};
-use castra_syntax::{Diagnostic, ITEM_KEYWORDS, Span, codes};
 use castra_syntax::suggest::nearest;
+use castra_syntax::{Diagnostic, ITEM_KEYWORDS, Span, codes};
 
 use crate::model::{ModuleUse, Scenario};
 
@@ -106,8 +106,9 @@ impl Checker<'_, '_, '_> {
             ItemKind::Pile(_) => self.belongs_in_game(item, "pile"),
             ItemKind::Table(_) => self.belongs_in_game(item, "table"),
             ItemKind::Council(_) => {
-                let diagnostic = misplaced(item, "council")
-                    .help("a battle has a `war-council`; the game's `council` says what may be in it");
+                let diagnostic = misplaced(item, "council").help(
+                    "a battle has a `war-council`; the game's `council` says what may be in it",
+                );
                 self.report(diagnostic);
             }
             ItemKind::Instance(thing) => {
@@ -135,7 +136,8 @@ impl Checker<'_, '_, '_> {
     }
 
     fn belongs_in_game(&mut self, item: &Item, word: &str) {
-        let diagnostic = misplaced(item, word).help("put it in a file that starts with `game` or `module`");
+        let diagnostic =
+            misplaced(item, word).help("put it in a file that starts with `game` or `module`");
         self.report(diagnostic);
     }
 }

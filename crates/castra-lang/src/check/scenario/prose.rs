@@ -68,7 +68,10 @@ impl Checker<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::PROSE_NUMBER,
                     span,
-                    format!("the text says {number} {noun}, and the War Council {}", says.join(" and ")),
+                    format!(
+                        "the text says {number} {noun}, and the War Council {}",
+                        says.join(" and ")
+                    ),
                 )
                 .label("in this text")
                 .help("correct the one that is wrong"),
@@ -143,15 +146,11 @@ fn data_texts(tree: &Tree) -> Vec<&Text> {
 }
 
 fn two_ways(word: &str, name: &str, span: Span, first: Span) -> Diagnostic {
-    Diagnostic::new(
-        &codes::PROSE_SPELLING,
-        span,
-        format!("`{word}` is spelt `{name}` elsewhere"),
-    )
-    .label("spelt so here")
-    .related(first, "and so here")
-    .help("choose one spelling")
-    .suggest(format!("write `{name}`"), span, name)
+    Diagnostic::new(&codes::PROSE_SPELLING, span, format!("`{word}` is spelt `{name}` elsewhere"))
+        .label("spelt so here")
+        .related(first, "and so here")
+        .help("choose one spelling")
+        .suggest(format!("write `{name}`"), span, name)
 }
 
 /// Words of a text with their offsets; an apostrophe ends a word.

@@ -1,8 +1,8 @@
 //! Date, place, background and the other texts of a battle; special rules.
 
-use castra_syntax::ast::{Special, TextItem};
 use crate::check::fields::twice;
 use crate::model;
+use castra_syntax::ast::{Special, TextItem};
 
 use super::Checker;
 

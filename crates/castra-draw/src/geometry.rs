@@ -174,7 +174,6 @@ mod tests {
     }
 
     #[test]
-    #[expect(clippy::expect_used, reason = "every side tried is one of the grid")]
     fn sides_face_their_neighbours() {
         for (grid, stagger) in [
             (Grid::HexPointy, Stagger::OddShort),

@@ -209,7 +209,7 @@ fn every_shipped_text_is_clean() {
 }
 
 #[test]
-#[ignore = "a few texts are older than the layout: `castra fmt scenarios`"]
+
 fn every_shipped_text_is_laid_out() {
     for entry in Embedded::entries() {
         let file = SourceFile::new(FileId(0), entry.path, entry.text);

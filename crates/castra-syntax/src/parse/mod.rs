@@ -88,7 +88,7 @@ pub(crate) fn read_chunk<'a>(
     };
     // Read the item as what it was probably meant to be, so that the mistake in
     // its first word does not hide what else is wrong with it.
-    let word = first_word(&chunk.text);
+    let word = item_word(&chunk.text);
     let meant = format!("{keyword}{}", &chunk.text[word.len()..]);
     let shift = i64::from(to_u32(word.len())) - i64::from(to_u32(keyword.len()));
     let mut head = Span::new(file.id, span.start, span.start + to_u32(word.len()));
@@ -151,6 +151,21 @@ fn attempt<'a>(
     Some(Reading { item, diagnostics: lower.diagnostics, pairs: Some(pairs) })
 }
 
+/// The word that an item starts with; two words where they are a keyword with
+/// its hyphen left out, such as `war council`.
+fn item_word(text: &str) -> &str {
+    let parted = |keyword: &&&str| {
+        let mut parts = keyword.split('-');
+        let (first, second) = (parts.next().unwrap_or_default(), parts.next());
+        let rest = text.strip_prefix(first).and_then(|rest| rest.strip_prefix(' '));
+        rest.zip(second).is_some_and(|(rest, second)| first_word(rest) == second)
+    };
+    match ITEM_KEYWORDS.iter().find(parted) {
+        Some(keyword) => text.get(..keyword.len()).unwrap_or(text),
+        None => first_word(text),
+    }
+}
+
 /// The item keyword that the first word was probably meant to be, if the item
 /// cannot be read with the word it has. A battle declares nothing of a game's
 /// kinds, so there a near miss is enough.
@@ -159,7 +174,7 @@ fn misspelt_keyword(
     attempt: &Option<Reading<'_>>,
     in_battle: bool,
 ) -> Option<&'static str> {
-    let word = first_word(text);
+    let word = item_word(text);
     if ITEM_KEYWORDS.contains(&word) {
         return None;
     }

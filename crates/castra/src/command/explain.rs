@@ -129,7 +129,7 @@ fn page(code: &Code, paint: Paint) -> String {
     let head = format!("{}[{}]", code.severity.word(), code.name);
     let head = paint.around(colour(code).on_default().bold(), head);
     let mut out = format!("{head}: {}\n", paint.bold(code.summary));
-    let body = markdown(code.page, paint);
+    let body = markdown(code.page, code.summary, paint);
     if !body.is_empty() {
         out.push('\n');
         out.push_str(&body);
@@ -138,8 +138,9 @@ fn page(code: &Code, paint: Paint) -> String {
 }
 
 /// Markdown for a terminal: headings bold, code indented and coloured, words
-/// in backticks as they are. The first heading repeats the code: left out.
-fn markdown(page: &str, paint: Paint) -> String {
+/// in backticks as they are. The first heading repeats the code, and the first
+/// paragraph the summary: left out.
+fn markdown(page: &str, summary: &str, paint: Paint) -> String {
     let mut out = String::new();
     let mut in_code = false;
     let mut had_title = false;
@@ -155,6 +156,8 @@ fn markdown(page: &str, paint: Paint) -> String {
             had_title = true;
             let _ = title;
             continue;
+        } else if out.trim().is_empty() && says_the_same(line, summary) {
+            continue;
         } else if line.starts_with('#') {
             out.push_str(&paint.bold(line.trim_start_matches('#').trim()));
         } else {
@@ -166,14 +169,19 @@ fn markdown(page: &str, paint: Paint) -> String {
     text.to_owned()
 }
 
+/// Whether two sentences differ only in capitals and a full stop.
+fn says_the_same(line: &str, summary: &str) -> bool {
+    line.trim().trim_end_matches('.').to_lowercase() == summary.to_lowercase()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn pages_read_well_without_a_browser() {
-        let page = "# a/b\n\nWhy it matters.\n\n## Wrong\n\n```castra fails a/b\nmap x\n```\n";
-        assert_eq!(markdown(page, Paint(false)), "Why it matters.\n\nWrong\n\n    map x\n");
+        let page = "# a/b\n\nA summary.\n\nWhy it matters.\n\n## Wrong\n\n```castra fails a/b\nmap x\n```\n";
+        assert_eq!(markdown(page, "a summary", Paint(false)), "Why it matters.\n\nWrong\n\n    map x\n");
     }
 
     #[test]

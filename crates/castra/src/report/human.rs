@@ -97,7 +97,9 @@ impl<'a> Writer<'a> {
             let places = if unshown == 1 { "place" } else { "places" };
             self.footer(out, "note", &format!("the same in {unshown} more {places} of this file"));
         }
-        if let Some(help) = &first.help {
+        // A problem that says no way out, but knows one, names that.
+        let way_out = first.help.as_deref().or(first.fixes.first().map(|fix| fix.title.as_str()));
+        if let Some(help) = way_out {
             self.footer(out, "help", help);
         }
         if explain {

@@ -42,11 +42,18 @@ impl std::fmt::Display for Summary {
             (e, 0) => write!(f, "{}", number(e, "error"))?,
             (e, w) => write!(f, "{} and {}", number(e, "error"), number(w, "warning"))?,
         }
-        write!(f, " in {} (checked {}", number(self.files, "file"), self.checked)?;
-        if self.fixable > 0 {
-            write!(f, ", {} fixable with --fix", self.fixable)?;
+        write!(f, " in {}", number(self.files, "file"))?;
+        let mut notes = Vec::new();
+        if self.checked != self.files {
+            notes.push(format!("checked {}", self.checked));
         }
-        f.write_str(")")
+        if self.fixable > 0 {
+            notes.push(format!("{} fixable with --fix", self.fixable));
+        }
+        if !notes.is_empty() {
+            write!(f, " ({})", notes.join(", "))?;
+        }
+        Ok(())
     }
 }
 
@@ -64,6 +71,6 @@ mod tests {
         let none = Summary { checked: 1, ..Summary::default() };
         assert_eq!(none.to_string(), "no problems in 1 file");
         let one = Summary { warnings: 1, files: 1, checked: 1, ..Summary::default() };
-        assert_eq!(one.to_string(), "1 warning in 1 file (checked 1)");
+        assert_eq!(one.to_string(), "1 warning in 1 file");
     }
 }

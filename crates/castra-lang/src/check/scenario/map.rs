@@ -125,7 +125,10 @@ impl<'g> Checker<'g, '_, '_> {
         if let Some(more) = rest.len().checked_sub(4)
             && let Some(last) = diagnostic.related.last_mut()
         {
-            last.text = format!("and here, and {} times more", more + 1);
+            last.text = match more {
+                0 => "and here, and once more".to_owned(),
+                more => format!("and here, and {} times more", more + 1),
+            };
         }
         self.report(diagnostic);
     }

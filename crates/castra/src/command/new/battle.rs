@@ -72,7 +72,7 @@ fn council(out: &mut String, game: &Game, line: &LineUp<'_>) {
                 continue;
             }
             if let Some(value) = value(game, form, i, general, line) {
-                let hint = if i == 0 { hint(form) } else { String::new() };
+                let hint = if i == 0 { hint(game, form) } else { String::new() };
                 out.push_str(&format!("    {}{hint}\n", entry(word, &value)));
             }
         }
@@ -80,7 +80,7 @@ fn council(out: &mut String, game: &Game, line: &LineUp<'_>) {
     }
     for (word, form) in &form.entries {
         if let Some(value) = value(game, form, 0, ARMIES[0][3], line) {
-            out.push_str(&format!("  {}{}\n", entry(word, &value), hint(form)));
+            out.push_str(&format!("  {}{}\n", entry(word, &value), hint(game, form)));
         }
     }
     out.push_str("}\n");
@@ -126,10 +126,15 @@ fn number(game: &Game, form: &CouncilEntry, range: Option<(i64, i64)>, line: &Li
 }
 
 /// What a beginner may want to know about an entry.
-fn hint(form: &CouncilEntry) -> String {
+fn hint(game: &Game, form: &CouncilEntry) -> String {
     match (&form.ty, &form.doc) {
         (Type::Int { range: Some((low, high)) }, _) => format!("  // from {low} to {high}"),
         (Type::OneOf(_), _) if form.one_army => "  // one army only".to_owned(),
+        (Type::Enum(name), _) => {
+            let words: Vec<&str> =
+                game.enums.get(name).into_iter().flat_map(|e| e.variants.keys()).map(String::as_str).collect();
+            format!("  // one of {}", words.join(" "))
+        }
         _ => String::new(),
     }
 }
@@ -150,6 +155,9 @@ fn map(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
         return;
     }
     out.push_str("\n// One sign for each hex; rows left out are open ground.\n");
+    if board.stagger.is_short() && !board.staggers_columns() {
+        out.push_str("// Rows that start further right are set in and have one hex less.\n");
+    }
     comment(out, "The signs of this game: ", &signs);
     let clear = game.default_terrain().and_then(|t| t.symbol.as_deref()).unwrap_or(".");
     out.push_str(&format!("map {} {{\n", board.name));

@@ -10,55 +10,9 @@ use castra_draw::{
 };
 use castra_lang::model::{Board, Game, Grid, Place, RowNames, Scenario, Special, Stagger};
 
-/// Kinds that must keep clear of each other.
-fn clear_of_each_other(a: BoxKind, b: BoxKind) -> bool {
-    use BoxKind as K;
-    let piece = |k| matches!(k, K::Block | K::Pill | K::Label);
-    match (a, b) {
-        (K::Panel, K::Panel | K::Board) | (K::Board, K::Panel) => true,
-        // A badge sits on the corner of its block.
-        (K::Badge | K::Objective, other) | (other, K::Badge | K::Objective) => {
-            matches!(other, K::Pill | K::Label)
-        }
-        (a, b) => piece(a) && piece(b),
-    }
-}
-
 fn check(name: &str, scene: &Scene) {
-    let page = Bounds::at(0.0, 0.0, scene.width, scene.height);
-    for placed in &scene.boxes {
-        assert!(page.holds(&placed.bounds), "{name}: off the page: {placed:?}");
-    }
-    for (i, a) in scene.boxes.iter().enumerate() {
-        for b in &scene.boxes[i + 1..] {
-            if clear_of_each_other(a.kind, b.kind) {
-                let shared = a.bounds.overlap(&b.bounds);
-                assert!(shared < 1.0, "{name}: {a:?} and {b:?} share {shared}");
-            }
-        }
-    }
-    let mut last: Option<&Placed> = None;
-    for placed in &scene.boxes {
-        if placed.kind == BoxKind::Room {
-            let line = last.expect("a line before its room");
-            assert_eq!((line.kind, &line.name), (BoxKind::Line, &placed.name));
-            assert!(
-                line.bounds.x0 >= placed.bounds.x0 - 1.0
-                    && line.bounds.x1 <= placed.bounds.x1 + 1.0,
-                "{name}: {line:?} does not fit {:?}",
-                placed.bounds
-            );
-        }
-        last = Some(placed);
-    }
-    // Lines of text outside the board do not run into each other.
-    let lines: Vec<&Placed> = scene.boxes_of(BoxKind::Line).collect();
-    for (i, a) in lines.iter().enumerate() {
-        for b in &lines[i + 1..] {
-            let shared = a.bounds.grown(-1.5).overlap(&b.bounds.grown(-1.5));
-            assert!(shared < 8.0, "{name}: {a:?} and {b:?} share {shared}");
-        }
-    }
+    let flaws = scene.flaws();
+    assert!(flaws.is_empty(), "{name}: {}", flaws.join("; "));
 }
 
 #[test]

@@ -181,7 +181,10 @@ mod tests {
     #[test]
     fn pages_read_well_without_a_browser() {
         let page = "# a/b\n\nA summary.\n\nWhy it matters.\n\n## Wrong\n\n```castra fails a/b\nmap x\n```\n";
-        assert_eq!(markdown(page, "a summary", Paint(false)), "Why it matters.\n\nWrong\n\n    map x\n");
+        assert_eq!(
+            markdown(page, "a summary", Paint(false)),
+            "Why it matters.\n\nWrong\n\n    map x\n"
+        );
     }
 
     #[test]

@@ -131,8 +131,13 @@ fn hint(game: &Game, form: &CouncilEntry) -> String {
         (Type::Int { range: Some((low, high)) }, _) => format!("  // from {low} to {high}"),
         (Type::OneOf(_), _) if form.one_army => "  // one army only".to_owned(),
         (Type::Enum(name), _) => {
-            let words: Vec<&str> =
-                game.enums.get(name).into_iter().flat_map(|e| e.variants.keys()).map(String::as_str).collect();
+            let words: Vec<&str> = game
+                .enums
+                .get(name)
+                .into_iter()
+                .flat_map(|e| e.variants.keys())
+                .map(String::as_str)
+                .collect();
             format!("  // one of {}", words.join(" "))
         }
         _ => String::new(),

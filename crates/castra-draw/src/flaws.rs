@@ -1,0 +1,75 @@
+//! What a reader of the page would complain about: things that overlap, run
+//! off the page, or do not fit their room.
+
+use crate::bounds::Bounds;
+use crate::scene::{BoxKind, Placed, Scene};
+
+impl Scene {
+    /// Everything that overlaps or is cut off, one line each; nothing for a
+    /// page that can be published. The layout should never leave any; tests
+    /// hold every battle against this.
+    #[must_use]
+    pub fn flaws(&self) -> Vec<String> {
+        let mut flaws = Vec::new();
+        let page = Bounds::at(0.0, 0.0, self.width, self.height);
+        for placed in self.boxes.iter().filter(|p| !page.holds(&p.bounds)) {
+            flaws.push(format!("{} is cut off by the edge of the page", named(placed)));
+        }
+        for (i, a) in self.boxes.iter().enumerate() {
+            for b in self.boxes.iter().skip(i + 1) {
+                if keep_clear(a.kind, b.kind) && a.bounds.overlap(&b.bounds) >= 1.0 {
+                    flaws.push(format!("{} and {} overlap", named(a), named(b)));
+                }
+            }
+        }
+        self.lines_out_of_room(&mut flaws);
+        let lines: Vec<&Placed> = self.boxes_of(BoxKind::Line).collect();
+        for (i, a) in lines.iter().enumerate() {
+            for b in lines.iter().skip(i + 1) {
+                // Lines set solid share the room of their longest letters.
+                if a.bounds.grown(-1.5).overlap(&b.bounds.grown(-1.5)) >= 8.0 {
+                    flaws.push(format!("{} and {} run into each other", named(a), named(b)));
+                }
+            }
+        }
+        flaws
+    }
+
+    /// Every line of text is followed by the room it was given, if that was
+    /// limited.
+    fn lines_out_of_room(&self, flaws: &mut Vec<String>) {
+        let mut last: Option<&Placed> = None;
+        for placed in &self.boxes {
+            if placed.kind == BoxKind::Room {
+                let fits = last.is_some_and(|line| {
+                    line.kind == BoxKind::Line
+                        && line.name == placed.name
+                        && line.bounds.x0 >= placed.bounds.x0 - 1.0
+                        && line.bounds.x1 <= placed.bounds.x1 + 1.0
+                });
+                if !fits {
+                    flaws.push(format!("{} does not fit its room", named(placed)));
+                }
+            }
+            last = Some(placed);
+        }
+    }
+}
+
+/// Whether things of two kinds must keep clear of each other.
+fn keep_clear(a: BoxKind, b: BoxKind) -> bool {
+    use BoxKind as K;
+    let piece = |k| matches!(k, K::Block | K::Pill | K::Label);
+    match (a, b) {
+        (K::Panel, K::Panel | K::Board) | (K::Board, K::Panel) => true,
+        // A badge sits on the corner of its block.
+        (K::Badge | K::Objective, other) | (other, K::Badge | K::Objective) => {
+            matches!(other, K::Pill | K::Label)
+        }
+        (a, b) => piece(a) && piece(b),
+    }
+}
+
+fn named(placed: &Placed) -> String {
+    format!("{:?} \"{}\"", placed.kind, placed.name)
+}

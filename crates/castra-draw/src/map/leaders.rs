@@ -9,6 +9,7 @@ use super::pieces::{Stack, group};
 use super::token;
 use crate::bounds::{Bounds, Pt};
 use crate::geometry::W;
+use crate::marks;
 use crate::pictogram;
 use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Anchor, Sheet, rounded};
@@ -51,6 +52,10 @@ pub(super) fn badges(
             let room = Bounds::around(c, radius * 0.98, radius * 0.98);
             let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
             pictogram::draw(sheet, picture.unwrap_or(Pictogram::General), room, ink, gold);
+            if let Some(mark) = &piece.mark {
+                let corner = c.plus(0.85 * radius, -0.7 * radius);
+                token::distinction(sheet, marks::index(map.scenario, mark), corner, 0.66 * radius);
+            }
         });
     }
 }

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use ron::ser::PrettyConfig;
 
-use super::Error;
 use super::model::{Battle, Export, battle, is_stdin};
+use super::{Error, write_file};
 use crate::Exit;
-use crate::files;
 use crate::output::Output;
 
 /// Write a battle and its game as data, for other programs
@@ -61,11 +60,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     text.push('\n');
     match args.output.as_ref().filter(|o| !is_stdin(o)) {
         Some(path) => {
-            files::write(path, text.as_bytes()).map_err(|source| Error::File {
-                what: "write",
-                path: path.clone(),
-                source,
-            })?;
+            write_file(path, text.as_bytes())?;
             out.note(&format!("wrote {}", path.display()));
         }
         None => out.result(&text)?,

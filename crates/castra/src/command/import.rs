@@ -4,11 +4,10 @@ use std::path::PathBuf;
 
 use castra_syntax::{FileId, SourceFile};
 
-use super::Error;
 use super::model::{battle, is_stdin};
+use super::{Error, write_file};
 use crate::Exit;
 use crate::battle_text;
-use crate::files;
 use crate::output::Output;
 
 /// Write an exported battle as Castra text
@@ -48,11 +47,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
                 .help("choose another name, or overwrite it with `--force`"));
         }
         Some(path) => {
-            files::write(path, text.as_bytes()).map_err(|source| Error::File {
-                what: "write",
-                path: path.clone(),
-                source,
-            })?;
+            write_file(path, text.as_bytes())?;
             out.note(&format!("wrote {}", path.display()));
         }
         None => out.result(&text)?,

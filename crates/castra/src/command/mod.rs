@@ -15,13 +15,14 @@ mod render;
 
 use std::ffi::OsString;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use thiserror::Error;
 
 use crate::Exit;
+use crate::files;
 use crate::output::{Colour, Output};
 
 const STYLES: Styles = Styles::styled()
@@ -146,6 +147,20 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
             Exit::Trouble
         }
     }
+}
+
+/// Writes a file whole or not at all, and the folders that it needs.
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let failed = |what: &'static str, path: &Path, source| Error::File {
+        what,
+        path: path.to_owned(),
+        source,
+    };
+    if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder)
+            .map_err(|source| failed("make the folder", folder, source))?;
+    }
+    files::write(path, bytes).map_err(|source| failed("write", path, source))
 }
 
 #[cfg(test)]

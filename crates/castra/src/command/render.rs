@@ -1,20 +1,18 @@
 //! `castra render`: the battlefield as a picture.
 
 use std::ffi::OsStr;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use castra_draw::{
     Coordinates, Layer, Options, Page, Panels, PaperSize, PngEffort, Scene, Theme, Width,
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use super::Error;
 use super::check::plural;
 use super::model::{Battle, battles, is_stdin};
 use super::progress::Progress;
+use super::{Error, write_file};
 use crate::Exit;
-use crate::files;
 use crate::output::Output;
 
 /// Draw battles: the map, both armies and the War Council, as PNG or SVG
@@ -254,7 +252,7 @@ fn draw(
         out.bytes(&bytes)?;
         return Ok(());
     };
-    write(&path, &bytes)?;
+    write_file(&path, &bytes)?;
     progress.say(out, &format!("{} {}", path.display(), size(&scene, format, bytes.len())));
     Ok(())
 }
@@ -265,21 +263,6 @@ fn effort(effort: Effort) -> PngEffort {
         Effort::Balanced => PngEffort::Balanced,
         Effort::High => PngEffort::High,
     }
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).map_err(|source| Error::File {
-            what: "make the folder",
-            path: folder.to_owned(),
-            source,
-        })?;
-    }
-    files::write(path, bytes).map_err(|source| Error::File {
-        what: "write",
-        path: path.to_owned(),
-        source,
-    })
 }
 
 fn size(scene: &Scene, format: Format, bytes: usize) -> String {

@@ -147,13 +147,7 @@ impl Checker<'_, '_> {
             seen.insert(index, name.span);
             columns.push(index);
         }
-        let missing: Vec<&str> = across
-            .variants
-            .keys()
-            .enumerate()
-            .filter(|(i, _)| !seen.contains_key(i))
-            .map(|(_, w)| w.as_str())
-            .collect();
+        let missing = left_out(across, &seen);
         if let (false, Some(last)) = (missing.is_empty(), heading.last()) {
             self.report(
                 Diagnostic::new(
@@ -206,13 +200,7 @@ impl Checker<'_, '_> {
                 }
             }
         }
-        let missing: Vec<&str> = down
-            .variants
-            .keys()
-            .enumerate()
-            .filter(|(i, _)| !seen.contains_key(i))
-            .map(|(_, w)| w.as_str())
-            .collect();
+        let missing = left_out(down, &seen);
         if !missing.is_empty() && !syntax.block.is_broken() {
             self.report(
                 Diagnostic::new(
@@ -292,6 +280,12 @@ impl Checker<'_, '_> {
         self.report(unknown(&codes::NAME_UNKNOWN, &format!("word of `{}`", of.name), name, known));
         None
     }
+}
+
+/// The words of an enum that a table has no row or column for.
+fn left_out<'e>(of: &'e Enum, seen: &IndexMap<usize, Span>) -> Vec<&'e str> {
+    let words = of.variants.keys().enumerate();
+    words.filter(|(i, _)| !seen.contains_key(i)).map(|(_, word)| word.as_str()).collect()
 }
 
 fn doubled(what: &str, name: &Name, first: Span) -> Diagnostic {

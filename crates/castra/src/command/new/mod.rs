@@ -5,7 +5,6 @@ mod line_up;
 mod package;
 mod seen;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,9 +13,8 @@ use castra_lang::{Levels, Library};
 use castra_syntax::ast::HeaderKind;
 use castra_syntax::suggest::{listing, nearest};
 
-use super::Error;
+use super::{Error, write_file};
 use crate::Exit;
-use crate::files;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::report::{self, Format, Style};
@@ -72,7 +70,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         board: board(&game, args.board.as_deref())?,
         file: &path.display().to_string(),
     });
-    write(&path, &text)?;
+    write_file(&path, text.as_bytes())?;
     out.note(&format!("wrote {}", path.display()));
     out.note(&format!("  castra check {0}\n  castra render {0}", path.display()));
     verify(&path, &text, out);
@@ -89,21 +87,6 @@ fn verify(path: &Path, text: &str, out: &mut Output) {
         let problems = report::write(Format::Short, style, &checked.files, &checked.diagnostics);
         out.problems(&problems);
     }
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Error> {
-    if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
-        fs::create_dir_all(folder).map_err(|source| Error::File {
-            what: "make the folder",
-            path: folder.to_owned(),
-            source,
-        })?;
-    }
-    files::write(path, text.as_bytes()).map_err(|source| Error::File {
-        what: "write",
-        path: path.to_owned(),
-        source,
-    })
 }
 
 fn refuse_existing(path: &Path) -> Result<(), Error> {

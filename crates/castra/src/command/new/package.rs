@@ -1,5 +1,6 @@
 //! A game of one's own: a folder with rules and a first battle.
 
+use crate::command::write_file;
 use std::fs;
 use std::path::Path;
 
@@ -28,10 +29,10 @@ pub(super) fn write(
     for (file, text) in RULES {
         let text = text.replace("NAME", name).replace("\"TITLE\"", &quoted(title));
         let text = castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text;
-        super::write(&root.join("rules").join(format!("{file}.castra")), &text)?;
+        write_file(&root.join("rules").join(format!("{file}.castra")), text.as_bytes())?;
     }
     let config = format!("(name: \"{name}\", version: \"0.1.0\")\n");
-    super::write(&root.join("castra.ron"), &config)?;
+    write_file(&root.join("castra.ron"), config.as_bytes())?;
     let path = root.join("battles").join("first-battle.castra");
     let id = "first-battle";
     // The folder has to be there for its rules to be found.
@@ -49,7 +50,7 @@ pub(super) fn write(
         board: board(&game, None)?,
         file: "battles/first-battle.castra",
     });
-    super::write(&path, &text)?;
+    write_file(&path, text.as_bytes())?;
     out.note(&format!("wrote {}", root.display()));
     out.note(&format!("  cd {}\n  castra check\n  castra render battles", root.display()));
     verify(&path, &text, out);

@@ -5,8 +5,8 @@
 mod common;
 
 use castra_draw::{
-    Bounds, BoxKind, Coordinates, Layer, Layers, Options, Page, Panels, PaperSize, Placed, Scene,
-    Theme, Width, render,
+    BoxKind, Coordinates, Layer, Layers, Options, Page, Panels, PaperSize, Scene, Theme, Width,
+    render,
 };
 use castra_lang::model::{Board, Game, Grid, Place, RowNames, Scenario, Special, Stagger};
 

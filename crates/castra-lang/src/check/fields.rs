@@ -13,7 +13,7 @@ use super::types::{self, For};
 /// The entries of a block that are not built in, checked against declared
 /// fields; only those for which `wanted` holds may be given.
 pub(super) struct Filling<'a> {
-    /// What the fields belong to, in messages: `heavy-infantry`.
+    /// What the fields belong to, in messages.
     pub(super) owner: &'a str,
     /// The declared fields.
     pub(super) fields: &'a IndexMap<String, Field>,

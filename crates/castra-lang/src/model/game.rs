@@ -357,7 +357,7 @@ pub struct CouncilEntry {
     pub at_most: Option<CouncilLimit>,
     /// Its value where the battle says nothing.
     pub default: Option<Value>,
-    /// How it is printed, `{}` standing for the value: `Victory: {} Banners`.
+    /// How it is printed, `{}` standing for the value: `Victory: {} Points`.
     pub phrase: Option<String>,
     /// Documentation written above it.
     pub doc: Option<String>,

@@ -88,7 +88,7 @@ pub enum Half {
 pub struct Piece {
     /// Army it belongs to.
     pub army: String,
-    /// The instance it is of, such as `heavy-infantry`; the kind's own name for
+    /// The instance it is of, a type of unit; the kind's own name for
     /// a piece of a kind without instances, such as `leader`.
     pub unit: String,
     /// The kind it is of.

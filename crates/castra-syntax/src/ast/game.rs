@@ -281,9 +281,9 @@ pub struct Table {
 /// An entry of a table.
 #[derive(Clone, Debug)]
 pub enum TableItem {
-    /// `LI WB HI`
+    /// `NAME NAME`
     Heading(Vec<Name>),
-    /// `LI | * K D`
+    /// `NAME | * K D`
     Row(Row),
     /// `where { * = compare }`
     Where(Block<CellName>),
@@ -312,7 +312,7 @@ pub enum FormItem {
     Armies(Int),
     /// `army { … }`
     Army(Block<FormField>),
-    /// `banners: int 1..20 required`
+    /// `NAME: int 1..20 required`
     Field(FormField),
 }
 

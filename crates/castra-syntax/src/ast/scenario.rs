@@ -121,7 +121,7 @@ pub struct Deploy {
 pub enum DeployItem {
     /// `C | . . LI`
     Row(Row),
-    /// `roster "LI 3, HI 2"`
+    /// `roster "XX 3, YY 2"`
     Roster(Text),
     /// `PIECE at HEX …`
     Pieces(Pieces),

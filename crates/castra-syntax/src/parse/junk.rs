@@ -33,21 +33,21 @@ macro_rules! places {
 }
 
 places! {
-    FIELDS field_only "an entry is a name and its value, such as `cards 5`"
-    COUNCIL council_only "a War Council has `army NAME \"…\" top { … }` and entries such as `banners 5`"
-    MAP map_only "a map has rows such as `I | . . f`, and lines such as `forest at E5 E6`"
-    LEGEND legend_only "a legend pairs symbols and terrain: `. clear, f forest`"
-    DEPLOY deploy_only "a piece is written `heavy-infantry at H6 H7`, a drawn row `H | . . HI`"
-    ENUM enum_only "a word of an enum may be followed by its label: `light \"Light\"`"
+    FIELDS field_only "an entry is a name and its value, such as `NAME 5`"
+    COUNCIL council_only "a War Council has `army NAME \"…\" top { … }` and entries such as `NAME 5`"
+    MAP map_only "a map has rows such as `I | . . f`, and lines such as `TERRAIN at E5 E6`"
+    LEGEND legend_only "a legend pairs symbols and terrain: `. TERRAIN, f TERRAIN`"
+    DEPLOY deploy_only "a piece is written `UNIT at H6 H7`, a drawn row `H | . . XX`"
+    ENUM enum_only "a word of an enum may be followed by its label: `NAME \"Label\"`"
     DIE die_only "a face is a word or a number"
     BOARD board_only "a board has `rows I..A`, `short-rows in`, `columns from 1` and `sections { … }`"
-    SECTIONS section_only "a section is a name and its columns: `left 1..5`"
+    SECTIONS section_only "a section is a name and its columns: `NAME 1..5`"
     KIND kind_only "a field is declared as `name: type`, with `= value` for a default"
-    DECK deck_only "a card is written `rally` or `order(2, left) * 3`; cards may stand in `group NAME { … }`"
-    TABLE table_only "a table has a line of headings, rows such as `LI | K D`, and `where { K = killed }`"
+    DECK deck_only "a card is written `CARD` or `CARD(2) * 3`; cards may stand in `group NAME { … }`"
+    TABLE table_only "a table has a line of headings, rows such as `NAME | K D`, and `where { K = VALUE }`"
     CELL_NAMES cell_name_only "write `SYMBOL = VALUE`"
-    FORM form_only "an entry is declared as `banners: int 1..20 required`; those of an army stand in `army { … }`"
-    ARMY_FORM army_form_only "an entry is declared as `cards: int 1..12 required`"
+    FORM form_only "an entry is declared as `NAME: int 1..20 required`; those of an army stand in `army { … }`"
+    ARMY_FORM army_form_only "an entry is declared as `NAME: int 1..12 required`"
 }
 
 impl Lower<'_> {

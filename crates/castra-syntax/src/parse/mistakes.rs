@@ -19,16 +19,16 @@ const ENTRIES: &[(&str, &str)] = &[
     ("draw", "draw block { … }"),
     ("group", "group NAME total 10 { … }"),
     ("label", "label \"…\" at E5"),
-    ("legend", "legend { f forest, h hill }"),
+    ("legend", "legend { f TERRAIN, h TERRAIN }"),
     ("objective", "objective \"…\" for ARMY at E5 E6"),
-    ("roster", "roster \"LI 3, HI 2\""),
+    ("roster", "roster \"XX 3, YY 2\""),
     ("rows", "rows I..A"),
-    ("sections", "sections { left 1..5, center 5..9, right 9..13 }"),
+    ("sections", "sections { NAME 1..5, NAME 5..9 }"),
     ("short-rows", "short-rows in"),
     ("shifted-rows", "shifted-rows in"),
     ("short-columns", "short-columns in"),
     ("shifted-columns", "shifted-columns in"),
-    ("where", "where { K = killed, D = driven-back }"),
+    ("where", "where { K = VALUE, D = VALUE }"),
 ];
 
 /// How to write the entry that a text begins, or an entry of its block.
@@ -90,7 +90,7 @@ impl Lower<'_> {
         )
     }
 
-    /// `auxilia at B3;`
+    /// `UNIT at B3;`
     fn semicolon(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();
         let at = text.strip_suffix(';')?.len();
@@ -162,7 +162,7 @@ impl Lower<'_> {
         Some(
             diagnostic
                 .label("a bar follows the name of a row")
-                .help("write a row as `H | . . f`, or `LI | K D` in a table")
+                .help("write a row as `H | . . f`, or `NAME | K D` in a table")
                 .suggest(title, edit, if sign { "|" } else { " |" }),
         )
     }
@@ -206,7 +206,7 @@ impl Lower<'_> {
         Some(
             diagnostic
                 .label("one space is enough")
-                .help("write `legend { f forest, h hill }`")
+                .help("write `legend { f TERRAIN, h TERRAIN }`")
                 .fix(format!("remove the `{sign}`"), span, ""),
         )
     }

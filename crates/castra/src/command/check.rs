@@ -23,11 +23,11 @@ use crate::sources::{self, Found, Sources};
 #[command(after_help = "\
 Examples:
   castra check                       everything in this folder and below
-  castra check cannae.castra         one battle
+  castra check my-battle.castra      one battle
   castra check --fix                 mend what can be mended safely
   castra check --diff                show what --fix would change
   castra check --deny warnings       for a build: warnings fail, too
-  castra check - < cannae.castra     standard input
+  castra check - < my-battle.castra  standard input
 
 `castra explain CODE` tells more about a problem.")]
 pub(super) struct Args {

@@ -13,9 +13,9 @@ use crate::output::Output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  castra export cannae.castra                       RON on standard output
-  castra export cannae.castra --format json | jq .scenario.pieces
-  castra export cannae.castra -o cannae.json
+  castra export my-battle.castra                       RON on standard output
+  castra export my-battle.castra --format json | jq .scenario.pieces
+  castra export my-battle.castra -o my-battle.json
 
 `castra import` makes a text of it again; `castra render` draws it.")]
 pub(super) struct Args {

@@ -16,8 +16,8 @@ use crate::output::Output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  castra import cannae.json -o cannae.castra
-  castra import cannae.ron | castra check -")]
+  castra import my-battle.json -o my-battle.castra
+  castra import my-battle.ron | castra check -")]
 pub(super) struct Args {
     /// The exported battle, `.ron` or `.json`
     #[arg(value_name = "FILE")]

@@ -22,11 +22,11 @@ use crate::output::Output;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  castra render cannae.castra                   cannae.png beside it
-  castra render cannae.castra -o map.svg
+  castra render my-battle.castra                   my-battle.png beside it
+  castra render my-battle.castra -o map.svg
   castra render battles -o pictures --dpi 300   every battle of a folder
-  castra render cannae.castra --paper a4 --dpi 300 --theme print
-  castra render cannae.castra --without legend --without council")]
+  castra render my-battle.castra --paper a4 --dpi 300 --theme print
+  castra render my-battle.castra --without legend --without council")]
 pub(super) struct Args {
     /// Battles, or folders of them; `-` is standard input
     #[arg(value_name = "FILE", required = true)]

@@ -39,7 +39,7 @@ impl Checker<'_, '_, '_> {
         self.spelling(tree, &texts);
     }
 
-    /// `6 banners` in the background, where the War Council says 7. Special
+    /// `6 points` in the background, where the War Council says 7. Special
     /// rules are left alone: they give numbers of their own.
     fn numbers(&mut self, text: &Text) {
         let words: Vec<(usize, &str)> = words(&text.value).collect();

@@ -10,7 +10,7 @@ use super::Checker;
 use super::deploy::find_unit;
 
 impl Checker<'_, '_, '_> {
-    /// Holds `roster "LI 3, HI 2; LDR 1"` against the army's pieces.
+    /// Holds `roster "XX 3, YY 2"` against the army's pieces.
     pub(super) fn roster(&mut self, army: &str, text: &Text) {
         let game = &self.game.game;
         let mut says: IndexMap<&str, i64> = IndexMap::new();
@@ -23,7 +23,7 @@ impl Checker<'_, '_, '_> {
                         format!("the roster counts `{word}`, which is not a unit of this game"),
                     )
                     .label("counted here")
-                    .help("a roster pairs abbreviations and numbers: `LI 3, HI 2`"),
+                    .help("a roster pairs abbreviations and numbers: `XX 3, YY 2`"),
                 );
                 return;
             };

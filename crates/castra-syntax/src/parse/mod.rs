@@ -253,11 +253,3 @@ fn one_error_a_line(file: &SourceFile, diagnostics: &mut Vec<Diagnostic>) {
         first
     });
 }
-
-impl Header {
-    /// Whether it names everything a header of its kind must.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        self.id.is_some() && (self.kind == HeaderKind::Game || self.game.is_some())
-    }
-}

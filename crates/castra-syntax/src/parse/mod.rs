@@ -10,7 +10,7 @@ mod scenario;
 use pest::Parser;
 use pest::iterators::Pairs;
 
-use crate::ast::{Header, HeaderKind, Item, ItemKind, Tree};
+use crate::ast::{HeaderKind, Item, ItemKind, Tree};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::{Grammar, Rule};

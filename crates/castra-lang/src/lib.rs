@@ -10,6 +10,7 @@ mod check;
 mod levels;
 mod library;
 pub mod model;
+pub mod program;
 mod workspace;
 
 pub use levels::{Level, Levels};

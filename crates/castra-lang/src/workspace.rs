@@ -244,7 +244,7 @@ impl<'l> Workspace<'l> {
         let key = self.game_named(package, name, run)?;
         let mut game = self.game(&key, run)?;
         let mut modules = Vec::new();
-        for module in &header.with {
+        for module in header.with.iter().map(|setting| &setting.name) {
             match self.find(HeaderKind::Module, package, &module.text, run) {
                 Some(key) => modules.push((module, key)),
                 None => {

@@ -110,10 +110,13 @@ pub enum TypeRef {
         /// Its place.
         span: crate::text::Span,
     },
-    /// `bool`, `text`, `names` or the name of an enum.
+    /// `bool`, `text`, `names` or the name of an enum; in rules also `army`,
+    /// `hex`, `card`, the name of a kind.
     Named(Name),
-    /// `set of ENUM`
+    /// `set of ENUM`; in rules also of anything else that can be listed.
     SetOf(Name),
+    /// `TYPE or none`, in rules.
+    Maybe(Box<TypeRef>),
     /// `{ first, second }`
     OneOf(Vec<Name>),
 }

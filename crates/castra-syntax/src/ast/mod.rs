@@ -6,6 +6,7 @@
 //! may have been in it.
 
 mod game;
+mod rules;
 mod scenario;
 
 use smol_str::SmolStr;
@@ -13,6 +14,7 @@ use smol_str::SmolStr;
 use crate::text::{FileId, Span};
 
 pub use game::*;
+pub use rules::*;
 pub use scenario::*;
 
 /// One source text, parsed.
@@ -83,6 +85,34 @@ pub enum ItemKind {
     Council(Council),
     /// `accept CODE because "…"` for the whole file.
     Accept(Accept),
+    /// `fn NAME(…) -> TYPE { … }`.
+    Function(Function),
+    /// `proc NAME(…) { … }`.
+    Procedure(Procedure),
+    /// `setup { … }`.
+    Setup(Setup),
+    /// `turn army at most N { … }`, `round at most N { … }`.
+    Turn(Turn),
+    /// `state NAME per army: TYPE = VALUE`.
+    State(StateItem),
+    /// `whenever COND { … }`.
+    Whenever(Whenever),
+    /// `victory NAME in armies when COND`, `defeat …`, `drawn …`.
+    Ending(Ending),
+    /// `role NAME per army`.
+    Role(RoleItem),
+    /// `seats N { … }`.
+    Seats(Seats),
+    /// `option NAME: TYPE = VALUE`.
+    Option(OptionItem),
+    /// `source NAME { … }`.
+    Source(Source),
+    /// `window NAME(…)`.
+    Window(WindowItem),
+    /// `react to WINDOW { … }`.
+    Reaction(Reaction),
+    /// `test "…" { … }`.
+    Test(Test),
     /// Something that could not be read; it has been reported.
     Broken,
 }
@@ -205,6 +235,9 @@ pub enum Node<T> {
     Is(T),
     /// `accept CODE because "…"` for the item the block belongs to.
     Accept(Accept),
+    /// `cite CLAUSE CLAUSE`: clauses that the item the block belongs to follows.
+    /// Among statements it is one of them, [`StmtKind::Cite`].
+    Cite(Vec<Name>),
     /// Something that could not be read; it has been reported.
     Junk,
 }
@@ -237,6 +270,14 @@ impl<T> Block<T> {
         self.entries.iter().filter_map(|e| match &e.node {
             Node::Accept(a) => Some(a),
             _ => None,
+        })
+    }
+
+    /// The clauses it cites.
+    pub fn cites(&self) -> impl Iterator<Item = &Name> {
+        self.entries.iter().flat_map(|e| match &e.node {
+            Node::Cite(clauses) => clauses.as_slice(),
+            _ => &[],
         })
     }
 
@@ -287,8 +328,8 @@ pub struct Header {
     pub title: Option<Text>,
     /// The game it is for.
     pub game: Option<Name>,
-    /// Modules in play.
-    pub with: Vec<Name>,
+    /// Modules in play, and what options are set to.
+    pub with: Vec<Setting>,
 }
 
 /// What a file belongs to.

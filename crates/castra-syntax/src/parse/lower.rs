@@ -5,7 +5,7 @@ use smol_str::SmolStr;
 
 use crate::ast::{
     Accept, Block, Entry, Field, HalfRange, Header, HeaderKind, Int, Item, ItemKind, Name, Node,
-    Row, Special, Text, TextItem, Value,
+    Row, Setting, Special, Text, TextItem, Value,
 };
 use crate::codes;
 use crate::diagnostic::Diagnostic;
@@ -132,7 +132,10 @@ impl<'a> Lower<'a> {
                 Rule::name => header.id = Some(self.name(&part)),
                 Rule::string => header.title = Some(self.string(&part)),
                 Rule::for_game => header.game = self.last_word(part),
-                Rule::with_modules => header.with = self.words(part),
+                Rule::with_modules => {
+                    let words = self.words(part).into_iter();
+                    header.with = words.map(|name| Setting { name, value: None }).collect();
+                }
                 _ => {}
             }
         }

@@ -72,7 +72,7 @@ impl Checker<'_, '_, '_> {
         self.scenario.id = id;
         self.scenario.game.clone_from(&self.game.game.id);
         self.scenario.modules =
-            header.with.iter().map(|m| ModuleUse { module: m.text.to_string() }).collect();
+            header.with.iter().map(|m| ModuleUse { module: m.name.text.to_string() }).collect();
     }
 
     /// What can be said of an item on its own.
@@ -132,6 +132,21 @@ impl Checker<'_, '_, '_> {
                 }
             }
             ItemKind::Header(_) | ItemKind::Broken => {}
+            // Tests may stand anywhere; they are checked with the rules.
+            ItemKind::Test(_) => {}
+            ItemKind::Function(_) => self.belongs_in_game(item, "fn"),
+            ItemKind::Procedure(_) => self.belongs_in_game(item, "proc"),
+            ItemKind::Setup(_) => self.belongs_in_game(item, "setup"),
+            ItemKind::Turn(_) => self.belongs_in_game(item, "turn"),
+            ItemKind::State(_) => self.belongs_in_game(item, "state"),
+            ItemKind::Whenever(_) => self.belongs_in_game(item, "whenever"),
+            ItemKind::Ending(ending) => self.belongs_in_game(item, ending.how.word()),
+            ItemKind::Role(_) => self.belongs_in_game(item, "role"),
+            ItemKind::Seats(_) => self.belongs_in_game(item, "seats"),
+            ItemKind::Option(_) => self.belongs_in_game(item, "option"),
+            ItemKind::Source(_) => self.belongs_in_game(item, "source"),
+            ItemKind::Window(_) => self.belongs_in_game(item, "window"),
+            ItemKind::Reaction(_) => self.belongs_in_game(item, "react"),
         }
     }
 

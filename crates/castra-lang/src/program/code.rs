@@ -1,0 +1,549 @@
+//! What a program does: functions, procedures, turns, as typed trees.
+
+use castra_syntax::Span;
+
+use super::{
+    ArmyCouncilId, Cell, ClauseId, CouncilId, DeckId, DieId, FieldId, FunctionId, KindId, LocalId,
+    OptionId, PileId, ProcedureId, RoleId, StateId, TableId, Ty, Universe,
+};
+
+/// All that a game does.
+#[derive(Clone, Debug, Default)]
+pub struct Rules {
+    /// Functions; none calls itself, by whatever way.
+    pub functions: Vec<Function>,
+    /// Procedures; none calls itself, by whatever way. What a standing rule
+    /// does counts as called where something it depends on changes.
+    pub procedures: Vec<Procedure>,
+    /// What is done before the first turn.
+    pub setup: Option<Body>,
+    /// The sequence of play; a test may do without.
+    pub turn: Option<Turn>,
+    /// Standing rules, in order.
+    pub standing: Vec<Standing>,
+    /// How games end, in order; looked at after the standing rules.
+    pub endings: Vec<Ending>,
+    /// Of a test: what it does.
+    pub test: Option<Body>,
+}
+
+/// Locals and statements.
+#[derive(Clone, Debug, Default)]
+pub struct Body {
+    /// Types of the locals; parameters come first. Every local is assigned
+    /// before it is read.
+    pub locals: Vec<Local>,
+    /// Statements, in order.
+    pub stmts: Vec<Stmt>,
+}
+
+/// A local.
+#[derive(Clone, Debug)]
+pub struct Local {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+}
+
+/// A function.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// How many of its locals are parameters.
+    pub params: usize,
+    /// Type of its value.
+    pub result: Ty,
+    /// What it computes; ends in [`StmtKind::Return`] on every path.
+    pub body: Body,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// A procedure.
+#[derive(Clone, Debug)]
+pub struct Procedure {
+    /// Its name.
+    pub name: String,
+    /// How many of its locals are parameters.
+    pub params: usize,
+    /// What it does.
+    pub body: Body,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// The sequence of play.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// Whether armies take turns one after the other; otherwise a turn belongs
+    /// to all of them, and there is no [`ExprKind::Us`].
+    pub per_army: bool,
+    /// The most turns that a game has.
+    pub limit: u32,
+    /// Why a game that reaches the limit is a draw.
+    pub reason: String,
+    /// Its phases, in order.
+    pub phases: Vec<Phase>,
+}
+
+/// A phase.
+#[derive(Clone, Debug)]
+pub struct Phase {
+    /// Its name.
+    pub name: String,
+    /// Printed name.
+    pub label: String,
+    /// What is done in it.
+    pub body: Body,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// A standing rule: while its condition holds, it is done. It is looked at
+/// after every single change of what it reads, but not while standing rules are
+/// being done; then again afterwards, until none applies.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// Over what it is looked at, in order; the value is `body.locals[0]`.
+    pub each: Option<Expr>,
+    /// When it applies. Uses the locals of `body`.
+    pub condition: Expr,
+    /// What is done.
+    pub body: Body,
+    /// All that the condition reads, functions that it calls included.
+    pub reads: Vec<Cell>,
+    /// Clauses it follows.
+    pub cites: Vec<ClauseId>,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// A standing way for the game to end; see [`Standing`].
+#[derive(Clone, Debug)]
+pub struct Ending {
+    /// How.
+    pub how: EndingKind,
+    /// For which armies it is looked at, in order; the army is `locals[0]`.
+    pub each: Option<Expr>,
+    /// When.
+    pub condition: Expr,
+    /// Locals of the condition.
+    pub locals: Vec<Local>,
+    /// All that the condition reads.
+    pub reads: Vec<Cell>,
+    /// Why, in a few words.
+    pub reason: String,
+    /// Clauses it follows.
+    pub cites: Vec<ClauseId>,
+    /// Where it is.
+    pub span: Span,
+}
+
+pub use castra_syntax::ast::EndingKind;
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// What it does.
+    pub kind: StmtKind,
+    /// Where it is.
+    pub span: Span,
+    /// Clauses it follows: those cited before it in its block and around it.
+    pub cites: Vec<ClauseId>,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// Gives a local its value.
+    Let(LocalId, Expr),
+    /// Changes state: of the game, or of the owner given.
+    SetState(StateId, Option<Expr>, Expr),
+    /// Changes a state field of a piece or card.
+    SetField(KindId, FieldId, Expr, Expr),
+    /// Condition, what then, what otherwise.
+    If(Expr, Vec<Stmt>, Vec<Stmt>),
+    /// Value; for which values what; for all others what.
+    Match(Expr, Vec<(Vec<i64>, Vec<Stmt>)>, Vec<Stmt>),
+    /// For each element of a set, taken before the first round, in order.
+    ForEach {
+        /// The element.
+        local: LocalId,
+        /// The set.
+        set: Expr,
+        /// Of a set of armies: the one to begin with; the others follow in
+        /// seating order.
+        from: Option<Expr>,
+        /// What is done.
+        body: Vec<Stmt>,
+    },
+    /// At most so many times. Fewer than one is none.
+    Repeat(Expr, Vec<Stmt>),
+    /// Leaves the innermost [`StmtKind::ForEach`] or [`StmtKind::Repeat`].
+    Stop,
+    /// Leaves the body; of a function with its value.
+    Return(Option<Expr>),
+    /// Calls a procedure.
+    Call(ProcedureId, Vec<Expr>),
+    /// One element of a set. With a single option, and none not allowed, nobody
+    /// is asked.
+    Choose {
+        /// What was chosen; of an optional type where `body` is none and
+        /// choosing nothing is allowed.
+        local: LocalId,
+        /// What there is to choose from.
+        set: Expr,
+        /// Who decides.
+        by: Decider,
+        /// What it is about.
+        label: String,
+        /// How good an option is, the option being in `local`; none is worth 0.
+        prefer: Option<Expr>,
+        /// Whether nothing may be chosen. Of an empty set nothing is chosen.
+        or_none: bool,
+        /// What is done with it. Without, an empty set and `or_none` unset is a
+        /// fault.
+        body: Option<Vec<Stmt>>,
+        /// What is done when nothing was chosen.
+        otherwise: Vec<Stmt>,
+    },
+    /// Some elements of a set. Nobody is asked where there is only one answer.
+    ChooseSome {
+        /// What was chosen, a set.
+        local: LocalId,
+        /// What there is to choose from.
+        set: Expr,
+        /// The fewest; more than there are means all.
+        least: Option<Expr>,
+        /// The most.
+        most: Option<Expr>,
+        /// Who decides.
+        by: Decider,
+        /// What it is about.
+        label: String,
+        /// An element, and how good it is; good is more than 0.
+        prefer: Option<(LocalId, Expr)>,
+    },
+    /// One of several labelled reactions, or none. With none that its condition
+    /// allows, nobody is asked.
+    React {
+        /// Who decides.
+        by: Decider,
+        /// Name of the window.
+        window: String,
+        /// What there is to choose from.
+        options: Vec<Reaction>,
+        /// Set to whether one was chosen.
+        reacted: LocalId,
+    },
+    /// An element of a set, by chance. An empty set is a fault.
+    Pick(LocalId, Expr),
+    /// One roll of a die.
+    RollOne(LocalId, DieId),
+    /// So many rolls of a die, counted by face.
+    RollMany(LocalId, Expr, DieId),
+    /// A card to a pile, on top.
+    MoveCard(Expr, PileRef),
+    /// A set of cards to a pile, one after the other from the lowest index on.
+    MoveCards(Expr, PileRef),
+    /// So many cards off the top of a pile, one after the other. Fewer where
+    /// the pile runs out, unless a standing rule fills it again.
+    Draw(Expr, PileRef, PileRef),
+    /// Shuffles a pile.
+    Shuffle(PileRef),
+    /// Puts all cards of a deck into a pile.
+    Fill(PileRef, DeckId),
+    /// Lets an army see cards.
+    Reveal(Expr, Expr),
+    /// A piece to a hex.
+    MovePiece(Expr, Expr),
+    /// A piece off the board.
+    Remove(Expr),
+    /// A new piece on the board: one of the kind and sort that is not on it.
+    Place {
+        /// Kind.
+        kind: KindId,
+        /// Sort.
+        sort: u32,
+        /// Whose.
+        army: Expr,
+        /// Where.
+        hex: Expr,
+        /// State that differs from its default.
+        fields: Vec<(FieldId, Expr)>,
+    },
+    /// A named step.
+    Step(String, Vec<Stmt>),
+    /// Who has the next turn.
+    NextTurn(Expr),
+    /// The end: how, for whom, why.
+    End(EndingKind, Option<Expr>, String),
+    /// A line of the trace.
+    Say(Vec<Said>),
+    /// What only tests do.
+    Test(TestStmt),
+}
+
+/// What only tests do.
+#[derive(Clone, Debug)]
+pub enum TestStmt {
+    /// Fails the test unless it holds.
+    Expect(Expr),
+    /// Cards that are in no pile, into a pile, the last one on top: so many of
+    /// a sort.
+    Put(KindId, u32, u32, PileRef),
+    /// Whose turn it is.
+    TurnOf(Expr),
+    /// What is rolled next.
+    Dice(Vec<Scripted>),
+    /// What is chosen next.
+    Choices(Vec<Scripted>),
+    /// Does the setup.
+    Begin,
+    /// Plays so many turns.
+    PlayTurns(u32),
+    /// Plays one phase, by its index, for the army whose turn it is.
+    PlayPhase(usize),
+}
+
+/// A scripted roll or choice.
+#[derive(Clone, Debug)]
+pub struct Scripted {
+    /// As it was written.
+    pub text: String,
+    /// Where.
+    pub span: Span,
+    /// What it means, in each of the types it can have.
+    pub means: ScriptValue,
+}
+
+/// What a scripted entry means.
+#[derive(Clone, Debug)]
+pub enum ScriptValue {
+    /// Nothing, or a pass.
+    None,
+    /// One of several readings of a word: the first whose type is that of the
+    /// decision or roll is meant. A sort stands for the first option of it.
+    One(Vec<(Ty, i64)>),
+    /// Several, of a `choose some`.
+    Some(Vec<Vec<(Ty, i64)>>),
+    /// The label of a reaction.
+    Label(String),
+}
+
+/// Who decides: an army, in a role.
+#[derive(Clone, Debug)]
+pub struct Decider {
+    /// The army.
+    pub army: Expr,
+    /// The role, and the word of its enum.
+    pub role: Option<(RoleId, Option<Expr>)>,
+}
+
+/// An option of [`StmtKind::React`].
+#[derive(Clone, Debug)]
+pub struct Reaction {
+    /// What it is called.
+    pub label: String,
+    /// When it is offered.
+    pub condition: Expr,
+    /// How good it is; passing is worth 0.
+    pub prefer: Option<Expr>,
+    /// What it does.
+    pub body: Vec<Stmt>,
+    /// Clauses it follows.
+    pub cites: Vec<ClauseId>,
+}
+
+/// A pile: which, and whose.
+#[derive(Clone, Debug)]
+pub struct PileRef {
+    /// Which.
+    pub pile: PileId,
+    /// Whose, of one that armies have.
+    pub army: Option<Box<Expr>>,
+}
+
+/// A part of a [`StmtKind::Say`].
+#[derive(Clone, Debug)]
+pub enum Said {
+    /// As it stands.
+    Text(String),
+    /// A value, printed by its type.
+    Value(Expr),
+}
+
+/// A value, typed.
+#[derive(Clone, Debug)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Its type.
+    pub ty: Ty,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// What an expression is.
+#[derive(Clone, Debug)]
+pub enum ExprKind {
+    /// A constant of any type but a set; see [`super::NONE`].
+    Const(i64),
+    /// A local.
+    Local(LocalId),
+    /// An option. Linking puts its value here, so play never meets one.
+    Option(OptionId),
+    /// A War Council entry of the battle.
+    Council(CouncilId),
+    /// A War Council entry of an army.
+    ArmyCouncil(ArmyCouncilId, Box<Expr>),
+    /// Declared state: of the game, or of the owner given.
+    State(StateId, Option<Box<Expr>>),
+    /// A field of a piece, a card or a sort of the kind.
+    Field(KindId, FieldId, Box<Expr>),
+    /// The army whose turn it is.
+    Us,
+    /// Its enemy.
+    Them,
+    /// Number of the turn, from 1; 0 during setup.
+    TurnNumber,
+    /// Whether the game has ended.
+    GameOver,
+    /// Who won; none if nobody has.
+    Winner,
+    /// The enemy of an army.
+    Enemy(Box<Expr>),
+    /// The army that follows in seating order, the first after the last.
+    NextArmy(Box<Expr>),
+    /// Where a piece stands; off the board is a fault.
+    HexOf(Box<Expr>),
+    /// Whether a piece is on the board.
+    OnBoard(Box<Expr>),
+    /// The army of a piece.
+    ArmyOf(Box<Expr>),
+    /// What a piece, a card or a hex's terrain is: its sort.
+    SortOf(Box<Expr>),
+    /// The terrain of a hex.
+    TerrainOf(Box<Expr>),
+    /// The piece of a kind in a hex, or none.
+    PieceAt(KindId, Box<Expr>),
+    /// Row of a hex from the top, from 1.
+    RowOf(Box<Expr>),
+    /// Column of a hex from the left, from 1.
+    ColumnOf(Box<Expr>),
+    /// Steps between two hexes.
+    Distance(Box<Expr>, Box<Expr>),
+    /// The hex next to one in a direction (an index into
+    /// [`crate::model::Direction::ALL`]), or none.
+    StepTo(Box<Expr>, Box<Expr>),
+    /// The direction in which an army's enemy's edge lies.
+    Forward(Box<Expr>),
+    /// A direction turned clockwise by so many eighths of a circle.
+    Turned(Box<Expr>, i64),
+    /// A cell of a table.
+    Table(TableId, Vec<Expr>),
+    /// The value of a function.
+    Call(FunctionId, Vec<Expr>),
+    /// `not`
+    Not(Box<Expr>),
+    /// Minus; overflow wraps nowhere: it is a fault.
+    Negate(Box<Expr>),
+    /// Two operands. `And` and `Or` look at the second only if need be.
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    /// Condition, value then, value otherwise.
+    If(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// Value; for which values what; for all others what. Without the last the
+    /// arms cover every value.
+    Match(Box<Expr>, Vec<(Vec<i64>, Expr)>, Option<Box<Expr>>),
+    /// How often a face is among the dice rolled.
+    CountFace(Box<Expr>, i64),
+    /// The sum of the dice rolled, of a die with numbers.
+    SumRolled(Box<Expr>),
+    /// The best or worst face among the dice rolled, of a die with numbers;
+    /// 0 if none was rolled.
+    ExtremeRolled(Extreme, Box<Expr>),
+    /// How many elements a set has, or cards a pile.
+    Count(Box<Expr>),
+    /// Whether a set has no element.
+    IsEmpty(Box<Expr>),
+    /// Whether a value is in a set: element, set.
+    Contains(Box<Expr>, Box<Expr>),
+    /// The sum over a set of a value of each element.
+    SumOver(Box<Expr>, LocalId, Box<Expr>),
+    /// The element of a set whose value is the highest or lowest, the lowest
+    /// index among equals; none of an empty set.
+    Best(Extreme, Box<Expr>, LocalId, Box<Expr>),
+    /// The highest or lowest value over a set; 0 of an empty set.
+    ValueOver(Extreme, Box<Expr>, LocalId, Box<Expr>),
+    /// The first element of a set, by index; none of an empty set.
+    First(Box<Expr>),
+    /// The top card of a pile, or none.
+    Top(PileRef),
+
+    // ---- sets: their type is `Ty::Set` ----
+    /// All of a universe; of pieces, those on the board.
+    All(Universe),
+    /// Elements.
+    SetOf(Vec<Expr>),
+    /// The numbers from one to another, both included and within 0 to 63.
+    Range(Box<Expr>, Box<Expr>),
+    /// The cards of a pile.
+    Pile(PileRef),
+    /// The top so many cards of a pile; all there are if fewer.
+    TopOf(Box<Expr>, PileRef),
+    /// The elements of a set for which a condition holds, the element being in
+    /// the local.
+    Where(Box<Expr>, LocalId, Box<Expr>),
+    /// In either.
+    Union(Box<Expr>, Box<Expr>),
+    /// In the first but not in the second.
+    Difference(Box<Expr>, Box<Expr>),
+    /// In both.
+    Intersection(Box<Expr>, Box<Expr>),
+    /// Hexes that share a side with one.
+    Neighbours(Box<Expr>),
+    /// Hexes of the second set that can be reached from its common part with
+    /// the first by going from neighbour to neighbour within it.
+    Connected(Box<Expr>, Box<Expr>),
+    /// Hexes on the edge of the board that lies in a direction.
+    Edge(Box<Expr>),
+    /// Hexes of a section of the board, by its name's index in the program.
+    Section(Box<Expr>),
+}
+
+/// An operator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the operator it is named after")]
+pub enum Binary {
+    And,
+    Or,
+    Equal,
+    NotEqual,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+    Add,
+    Subtract,
+    Multiply,
+    /// Rounds down; by 0 is a fault.
+    Divide,
+    /// What [`Binary::Divide`] leaves over, never negative for a positive
+    /// divisor; by 0 is a fault.
+    Modulo,
+    /// The smaller.
+    Min,
+    /// The larger.
+    Max,
+}
+
+/// Which end of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extreme {
+    /// The highest.
+    Highest,
+    /// The lowest.
+    Lowest,
+}

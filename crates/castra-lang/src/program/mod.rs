@@ -1,0 +1,150 @@
+//! A linked program: one game with its modules and options, for one battle,
+//! every name an index, ready to be compiled and played.
+//!
+//! All values are whole numbers: a bool is 0 or 1; a word of an enum, an army,
+//! a hex, a piece, a card or a thing of a kind is its index in the list it is
+//! declared in; "none" is [`NONE`]. Sets are bit sets over such a list.
+
+mod code;
+mod world;
+
+pub use code::*;
+pub use world::*;
+
+/// The value of an optional type that holds nothing.
+pub const NONE: i64 = i64::MIN;
+
+/// Declares an index type.
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            /// As an index into the list.
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// An enum of [`Program::enums`].
+    EnumId;
+    /// A die of [`Program::dice`].
+    DieId;
+    /// A kind of [`Program::kinds`].
+    KindId;
+    /// A field of a kind, in [`Kind::fields`].
+    FieldId;
+    /// A pile of [`Program::piles`].
+    PileId;
+    /// A deck of [`Program::decks`].
+    DeckId;
+    /// A declared state of [`Program::states`].
+    StateId;
+    /// A War Council entry of the battle, in [`Program::council`].
+    CouncilId;
+    /// A War Council entry of each army, in [`Army::council`].
+    ArmyCouncilId;
+    /// A table of [`Program::tables`].
+    TableId;
+    /// A function of [`Rules::functions`].
+    FunctionId;
+    /// A procedure of [`Rules::procedures`].
+    ProcedureId;
+    /// A local of the body that it stands in.
+    LocalId;
+    /// An option of [`Program::options`].
+    OptionId;
+    /// A role of [`Program::roles`].
+    RoleId;
+    /// A clause of [`Program::clauses`].
+    ClauseId;
+}
+
+/// The type of a value in play.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Ty {
+    /// Yes or no.
+    Bool,
+    /// A whole number.
+    Int,
+    /// A word of an enum.
+    Enum(EnumId),
+    /// An army.
+    Army,
+    /// A hex or square of the board.
+    Hex,
+    /// A piece of a kind, on the board or off it.
+    Piece(KindId),
+    /// A card: of one kind, or of any.
+    Card(Option<KindId>),
+    /// A thing of a kind: a type of unit, a card as printed, a terrain.
+    Sort(KindId),
+    /// Any number of different values of a universe.
+    Set(Universe),
+    /// A value or none; never nested, never of a set.
+    Maybe(Box<Ty>),
+    /// How often each face of a die came up: one byte for each of at most eight
+    /// different faces, the first in the lowest byte.
+    Rolled(DieId),
+    /// Nothing: the type of what cannot be read.
+    Never,
+}
+
+/// What a set ranges over. A set of cards remembers the kind that all of them
+/// are of, but its bits are those of all cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Universe {
+    /// The words of an enum.
+    Enum(EnumId),
+    /// The armies.
+    Army,
+    /// The hexes of the board.
+    Hex,
+    /// The pieces of a kind, those off the board included.
+    Piece(KindId),
+    /// The cards of the game, all kinds together.
+    Card(Option<KindId>),
+    /// The things of a kind.
+    Sort(KindId),
+    /// The numbers from 0 to 63.
+    Int,
+}
+
+impl Universe {
+    /// The type of an element.
+    #[must_use]
+    pub const fn element(self) -> Ty {
+        match self {
+            Self::Enum(id) => Ty::Enum(id),
+            Self::Army => Ty::Army,
+            Self::Hex => Ty::Hex,
+            Self::Piece(kind) => Ty::Piece(kind),
+            Self::Card(kind) => Ty::Card(kind),
+            Self::Sort(kind) => Ty::Sort(kind),
+            Self::Int => Ty::Int,
+        }
+    }
+}
+
+impl Ty {
+    /// The universe of sets of this type, if there are such sets.
+    #[must_use]
+    pub const fn universe(&self) -> Option<Universe> {
+        Some(match self {
+            Self::Enum(id) => Universe::Enum(*id),
+            Self::Army => Universe::Army,
+            Self::Hex => Universe::Hex,
+            Self::Piece(kind) => Universe::Piece(*kind),
+            Self::Card(kind) => Universe::Card(*kind),
+            Self::Sort(kind) => Universe::Sort(*kind),
+            Self::Int => Universe::Int,
+            _ => return None,
+        })
+    }
+}

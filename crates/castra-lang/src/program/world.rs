@@ -1,0 +1,368 @@
+//! What there is in a program: armies, board, pieces, cards, state.
+
+use castra_syntax::Span;
+
+use super::{ClauseId, EnumId, KindId, PileId, RoleId, Rules, StateId, Ty};
+use crate::model::{Direction, PileVisibility};
+
+/// A whole program.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// The word that names the game.
+    pub game: String,
+    /// The word that names the battle; empty for a test without one.
+    pub scenario: String,
+    /// Printed title of the battle.
+    pub title: String,
+    /// Options, and what they are set to.
+    pub options: Vec<Opt>,
+    /// Enumerations; those written in place and those of dice included.
+    pub enums: Vec<Enum>,
+    /// Dice.
+    pub dice: Vec<Die>,
+    /// The armies, in the order of the War Council.
+    pub armies: Vec<Army>,
+    /// War Council entries of the battle, by [`super::CouncilId`].
+    pub council: Vec<i64>,
+    /// The hexes, row by row from the top left.
+    pub hexes: Vec<Hex>,
+    /// Sections of the board, and which hexes belong to each.
+    pub sections: Vec<(String, Vec<u32>)>,
+    /// Kinds of piece, card and terrain.
+    pub kinds: Vec<Kind>,
+    /// Pieces that exist, by kind; each kind has its own numbering.
+    pub pieces: Vec<Vec<Piece>>,
+    /// Every card that can come into play, in the order of the decks; cards
+    /// alike are next to each other.
+    pub cards: Vec<Card>,
+    /// Decks: which of [`Program::cards`] each has.
+    pub decks: Vec<Deck>,
+    /// Piles.
+    pub piles: Vec<Pile>,
+    /// State that does not belong to pieces.
+    pub states: Vec<State>,
+    /// Look-up tables.
+    pub tables: Vec<Table>,
+    /// Roles.
+    pub roles: Vec<Role>,
+    /// Ways to seat players, by number of players.
+    pub seats: Vec<Seating>,
+    /// Texts that the rules follow.
+    pub sources: Vec<Source>,
+    /// Their clauses.
+    pub clauses: Vec<Clause>,
+    /// What is done.
+    pub rules: Rules,
+}
+
+/// An option and what it is set to.
+#[derive(Clone, Debug)]
+pub struct Opt {
+    /// Its name.
+    pub name: String,
+    /// Its type: bool, int or enum.
+    pub ty: Ty,
+    /// Bounds, of a number.
+    pub range: Option<(i64, i64)>,
+    /// What it is set to.
+    pub value: i64,
+    /// Its value where nobody chooses.
+    pub default: i64,
+    /// What it is about.
+    pub text: String,
+}
+
+/// An enumeration.
+#[derive(Clone, Debug)]
+pub struct Enum {
+    /// Its name; of one written in place the name of what it is the type of.
+    pub name: String,
+    /// Its words.
+    pub words: Vec<Word>,
+}
+
+/// A word of an [`Enum`].
+#[derive(Clone, Debug)]
+pub struct Word {
+    /// As the text writes it.
+    pub word: String,
+    /// As it is printed.
+    pub label: String,
+}
+
+/// A die.
+#[derive(Clone, Debug)]
+pub struct Die {
+    /// Its name.
+    pub name: String,
+    /// Type of a face: a number, or an enum of its faces.
+    pub face: Ty,
+    /// The faces, each equally likely.
+    pub faces: Vec<i64>,
+    /// The different ones, in the order of their first appearance; position in
+    /// this list is the byte in a [`Ty::Rolled`].
+    pub distinct: Vec<i64>,
+}
+
+/// An army.
+#[derive(Clone, Debug)]
+pub struct Army {
+    /// The word the text uses.
+    pub id: String,
+    /// The printed name.
+    pub name: String,
+    /// The direction in which its enemy's edge lies: north for the army at the
+    /// bottom of the board.
+    pub forward: Direction,
+    /// Its War Council entries, by [`super::ArmyCouncilId`].
+    pub council: Vec<i64>,
+}
+
+/// A hex or square.
+#[derive(Clone, Debug)]
+pub struct Hex {
+    /// Its printed name.
+    pub name: String,
+    /// Row, 0 at the top.
+    pub row: u16,
+    /// Column, 0 at the left.
+    pub col: u16,
+    /// The hex in each of the eight directions of [`Direction::ALL`], where
+    /// there is one. Of a square the diagonal ones too.
+    pub toward: [Option<u32>; 8],
+    /// Its neighbours: those it shares a side with.
+    pub neighbours: Vec<u32>,
+    /// Steps to every hex of the board; [`u16::MAX`] where no way leads.
+    pub distance: Vec<u16>,
+    /// Its terrain: an index into [`Kind::sorts`] of the kind `terrain`.
+    pub terrain: u32,
+}
+
+/// A kind of things.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// Its name.
+    pub name: String,
+    /// What they are.
+    pub role: KindRole,
+    /// Its fields.
+    pub fields: Vec<Field>,
+    /// Its things: types of unit, cards as printed, terrains.
+    pub sorts: Vec<Sort>,
+}
+
+/// What things of a [`Kind`] are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KindRole {
+    /// Pieces on hexes.
+    Piece,
+    /// Cards.
+    Card,
+    /// Terrain.
+    Terrain,
+    /// Marks that pieces carry.
+    Mark,
+}
+
+/// A field of a [`Kind`].
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+    /// Whether it changes in play. The others are looked up by sort.
+    pub state: bool,
+}
+
+/// A thing of a [`Kind`].
+#[derive(Clone, Debug)]
+pub struct Sort {
+    /// Its name.
+    pub name: String,
+    /// Printed name.
+    pub title: String,
+    /// Values of the fields, by [`super::FieldId`]; of those that are state,
+    /// what a new piece begins with. A set is the bits of its first 63
+    /// elements.
+    pub values: Vec<i64>,
+}
+
+/// A piece.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// What it is: an index into [`Kind::sorts`].
+    pub sort: u32,
+    /// Whose it is.
+    pub army: u32,
+    /// Where it stands at the start; nowhere if it may enter later.
+    pub hex: Option<u32>,
+    /// Its own name.
+    pub name: Option<String>,
+    /// Values of the fields, by [`super::FieldId`].
+    pub values: Vec<i64>,
+}
+
+/// A physical card.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// Its kind.
+    pub kind: KindId,
+    /// What is printed on it: an index into [`Kind::sorts`].
+    pub sort: u32,
+    /// Its title, parameters filled in.
+    pub title: String,
+    /// Values of the fields, by [`super::FieldId`].
+    pub values: Vec<i64>,
+}
+
+/// A deck.
+#[derive(Clone, Debug)]
+pub struct Deck {
+    /// Its name.
+    pub name: String,
+    /// Its cards, as indices into [`Program::cards`].
+    pub cards: Vec<u32>,
+}
+
+/// A pile. Those of armies exist once for each.
+#[derive(Clone, Debug)]
+pub struct Pile {
+    /// Its name.
+    pub name: String,
+    /// Whether each army has its own.
+    pub per_army: bool,
+    /// Who sees its cards.
+    pub visibility: PileVisibility,
+}
+
+/// Declared state.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+    /// What has a value of its own.
+    pub owner: Owner,
+    /// Who sees it.
+    pub visibility: PileVisibility,
+    /// Its value at the start.
+    pub init: i64,
+}
+
+/// What has a value of its own of a [`State`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// The game.
+    Game,
+    /// Every army.
+    Army,
+    /// Every hex.
+    Hex,
+}
+
+/// A look-up table, indexed by enums.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Its name.
+    pub name: String,
+    /// The enums it is indexed by, rows first.
+    pub params: Vec<EnumId>,
+    /// Type of a cell.
+    pub result: Ty,
+    /// Cells, row by row.
+    pub cells: Vec<i64>,
+}
+
+/// A role: who decides something.
+#[derive(Clone, Debug)]
+pub struct Role {
+    /// Its name.
+    pub name: String,
+    /// Enum of which every army has one role for each word.
+    pub per: Option<EnumId>,
+}
+
+/// Who holds which role with so many players.
+#[derive(Clone, Debug)]
+pub struct Seating {
+    /// Players, both armies together.
+    pub players: u32,
+    /// Role, word of its enum or 0, player of the army from 0.
+    pub held: Vec<(RoleId, u32, u32)>,
+}
+
+/// A text that rules follow.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// Its name.
+    pub name: String,
+    /// Printed title.
+    pub title: String,
+    /// Who wrote it.
+    pub authors: Option<String>,
+}
+
+/// A clause of a [`Source`].
+#[derive(Clone, Debug)]
+pub struct Clause {
+    /// Its number, such as `AG-07`.
+    pub id: String,
+    /// Index of its source.
+    pub source: u32,
+    /// Where it stands in the source.
+    pub section: Option<String>,
+    /// What it says.
+    pub text: String,
+    /// Whether it asks nothing of the rules.
+    pub advice: bool,
+    /// Where it is declared.
+    pub span: Span,
+    /// Whether anything but a test cites it.
+    pub implemented: bool,
+}
+
+/// A thing that rules read or change; what a standing rule depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Cell {
+    /// A declared state, whoever's.
+    State(StateId),
+    /// A state field of a kind.
+    Field(KindId, super::FieldId),
+    /// Where pieces of a kind stand.
+    Place(KindId),
+    /// Which cards are in a pile.
+    Pile(PileId),
+    /// Whose turn it is, and its number.
+    Turn,
+}
+
+impl Program {
+    /// The army's enemy, where there are two.
+    #[must_use]
+    pub fn enemy(&self, army: u32) -> Option<u32> {
+        (self.armies.len() == 2 && army < 2).then(|| 1 - army)
+    }
+
+    /// The kind of that name.
+    #[must_use]
+    pub fn kind_named(&self, name: &str) -> Option<KindId> {
+        let at = self.kinds.iter().position(|k| k.name == name)?;
+        Some(KindId(u32::try_from(at).ok()?))
+    }
+}
+
+/// A test, ready to be run.
+#[derive(Clone, Debug)]
+pub struct Test {
+    /// Its name; of one that is run for several values, with those.
+    pub name: String,
+    /// Where it is.
+    pub span: Span,
+    /// Clauses it is about.
+    pub cites: Vec<ClauseId>,
+    /// The world it starts in and what it does: a program whose
+    /// [`Rules::test`] is the test's body.
+    pub program: Program,
+}

@@ -53,6 +53,7 @@ pub(super) fn resolve(
             _ => Type::Enum(known(name, reporter)?),
         },
         TypeRef::SetOf(name) => Type::SetOf(known(name, reporter)?),
+        TypeRef::Dice(name) => Type::Enum(known(name, reporter)?),
         TypeRef::Maybe(inner) => return resolve(inner, enums, reporter),
         TypeRef::OneOf(words) => Type::OneOf(words.iter().map(|w| w.text.to_string()).collect()),
     })

@@ -115,6 +115,8 @@ pub enum TypeRef {
     Named(Name),
     /// `set of ENUM`; in rules also of anything else that can be listed.
     SetOf(Name),
+    /// `dice of DIE`, in rules.
+    Dice(Name),
     /// `TYPE or none`, in rules.
     Maybe(Box<TypeRef>),
     /// `{ first, second }`

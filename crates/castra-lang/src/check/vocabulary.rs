@@ -1,0 +1,112 @@
+//! The words that rules may use: what a game declares, by name and by index.
+
+use std::collections::BTreeMap;
+
+use castra_syntax::Span;
+use smol_str::SmolStr;
+
+use crate::program::{
+    ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, KindId,
+    OptionId, PileId, ProcedureId, Program, RoleId, StateId, TableId, Ty,
+};
+
+/// What a game declares, ready for its rules to refer to.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Vocabulary {
+    /// Everything in a program that does not depend on the battle: no armies,
+    /// hexes, pieces or cards, and no rules. [`EnumId`] 0 is `direction`, its
+    /// words in the order of [`crate::model::Direction::ALL`].
+    pub(crate) template: Program,
+    /// What each name may mean on its own. A word of several enums has several
+    /// meanings; what is expected decides.
+    pub(crate) names: BTreeMap<SmolStr, Vec<Meaning>>,
+    /// Types by name: enums, kinds, dice, and `bool`, `int`, `army`, `hex`,
+    /// `square`, `card`, `terrain`, `direction`.
+    pub(crate) types: BTreeMap<SmolStr, Ty>,
+    /// Names of all of a universe: `armies`, `hexes`, `units`, `sections` ….
+    pub(crate) plurals: BTreeMap<SmolStr, crate::program::Universe>,
+    /// Types of War Council entries of the battle, by [`CouncilId`]. One that
+    /// need not be given and has no default is a [`Ty::Maybe`]; texts are left
+    /// out.
+    pub(crate) council: Vec<(SmolStr, CouncilId, Ty)>,
+    /// Types of War Council entries of an army.
+    pub(crate) army_council: Vec<(SmolStr, ArmyCouncilId, Ty)>,
+    /// Functions: parameters by name and type, type of the value.
+    pub(crate) functions: Vec<FunctionHead>,
+    /// Procedures: parameters by name and type.
+    pub(crate) procedures: Vec<ProcedureHead>,
+    /// Windows, by name.
+    pub(crate) windows: Vec<WindowHead>,
+    /// Clauses, by number.
+    pub(crate) clauses: BTreeMap<SmolStr, ClauseId>,
+}
+
+/// What a name may mean on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meaning {
+    /// A word of an enum, by position; faces of dice included.
+    Word(EnumId, i64),
+    /// A thing of a kind, by position.
+    Sort(KindId, i64),
+    /// Declared state.
+    State(StateId),
+    /// A pile.
+    Pile(PileId),
+    /// An option.
+    Option(OptionId),
+    /// A function.
+    Function(FunctionId),
+    /// A procedure.
+    Procedure(ProcedureId),
+    /// A table.
+    Table(TableId),
+    /// A deck.
+    Deck(DeckId),
+    /// A die.
+    Die(DieId),
+    /// A kind.
+    Kind(KindId),
+    /// A role.
+    Role(RoleId),
+    /// A section of a board, by position in the template.
+    Section(i64),
+}
+
+/// What callers of a function see.
+#[derive(Clone, Debug)]
+pub(crate) struct FunctionHead {
+    pub(crate) name: SmolStr,
+    pub(crate) params: Vec<(SmolStr, Ty)>,
+    pub(crate) result: Ty,
+    pub(crate) span: Span,
+}
+
+/// What callers of a procedure see.
+#[derive(Clone, Debug)]
+pub(crate) struct ProcedureHead {
+    pub(crate) name: SmolStr,
+    pub(crate) params: Vec<(SmolStr, Ty)>,
+    pub(crate) span: Span,
+}
+
+/// What those who open a window and those who react to it see.
+#[derive(Clone, Debug)]
+pub(crate) struct WindowHead {
+    pub(crate) name: SmolStr,
+    pub(crate) params: Vec<(SmolStr, Ty)>,
+    pub(crate) span: Span,
+}
+
+impl Vocabulary {
+    /// What a name may mean on its own.
+    pub(crate) fn meanings(&self, name: &str) -> &[Meaning] {
+        self.names.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// A field of a kind.
+    pub(crate) fn field(&self, kind: KindId, name: &str) -> Option<FieldId> {
+        let fields = &self.template.kinds.get(kind.index())?.fields;
+        let at = fields.iter().position(|f| f.name == name)?;
+        Some(FieldId(u32::try_from(at).ok()?))
+    }
+}

@@ -8,6 +8,8 @@ mod accept;
 mod fields;
 mod game;
 mod names;
+#[expect(dead_code, unused_imports, reason = "rules are not linked yet")]
+mod rules;
 mod scenario;
 mod types;
 #[expect(dead_code, reason = "rules are not checked yet")]

@@ -1,0 +1,62 @@
+//! The lines at the head of a test, which say how it starts.
+
+use castra_syntax::ast::{Name, Stmt, StmtKind, Test, TestStmt, Value};
+
+/// How a test starts, as written.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TestHeader<'a> {
+    /// `scenario NAME`
+    pub(crate) scenario: Option<&'a Name>,
+    /// `armies NAME NAME`
+    pub(crate) armies: Option<&'a [Name]>,
+    /// `board NAME`
+    pub(crate) board: Option<&'a Name>,
+    /// `option NAME = VALUE`
+    pub(crate) options: Vec<(&'a Name, &'a Value)>,
+    /// `council NAME = VALUE`, `council ARMY NAME = VALUE`
+    pub(crate) council: Vec<(Option<&'a Name>, &'a Name, &'a Value)>,
+    /// `terrain NAME at HEX HEX`
+    pub(crate) terrain: Vec<(&'a Name, &'a [Name])>,
+}
+
+/// The lines with which a test starts. A clause that is cited may stand among
+/// them; behind anything else such a line is a mistake, which the check of the
+/// test's body reports.
+pub(crate) fn test_header(test: &Test) -> TestHeader<'_> {
+    let mut header = TestHeader::default();
+    let leading = test.body.iter().take_while(|stmt| belongs_to_header(stmt) || is_cite(stmt));
+    for stmt in leading {
+        let StmtKind::Test(line) = &stmt.kind else { continue };
+        match line {
+            TestStmt::Scenario(name) => header.scenario = Some(name),
+            TestStmt::Armies(names) => header.armies = Some(names),
+            TestStmt::Board(name) => header.board = Some(name),
+            TestStmt::Option(name, value) => header.options.push((name, value)),
+            TestStmt::Council { army, name, value } => {
+                header.council.push((army.as_ref(), name, value));
+            }
+            TestStmt::Terrain(name, hexes) => header.terrain.push((name, hexes)),
+            _ => {}
+        }
+    }
+    header
+}
+
+/// Whether a statement says how a test starts.
+pub(super) fn belongs_to_header(stmt: &Stmt) -> bool {
+    matches!(
+        stmt.kind,
+        StmtKind::Test(
+            TestStmt::Scenario(_)
+                | TestStmt::Armies(_)
+                | TestStmt::Board(_)
+                | TestStmt::Option(..)
+                | TestStmt::Council { .. }
+                | TestStmt::Terrain(..)
+        )
+    )
+}
+
+fn is_cite(stmt: &Stmt) -> bool {
+    matches!(stmt.kind, StmtKind::Cite(_))
+}

@@ -1,10 +1,12 @@
 //! The words that rules may use: what a game declares, by name and by index.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use castra_syntax::Span;
 use smol_str::SmolStr;
 
+use crate::model::Game;
 use crate::program::{
     ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, KindId,
     OptionId, PileId, ProcedureId, Program, RoleId, StateId, TableId, Ty,
@@ -13,12 +15,17 @@ use crate::program::{
 /// What a game declares, ready for its rules to refer to.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Vocabulary {
+    /// The game, as its declarations were checked. The number of a hex in a
+    /// program is [`crate::model::Board::index_of`].
+    pub(crate) game: Arc<Game>,
     /// Everything in a program that does not depend on the battle: no armies,
     /// hexes, pieces or cards, and no rules. [`EnumId`] 0 is `direction`, its
     /// words in the order of [`crate::model::Direction::ALL`].
     pub(crate) template: Program,
     /// What each name may mean on its own. A word of several enums has several
-    /// meanings; what is expected decides.
+    /// meanings; what is expected decides. A card with parameters has a
+    /// [`Meaning::Sort`] for each way in which it is in a deck: a card is it if
+    /// it is any of them.
     pub(crate) names: BTreeMap<SmolStr, Vec<Meaning>>,
     /// Types by name: enums, kinds, dice, and `bool`, `int`, `army`, `hex`,
     /// `square`, `card`, `terrain`, `direction`.
@@ -31,7 +38,10 @@ pub(crate) struct Vocabulary {
     pub(crate) council: Vec<(SmolStr, CouncilId, Ty)>,
     /// Types of War Council entries of an army.
     pub(crate) army_council: Vec<(SmolStr, ArmyCouncilId, Ty)>,
-    /// Functions: parameters by name and type, type of the value.
+    /// Functions: parameters by name and type, type of the value. There is one
+    /// for each item that has a name, in the order of the items, even if the
+    /// name is taken; so [`FunctionId`]s can be counted. Types that could not be
+    /// read are [`Ty::Never`]. Procedures and windows likewise.
     pub(crate) functions: Vec<FunctionHead>,
     /// Procedures: parameters by name and type.
     pub(crate) procedures: Vec<ProcedureHead>,

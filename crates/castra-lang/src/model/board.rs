@@ -294,6 +294,20 @@ impl Board {
             .filter(|&cell| self.contains(cell))
     }
 
+    /// Position of a cell in [`Self::cells`].
+    #[must_use]
+    pub fn index_of(&self, cell: Cell) -> Option<usize> {
+        if !self.contains(cell) {
+            return None;
+        }
+        let in_row = |row: u16, end: u16| {
+            let cells = (0..end).filter(|&col| self.contains(Cell { row, col }));
+            cells.count()
+        };
+        let above: usize = (0..cell.row).map(|row| in_row(row, self.row_len(row))).sum();
+        Some(above + in_row(cell.row, cell.col))
+    }
+
     /// Number of cells.
     #[must_use]
     pub fn cell_count(&self) -> usize {
@@ -460,6 +474,22 @@ mod tests {
         for absent in ["B13", "J1", "A0", "A14", "", "5", "E", "E5x"] {
             assert_eq!(board.cell(absent), None, "{absent}");
         }
+    }
+
+    #[test]
+    fn cells_are_numbered_as_they_are_listed() {
+        let flat = Board {
+            grid: Grid::HexFlat,
+            stagger: Stagger::EvenShort,
+            sections: vec![],
+            ..standard()
+        };
+        for board in [standard(), flat] {
+            for (i, cell) in board.cells().enumerate() {
+                assert_eq!(board.index_of(cell), Some(i));
+            }
+        }
+        assert_eq!(standard().index_of(Cell { row: 1, col: 12 }), None);
     }
 
     #[test]

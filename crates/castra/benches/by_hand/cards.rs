@@ -377,7 +377,7 @@ impl<'c, R: RngCore> Game<'c, R> {
                     passes = 0;
                     self.played |= 1 << card;
                     self.armies[who].hand &= !(1 << card);
-                    if let Some(back) = self.maybe(self.armies[who].casualties) {
+                    if let Some(back) = self.one(self.armies[who].casualties) {
                         self.armies[who].casualties &= !(1 << back);
                         self.armies[who].hand |= 1 << back;
                     }

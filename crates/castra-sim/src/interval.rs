@@ -1,0 +1,76 @@
+//! How sure a share is.
+
+use serde::Serialize;
+
+/// The standard normal quantile that leaves 2.5 % above it.
+const Z: f64 = 1.959_963_984_540_054;
+
+/// A share, and the 95 % interval around it.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Share {
+    /// How often it happened.
+    pub count: u64,
+    /// Out of how many times.
+    pub of: u64,
+    /// The share, from 0 to 1.
+    pub rate: f64,
+    /// Lower end of the interval, from 0 to 1.
+    pub low: f64,
+    /// Upper end of the interval, from 0 to 1.
+    pub high: f64,
+}
+
+impl Share {
+    /// The share of `count` in `of`, with Wilson's score interval: unlike the
+    /// plain one it holds for rare events and few games. Of nothing there is
+    /// no share; a count above `of` is taken as `of`.
+    #[must_use]
+    #[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
+    pub fn new(count: u64, of: u64) -> Option<Self> {
+        if of == 0 {
+            return None;
+        }
+        let count = count.min(of);
+        let n = of as f64;
+        let rate = count as f64 / n;
+        let z2 = Z * Z;
+        let middle = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
+        let reach = Z / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt();
+        // Rounding must not leave the ends a hair beside what they are.
+        let low = if count == 0 { 0.0 } else { (middle - reach).max(0.0) };
+        let high = if count == of { 1.0 } else { (middle + reach).min(1.0) };
+        Some(Self { count, of, rate, low, high })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(count: u64, of: u64, low: f64, high: f64) {
+        let share = Share::new(count, of).unwrap();
+        assert!((share.low - low).abs() < 5e-5, "{share:?}");
+        assert!((share.high - high).abs() < 5e-5, "{share:?}");
+    }
+
+    /// The first four are those of Newcombe, Statistics in Medicine 17 (1998),
+    /// table I, method 3.
+    #[test]
+    fn intervals_are_wilsons() {
+        close(81, 263, 0.2553, 0.3662);
+        close(15, 148, 0.0624, 0.1605);
+        close(0, 20, 0.0, 0.1611);
+        close(1, 29, 0.0061, 0.1718);
+        close(10, 20, 0.2993, 0.7007);
+        close(0, 10, 0.0, 0.2775);
+        close(10, 10, 0.7225, 1.0);
+        close(1, 1, 0.2065, 1.0);
+        close(500, 1000, 0.4691, 0.5309);
+    }
+
+    #[test]
+    fn nothing_has_no_share() {
+        assert_eq!(Share::new(0, 0), None);
+        assert_eq!(Share::new(3, 2).map(|s| s.rate), Some(1.0));
+    }
+}

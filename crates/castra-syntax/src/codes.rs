@@ -104,6 +104,12 @@ codes! {
     DECK_UNUSED_CARD "deck/unused-card" Warning "a card that is in no deck"
     DECK_WRONG_ARGUMENTS "deck/wrong-arguments" Error "a card with the wrong parameters"
 
+    SEATS_PLAYERS "seats/players" Error "players that cannot share the armies"
+    SEATS_UNHELD "seats/unheld" Error "a role that nobody holds"
+    SEATS_TWICE "seats/twice" Error "a role that two players hold"
+
+    SOURCE_EMPTY "source/empty" Warning "a source without clauses"
+
     GAME_UNKNOWN "game/unknown" Error "a game that cannot be found"
     MODULE_UNKNOWN "module/unknown" Error "a module that cannot be found"
     MODULE_WRONG_GAME "module/wrong-game" Error "a module for another game"

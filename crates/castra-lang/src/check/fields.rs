@@ -210,6 +210,7 @@ pub(super) fn stand_in(ty: &Type, enums: &IndexMap<String, Enum>) -> Value {
         }
         Type::SetOf(_) => Value::Set(Vec::new()),
         Type::OneOf(words) => Value::Word(words.first().cloned().unwrap_or_default()),
+        Type::Play(_) => Value::Word("none".to_owned()),
     }
 }
 

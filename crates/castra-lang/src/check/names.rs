@@ -73,6 +73,13 @@ pub(crate) fn duplicate(noun: &str, name: &Name, first: Span) -> Diagnostic {
         .help("give one of them another name, or remove it")
 }
 
+/// A name that Castra uses itself.
+pub(crate) fn reserved(name: &Name, what: &str) -> Diagnostic {
+    Diagnostic::new(&codes::NAME_RESERVED, name.span, format!("`{}` is {what}", name.text))
+        .label("Castra uses this word itself")
+        .help("choose another name")
+}
+
 /// A name that nothing declares, with the most likely one that something does.
 pub(crate) fn unknown<'a>(
     code: &'static Code,

@@ -8,6 +8,7 @@ use indexmap::IndexMap;
 use crate::model::{Enum, Type, Value};
 
 use super::Reporter;
+use super::vocabulary::DIRECTIONS;
 
 const BUILT_IN: &[&str] = &["bool", "int", "names", "text"];
 
@@ -53,10 +54,82 @@ pub(super) fn resolve(
             _ => Type::Enum(known(name, reporter)?),
         },
         TypeRef::SetOf(name) => Type::SetOf(known(name, reporter)?),
-        TypeRef::Dice(name) => Type::Enum(known(name, reporter)?),
-        TypeRef::Maybe(inner) => return resolve(inner, enums, reporter),
+        TypeRef::Dice(_) | TypeRef::Maybe(_) => {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    span_of(ty),
+                    "this cannot be of a type that only play knows",
+                )
+                .label("for rules and state")
+                .help(match ty {
+                    TypeRef::Maybe(_) => "leave out `or none`",
+                    _ => "write `int` for a number of hits, or an enum",
+                }),
+            );
+            return None;
+        }
         TypeRef::OneOf(words) => Type::OneOf(words.iter().map(|w| w.text.to_string()).collect()),
     })
+}
+
+/// Types that only play knows, besides the names of kinds.
+const IN_PLAY: &[&str] = &["army", "hex", "square", "card", "terrain", "direction"];
+
+/// The type of state, resolved: also those that only play knows, where `kinds`
+/// are the kinds of the game.
+pub(super) fn resolve_state(
+    ty: &TypeRef,
+    enums: &IndexMap<String, Enum>,
+    kinds: &[&str],
+    reporter: &mut Reporter<'_>,
+) -> Option<Type> {
+    let in_play = |name: &Name| {
+        let word = name.text.as_str();
+        !enums.contains_key(word) && (IN_PLAY.contains(&word) || kinds.contains(&word))
+    };
+    match ty {
+        TypeRef::Named(name) if in_play(name) => Some(Type::Play(name.text.to_string())),
+        TypeRef::Maybe(inner) => {
+            let written = match &**inner {
+                TypeRef::Named(name) if in_play(name) => name.text.to_string(),
+                inner => match resolve(inner, enums, reporter)? {
+                    Type::Int { .. } => "int".to_owned(),
+                    Type::Bool => "bool".to_owned(),
+                    Type::Enum(name) => name,
+                    Type::Play(_) | Type::Text | Type::Names | Type::SetOf(_) | Type::OneOf(_) => {
+                        let span = span_of(inner);
+                        reporter.report(
+                            Diagnostic::new(
+                                &codes::TYPE_MISMATCH,
+                                span,
+                                "`or none` belongs behind a single value",
+                            )
+                            .label("cannot be nothing")
+                            .help("leave out `or none`; words listed in place can have one more that means nothing"),
+                        );
+                        return None;
+                    }
+                },
+            };
+            Some(Type::Play(format!("{written} or none")))
+        }
+        ty => resolve(ty, enums, reporter),
+    }
+}
+
+/// The place of a type.
+fn span_of(ty: &TypeRef) -> Span {
+    match ty {
+        TypeRef::Int { span, .. } => *span,
+        TypeRef::Named(name) | TypeRef::SetOf(name) | TypeRef::Dice(name) => name.span,
+        TypeRef::Maybe(inner) => span_of(inner),
+        TypeRef::OneOf(words) => match words.as_slice() {
+            [first, .., last] => first.span.to(last.span),
+            [only] => only.span,
+            [] => Span::default(),
+        },
+    }
 }
 
 /// What a value is for, in messages: its name, and the place of the name.
@@ -166,8 +239,38 @@ fn one(
             }
             Some(Value::Word(word.text.to_string()))
         }
+        (Type::Play(written), value) => in_play(written, value, what, enums, reporter),
         _ => mismatch(ty, value, what, reporter),
     }
+}
+
+/// A value of a type that only play knows, as far as it can be written:
+/// `none`, a direction, a word, a number.
+fn in_play(
+    written: &str,
+    value: &ast::Value,
+    what: For<'_>,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Value> {
+    let (inner, optional) = match written.strip_suffix(" or none") {
+        Some(inner) => (inner, true),
+        None => (written, false),
+    };
+    if let ast::Value::Word(word) = value
+        && word.text == "none"
+        && optional
+    {
+        return Some(Value::Word(word.text.to_string()));
+    }
+    let ty = match inner {
+        "int" => Type::Int { range: None },
+        "bool" => Type::Bool,
+        "direction" => Type::OneOf(DIRECTIONS.iter().map(|&d| d.to_owned()).collect()),
+        _ if enums.contains_key(inner) => Type::Enum(inner.to_owned()),
+        _ => return mismatch(&Type::Play(written.to_owned()), value, what, reporter),
+    };
+    one(&ty, value, what, enums, reporter)
 }
 
 /// The word of an enum that a word or an abbreviation stands for.
@@ -302,6 +405,14 @@ pub(super) fn describe(ty: &Type) -> String {
         Type::Enum(name) => format!("one of the words of `{name}`"),
         Type::SetOf(name) => format!("words of `{name}`"),
         Type::OneOf(words) => listing(words.iter().map(String::as_str), 6),
+        Type::Play(written) => match written.strip_suffix(" or none") {
+            Some(inner) if !matches!(inner, "int" | "bool" | "direction") => {
+                format!("`none` to start with (a `{inner}` comes in play)")
+            }
+            Some(inner) => format!("a `{inner}`, or `none`"),
+            None if written == "direction" => listing(DIRECTIONS, 8),
+            None => format!("a `{written}`, which only play knows"),
+        },
     }
 }
 

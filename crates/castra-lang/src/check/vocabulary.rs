@@ -1,12 +1,28 @@
 //! The words that rules may use: what a game declares, by name and by index.
 
+mod build;
+mod council;
+mod enums;
+mod heads;
+mod kinds;
+mod names;
+mod seats;
+mod sources;
+mod states;
+mod types;
+
+pub(crate) use build::build;
+pub(crate) use enums::DIRECTIONS;
+pub(crate) use kinds::TERRAIN;
+pub(crate) use states::{option_value, option_values, value_text};
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_syntax::Span;
 use smol_str::SmolStr;
 
-use crate::model::Game;
+use crate::model::{Game, Value};
 use crate::program::{
     ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, KindId,
     OptionId, PileId, ProcedureId, Program, RoleId, StateId, TableId, Ty,
@@ -49,6 +65,21 @@ pub(crate) struct Vocabulary {
     pub(crate) windows: Vec<WindowHead>,
     /// Clauses, by number.
     pub(crate) clauses: BTreeMap<SmolStr, ClauseId>,
+    /// Cards as they are printed, parameters filled in.
+    pub(crate) printed: Vec<Printed>,
+}
+
+/// A card with its parameters filled in, which is a sort of its own.
+#[derive(Clone, Debug)]
+pub(crate) struct Printed {
+    /// The card.
+    pub(crate) card: SmolStr,
+    /// A value for each of its parameters.
+    pub(crate) args: Vec<Value>,
+    /// Its kind.
+    pub(crate) kind: KindId,
+    /// Its sort.
+    pub(crate) sort: u32,
 }
 
 /// What a name may mean on its own.

@@ -20,6 +20,9 @@ pub enum Type {
     SetOf(String),
     /// One of the words listed where the type is written.
     OneOf(Vec<String>),
+    /// A type that only state has, as it is written: `direction`, `hex or none`.
+    /// Its values are words, `none` included, and numbers.
+    Play(String),
 }
 
 /// A value that has been checked against its [`Type`].

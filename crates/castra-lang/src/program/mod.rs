@@ -28,7 +28,25 @@ macro_rules! ids {
                 self.0 as usize
             }
         }
+
+        impl Id for $name {
+            fn at(position: usize) -> Self {
+                // Invariant: lists of a program are shorter than `u32::MAX`.
+                Self(u32::try_from(position).unwrap_or(u32::MAX))
+            }
+        }
     )*};
+}
+
+/// An index type.
+pub(crate) trait Id {
+    /// The index of a position in its list.
+    fn at(position: usize) -> Self;
+}
+
+/// The index of a position in a list.
+pub(crate) fn id<T: Id>(position: usize) -> T {
+    T::at(position)
 }
 
 ids! {

@@ -6,7 +6,7 @@ use castra_syntax::{Diagnostic, codes};
 use indexmap::IndexMap;
 
 use crate::check::fields::twice;
-use crate::check::names::Space;
+use crate::check::names::{Space, reserved};
 use crate::model::{Colour, Die, Enum, Mark, SymbolShape, Variant};
 
 use super::Checker;
@@ -144,11 +144,4 @@ impl Checker<'_, '_> {
 /// The words of a vocabulary.
 pub(super) fn words<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> Vec<&'static str> {
     all.iter().map(|&v| word(v)).collect()
-}
-
-/// A name that Castra uses itself.
-pub(super) fn reserved(name: &Name, what: &str) -> Diagnostic {
-    Diagnostic::new(&codes::NAME_RESERVED, name.span, format!("`{}` is {what}", name.text))
-        .label("Castra uses this word itself")
-        .help("choose another name")
 }

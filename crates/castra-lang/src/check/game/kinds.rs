@@ -5,12 +5,11 @@ use castra_syntax::{Diagnostic, ITEM_KEYWORDS, codes};
 use indexmap::IndexMap;
 
 use crate::check::fields::twice;
-use crate::check::names::{Space, unknown};
+use crate::check::names::{Space, reserved, unknown};
 use crate::check::types::{self, For};
 use crate::model::{Field, Kind, KindRole, Look, Type, Value};
 
 use super::Checker;
-use super::enums::reserved;
 
 /// The kind whose fields are those of terrain.
 pub(super) const TERRAIN: &str = "terrain";
@@ -34,15 +33,18 @@ impl Checker<'_, '_> {
                 _ => None,
             })
             .collect();
+        let mut names: Vec<String> = self.text.game.kinds.keys().cloned().collect();
+        names.extend(kinds.iter().filter_map(|(_, k)| Some(k.name.as_ref()?.text.to_string())));
         for (item, syntax) in &kinds {
-            self.kind(item, syntax);
+            self.kind(item, syntax, &names);
         }
         for (_, syntax) in &kinds {
             self.kind_references(syntax);
         }
     }
 
-    fn kind(&mut self, item: &Item, syntax: &ast::Kind) {
+    /// One kind; `names` are those of all, since state may be of any of them.
+    fn kind(&mut self, item: &Item, syntax: &ast::Kind, names: &[String]) {
         if let Some(block) = &syntax.block {
             self.reporter.accept_all(block, item.span);
         }
@@ -80,7 +82,7 @@ impl Checker<'_, '_> {
             Role::Card => KindRole::Card,
             Role::Marks(of) => KindRole::Mark { of: of.text.to_string() },
         };
-        let fields = self.field_decls(syntax, on_board);
+        let fields = self.field_decls(syntax, on_board, names);
         let kind = Kind {
             name: name.text.to_string(),
             doc: item.doc.clone(),
@@ -92,7 +94,13 @@ impl Checker<'_, '_> {
         self.text.game.kinds.insert(name.text.to_string(), kind);
     }
 
-    fn field_decls(&mut self, syntax: &ast::Kind, on_board: bool) -> IndexMap<String, Field> {
+    fn field_decls(
+        &mut self,
+        syntax: &ast::Kind,
+        on_board: bool,
+        names: &[String],
+    ) -> IndexMap<String, Field> {
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let words = match &syntax.role {
             _ if on_board => TERRAIN_WORDS,
             Some(Role::Marks(_)) => MARK_WORDS,
@@ -117,9 +125,13 @@ impl Checker<'_, '_> {
                 continue;
             }
             seen.insert(&decl.name.text, decl.name.span);
-            let Some(ty) = types::resolve(&decl.ty, &self.text.game.enums, self.reporter) else {
-                continue;
+            let enums = &self.text.game.enums;
+            let ty = if decl.state {
+                types::resolve_state(&decl.ty, enums, &names, self.reporter)
+            } else {
+                types::resolve(&decl.ty, enums, self.reporter)
             };
+            let Some(ty) = ty else { continue };
             let field = Field { ty, default: None, state: decl.state, doc: entry.doc.clone() };
             fields.insert(decl.name.text.to_string(), field);
         }
@@ -151,10 +163,16 @@ impl Checker<'_, '_> {
                         format!("the state `{}` needs a value to start with", decl.name.text),
                     )
                     .label("has no default")
-                    .help(format!("write `state {}: … = VALUE`", decl.name.text)),
+                    .help(match &field.ty {
+                        Type::Play(written) if written != "direction" => {
+                            let ty = written.trim_end_matches(" or none");
+                            format!("write `state {}: {ty} or none = none`", decl.name.text)
+                        }
+                        _ => format!("write `state {}: … = VALUE`", decl.name.text),
+                    }),
                 );
             }
-            return match field.ty {
+            return match &field.ty {
                 Type::Bool => Some(Value::Bool(false)),
                 Type::SetOf(_) => Some(Value::Set(Vec::new())),
                 _ => None,

@@ -1,6 +1,6 @@
 //! Declarations that nothing uses.
 
-use castra_syntax::ast::{Item, ItemKind};
+use castra_syntax::ast::{Item, ItemKind, Param, TypeRef};
 use castra_syntax::{Diagnostic, codes};
 
 use crate::model::{Game, KindRole, Type};
@@ -14,7 +14,7 @@ impl Checker<'_, '_> {
             match &item.kind {
                 ItemKind::Enum(syntax) => {
                     let Some(name) = &syntax.name else { continue };
-                    if !uses_enum(&self.text.game, &name.text) {
+                    if !uses_enum(&self.text.game, &name.text) && !rules_use(items, &name.text) {
                         self.report(
                             Diagnostic::new(
                                 &codes::NAME_UNUSED,
@@ -56,8 +56,36 @@ fn in_a_deck(game: &Game, card: &str) -> bool {
     groups.flat_map(|g| &g.lines).any(|line| line.card.card == card)
 }
 
+/// Whether the rules have something of this type.
+fn rules_use(items: &[&Item], name: &str) -> bool {
+    let params = |params: &[Param]| params.iter().any(|p| mentions(&p.ty, name));
+    items.iter().any(|item| match &item.kind {
+        ItemKind::Option(option) => option.ty.as_ref().is_some_and(|ty| mentions(ty, name)),
+        ItemKind::State(state) => state.ty.as_ref().is_some_and(|ty| mentions(ty, name)),
+        ItemKind::Role(role) => role.per.as_ref().is_some_and(|per| per.text == name),
+        ItemKind::Window(window) => params(&window.params),
+        ItemKind::Procedure(procedure) => params(&procedure.params),
+        ItemKind::Function(function) => {
+            params(&function.params) || function.result.as_ref().is_some_and(|r| mentions(r, name))
+        }
+        _ => false,
+    })
+}
+
+fn mentions(ty: &TypeRef, name: &str) -> bool {
+    match ty {
+        TypeRef::Named(of) | TypeRef::SetOf(of) => of.text == name,
+        TypeRef::Maybe(inner) => mentions(inner, name),
+        TypeRef::Int { .. } | TypeRef::Dice(_) | TypeRef::OneOf(_) => false,
+    }
+}
+
 fn uses_enum(game: &Game, name: &str) -> bool {
-    let is = |ty: &Type| matches!(ty, Type::Enum(of) | Type::SetOf(of) if of == name);
+    let is = |ty: &Type| match ty {
+        Type::Enum(of) | Type::SetOf(of) => of == name,
+        Type::Play(written) => written.strip_suffix(" or none") == Some(name),
+        _ => false,
+    };
     let council =
         game.council.iter().flat_map(|c| c.entries.values().chain(c.army_entries.values()));
     let sections = name == "section" && game.boards.values().any(|b| !b.sections.is_empty());

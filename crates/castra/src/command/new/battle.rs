@@ -110,6 +110,8 @@ fn value(
             form.required.then(|| Value::Set(vec![first]))
         }
         Type::OneOf(words) => nth(words.clone()),
+        // Only state has such a type.
+        Type::Play(_) => None,
     }
 }
 

@@ -1,0 +1,39 @@
+//! Entries of the War Council, as rules ask for them.
+
+use smol_str::SmolStr;
+
+use crate::model::{CouncilEntry, Type};
+use crate::program::{Ty, id};
+
+use super::build::Builder;
+
+impl Builder<'_, '_> {
+    /// The forms of the battle and of its armies; texts are left out.
+    pub(super) fn council(&mut self) {
+        let Some(form) = &self.game.council else { return };
+        for (name, entry) in &form.entries {
+            if let Some(ty) = self.entry_ty(name, entry) {
+                let at = id(self.vocabulary.council.len());
+                self.vocabulary.council.push((SmolStr::new(name), at, ty));
+            }
+        }
+        for (name, entry) in &form.army_entries {
+            if let Some(ty) = self.entry_ty(name, entry) {
+                let at = id(self.vocabulary.army_council.len());
+                self.vocabulary.army_council.push((SmolStr::new(name), at, ty));
+            }
+        }
+    }
+
+    /// An entry that may be missing is optional, but for truths and sets, which
+    /// are then false and empty.
+    fn entry_ty(&mut self, name: &str, entry: &CouncilEntry) -> Option<Ty> {
+        let ty = self.model_ty(&entry.ty, name)?;
+        let certain = entry.default.is_some() || (entry.required && !entry.one_army);
+        Some(match entry.ty {
+            Type::Bool | Type::SetOf(_) => ty,
+            _ if certain || matches!(ty, Ty::Maybe(_)) => ty,
+            _ => Ty::Maybe(Box::new(ty)),
+        })
+    }
+}

@@ -123,7 +123,10 @@ impl Builder<'_, '_> {
         for deck in self.game.decks.values() {
             let at = id(self.vocabulary.template.decks.len());
             self.means(&deck.name, Meaning::Deck(at));
-            self.vocabulary.template.decks.push(Deck { name: deck.name.clone(), cards: Vec::new() });
+            self.vocabulary
+                .template
+                .decks
+                .push(Deck { name: deck.name.clone(), cards: Vec::new() });
         }
     }
 }

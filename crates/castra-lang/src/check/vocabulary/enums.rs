@@ -16,16 +16,8 @@ use super::types::number;
 pub(super) const SECTION: &str = "section";
 
 /// What the points of the compass are called in rules.
-pub(crate) const DIRECTIONS: [&str; 8] = [
-    "north",
-    "north-east",
-    "east",
-    "south-east",
-    "south",
-    "south-west",
-    "west",
-    "north-west",
-];
+pub(crate) const DIRECTIONS: [&str; 8] =
+    ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
 
 impl Builder<'_, '_> {
     /// `direction`, the declared enums, and the sections of the boards.

@@ -1,7 +1,7 @@
 //! What callers of functions, procedures and windows see of them.
 
-use castra_syntax::ast::{Function, Param, Procedure, WindowItem};
 use castra_syntax::Span;
+use castra_syntax::ast::{Function, Param, Procedure, WindowItem};
 use smol_str::SmolStr;
 
 use crate::check::fields::twice;

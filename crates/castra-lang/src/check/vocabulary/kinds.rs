@@ -217,10 +217,18 @@ impl Builder<'_, '_> {
                 match fields.iter().position(|f| f.name == param.name) {
                     None => fields.push(Field { name: param.name.clone(), ty, state: false }),
                     Some(at) if at < own => {
-                        self.doubled_parameter(card, &param.name, &format!("a field of every `{kind}`"));
+                        self.doubled_parameter(
+                            card,
+                            &param.name,
+                            &format!("a field of every `{kind}`"),
+                        );
                     }
                     Some(at) if fields.get(at).is_some_and(|f| f.ty != ty) => {
-                        self.doubled_parameter(card, &param.name, "of another type for another card");
+                        self.doubled_parameter(
+                            card,
+                            &param.name,
+                            "of another type for another card",
+                        );
                     }
                     Some(_) => {}
                 }

@@ -14,8 +14,21 @@ use super::{Meaning, Vocabulary};
 
 /// Words that are values or types of themselves.
 const WORDS: &[&str] = &[
-    "us", "them", "it", "none", "true", "false", "armies", "army", "hex", "square", "card",
-    "turn-number", "winner", "game-over", "council",
+    "us",
+    "them",
+    "it",
+    "none",
+    "true",
+    "false",
+    "armies",
+    "army",
+    "hex",
+    "square",
+    "card",
+    "turn-number",
+    "winner",
+    "game-over",
+    "council",
 ];
 
 /// Those of them that no word of an enum and no thing of a kind may be called.
@@ -26,8 +39,26 @@ const TYPES: &[&str] = &["bool", "int", "text", "names", "army", "hex", "square"
 
 /// What every game can work out or list.
 const FUNCTIONS: &[&str] = &[
-    "min", "max", "distance", "step", "forward", "turned", "top", "count", "sum", "best", "worst",
-    "highest", "lowest", "first", "neighbours", "connected", "edge", "section", "enemy", "next",
+    "min",
+    "max",
+    "distance",
+    "step",
+    "forward",
+    "turned",
+    "top",
+    "count",
+    "sum",
+    "best",
+    "worst",
+    "highest",
+    "lowest",
+    "first",
+    "neighbours",
+    "connected",
+    "edge",
+    "section",
+    "enemy",
+    "next",
 ];
 
 /// What one can ask of a piece.
@@ -221,7 +252,9 @@ impl Vocabulary {
             Ty::Card(None) => "a card".into(),
             Ty::Card(Some(of)) => format!("a card of the kind `{}`", kind(of)),
             Ty::Sort(of) => format!("a `{}` by name", kind(of)),
-            Ty::Set(universe) => format!("a set, each element {}", self.describe(&universe.element())),
+            Ty::Set(universe) => {
+                format!("a set, each element {}", self.describe(&universe.element()))
+            }
             Ty::Maybe(inner) => format!("{}, or `none`", self.describe(inner)),
             Ty::Rolled(_) => "several dice".into(),
             Ty::Never => "nothing".into(),

@@ -34,9 +34,9 @@ impl Builder<'_, '_> {
         self.reporter.accept_all(&syntax.block, item.span);
         let Some(players) = syntax.players else { return };
         let armies = self.game.council.as_ref().map_or(2, |c| c.armies.max(1));
-        let count = u32::try_from(players.value).ok().filter(|&n| {
-            n >= armies && n <= MOST_PLAYERS && n.is_multiple_of(armies)
-        });
+        let count = u32::try_from(players.value)
+            .ok()
+            .filter(|&n| n >= armies && n <= MOST_PLAYERS && n.is_multiple_of(armies));
         let Some(count) = count else {
             self.report(
                 Diagnostic::new(

@@ -192,7 +192,11 @@ impl Builder<'_, '_> {
 }
 
 /// A value of an option, as a header or a command line writes it.
-pub(crate) fn option_value(option: &Opt, vocabulary: &super::Vocabulary, text: &str) -> Option<i64> {
+pub(crate) fn option_value(
+    option: &Opt,
+    vocabulary: &super::Vocabulary,
+    text: &str,
+) -> Option<i64> {
     match &option.ty {
         Ty::Int => {
             let value: i64 = text.parse().ok()?;

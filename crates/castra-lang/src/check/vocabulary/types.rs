@@ -42,11 +42,14 @@ impl Builder<'_, '_> {
         for (i, kind) in self.kind_roles().into_iter().enumerate() {
             let (name, role) = kind;
             let at: KindId = id(i);
-            types.push((name, match role {
-                KindRole::Piece { .. } => Ty::Piece(at),
-                KindRole::Card => Ty::Card(Some(at)),
-                KindRole::Terrain | KindRole::Mark { .. } => Ty::Sort(at),
-            }));
+            types.push((
+                name,
+                match role {
+                    KindRole::Piece { .. } => Ty::Piece(at),
+                    KindRole::Card => Ty::Card(Some(at)),
+                    KindRole::Terrain | KindRole::Mark { .. } => Ty::Sort(at),
+                },
+            ));
         }
         self.vocabulary.types.extend(types);
     }
@@ -85,7 +88,9 @@ impl Builder<'_, '_> {
                                 format!("there are no sets of `{}`", name.text),
                             )
                             .label("cannot be listed")
-                            .help("there are sets of armies, hexes, pieces, cards, terrain and words"),
+                            .help(
+                                "there are sets of armies, hexes, pieces, cards, terrain and words",
+                            ),
                         );
                         None
                     }

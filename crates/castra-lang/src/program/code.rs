@@ -195,11 +195,15 @@ pub enum StmtKind {
         local: LocalId,
         /// What there is to choose from.
         set: Expr,
+        /// A second local and its set, which may depend on the first: one
+        /// decision among all pairs. Such a choice has a body.
+        second: Option<(LocalId, Expr)>,
         /// Who decides.
         by: Decider,
         /// What it is about.
         label: String,
-        /// How good an option is, the option being in `local`; none is worth 0.
+        /// How good an option is, the option being in `local` (and in that of
+        /// `second`); none is worth 0.
         prefer: Option<Expr>,
         /// Whether nothing may be chosen. Of an empty set nothing is chosen.
         or_none: bool,
@@ -427,7 +431,8 @@ pub enum ExprKind {
     SortOf(Box<Expr>),
     /// The terrain of a hex.
     TerrainOf(Box<Expr>),
-    /// The piece of a kind in a hex, or none.
+    /// The piece of a kind in a hex, or none. Where the type is not optional,
+    /// there has to be one: none is a fault.
     PieceAt(KindId, Box<Expr>),
     /// Row of a hex from the top, from 1.
     RowOf(Box<Expr>),
@@ -477,6 +482,8 @@ pub enum ExprKind {
     Best(Extreme, Box<Expr>, LocalId, Box<Expr>),
     /// The highest or lowest value over a set; 0 of an empty set.
     ValueOver(Extreme, Box<Expr>, LocalId, Box<Expr>),
+    /// Whether an army knows where each of a set of cards lies: army, cards.
+    Knows(Box<Expr>, Box<Expr>),
     /// The first element of a set, by index; none of an empty set.
     First(Box<Expr>),
     /// The top card of a pile, or none.
@@ -504,6 +511,9 @@ pub enum ExprKind {
     Intersection(Box<Expr>, Box<Expr>),
     /// Hexes that share a side with one.
     Neighbours(Box<Expr>),
+    /// The hexes to which one step in a direction leads from those of a set;
+    /// see [`ExprKind::StepTo`]. Steps off the board lead nowhere.
+    Shift(Box<Expr>, Box<Expr>),
     /// Hexes of the second set that can be reached from its common part with
     /// the first by going from neighbour to neighbour within it.
     Connected(Box<Expr>, Box<Expr>),
@@ -513,7 +523,8 @@ pub enum ExprKind {
     Section(Box<Expr>),
 }
 
-/// An operator.
+/// An operator. Equality is of any values of one type, sets included; the others
+/// are of truths or numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the operator it is named after")]
 pub enum Binary {

@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 use super::Reporter;
 use super::vocabulary::Vocabulary;
 use crate::model::Board;
-use crate::program::{Body, ClauseId, Expr, LocalId, Rules};
+use crate::program::{Body, ClauseId, Rules};
 
 pub(crate) use header::{TestHeader, test_header};
 
@@ -23,14 +23,13 @@ pub(crate) struct TestSetting<'a> {
     pub(crate) rules: &'a Rules,
 }
 
-/// What a test does.
+/// What a test does, once: for one value of each name that it is run for.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TestBody {
+    /// The names that it is run for, and their values, as written.
+    pub(crate) values: Vec<(SmolStr, String)>,
     /// Its statements; those that only say how it starts are left out.
     pub(crate) body: Body,
-    /// What it is run for: locals of the body, and the set of values of each.
-    /// The sets depend on no local and on nothing that changes in play.
-    pub(crate) each: Vec<(LocalId, Expr)>,
     /// Clauses that it is about.
     pub(crate) cites: Vec<ClauseId>,
 }
@@ -45,12 +44,13 @@ pub(crate) fn check(
     Rules::default()
 }
 
-/// Checks what a test does and expects.
+/// Checks what a test does and expects: once for every combination of the
+/// values that it is run for. A test that is run for nothing is there once.
 pub(crate) fn test(
     _item: &Test,
     _vocabulary: &Vocabulary,
     _setting: &TestSetting<'_>,
     _reporter: &mut Reporter<'_>,
-) -> TestBody {
-    TestBody::default()
+) -> Vec<TestBody> {
+    Vec::new()
 }

@@ -82,7 +82,9 @@ pub enum BoardItem {
     Columns(Int),
     /// `short-rows in` and its like.
     Stagger {
-        /// `short-rows`, `shifted-rows`, `short-columns` or `shifted-columns`.
+        /// `short-rows`, `shifted-rows`, `short-columns`, `shifted-columns`, or
+        /// `slanted-rows` where each row stands half a hex further right than
+        /// the one above it.
         word: Name,
         /// Whether it says `in`.
         inward: bool,

@@ -144,10 +144,12 @@ impl Lower<'_> {
     }
 
     /// A type as written; the pair is a `type_ref`.
-    fn type_ref(&mut self, pair: Pair<'_, Rule>) -> Option<TypeRef> {
+    pub(super) fn type_ref(&mut self, pair: Pair<'_, Rule>) -> Option<TypeRef> {
         let span = self.span(&pair);
-        let inner = pair.into_inner().next()?;
-        Some(match inner.as_rule() {
+        let mut parts = pair.into_inner();
+        let inner = parts.next()?;
+        let maybe = parts.next().is_some();
+        let ty = match inner.as_rule() {
             Rule::int_type => {
                 let range = inner.into_inner().find(|p| p.as_rule() == Rule::int_range);
                 let range = range.and_then(|range| {
@@ -157,6 +159,7 @@ impl Lower<'_> {
                 });
                 TypeRef::Int { range, span }
             }
+            Rule::dice_of => TypeRef::Dice(self.last_word(inner)?),
             Rule::set_of => TypeRef::SetOf(self.last_word(inner)?),
             Rule::one_of => TypeRef::OneOf(
                 inner
@@ -166,7 +169,8 @@ impl Lower<'_> {
                     .collect(),
             ),
             _ => TypeRef::Named(self.name(&inner)),
-        })
+        };
+        Some(if maybe { TypeRef::Maybe(Box::new(ty)) } else { ty })
     }
 
     pub(super) fn kind(&mut self, pair: Pair<'_, Rule>, head: Span) -> Kind {
@@ -276,7 +280,7 @@ impl Lower<'_> {
         Some(ItemKind::Instance(Instance { kind, name, params, title, abbrs, block }))
     }
 
-    fn params(&mut self, pair: Pair<'_, Rule>) -> Vec<Param> {
+    pub(super) fn params(&mut self, pair: Pair<'_, Rule>) -> Vec<Param> {
         let params = pair.into_inner().filter(|p| p.as_rule() == Rule::param);
         params
             .filter_map(|param| {
@@ -309,7 +313,7 @@ impl Lower<'_> {
         self.int(&number)
     }
 
-    fn deck_item(&mut self, pair: Pair<'_, Rule>) -> Option<DeckItem> {
+    pub(super) fn deck_item(&mut self, pair: Pair<'_, Rule>) -> Option<DeckItem> {
         if pair.as_rule() == Rule::group {
             let (mut name, mut total, mut block) = (None, None, None);
             for part in pair.into_inner() {
@@ -474,7 +478,7 @@ impl Lower<'_> {
 
     /// The block of an item that must have a name and a block; the first that
     /// is missing is reported.
-    fn named_block<T>(
+    pub(super) fn named_block<T>(
         &mut self,
         name: &Option<Name>,
         block: Option<Block<T>>,

@@ -47,6 +47,12 @@ places! {
     TABLE table_only "a table has a line of headings, rows such as `NAME | K D`, and `where { K = VALUE }`"
     CELL_NAMES cell_name_only "write `SYMBOL = VALUE`"
     FORM form_only "an entry is declared as `NAME: int 1..20 required`; those of an army stand in `army { … }`"
+    STMTS stmt_only "a statement stands on a line of its own"
+    STMT_ARMS stmt_arm_only "an arm is written `a, b => { … }`, the last one perhaps `else => { … }`"
+    VALUE_ARMS value_arm_only "an arm is written `a, b => VALUE`, the last one perhaps `else => VALUE`"
+    TURN turn_only "a turn has phases, each written `phase NAME \"Label\" { … }`"
+    SEATS seat_only "a seat is written `ROLE 1` or `ROLE(WORD) 1`, the number being the player's"
+    SOURCE source_only "a clause is written `AB-01 \"section\" \"what it says\"`"
     ARMY_FORM army_form_only "an entry is declared as `NAME: int 1..12 required`"
 }
 
@@ -98,7 +104,7 @@ impl Lower<'_> {
         let mut phrases: Vec<String> = Vec::new();
         for phrase in positives.iter().flat_map(|&r| phrases_of(r)) {
             // An `accept` may stand anywhere, so it is never what was meant.
-            if !phrases.contains(&phrase) && phrase != "`accept`" {
+            if !phrases.contains(&phrase) && !matches!(phrase.as_str(), "`accept`" | "`cite`") {
                 phrases.push(phrase);
             }
         }
@@ -285,12 +291,15 @@ fn keywords(rule: Rule) -> Vec<String> {
         Rule::rows => &["rows"],
         Rule::columns => &["columns"],
         Rule::sections => &["sections"],
-        Rule::stagger => &["short-rows", "shifted-rows", "short-columns", "shifted-columns"],
+        Rule::stagger => {
+            &["short-rows", "shifted-rows", "short-columns", "shifted-columns", "slanted-rows"]
+        }
         Rule::draw => &["draw"],
         Rule::state => &["state"],
         Rule::set_of => &["set"],
         Rule::int_type => &["int"],
         Rule::accept => &["accept"],
+        Rule::cite => &["cite"],
         _ => {
             let name = format!("{rule:?}");
             let keyword = name.strip_prefix("kw_").map(|word| word.replace('_', "-"));

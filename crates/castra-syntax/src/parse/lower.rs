@@ -106,6 +106,20 @@ impl<'a> Lower<'a> {
             Rule::table => ItemKind::Table(self.table(pair, head)),
             Rule::council => ItemKind::Council(self.council(pair, head)),
             Rule::accept => ItemKind::Accept(self.accept(pair)?),
+            Rule::fn_item => ItemKind::Function(self.function(pair, head)),
+            Rule::proc_item => ItemKind::Procedure(self.procedure(pair, head)),
+            Rule::setup => ItemKind::Setup(self.setup(pair, head)),
+            Rule::turn_item => ItemKind::Turn(self.turn(pair, head)),
+            Rule::state_item => ItemKind::State(self.state_item(pair, head)),
+            Rule::whenever => ItemKind::Whenever(self.whenever(pair, head)),
+            Rule::ending => ItemKind::Ending(self.ending(pair, head)),
+            Rule::role_item => ItemKind::Role(self.role_item(pair, head)),
+            Rule::seats => ItemKind::Seats(self.seats(pair, head)),
+            Rule::option_item => ItemKind::Option(self.option_item(pair, head)),
+            Rule::source => ItemKind::Source(self.source_item(pair, head)),
+            Rule::window_item => ItemKind::Window(self.window_item(pair, head)),
+            Rule::react => ItemKind::Reaction(self.reaction(pair, head)),
+            Rule::test_item => ItemKind::Test(self.test_item(pair, head)),
             Rule::instance => self.instance(pair)?,
             _ => return None,
         };
@@ -133,8 +147,8 @@ impl<'a> Lower<'a> {
                 Rule::string => header.title = Some(self.string(&part)),
                 Rule::for_game => header.game = self.last_word(part),
                 Rule::with_modules => {
-                    let words = self.words(part).into_iter();
-                    header.with = words.map(|name| Setting { name, value: None }).collect();
+                    let settings = part.into_inner().filter(|p| p.as_rule() == Rule::setting);
+                    header.with = settings.filter_map(|p| self.setting(p)).collect();
                 }
                 _ => {}
             }
@@ -169,6 +183,18 @@ impl<'a> Lower<'a> {
             );
         }
         header
+    }
+
+    fn setting(&mut self, pair: Pair<'_, Rule>) -> Option<Setting> {
+        let (mut name, mut value) = (None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => name = Some(self.name(&part)),
+                Rule::setting_value => value = part.into_inner().find_map(|p| self.value(p)),
+                _ => {}
+            }
+        }
+        Some(Setting { name: name?, value })
     }
 
     fn text_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> TextItem {
@@ -256,6 +282,11 @@ impl<'a> Lower<'a> {
                     self.report_junk(&part, place);
                     Node::Junk
                 }
+                Rule::stmt_junk | Rule::tail_junk | Rule::arm_junk | Rule::stmt_arm_junk => {
+                    self.report_junk_line(&part, place);
+                    Node::Junk
+                }
+                Rule::cite if place.only != Rule::stmt_only => Node::Cite(self.clauses(part)),
                 Rule::accept => self.accept(part).map_or(Node::Junk, Node::Accept),
                 Rule::missing | Rule::EOI => continue,
                 _ => each(self, part).map_or(Node::Junk, Node::Is),

@@ -28,6 +28,7 @@ const ENTRIES: &[(&str, &str)] = &[
     ("shifted-rows", "shifted-rows in"),
     ("short-columns", "short-columns in"),
     ("shifted-columns", "shifted-columns in"),
+    ("slanted-rows", "slanted-rows in"),
     ("where", "where { K = VALUE, D = VALUE }"),
 ];
 
@@ -118,6 +119,7 @@ impl Lower<'_> {
                 "shifted-rows",
                 "short-columns",
                 "shifted-columns",
+                "slanted-rows",
             ],
             Rule::deck_only => &["group"],
             Rule::table_only => &["where"],

@@ -1,11 +1,15 @@
 //! Text to tree: cut into items, parse each, keep what is broken from what is
 //! not. Parsing never fails; it returns a tree and what is wrong with the text.
 
+mod blunders;
+mod expr;
 mod game;
 mod junk;
 mod lower;
 mod mistakes;
+mod rules;
 mod scenario;
+mod stmt;
 
 use pest::Parser;
 use pest::iterators::Pairs;

@@ -1,0 +1,430 @@
+//! Lowering of the items that make the rules of a game.
+
+use pest::iterators::Pair;
+
+use crate::ast::{
+    Binder, Block, Clause, Ending, EndingKind, Expr, ExprKind, Function, Int, Name, OptionItem,
+    Param, Phase, Procedure, Reaction, RoleItem, Seat, Seats, Setup, Source, StateItem, StateOwner,
+    Stmt, Test, Text, Turn, TypeRef, Value, Whenever, WindowItem,
+};
+use crate::grammar::Rule;
+use crate::text::Span;
+
+use super::junk;
+use super::lower::Lower;
+
+/// What items of rules are made of; each has some of it.
+#[derive(Default)]
+struct Parts {
+    name: Option<Name>,
+    params: Option<Vec<Param>>,
+    ty: Option<TypeRef>,
+    limit: Option<Int>,
+    text: Option<Text>,
+    binders: Vec<Binder>,
+    condition: Option<Expr>,
+    prefer: Option<Expr>,
+    value: Option<Value>,
+    block: Option<Block<Stmt>>,
+}
+
+impl Lower<'_> {
+    /// Reads what items have in common, reporting words that do not fit.
+    fn item_parts(&mut self, pair: &Pair<'_, Rule>, form: &str) -> Parts {
+        let mut parts = Parts::default();
+        for part in pair.clone().into_inner() {
+            match part.as_rule() {
+                Rule::name => parts.name = Some(self.name(&part)),
+                Rule::params => parts.params = Some(self.params(part)),
+                Rule::result | Rule::typed => {
+                    parts.ty = part.into_inner().next().and_then(|p| self.type_ref(p));
+                }
+                Rule::count => parts.limit = self.int(&part),
+                Rule::turn_limit => {
+                    let count = part.into_inner().find(|p| p.as_rule() == Rule::count);
+                    parts.limit = count.and_then(|p| self.int(&p));
+                }
+                Rule::string => parts.text = Some(self.string(&part)),
+                Rule::binder => parts.binders.extend(self.binder(part)),
+                Rule::for_binder | Rule::test_for => {
+                    let binders = part.into_inner().filter(|p| p.as_rule() == Rule::binder);
+                    parts.binders.extend(binders.filter_map(|p| self.binder(p)));
+                }
+                Rule::expr => parts.condition = Some(self.expr(part)),
+                Rule::when | Rule::state_default => parts.condition = self.expr_in(part),
+                Rule::prefer => parts.prefer = self.expr_in(part),
+                Rule::form_default => parts.value = part.into_inner().find_map(|p| self.value(p)),
+                Rule::stmt_block => parts.block = Some(self.stmts(part)),
+                Rule::junk_head => self.report_junk_in_head(pair, &part, form),
+                _ => {}
+            }
+        }
+        parts
+    }
+
+    fn binder(&mut self, pair: Pair<'_, Rule>) -> Option<Binder> {
+        let name = pair.clone().into_inner().find(|p| p.as_rule() == Rule::word)?;
+        let name = self.name(&name);
+        Some(Binder { name, set: self.expr_in(pair)? })
+    }
+
+    pub(super) fn function(&mut self, pair: Pair<'_, Rule>, head: Span) -> Function {
+        let form = "fn NAME(PARAM: TYPE) -> TYPE { … }";
+        let Parts { name, params, ty: result, block, .. } = self.item_parts(&pair, form);
+        if name.is_some() && !self.open_ended {
+            if params.is_none() {
+                self.report_missing(
+                    head,
+                    "the parameters of this function are missing",
+                    "they belong behind its name; `()` where there are none",
+                    form,
+                );
+                self.open_ended = true;
+            } else if result.is_none() {
+                let label = "`-> TYPE` belongs behind the parameters";
+                let message = "the type of the function's value is missing";
+                self.report_missing(head, message, label, form);
+                self.open_ended = true;
+            }
+        }
+        let body = self.named_block(&name, block, head, form);
+        Function { name, params: params.unwrap_or_default(), result, body }
+    }
+
+    pub(super) fn procedure(&mut self, pair: Pair<'_, Rule>, head: Span) -> Procedure {
+        let form = "proc NAME(PARAM: TYPE) { … }";
+        let Parts { name, params, block, .. } = self.item_parts(&pair, form);
+        if name.is_some() && params.is_none() && !self.open_ended {
+            self.report_missing(
+                head,
+                "the parameters of this procedure are missing",
+                "they belong behind its name; `()` where there are none",
+                form,
+            );
+            self.open_ended = true;
+        }
+        let body = self.named_block(&name, block, head, form);
+        Procedure { name, params: params.unwrap_or_default(), body }
+    }
+
+    pub(super) fn setup(&mut self, pair: Pair<'_, Rule>, head: Span) -> Setup {
+        let form = "setup { … }";
+        let block = self.item_parts(&pair, form).block;
+        Setup { body: self.required_block(block, head, form) }
+    }
+
+    pub(super) fn turn(&mut self, pair: Pair<'_, Rule>, head: Span) -> Turn {
+        let per_army = pair.as_str().starts_with("turn");
+        let form = if per_army {
+            "turn army at most 400 \"…\" { … }"
+        } else {
+            "round at most 20 \"…\" { … }"
+        };
+        let mut said_army = false;
+        let mut block = None;
+        let Parts { limit, text: reason, .. } = self.item_parts(&pair, form);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::per_turn => said_army = true,
+                Rule::turn_block => block = Some(self.block(part, &junk::TURN, Lower::phase)),
+                _ => {}
+            }
+        }
+        if !self.open_ended {
+            if per_army && !said_army {
+                self.report_missing(
+                    head,
+                    "this turn does not say whose it is",
+                    "`army` belongs behind `turn`",
+                    form,
+                );
+            } else if limit.is_none() {
+                self.report_missing(
+                    head,
+                    "this does not say how many there may be",
+                    "`at most` and a number belong in front of the block",
+                    form,
+                );
+            }
+        }
+        let block = self.required_block(block, head, form);
+        Turn { per_army, limit, reason, block }
+    }
+
+    fn phase(&mut self, pair: Pair<'_, Rule>) -> Option<Phase> {
+        let (mut name, mut label, mut body) = (None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => name = Some(self.name(&part)),
+                Rule::string => label = Some(self.string(&part)),
+                Rule::stmt_block => body = Some(self.stmts(part)),
+                _ => {}
+            }
+        }
+        Some(Phase { name: name?, label, body: body? })
+    }
+
+    pub(super) fn state_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> StateItem {
+        let form = "state NAME per army: TYPE = VALUE";
+        let (mut owner, mut visibility) = (StateOwner::Game, None);
+        for part in pair.clone().into_inner() {
+            match part.as_rule() {
+                Rule::state_owner => {
+                    owner = match part.into_inner().last().map(|p| p.as_rule()) {
+                        Some(Rule::kw_army) => StateOwner::Army,
+                        _ => StateOwner::Hex,
+                    };
+                }
+                Rule::pile_visibility => visibility = Some(self.name(&part)),
+                _ => {}
+            }
+        }
+        let Parts { name, ty, condition: default, .. } = self.item_parts(&pair, form);
+        if !self.open_ended {
+            if name.is_none() {
+                self.report_missing_name(head, form);
+            } else if ty.is_none() {
+                self.report_missing(
+                    head,
+                    "this state has no type",
+                    "`:` and a type belong behind it",
+                    form,
+                );
+            } else if default.is_none() {
+                self.report_missing(
+                    head,
+                    "this state does not say how it starts",
+                    "`=` and a value belong behind the type",
+                    form,
+                );
+            }
+        }
+        StateItem { name, owner, visibility, ty, default }
+    }
+
+    pub(super) fn whenever(&mut self, pair: Pair<'_, Rule>, head: Span) -> Whenever {
+        let form = "whenever COND for NAME in SET { … }";
+        let Parts { condition, binders, block, .. } = self.item_parts(&pair, form);
+        if condition.is_none() && !self.open_ended {
+            self.report_missing(
+                head,
+                "the condition of this standing rule is missing",
+                "it belongs behind `whenever`",
+                form,
+            );
+            self.open_ended = true;
+        }
+        let condition = condition.unwrap_or(Expr { span: head, kind: ExprKind::Junk });
+        let body = self.required_block(block, head, form);
+        Whenever { condition, each: binders.into_iter().next(), body }
+    }
+
+    pub(super) fn ending(&mut self, pair: Pair<'_, Rule>, head: Span) -> Ending {
+        let word = pair.clone().into_inner().next().map_or("", |p| p.as_str());
+        let how = match word {
+            "victory" => EndingKind::Victory,
+            "defeat" => EndingKind::Defeat,
+            _ => EndingKind::Drawn,
+        };
+        let form = match how {
+            EndingKind::Victory => "victory NAME in armies when COND \"…\"",
+            EndingKind::Defeat => "defeat NAME in armies when COND \"…\"",
+            EndingKind::Drawn => "drawn when COND \"…\"",
+        };
+        let Parts { binders, condition, text: reason, block, .. } = self.item_parts(&pair, form);
+        let each = binders.into_iter().next();
+        if !self.open_ended {
+            if how != EndingKind::Drawn && each.is_none() {
+                self.report_missing(
+                    head,
+                    "this ending does not say for which army",
+                    "`NAME in armies` belongs here",
+                    form,
+                );
+            } else if condition.is_none() {
+                self.report_missing(
+                    head,
+                    "this ending does not say when",
+                    "`when` and a condition belong here",
+                    form,
+                );
+            }
+        }
+        Ending { how, each, condition, reason, block }
+    }
+
+    pub(super) fn role_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> RoleItem {
+        let form = "role NAME per army";
+        let name = self.item_parts(&pair, form).name;
+        let (mut per_army, mut per) = (false, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::per_army => per_army = true,
+                Rule::per_enum => per = self.last_word(part),
+                _ => {}
+            }
+        }
+        if !self.open_ended {
+            if name.is_none() {
+                self.report_missing_name(head, form);
+            } else if !per_army {
+                self.report_missing(
+                    head,
+                    "a role belongs to an army",
+                    "`per army` belongs behind its name",
+                    form,
+                );
+            }
+        }
+        RoleItem { name, per }
+    }
+
+    pub(super) fn seats(&mut self, pair: Pair<'_, Rule>, head: Span) -> Seats {
+        let form = "seats 4 { ROLE 1; ROLE(WORD) 2 }";
+        let players = self.item_parts(&pair, form).limit;
+        if players.is_none() && !self.open_ended {
+            self.report_missing(
+                head,
+                "the number of players is missing",
+                "it belongs behind `seats`",
+                form,
+            );
+            self.open_ended = true;
+        }
+        let block = pair.into_inner().find(|p| p.as_rule() == Rule::seat_block);
+        let block = block.map(|p| self.block(p, &junk::SEATS, Lower::seat));
+        Seats { players, block: self.required_block(block, head, form) }
+    }
+
+    fn seat(&mut self, pair: Pair<'_, Rule>) -> Option<Seat> {
+        let (mut role, mut of, mut player) = (None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => role = Some(self.name(&part)),
+                Rule::seat_word => of = self.last_word(part),
+                Rule::count => player = self.int(&part),
+                _ => {}
+            }
+        }
+        Some(Seat { role: role?, of, player: player? })
+    }
+
+    pub(super) fn option_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> OptionItem {
+        let form = "option NAME: TYPE = VALUE \"…\"";
+        let Parts { name, ty, value: default, text, .. } = self.item_parts(&pair, form);
+        if !self.open_ended {
+            if name.is_none() {
+                self.report_missing_name(head, form);
+            } else if ty.is_none() {
+                self.report_missing(
+                    head,
+                    "this option has no type",
+                    "`:` and a type belong behind it",
+                    form,
+                );
+            } else if default.is_none() {
+                self.report_missing(
+                    head,
+                    "this option has no value to start from",
+                    "`=` and a value belong behind the type",
+                    form,
+                );
+            }
+        }
+        OptionItem { name, ty, default, text }
+    }
+
+    pub(super) fn source_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> Source {
+        let form = "source NAME \"…\" by \"…\" { … }";
+        let Parts { name, text: title, .. } = self.item_parts(&pair, form);
+        let (mut authors, mut block) = (None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::authors => {
+                    let text = part.into_inner().find(|p| p.as_rule() == Rule::string);
+                    authors = text.map(|p| self.string(&p));
+                }
+                Rule::source_block => {
+                    block = Some(self.block(part, &junk::SOURCE, Lower::clause));
+                }
+                _ => {}
+            }
+        }
+        let block = self.named_block(&name, block, head, form);
+        Source { name, title, authors, block }
+    }
+
+    fn clause(&mut self, pair: Pair<'_, Rule>) -> Option<Clause> {
+        let (mut id, mut texts, mut advice) = (None, Vec::new(), false);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::clause_id => id = Some(self.name(&part)),
+                Rule::string => texts.push(self.string(&part)),
+                Rule::advice => advice = true,
+                _ => {}
+            }
+        }
+        let text = texts.pop();
+        Some(Clause { id: id?, section: texts.pop(), text, advice })
+    }
+
+    pub(super) fn window_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> WindowItem {
+        let form = "window NAME(PARAM: TYPE)";
+        let Parts { name, params, .. } = self.item_parts(&pair, form);
+        if name.is_none() && !self.open_ended {
+            self.report_missing_name(head, form);
+        }
+        WindowItem { name, params: params.unwrap_or_default() }
+    }
+
+    pub(super) fn reaction(&mut self, pair: Pair<'_, Rule>, head: Span) -> Reaction {
+        let form = "react to WINDOW(NAME) by ARMY \"…\" { … }";
+        let Parts { text: label, condition, prefer, block, .. } = self.item_parts(&pair, form);
+        let (mut window, mut args, mut army) = (None, Vec::new(), None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => window = Some(self.name(&part)),
+                Rule::arg_names => args = self.words(part),
+                Rule::by_army => army = self.last_word(part),
+                _ => {}
+            }
+        }
+        if !self.open_ended {
+            if window.is_none() {
+                self.report_missing(
+                    head,
+                    "this reaction does not say to what",
+                    "`to` and the name of a window belong behind `react`",
+                    form,
+                );
+                self.open_ended = true;
+            } else if army.is_none() {
+                self.report_missing(
+                    head,
+                    "this reaction does not say by whom",
+                    "`by` and a name for the army belong here",
+                    form,
+                );
+                self.open_ended = true;
+            }
+        }
+        let body = self.required_block(block, head, form);
+        Reaction { window, args, army, label, condition, prefer, body }
+    }
+
+    pub(super) fn test_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> Test {
+        let form = "test \"…\" { … }";
+        let Parts { text: name, binders: each, block, .. } = self.item_parts(&pair, form);
+        if name.is_none() && !self.open_ended {
+            self.report_missing(
+                head,
+                "this test does not say what it shows",
+                "a text in quotation marks belongs behind `test`",
+                form,
+            );
+            self.open_ended = true;
+        }
+        let body = self.required_block(block, head, form);
+        Test { name, each, body }
+    }
+}

@@ -1,0 +1,419 @@
+//! Lowering of statements.
+
+use pest::iterators::{Pair, Pairs};
+
+use crate::ast::{
+    Arm, ArmBody, AssignOp, Block, CardLine, Choose, DeckItem, EndingKind, Entry, Expr, ExprKind,
+    Name, Node, Play, ScriptItem, Stmt, StmtKind, TestStmt, Text, Value,
+};
+use crate::grammar::Rule;
+use crate::text::Span;
+
+use super::junk;
+use super::lower::Lower;
+
+/// The parts of a statement that statements share.
+#[derive(Default)]
+struct Parts {
+    names: Vec<Name>,
+    values: Vec<Expr>,
+    text: Option<Text>,
+    block: Option<Block<Stmt>>,
+}
+
+impl Lower<'_> {
+    /// A block of statements.
+    pub(super) fn stmts(&mut self, pair: Pair<'_, Rule>) -> Block<Stmt> {
+        self.block(pair, &junk::STMTS, Lower::stmt)
+    }
+
+    fn parts(&mut self, pairs: Pairs<'_, Rule>) -> Parts {
+        let mut parts = Parts::default();
+        for part in pairs {
+            match part.as_rule() {
+                Rule::word => parts.names.push(self.name(&part)),
+                Rule::expr | Rule::sum | Rule::simple => parts.values.push(self.expr(part)),
+                Rule::string => parts.text = Some(self.string(&part)),
+                Rule::stmt_block => parts.block = Some(self.stmts(part)),
+                _ => {}
+            }
+        }
+        parts
+    }
+
+    fn stmt(&mut self, pair: Pair<'_, Rule>) -> Option<Stmt> {
+        let span = self.span(&pair);
+        Some(Stmt { span, kind: self.stmt_kind(pair)? })
+    }
+
+    fn stmt_kind(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let rule = pair.as_rule();
+        let first = pair.clone().into_inner().next().map(|p| p.as_rule());
+        match rule {
+            Rule::if_stmt | Rule::bad_if => return self.if_stmt(pair),
+            Rule::match_stmt => return self.match_stmt(pair),
+            Rule::for_stmt => return self.for_stmt(pair),
+            Rule::choose_stmt => return self.choose_stmt(pair),
+            Rule::place_stmt => return self.place_stmt(pair),
+            Rule::window_stmt => return self.window_stmt(pair),
+            Rule::assign => return self.assign(pair),
+            Rule::cite => return Some(StmtKind::Cite(self.clauses(pair))),
+            Rule::stop_stmt => return Some(StmtKind::Stop),
+            _ => {}
+        }
+        if let Some(test) = self.test_stmt(pair.clone()) {
+            return Some(StmtKind::Test(test));
+        }
+        let all = pair.clone().into_inner().any(|p| p.as_rule() == Rule::kw_all);
+        let Parts { names, values, text, block } = self.parts(pair.into_inner());
+        let mut names = names.into_iter();
+        let mut values = values.into_iter();
+        Some(match rule {
+            Rule::let_stmt => StmtKind::Let {
+                var: first == Some(Rule::kw_var),
+                name: names.next()?,
+                value: values.next()?,
+            },
+            Rule::return_stmt => StmtKind::Return(values.next()),
+            Rule::repeat_stmt => StmtKind::Repeat { most: values.next(), body: block? },
+            Rule::step_stmt => StmtKind::Step { name: names.next()?, body: block? },
+            Rule::pick_stmt => StmtKind::Pick { name: names.next()?, set: values.next()? },
+            Rule::move_stmt => StmtKind::Move { all, what: values.next()?, to: values.next()? },
+            Rule::draw_stmt => {
+                StmtKind::Draw { count: values.next()?, from: values.next()?, to: values.next()? }
+            }
+            Rule::shuffle_stmt => StmtKind::Shuffle(values.next()?),
+            Rule::fill_stmt => StmtKind::Fill { pile: values.next()?, deck: names.next()? },
+            Rule::reveal_stmt => StmtKind::Reveal { what: values.next()?, to: values.next()? },
+            Rule::remove_stmt => StmtKind::Remove(values.next()?),
+            Rule::next_stmt => StmtKind::NextTurn(values.next()?),
+            Rule::end_stmt => {
+                let how = match first? {
+                    Rule::kw_victory => EndingKind::Victory,
+                    Rule::kw_defeat => EndingKind::Defeat,
+                    _ => EndingKind::Drawn,
+                };
+                StmtKind::End { how, army: values.next(), reason: text }
+            }
+            Rule::say_stmt => StmtKind::Say(text?),
+            Rule::value_stmt => StmtKind::Expr(values.next()?),
+            _ => return None,
+        })
+    }
+
+    /// `if … { … } else if … { … } else { … }`, the last block first.
+    fn if_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let end = self.span(&pair).end;
+        let mut branches = Vec::new();
+        let mut otherwise = None;
+        let own = pair.clone().into_inner();
+        branches.push((self.span(&pair), self.branch(own, &pair)));
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::else_if => {
+                    let start = part.clone().into_inner().find(|p| p.as_rule() == Rule::kw_if)?;
+                    let span = Span { end, ..self.span(&start) };
+                    branches.push((span, self.branch(part.clone().into_inner(), &part)));
+                }
+                Rule::else_block => {
+                    let block = part.into_inner().find(|p| p.as_rule() == Rule::stmt_block)?;
+                    otherwise = Some(self.stmts(block));
+                }
+                _ => {}
+            }
+        }
+        let mut whole = None;
+        while let Some((span, (condition, then))) = branches.pop() {
+            if let Some(kind) = whole.take() {
+                otherwise = Some(only(kind));
+            }
+            let kind = StmtKind::If { condition, then: then?, otherwise: otherwise.take() };
+            whole = Some(Stmt { span, kind });
+        }
+        whole.map(|stmt| stmt.kind)
+    }
+
+    /// The condition and the block of an `if` or `else if`.
+    fn branch(
+        &mut self,
+        parts: Pairs<'_, Rule>,
+        of: &Pair<'_, Rule>,
+    ) -> (Expr, Option<Block<Stmt>>) {
+        let mut condition = None;
+        let mut block = None;
+        for part in parts {
+            match part.as_rule() {
+                Rule::expr if condition.is_none() => condition = Some(self.expr(part)),
+                Rule::bad_cond => {
+                    self.report_bad_condition(&part);
+                    condition = Some(Expr { span: self.span(&part), kind: ExprKind::Junk });
+                }
+                Rule::stmt_block => {
+                    if condition.is_none() {
+                        self.report_no_condition(of);
+                    }
+                    block = Some(self.stmts(part));
+                }
+                _ => {}
+            }
+        }
+        let span = self.span(of);
+        let condition = condition.unwrap_or(Expr { span, kind: ExprKind::Junk });
+        (condition, block)
+    }
+
+    fn match_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let (mut value, mut arms) = (None, None);
+        let span = self.span(&pair);
+        let mut below = 0;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::expr => value = Some(self.expr(part)),
+                Rule::stmt_arms => {
+                    arms = Some(self.block(part, &junk::STMT_ARMS, |lower, arm| {
+                        if arm.as_rule() == Rule::value_arm {
+                            let (arm, height) = lower.value_arm(arm)?;
+                            below = height.max(below);
+                            return Some(arm);
+                        }
+                        let (mut patterns, mut body) = (Vec::new(), None);
+                        for part in arm.into_inner() {
+                            match part.as_rule() {
+                                Rule::pattern => patterns.extend(lower.pattern(&part)),
+                                Rule::stmt_block => body = Some(lower.stmts(part)),
+                                _ => {}
+                            }
+                        }
+                        Some(Arm { patterns, body: ArmBody::Block(body?) })
+                    }));
+                }
+                _ => {}
+            }
+        }
+        let (value, arms) = (value?, arms?);
+        let is_value = arms.iter().next().is_some()
+            && arms.iter().all(|arm| matches!(arm.body, ArmBody::Value(_)));
+        Some(if is_value {
+            StmtKind::Expr(Expr { span, kind: ExprKind::Match(Box::new(value), arms) })
+        } else {
+            StmtKind::Match { value, arms }
+        })
+    }
+
+    fn for_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let (mut name, mut set, mut from, mut body) = (None, None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => name = Some(self.name(&part)),
+                Rule::expr => set = Some(self.expr(part)),
+                Rule::from_army => from = self.expr_in(part),
+                Rule::stmt_block => body = Some(self.stmts(part)),
+                _ => {}
+            }
+        }
+        Some(StmtKind::ForEach { name: name?, set: set?, from, body: body? })
+    }
+
+    fn choose_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let (mut name, mut set, mut some, mut or_none) = (None, None, false, false);
+        let (mut least, mut most, mut by, mut label, mut prefer) = (None, None, None, None, None);
+        let (mut body, mut otherwise) = (None, None);
+        for part in pair.into_inner() {
+            let twice = match part.as_rule() {
+                Rule::at_least => least.is_some(),
+                Rule::at_most_n => most.is_some(),
+                Rule::by_who => by.is_some(),
+                Rule::string => label.is_some(),
+                Rule::prefer => prefer.is_some(),
+                Rule::or_none => or_none,
+                _ => false,
+            };
+            if twice {
+                self.report_twice(&part);
+            }
+            match part.as_rule() {
+                Rule::kw_some => some = true,
+                Rule::word => name = Some(self.name(&part)),
+                Rule::expr => set = Some(self.expr(part)),
+                Rule::at_least => least = self.expr_in(part),
+                Rule::at_most_n => most = self.expr_in(part),
+                Rule::by_who => by = self.expr_in(part),
+                Rule::string => label = Some(self.string(&part)),
+                Rule::prefer => prefer = self.expr_in(part),
+                Rule::or_none => or_none = true,
+                Rule::stmt_block => body = Some(self.stmts(part)),
+                Rule::else_block => {
+                    let block = part.into_inner().find(|p| p.as_rule() == Rule::stmt_block);
+                    otherwise = block.map(|p| self.stmts(p));
+                }
+                _ => {}
+            }
+        }
+        Some(StmtKind::Choose(Box::new(Choose {
+            name: name?,
+            some,
+            set: set?,
+            least,
+            most,
+            by,
+            label,
+            prefer,
+            or_none,
+            body,
+            otherwise,
+        })))
+    }
+
+    fn place_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let (mut sort, mut army, mut at, mut fields) = (None, None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => sort = Some(self.name(&part)),
+                Rule::simple => army = Some(self.expr(part)),
+                Rule::sum => at = Some(self.expr(part)),
+                Rule::field_block => fields = Some(self.fields(part, &junk::FIELDS)),
+                _ => {}
+            }
+        }
+        Some(StmtKind::Place { sort: sort?, army: army?, at: at?, fields })
+    }
+
+    fn window_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let (mut name, mut args, mut who, mut in_turn) = (None, Vec::new(), Vec::new(), false);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => name = Some(self.name(&part)),
+                Rule::call_args => args = self.parts(part.into_inner()).values,
+                Rule::sum => who.push(self.expr(part)),
+                Rule::in_turn => in_turn = true,
+                _ => {}
+            }
+        }
+        Some(StmtKind::Window { name: name?, args, who, in_turn })
+    }
+
+    fn assign(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let (mut place, mut op, mut value) = (None, AssignOp::Set, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::simple => place = Some(self.expr(part)),
+                Rule::assign_op => {
+                    op = match part.as_str() {
+                        "+=" => AssignOp::Add,
+                        "-=" => AssignOp::Subtract,
+                        _ => AssignOp::Set,
+                    };
+                }
+                Rule::expr => value = Some(self.expr(part)),
+                _ => {}
+            }
+        }
+        Some(StmtKind::Assign { place: place?, op, value: value? })
+    }
+
+    /// What only tests do; none where the statement is not of that sort.
+    fn test_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<TestStmt> {
+        let rule = pair.as_rule();
+        let inner = pair.into_inner();
+        Some(match rule {
+            Rule::expect_stmt => TestStmt::Expect(self.parts(inner).values.pop()?),
+            Rule::test_scenario => TestStmt::Scenario(self.parts(inner).names.pop()?),
+            Rule::test_armies => TestStmt::Armies(self.parts(inner).names),
+            Rule::test_board => TestStmt::Board(self.parts(inner).names.pop()?),
+            Rule::test_option | Rule::test_council => {
+                let (mut names, mut value) = (Vec::new(), None);
+                for part in inner {
+                    match part.as_rule() {
+                        Rule::word => names.push(self.name(&part)),
+                        Rule::script_value => value = self.script_value(part),
+                        _ => {}
+                    }
+                }
+                let (name, value) = (names.pop()?, value?);
+                match rule {
+                    Rule::test_option => TestStmt::Option(name, value),
+                    _ => TestStmt::Council { army: names.pop(), name, value },
+                }
+            }
+            Rule::test_terrain => {
+                let (mut terrain, mut places) = (None, Vec::new());
+                for part in inner {
+                    match part.as_rule() {
+                        Rule::word => terrain = Some(self.name(&part)),
+                        Rule::place => places.push(self.name(&part)),
+                        _ => {}
+                    }
+                }
+                TestStmt::Terrain(terrain?, places)
+            }
+            Rule::put_stmt => {
+                let (mut cards, mut pile) = (Vec::new(), None);
+                for part in inner {
+                    match part.as_rule() {
+                        Rule::card_line => cards.extend(self.card_line(part)),
+                        Rule::expr => pile = Some(self.expr(part)),
+                        _ => {}
+                    }
+                }
+                TestStmt::Put { cards, pile: pile? }
+            }
+            Rule::turn_of => TestStmt::TurnOf(self.parts(inner).values.pop()?),
+            Rule::dice_stmt => TestStmt::Dice(self.script(inner)),
+            Rule::choices_stmt => TestStmt::Choices(self.script(inner)),
+            Rule::begin_stmt => TestStmt::Begin,
+            Rule::play_stmt => {
+                let mut play = None;
+                for part in inner {
+                    match part.as_rule() {
+                        Rule::word => play = Some(Play::Phase(self.name(&part))),
+                        Rule::count => play = self.int(&part).map(Play::Turns),
+                        _ => {}
+                    }
+                }
+                TestStmt::Play(play?)
+            }
+            _ => return None,
+        })
+    }
+
+    fn card_line(&mut self, pair: Pair<'_, Rule>) -> Option<CardLine> {
+        match self.deck_item(pair)? {
+            DeckItem::Card(card) => Some(card),
+            DeckItem::Group(_) => None,
+        }
+    }
+
+    /// The entries of `dice` or `choices`.
+    fn script(&mut self, parts: Pairs<'_, Rule>) -> Vec<ScriptItem> {
+        let mut items = Vec::new();
+        for part in parts.filter(|p| p.as_rule() == Rule::script) {
+            for item in part.into_inner() {
+                let span = self.span(&item);
+                match item.as_rule() {
+                    Rule::script_set => {
+                        let values = item.into_inner().filter_map(|p| self.script_value(p));
+                        items.push(ScriptItem::Some(values.collect(), span));
+                    }
+                    _ => items.extend(self.script_value(item).map(ScriptItem::One)),
+                }
+            }
+        }
+        items
+    }
+
+    fn script_value(&mut self, pair: Pair<'_, Rule>) -> Option<Value> {
+        self.value(pair.into_inner().next()?)
+    }
+
+    /// `cite CLAUSE CLAUSE`
+    pub(super) fn clauses(&self, pair: Pair<'_, Rule>) -> Vec<Name> {
+        let clauses = pair.into_inner().filter(|p| p.as_rule() == Rule::clause_id);
+        clauses.map(|p| self.name(&p)).collect()
+    }
+}
+
+/// A block of one statement, for `else if`.
+fn only(stmt: Stmt) -> Block<Stmt> {
+    let span = stmt.span;
+    Block { span, entries: vec![Entry { span, doc: None, node: Node::Is(stmt) }] }
+}

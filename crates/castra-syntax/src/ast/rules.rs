@@ -514,6 +514,9 @@ pub struct Choose {
     pub some: bool,
     /// What there is to choose from.
     pub set: Expr,
+    /// A second name and its set, which may depend on the first name: a pair is
+    /// chosen.
+    pub second: Option<Binder>,
     /// `at least`, of a `choose some`.
     pub least: Option<Expr>,
     /// `at most`, of a `choose some`.

@@ -62,7 +62,7 @@ impl Lower<'_> {
         parts
     }
 
-    fn binder(&mut self, pair: Pair<'_, Rule>) -> Option<Binder> {
+    pub(super) fn binder(&mut self, pair: Pair<'_, Rule>) -> Option<Binder> {
         let name = pair.clone().into_inner().find(|p| p.as_rule() == Rule::word)?;
         let name = self.name(&name);
         Some(Binder { name, set: self.expr_in(pair)? })

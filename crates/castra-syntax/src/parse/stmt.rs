@@ -217,7 +217,7 @@ impl Lower<'_> {
     fn choose_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
         let (mut name, mut set, mut some, mut or_none) = (None, None, false, false);
         let (mut least, mut most, mut by, mut label, mut prefer) = (None, None, None, None, None);
-        let (mut body, mut otherwise) = (None, None);
+        let (mut second, mut body, mut otherwise) = (None, None, None);
         for part in pair.into_inner() {
             let twice = match part.as_rule() {
                 Rule::at_least => least.is_some(),
@@ -235,6 +235,7 @@ impl Lower<'_> {
                 Rule::kw_some => some = true,
                 Rule::word => name = Some(self.name(&part)),
                 Rule::expr => set = Some(self.expr(part)),
+                Rule::binder => second = self.binder(part),
                 Rule::at_least => least = self.expr_in(part),
                 Rule::at_most_n => most = self.expr_in(part),
                 Rule::by_who => by = self.expr_in(part),
@@ -253,6 +254,7 @@ impl Lower<'_> {
             name: name?,
             some,
             set: set?,
+            second,
             least,
             most,
             by,

@@ -6,9 +6,12 @@
 //! declared in; "none" is [`NONE`]. Sets are bit sets over such a list.
 
 mod code;
+mod dump;
 mod world;
 
 pub use code::*;
+pub(crate) use dump::Dump;
+pub use dump::dump;
 pub use world::*;
 
 /// The value of an optional type that holds nothing.

@@ -1,14 +1,42 @@
 //! Rules: from the syntax trees of bodies to typed trees, every name an index.
+//!
+//! A `Context` is what all bodies of a game have in common; a `Lowering` is one
+//! body in the making. `items` goes through the items; `stmt` and `expr` are the
+//! ways into statements and values, with a file for each family of them.
 
+mod assign;
+mod call;
+mod choose;
+mod context;
+mod each;
+mod effect;
+mod expr;
+mod fit;
 mod header;
+mod is;
+mod items;
+mod lowering;
+mod matching;
+mod member;
+mod name;
+mod narrow;
+mod say;
+mod set;
+mod stmt;
+mod test;
+mod walk;
+mod window;
 
-use castra_syntax::ast::{Item, Test};
+use castra_syntax::ast::{Item, StmtKind, Test};
 use smol_str::SmolStr;
 
 use super::Reporter;
 use super::vocabulary::Vocabulary;
 use crate::model::Board;
 use crate::program::{Body, ClauseId, Rules};
+
+use context::Context;
+use lowering::{Lowering, Role};
 
 pub(crate) use header::{TestHeader, test_header};
 
@@ -35,22 +63,48 @@ pub(crate) struct TestBody {
 }
 
 /// Checks all that a game does. Functions and procedures come in the order of
-/// the vocabulary, the bodies of reactions behind the procedures.
+/// the vocabulary; behind them those that reactions are made of.
 pub(crate) fn check(
-    _items: &[&Item],
-    _vocabulary: &Vocabulary,
-    _reporter: &mut Reporter<'_>,
+    items: &[&Item],
+    vocabulary: &Vocabulary,
+    reporter: &mut Reporter<'_>,
 ) -> Rules {
-    Rules::default()
+    let context = Context::of_game(items, vocabulary);
+    items::lower(items, &context, reporter)
 }
 
 /// Checks what a test does and expects: once for every combination of the
 /// values that it is run for. A test that is run for nothing is there once.
 pub(crate) fn test(
-    _item: &Test,
-    _vocabulary: &Vocabulary,
-    _setting: &TestSetting<'_>,
-    _reporter: &mut Reporter<'_>,
+    item: &Test,
+    vocabulary: &Vocabulary,
+    setting: &TestSetting<'_>,
+    reporter: &mut Reporter<'_>,
 ) -> Vec<TestBody> {
-    Vec::new()
+    let context = Context::of_test(vocabulary, setting);
+    let mut bodies = Vec::new();
+    for values in each::combinations(item, &context, reporter) {
+        let mut lowering = Lowering::new(&context, reporter, Role::Test);
+        let mut named = Vec::new();
+        for (binder, value) in item.each.iter().zip(values) {
+            named.push((binder.name.text.clone(), value.text));
+            lowering.fix(&binder.name, value.ty, value.value);
+        }
+        let mut started = false;
+        for stmt in item.body.iter() {
+            if !header::belongs_to_header(stmt) {
+                started |= !matches!(stmt.kind, StmtKind::Cite(_));
+            } else if started {
+                lowering.too_late(stmt.span);
+            }
+        }
+        let (stmts, _) = lowering.stmts(&item.body, false);
+        lowering.leave(0);
+        let mut cites = std::mem::take(&mut lowering.cites);
+        cites.sort_unstable();
+        cites.dedup();
+        let body = Body { locals: lowering.locals, stmts };
+        bodies.push(TestBody { values: named, body, cites });
+    }
+    bodies
 }

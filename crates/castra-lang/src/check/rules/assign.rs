@@ -1,0 +1,196 @@
+//! `PLACE = VALUE`: what can be changed, and what to say about the rest.
+
+use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast};
+use castra_syntax::{Diagnostic, Span, codes};
+
+use super::expr::number;
+use super::fit::{fits, written};
+use super::lowering::{Lowering, NameSort};
+use crate::program::{Binary, Expr, ExprKind, Stmt, StmtKind, Ty};
+
+impl Lowering<'_, '_, '_> {
+    pub(super) fn assign(
+        &mut self,
+        place: &AstExpr,
+        op: AssignOp,
+        value: &AstExpr,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        let used = self.used_of(place);
+        let target = self.declared(place, None);
+        if op == AssignOp::Set {
+            self.not_used(place, used);
+        }
+        if target.ty == Ty::Never {
+            self.value(value, &Ty::Never, "the value");
+            return;
+        }
+        if matches!(value.kind, Ast::Roll(..)) {
+            self.expr(value, None);
+            return;
+        }
+        let what = written(place).map_or_else(|| "the value".into(), |p| format!("`{p}`"));
+        let new = self.new_value(&target, place, op, value, &what, span);
+        match target.kind {
+            ExprKind::Local(local) => {
+                let named = self.names.iter().rev().find(|n| n.local == local);
+                if let Some(named) = named
+                    && named.sort != NameSort::Var
+                {
+                    let (name, first, sort) = (named.name.clone(), named.span, named.sort);
+                    let (how, help) = match sort {
+                        NameSort::Let => {
+                            ("named here", format!("write `var {name} = …` where it is named"))
+                        }
+                        _ => ("named here", format!("take a copy of it: `var other = {name}`")),
+                    };
+                    self.report(
+                        Diagnostic::new(
+                            &codes::RULES_NOT_STATE,
+                            place.span,
+                            format!("`{name}` cannot be changed"),
+                        )
+                        .label("only a `var` can be")
+                        .related(first, how)
+                        .help(help),
+                    );
+                    return;
+                }
+                // The first value of a `var` that began as none says its type.
+                if self.type_of(local) == Ty::Maybe(Box::new(Ty::Never))
+                    && !matches!(new.ty, Ty::Set(_) | Ty::Rolled(_))
+                    && let Some(declared) = self.locals.get_mut(local.index())
+                {
+                    declared.ty = super::stmt::or_none(new.ty.clone());
+                }
+                self.learn_assigned(local, &new);
+                out.push(self.stmt(StmtKind::Let(local, new), span));
+            }
+            ExprKind::State(id, owner) => {
+                self.effect(span, "changes a state");
+                let owner = owner.map(|owner| *owner);
+                out.push(self.stmt(StmtKind::SetState(id, owner, new), span));
+            }
+            ExprKind::Field(kind, field, owner)
+                if self
+                    .context
+                    .program()
+                    .kinds
+                    .get(kind.index())
+                    .and_then(|k| k.fields.get(field.index()))
+                    .is_some_and(|f| f.state) =>
+            {
+                self.effect(span, "changes a state");
+                out.push(self.stmt(StmtKind::SetField(kind, field, *owner, new), span));
+            }
+            other => self.not_state(&other, place),
+        }
+    }
+
+    /// The value that a place gets.
+    fn new_value(
+        &mut self,
+        target: &Expr,
+        place: &AstExpr,
+        op: AssignOp,
+        value: &AstExpr,
+        what: &str,
+        span: Span,
+    ) -> Expr {
+        if op == AssignOp::Set {
+            if target.ty == Ty::Maybe(Box::new(Ty::Never)) {
+                let value = self.expr(value, None);
+                if matches!(value.ty, Ty::Set(_) | Ty::Rolled(_)) {
+                    let want = target.ty.clone();
+                    return self.fit(value, None, &want, what);
+                }
+                return value;
+            }
+            return self.value(value, &target.ty, what);
+        }
+        let old = self.narrowed(target.clone());
+        if let Ty::Set(_) = old.ty {
+            let set = self.value(value, &old.ty, "what is added or taken away");
+            if set.ty == Ty::Never {
+                return set;
+            }
+            let ty = old.ty.clone();
+            let (old, set) = (Box::new(old), Box::new(set));
+            let kind = if op == AssignOp::Add {
+                ExprKind::Union(old, set)
+            } else {
+                ExprKind::Difference(old, set)
+            };
+            return Expr { kind, ty, span };
+        }
+        let sign = if op == AssignOp::Add { "+=" } else { "-=" };
+        if !fits(&old.ty, &Ty::Int) {
+            let have = self.context.describe(&old.ty);
+            self.expr(value, None);
+            return self.wrong(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    place.span,
+                    format!("`{sign}` is for numbers and sets, and {what} is {have}"),
+                )
+                .label(have)
+                .help("write `=` and the whole new value"),
+                span,
+            );
+        }
+        let value = self.value(value, &Ty::Int, &format!("what `{sign}` reckons with"));
+        let op = match op {
+            AssignOp::Add => Binary::Add,
+            _ => Binary::Subtract,
+        };
+        number(op, old, value, span)
+    }
+
+    /// Whether the local that a place is was used before.
+    fn used_of(&self, place: &AstExpr) -> bool {
+        match &place.kind {
+            Ast::Name(name) => self.named(&name.text).is_some_and(|n| n.used),
+            _ => true,
+        }
+    }
+
+    /// Being assigned to is not being used.
+    fn not_used(&mut self, place: &AstExpr, used: bool) {
+        if let Ast::Name(name) = &place.kind
+            && let Some(named) = self.names.iter_mut().rev().find(|n| n.name == name.text)
+        {
+            named.used = used;
+        }
+    }
+
+    fn not_state(&mut self, place: &ExprKind, ast: &AstExpr) {
+        let name = written(ast).map_or_else(|| "this".into(), |p| format!("`{p}`"));
+        let (label, help) = match place {
+            ExprKind::Pile(_) => ("a pile", "move cards to it or from it, or `draw`"),
+            ExprKind::HexOf(_) => ("where a piece stands", "write `move PIECE to HEX`"),
+            ExprKind::PieceAt(..) => {
+                ("what stands there", "write `move PIECE to HEX`, or `remove PIECE`")
+            }
+            ExprKind::Field(..) => (
+                "never changes in play",
+                "declare the field as `state` in its kind, if it should change",
+            ),
+            ExprKind::Option(_) => ("an option", "options are chosen before the game"),
+            ExprKind::Council(_) | ExprKind::ArmyCouncil(..) => {
+                ("a War Council entry", "declare a `state` that begins with it, and change that")
+            }
+            ExprKind::Us | ExprKind::Them => ("whose turn it is", "write `next turn ARMY`"),
+            _ => ("a value", "only a `var` and what is declared as `state` can be changed"),
+        };
+        self.report(
+            Diagnostic::new(
+                &codes::RULES_NOT_STATE,
+                ast.span,
+                format!("{name} cannot be changed like this"),
+            )
+            .label(label)
+            .help(help),
+        );
+    }
+}

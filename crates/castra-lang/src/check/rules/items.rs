@@ -1,0 +1,471 @@
+//! Items: functions, procedures, turns, standing rules, endings, reactions.
+
+use castra_syntax::ast::{
+    self, Binder, Block, Item, ItemKind, Name, Node, Param, Stmt as AstStmt, StmtKind as AstKind,
+};
+use castra_syntax::{Diagnostic, Span, codes};
+use smol_str::SmolStr;
+
+use super::context::{Context, ReactionHead};
+use super::lowering::{Lowering, NameSort, Role};
+use crate::check::Reporter;
+use crate::check::vocabulary::Vocabulary;
+use crate::program::{
+    Body, ClauseId, Ending, EndingKind, Expr, Function, Phase, Procedure, Rules, Standing, Stmt,
+    StmtKind, Turn, Ty, Universe,
+};
+
+/// Everything that the items do.
+pub(super) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Reporter<'_>) -> Rules {
+    let mut rules = Rules::default();
+    functions(items, context, &mut rules, reporter);
+    procedures(items, context, &mut rules, reporter);
+    for head in &context.reactions {
+        reaction(head, context, &mut rules, reporter);
+    }
+    let mut setup: Option<Span> = None;
+    let mut turn: Option<Span> = None;
+    for item in items {
+        match &item.kind {
+            ItemKind::Setup(ast) => {
+                let body = effects(&ast.body, context, reporter);
+                match setup {
+                    Some(first) => reporter.report(second_setup(item.head, first)),
+                    None => (setup, rules.setup) = (Some(item.head), Some(body)),
+                }
+            }
+            ItemKind::Turn(ast) => {
+                let body = lower_turn(item, ast, context, reporter);
+                match turn {
+                    Some(first) => reporter.report(second_turn(item.head, first)),
+                    None => (turn, rules.turn) = (Some(item.head), Some(body)),
+                }
+            }
+            ItemKind::Whenever(ast) => rules.standing.push(standing(item, ast, context, reporter)),
+            ItemKind::Ending(ast) => {
+                rules.endings.extend(ending(item, ast, context, reporter));
+            }
+            _ => {}
+        }
+    }
+    rules
+}
+
+fn second_setup(second: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(&codes::RULES_DUPLICATE_TURN, second, "the game has a `setup` already")
+        .label("the second one")
+        .related(first, "the first one")
+        .help("put both together")
+}
+
+fn second_turn(second: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(
+        &codes::RULES_DUPLICATE_TURN,
+        second,
+        "the game says already how its turns are played",
+    )
+    .label("the second time")
+    .related(first, "the first time")
+    .help("put the phases of both together; a game has one `turn` or one `round`")
+}
+
+/// The next head of that name that has no body yet.
+fn place<'n>(
+    name: &Name,
+    heads: impl Iterator<Item = &'n SmolStr>,
+    taken: &mut [bool],
+) -> Option<usize> {
+    let at = heads.zip(taken.iter()).position(|(head, taken)| *head == name.text && !taken)?;
+    if let Some(taken) = taken.get_mut(at) {
+        *taken = true;
+    }
+    Some(at)
+}
+
+/// Functions, each at the place that the vocabulary gives it.
+fn functions(
+    items: &[&Item],
+    context: &Context<'_>,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) {
+    let heads = &context.vocabulary.functions;
+    rules.functions = heads
+        .iter()
+        .map(|head| Function {
+            name: head.name.to_string(),
+            params: head.params.len(),
+            result: head.result.clone(),
+            body: Body::default(),
+            span: head.span,
+        })
+        .collect();
+    let mut taken = vec![false; heads.len()];
+    for item in items {
+        let ItemKind::Function(ast) = &item.kind else { continue };
+        let Some(name) = &ast.name else { continue };
+        let at = place(name, heads.iter().map(|h| &h.name), &mut taken);
+        let Some((at, head)) = at.and_then(|at| Some((at, heads.get(at)?))) else { continue };
+        let mut lowering = Lowering::new(context, reporter, Role::Value(head.result.clone()));
+        lowering.title = format!("the value of `{}`", head.name);
+        parameters(&mut lowering, &ast.params, &head.params);
+        let (stmts, ends) = lowering.stmts(&ast.body, true);
+        if !ends {
+            lowering.no_value_at_the_end(&ast.body, name);
+        }
+        let body = finish(lowering, stmts);
+        if let Some(function) = rules.functions.get_mut(at) {
+            function.body = body;
+        }
+    }
+}
+
+/// Procedures, each at the place that the vocabulary gives it.
+fn procedures(
+    items: &[&Item],
+    context: &Context<'_>,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) {
+    let heads = &context.vocabulary.procedures;
+    rules.procedures = heads
+        .iter()
+        .map(|head| Procedure {
+            name: head.name.to_string(),
+            params: head.params.len(),
+            body: Body::default(),
+            span: head.span,
+        })
+        .collect();
+    let mut taken = vec![false; heads.len()];
+    for item in items {
+        let ItemKind::Procedure(ast) = &item.kind else { continue };
+        let Some(name) = &ast.name else { continue };
+        let at = place(name, heads.iter().map(|h| &h.name), &mut taken);
+        let Some((at, head)) = at.and_then(|at| Some((at, heads.get(at)?))) else { continue };
+        let mut lowering = Lowering::new(context, reporter, Role::Effects);
+        parameters(&mut lowering, &ast.params, &head.params);
+        let (stmts, _) = lowering.stmts(&ast.body, false);
+        let body = finish(lowering, stmts);
+        if let Some(procedure) = rules.procedures.get_mut(at) {
+            procedure.body = body;
+        }
+    }
+}
+
+/// Brings parameters into scope. A head may lack a parameter whose type cannot
+/// be read; it is still there by name.
+fn parameters(lowering: &mut Lowering<'_, '_, '_>, params: &[Param], types: &[(SmolStr, Ty)]) {
+    for (i, param) in params.iter().enumerate() {
+        let ty = types.get(i).map_or(Ty::Never, |(_, ty)| ty.clone());
+        lowering.declare(&param.name, ty, NameSort::Parameter);
+    }
+}
+
+fn finish(mut lowering: Lowering<'_, '_, '_>, stmts: Vec<Stmt>) -> Body {
+    lowering.leave(0);
+    Body { locals: lowering.locals, stmts }
+}
+
+/// A body without parameters.
+fn effects(block: &Block<AstStmt>, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Body {
+    let mut lowering = Lowering::new(context, reporter, Role::Effects);
+    let (stmts, _) = lowering.stmts(block, false);
+    finish(lowering, stmts)
+}
+
+/// The condition and the preference of a reaction as functions, what it does as
+/// a procedure: all three take what the window tells, and the army.
+fn reaction(
+    head: &ReactionHead<'_>,
+    context: &Context<'_>,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) {
+    let reaction = head.reaction;
+    let Some(window) = context.vocabulary.windows.get(head.window) else { return };
+    let label = reaction.label.as_ref().map_or(window.name.as_str(), |l| l.value.as_str());
+    let name = format!("{}: {label}", window.name);
+    if reaction.args.len() != window.params.len() {
+        let names: Vec<&str> = window.params.iter().map(|p| p.0.as_str()).collect();
+        let place = reaction.window.as_ref().map_or(head.item.head, |w| w.span);
+        reporter.report(
+            Diagnostic::new(
+                &codes::RULES_WRONG_ARGUMENTS,
+                place,
+                format!(
+                    "the window `{}` tells {}, and here {} named",
+                    window.name,
+                    super::call::counted(window.params.len(), "thing"),
+                    match reaction.args.len() {
+                        1 => "1 is".into(),
+                        other => format!("{other} are"),
+                    }
+                ),
+            )
+            .label("too many or too few names")
+            .related(window.span, "declared here")
+            .help(format!(
+                "write `react to {}({}) by ARMY`",
+                window.name,
+                names.join(", ")
+            )),
+        );
+    }
+    let scope = |lowering: &mut Lowering<'_, '_, '_>| {
+        for (i, (param, ty)) in window.params.iter().enumerate() {
+            match reaction.args.get(i) {
+                Some(name) => lowering.declare(name, ty.clone(), NameSort::Given),
+                None => lowering.local(param.as_str(), ty.clone()),
+            };
+        }
+        for name in reaction.args.iter().skip(window.params.len()) {
+            lowering.declare(name, Ty::Never, NameSort::Given);
+        }
+        match &reaction.army {
+            Some(name) => lowering.declare(name, Ty::Army, NameSort::Given),
+            None => lowering.local("army", Ty::Army),
+        };
+    };
+    let params = window.params.len() + 1;
+    let parts = [
+        (&reaction.condition, Ty::Bool, "when", "what follows `when`"),
+        (&reaction.prefer, Ty::Int, "prefer", "what `prefer` says"),
+    ];
+    let mut known = Vec::new();
+    for (ast, result, word, what) in parts {
+        let Some(ast) = ast else { continue };
+        let mut lowering = Lowering::new(context, reporter, Role::Value(result.clone()));
+        scope(&mut lowering);
+        let value = if result == Ty::Bool {
+            let condition = lowering.truth(ast, what);
+            known = condition.yes;
+            condition.expr
+        } else {
+            lowering.facts.learn(&known);
+            lowering.value(ast, &result, what)
+        };
+        let stmt = lowering.stmt(StmtKind::Return(Some(value)), ast.span);
+        rules.functions.push(Function {
+            name: format!("{name} {word}"),
+            params,
+            result,
+            body: finish(lowering, vec![stmt]),
+            span: head.item.head,
+        });
+    }
+    let mut lowering = Lowering::new(context, reporter, Role::Effects);
+    scope(&mut lowering);
+    lowering.facts.learn(&known);
+    let (stmts, _) = lowering.stmts(&reaction.body, false);
+    let body = finish(lowering, stmts);
+    rules.procedures.push(Procedure { name, params, body, span: head.item.head });
+}
+
+fn lower_turn(
+    item: &Item,
+    ast: &ast::Turn,
+    context: &Context<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Turn {
+    let word = if ast.per_army { "turn" } else { "round" };
+    let limit = match ast.limit {
+        Some(limit) => u32::try_from(limit.value).ok().filter(|l| *l > 0).unwrap_or_else(|| {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_OUT_OF_RANGE,
+                    limit.span,
+                    format!("a game cannot have {} {word}s at most", limit.value),
+                )
+                .label("out of range")
+                .help("write a number from 1 on"),
+            );
+            1
+        }),
+        None => {
+            let whose = if ast.per_army { "turn army" } else { "round" };
+            reporter.report(
+                Diagnostic::new(
+                    &codes::RULES_UNBOUNDED_LOOP,
+                    item.head,
+                    "nothing says after how many turns the game is over at the latest",
+                )
+                .label("may never end")
+                .help(format!("write `{whose} at most N \"why it is a draw then\" {{ … }}`")),
+            );
+            1
+        }
+    };
+    let reason = ast.reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();
+    let mut phases: Vec<Phase> = Vec::new();
+    let mut places: Vec<Span> = Vec::new();
+    for (entry, phase) in ast.block.with_entries() {
+        let body = effects(&phase.body, context, reporter);
+        let name = phase.name.text.to_string();
+        if let Some(first) = phases.iter().position(|p| p.name == name) {
+            let first = places.get(first).copied().unwrap_or(entry.span);
+            reporter.report(crate::check::names::duplicate("phase", &phase.name, first));
+            continue;
+        }
+        let label = phase.label.as_ref().map_or_else(|| name.clone(), |l| l.value.clone());
+        places.push(phase.name.span);
+        phases.push(Phase { name, label, body, span: entry.span });
+    }
+    Turn { per_army: ast.per_army, limit, reason, phases }
+}
+
+/// `NAME in SET` of an item: the set, and the name as the first local.
+fn first_local(
+    lowering: &mut Lowering<'_, '_, '_>,
+    each: Option<&Binder>,
+    what: &str,
+    wanted: Option<Universe>,
+) -> Option<Expr> {
+    let each = each?;
+    // The local comes before those that the set may need, and gets its type
+    // when that is known.
+    let local = lowering.local(each.name.text.as_str(), Ty::Never);
+    let hint = wanted.map(Ty::Set);
+    let found = lowering.set(&each.set, hint.as_ref(), what);
+    let set = match (found, &hint) {
+        (Some((set, _)), Some(hint)) => Some(lowering.fit(set, Some(&each.set), hint, what)),
+        (found, _) => found.map(|(set, _)| set),
+    };
+    let element = match set.as_ref().map(|set| &set.ty) {
+        Some(Ty::Set(universe)) => universe.element(),
+        _ => Ty::Never,
+    };
+    if let Some(declared) = lowering.locals.get_mut(local.index()) {
+        declared.ty = element;
+    }
+    lowering.introduce(&each.name, local, NameSort::Given);
+    set
+}
+
+fn standing(
+    item: &Item,
+    ast: &ast::Whenever,
+    context: &Context<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Standing {
+    let mut lowering = Lowering::new(context, reporter, Role::Effects);
+    let each =
+        first_local(&mut lowering, ast.each.as_ref(), "what a standing rule goes through", None);
+    let condition = lowering.truth(&ast.condition, "what follows `whenever`");
+    lowering.facts.learn(&condition.yes);
+    let (stmts, _) = lowering.stmts(&ast.body, false);
+    let cites = leading_cites(&ast.body, context.vocabulary);
+    Standing {
+        each,
+        condition: condition.expr,
+        body: finish(lowering, stmts),
+        reads: Vec::new(),
+        cites,
+        span: item.head,
+    }
+}
+
+fn ending(
+    item: &Item,
+    ast: &ast::Ending,
+    context: &Context<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Ending> {
+    let mut lowering = Lowering::new(context, reporter, Role::Value(Ty::Bool));
+    let what = "who wins or loses";
+    let each = first_local(&mut lowering, ast.each.as_ref(), what, Some(Universe::Army));
+    let condition = match &ast.condition {
+        Some(condition) => lowering.truth(condition, "what follows `when`").expr,
+        // Reported where it was read.
+        None => lowering.never(item.head),
+    };
+    if ast.each.is_none() && ast.how != EndingKind::Drawn {
+        let word = ast.how.word();
+        lowering.report(
+            Diagnostic::new(
+                &codes::RULES_WRONG_ARGUMENTS,
+                item.head,
+                format!("nothing says whose {word} it is"),
+            )
+            .label("which army?")
+            .help(format!("write `{word} a in armies when …`")),
+        );
+    }
+    let mut cites = Vec::new();
+    if let Some(block) = &ast.block {
+        for entry in &block.entries {
+            match &entry.node {
+                Node::Cite(names) => cites.extend(lowering.clauses(names)),
+                Node::Is(stmt) => match &stmt.kind {
+                    AstKind::Cite(names) => cites.extend(lowering.clauses(names)),
+                    _ => lowering.report(
+                        Diagnostic::new(
+                            &codes::SYNTAX_UNEXPECTED,
+                            stmt.span,
+                            "nothing is done when a game has ended",
+                        )
+                        .label("does not belong here")
+                        .help("only `cite` may stand here; do it before, or in a `whenever`"),
+                    ),
+                },
+                Node::Accept(_) | Node::Junk => {}
+            }
+        }
+    }
+    let body = finish(lowering, Vec::new());
+    ast.condition.as_ref()?;
+    Some(Ending {
+        how: ast.how,
+        each,
+        condition,
+        locals: body.locals,
+        reads: Vec::new(),
+        reason: ast.reason.as_ref().map(|r| r.value.clone()).unwrap_or_default(),
+        cites,
+        span: item.head,
+    })
+}
+
+/// The clauses with which a body begins.
+pub(super) fn leading_cites(block: &Block<AstStmt>, vocabulary: &Vocabulary) -> Vec<ClauseId> {
+    let mut cites = Vec::new();
+    for entry in &block.entries {
+        let names = match &entry.node {
+            Node::Cite(names) => names,
+            Node::Is(AstStmt { kind: AstKind::Cite(names), .. }) => names,
+            _ => break,
+        };
+        // Those that are not declared are reported where the body is read.
+        cites.extend(names.iter().filter_map(|name| vocabulary.clauses.get(&name.text)).copied());
+    }
+    cites
+}
+
+impl Lowering<'_, '_, '_> {
+    /// A function that may come to its end without a value.
+    fn no_value_at_the_end(&mut self, body: &Block<AstStmt>, name: &Name) {
+        let last = body.entries.iter().rev().find(|e| {
+            !matches!(&e.node, Node::Is(AstStmt { kind: AstKind::Cite(_), .. }) | Node::Cite(_))
+        });
+        let (place, help) = match last {
+            Some(entry) => match &entry.node {
+                Node::Is(AstStmt { kind: AstKind::If { otherwise: None, .. }, .. }) => (
+                    entry.span,
+                    "add an `else { … }`, or write the value for all other cases below",
+                ),
+                _ => (entry.span, "end every way through it with a value"),
+            },
+            None => (body.span, "write the value in its last line"),
+        };
+        self.report(
+            Diagnostic::new(
+                &codes::RULES_NO_VALUE,
+                place,
+                format!("`{}` may come to its end without a value", name.text),
+            )
+            .label("goes on without a value")
+            .related(name.span, "has to have one")
+            .help(help),
+        );
+    }
+}

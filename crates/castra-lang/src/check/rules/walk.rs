@@ -1,0 +1,226 @@
+//! Going through typed trees.
+
+use crate::program::{Decider, Expr, ExprKind, PileRef, Said, Stmt, StmtKind, TestStmt};
+
+/// The values that a value is made of.
+pub(super) fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
+    match &expr.kind {
+        ExprKind::Const(_)
+        | ExprKind::Local(_)
+        | ExprKind::Option(_)
+        | ExprKind::Council(_)
+        | ExprKind::State(_, None)
+        | ExprKind::Us
+        | ExprKind::Them
+        | ExprKind::TurnNumber
+        | ExprKind::GameOver
+        | ExprKind::Winner
+        | ExprKind::All(_) => {}
+        ExprKind::ArmyCouncil(_, a)
+        | ExprKind::State(_, Some(a))
+        | ExprKind::Field(_, _, a)
+        | ExprKind::Enemy(a)
+        | ExprKind::NextArmy(a)
+        | ExprKind::HexOf(a)
+        | ExprKind::OnBoard(a)
+        | ExprKind::ArmyOf(a)
+        | ExprKind::SortOf(a)
+        | ExprKind::TerrainOf(a)
+        | ExprKind::PieceAt(_, a)
+        | ExprKind::RowOf(a)
+        | ExprKind::ColumnOf(a)
+        | ExprKind::Forward(a)
+        | ExprKind::Turned(a, _)
+        | ExprKind::Not(a)
+        | ExprKind::Negate(a)
+        | ExprKind::CountFace(a, _)
+        | ExprKind::SumRolled(a)
+        | ExprKind::ExtremeRolled(_, a)
+        | ExprKind::Count(a)
+        | ExprKind::IsEmpty(a)
+        | ExprKind::First(a)
+        | ExprKind::Neighbours(a)
+        | ExprKind::Edge(a)
+        | ExprKind::Section(a) => see(a),
+        ExprKind::Distance(a, b)
+        | ExprKind::StepTo(a, b)
+        | ExprKind::Binary(_, a, b)
+        | ExprKind::Contains(a, b)
+        | ExprKind::SumOver(a, _, b)
+        | ExprKind::Best(_, a, _, b)
+        | ExprKind::ValueOver(_, a, _, b)
+        | ExprKind::Range(a, b)
+        | ExprKind::Where(a, _, b)
+        | ExprKind::Union(a, b)
+        | ExprKind::Difference(a, b)
+        | ExprKind::Intersection(a, b)
+        | ExprKind::Connected(a, b)
+        | ExprKind::Shift(a, b)
+        | ExprKind::Knows(a, b) => {
+            see(a);
+            see(b);
+        }
+        ExprKind::If(a, b, c) => {
+            see(a);
+            see(b);
+            see(c);
+        }
+        ExprKind::Table(_, all) | ExprKind::Call(_, all) | ExprKind::SetOf(all) => {
+            all.iter().for_each(see);
+        }
+        ExprKind::Match(value, arms, otherwise) => {
+            see(value);
+            for (_, worth) in arms {
+                see(worth);
+            }
+            if let Some(otherwise) = otherwise {
+                see(otherwise);
+            }
+        }
+        ExprKind::Top(pile) | ExprKind::Pile(pile) => pile_parts(pile, see),
+        ExprKind::TopOf(count, pile) => {
+            see(count);
+            pile_parts(pile, see);
+        }
+    }
+}
+
+fn pile_parts<'e>(pile: &'e PileRef, see: &mut dyn FnMut(&'e Expr)) {
+    if let Some(army) = &pile.army {
+        see(army);
+    }
+}
+
+fn decider_parts<'e>(by: &'e Decider, see: &mut dyn FnMut(&'e Expr)) {
+    see(&by.army);
+    if let Some((_, Some(word))) = &by.role {
+        see(word);
+    }
+}
+
+/// A value and all that it is made of.
+pub(super) fn all_exprs<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
+    see(expr);
+    parts(expr, &mut |part| all_exprs(part, see));
+}
+
+/// The values that stand in a statement itself, not in statements within it.
+pub(super) fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
+    match &stmt.kind {
+        StmtKind::Let(_, a)
+        | StmtKind::SetState(_, None, a)
+        | StmtKind::If(a, ..)
+        | StmtKind::Match(a, ..)
+        | StmtKind::Repeat(a, _)
+        | StmtKind::Return(Some(a))
+        | StmtKind::Pick(_, a)
+        | StmtKind::RollMany(_, a, _)
+        | StmtKind::Remove(a)
+        | StmtKind::NextTurn(a)
+        | StmtKind::End(_, Some(a), _) => see(a),
+        StmtKind::SetState(_, Some(a), b)
+        | StmtKind::SetField(_, _, a, b)
+        | StmtKind::Reveal(a, b)
+        | StmtKind::MovePiece(a, b) => {
+            see(a);
+            see(b);
+        }
+        StmtKind::ForEach { set, from, .. } => {
+            see(set);
+            from.iter().for_each(see);
+        }
+        StmtKind::Call(_, args) => args.iter().for_each(see),
+        StmtKind::Choose { set, second, by, prefer, .. } => {
+            see(set);
+            if let Some((_, second)) = second {
+                see(second);
+            }
+            decider_parts(by, see);
+            prefer.iter().for_each(see);
+        }
+        StmtKind::ChooseSome { set, least, most, by, prefer, .. } => {
+            see(set);
+            least.iter().chain(most).for_each(&mut *see);
+            decider_parts(by, see);
+            if let Some((_, prefer)) = prefer {
+                see(prefer);
+            }
+        }
+        StmtKind::React { by, options, .. } => {
+            decider_parts(by, see);
+            for option in options {
+                see(&option.condition);
+                option.prefer.iter().for_each(&mut *see);
+            }
+        }
+        StmtKind::MoveCard(a, pile) | StmtKind::MoveCards(a, pile) => {
+            see(a);
+            pile_parts(pile, see);
+        }
+        StmtKind::Draw(a, from, to) => {
+            see(a);
+            pile_parts(from, see);
+            pile_parts(to, see);
+        }
+        StmtKind::Shuffle(pile) | StmtKind::Fill(pile, _) => pile_parts(pile, see),
+        StmtKind::Place { army, hex, fields, .. } => {
+            see(army);
+            see(hex);
+            fields.iter().for_each(|(_, value)| see(value));
+        }
+        StmtKind::Say(parts) => {
+            for part in parts {
+                if let Said::Value(value) = part {
+                    see(value);
+                }
+            }
+        }
+        StmtKind::Test(TestStmt::Expect(a) | TestStmt::TurnOf(a)) => see(a),
+        StmtKind::Test(TestStmt::Put(_, _, _, pile)) => pile_parts(pile, see),
+        StmtKind::Stop
+        | StmtKind::Return(None)
+        | StmtKind::RollOne(..)
+        | StmtKind::Step(..)
+        | StmtKind::End(_, None, _)
+        | StmtKind::Test(
+            TestStmt::Dice(_)
+            | TestStmt::Choices(_)
+            | TestStmt::Begin
+            | TestStmt::PlayTurns(_)
+            | TestStmt::PlayPhase(_),
+        ) => {}
+    }
+}
+
+/// The statements within a statement, block by block.
+pub(super) fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
+    match &stmt.kind {
+        StmtKind::If(_, then, otherwise) => {
+            see(then);
+            see(otherwise);
+        }
+        StmtKind::Match(_, arms, otherwise) => {
+            arms.iter().for_each(|(_, body)| see(body));
+            see(otherwise);
+        }
+        StmtKind::ForEach { body, .. } | StmtKind::Repeat(_, body) | StmtKind::Step(_, body) => {
+            see(body);
+        }
+        StmtKind::Choose { body, otherwise, .. } => {
+            if let Some(body) = body {
+                see(body);
+            }
+            see(otherwise);
+        }
+        StmtKind::React { options, .. } => options.iter().for_each(|o| see(&o.body)),
+        _ => {}
+    }
+}
+
+/// Every statement, those within others included.
+pub(super) fn all_stmts<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Stmt)) {
+    for stmt in stmts {
+        see(stmt);
+        inner_blocks(stmt, &mut |inner| all_stmts(inner, see));
+    }
+}

@@ -25,6 +25,8 @@ pub(super) struct Lower<'a> {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// Whether an item lacks its end, so that what follows is probably that.
     pub(super) open_ended: bool,
+    /// Whether the item is a function, so that a statement may be a value.
+    pub(super) in_function: bool,
 }
 
 impl<'a> Lower<'a> {
@@ -36,6 +38,7 @@ impl<'a> Lower<'a> {
             limits,
             diagnostics: Vec::new(),
             open_ended: false,
+            in_function: false,
         }
     }
 

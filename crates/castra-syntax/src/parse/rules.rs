@@ -32,6 +32,7 @@ impl Lower<'_> {
     /// Reads what items have in common, reporting words that do not fit.
     fn item_parts(&mut self, pair: &Pair<'_, Rule>, form: &str) -> Parts {
         let mut parts = Parts::default();
+        self.in_function = pair.as_rule() == Rule::fn_item;
         for part in pair.clone().into_inner() {
             match part.as_rule() {
                 Rule::name => parts.name = Some(self.name(&part)),

@@ -165,39 +165,54 @@ impl Lower<'_> {
     fn match_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
         let (mut value, mut arms) = (None, None);
         let span = self.span(&pair);
-        let mut below = 0;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::expr => value = Some(self.expr(part)),
                 Rule::stmt_arms => {
-                    arms = Some(self.block(part, &junk::STMT_ARMS, |lower, arm| {
-                        if arm.as_rule() == Rule::value_arm {
-                            let (arm, height) = lower.value_arm(arm)?;
-                            below = height.max(below);
-                            return Some(arm);
-                        }
-                        let (mut patterns, mut body) = (Vec::new(), None);
-                        for part in arm.into_inner() {
-                            match part.as_rule() {
-                                Rule::pattern => patterns.extend(lower.pattern(&part)),
-                                Rule::stmt_block => body = Some(lower.stmts(part)),
-                                _ => {}
-                            }
-                        }
-                        Some(Arm { patterns, body: ArmBody::Block(body?) })
-                    }));
+                    arms = Some(self.block(part, &junk::STMT_ARMS, Lower::stmt_arm));
                 }
                 _ => {}
             }
         }
-        let (value, arms) = (value?, arms?);
-        let is_value = arms.iter().next().is_some()
+        let (value, mut arms) = (value?, arms?);
+        let is_value = self.in_function
+            && arms.iter().next().is_some()
             && arms.iter().all(|arm| matches!(arm.body, ArmBody::Value(_)));
-        Some(if is_value {
-            StmtKind::Expr(Expr { span, kind: ExprKind::Match(Box::new(value), arms) })
-        } else {
-            StmtKind::Match { value, arms }
-        })
+        if is_value {
+            let kind = ExprKind::Match(Box::new(value), arms);
+            return Some(StmtKind::Expr(Expr { span, kind }));
+        }
+        for entry in &mut arms.entries {
+            if let Node::Is(Arm { body, .. }) = &mut entry.node
+                && let ArmBody::Value(value) = body
+            {
+                let junk = Expr { span: value.span, kind: ExprKind::Junk };
+                let value = std::mem::replace(value, junk);
+                *body =
+                    ArmBody::Block(only(Stmt { span: value.span, kind: StmtKind::Expr(value) }));
+            }
+        }
+        Some(StmtKind::Match { value, arms })
+    }
+
+    /// `a, b => { … }` or `a, b => STATEMENT`
+    fn stmt_arm(&mut self, pair: Pair<'_, Rule>) -> Option<Arm> {
+        let mut patterns = Vec::new();
+        let mut body = None;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::pattern => patterns.extend(self.pattern(&part)),
+                Rule::stmt_block => body = Some(ArmBody::Block(self.stmts(part))),
+                _ => {
+                    let Stmt { span, kind } = self.stmt(part)?;
+                    body = Some(match kind {
+                        StmtKind::Expr(value) => ArmBody::Value(value),
+                        kind => ArmBody::Block(only(Stmt { span, kind })),
+                    });
+                }
+            }
+        }
+        Some(Arm { patterns, body: body? })
     }
 
     fn for_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {

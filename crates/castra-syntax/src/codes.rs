@@ -166,6 +166,11 @@ codes! {
     RULES_UNUSED "rules/unused" Warning "a name, function or procedure that nothing uses"
     RULES_SHADOWS "rules/shadows" Warning "a name that hides another"
 
+    PLAY_NUMBER "play/number" Error "a number that cannot be worked out in play"
+    PLAY_NO_OPTION "play/no-option" Error "a choice in play of which there is nothing to choose"
+    PLAY_PIECE "play/piece" Error "a piece that cannot be where play wants it"
+    PLAY_ENDLESS "play/endless" Error "rules that do not come to an end in play"
+
     ACCEPT_UNKNOWN "accept/unknown" Error "an accepted problem that does not exist"
     ACCEPT_ERROR "accept/error" Error "an error cannot be accepted"
     ACCEPT_UNUSED "accept/unused" Warning "an accepted problem that does not occur"

@@ -1,0 +1,152 @@
+//! Bit sets over words of memory.
+
+/// A set of indices, as it stands in the machine's memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bits<'m>(pub(crate) &'m [i64]);
+
+impl<'m> Bits<'m> {
+    /// How many elements it has.
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.0.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
+    /// Whether it has none.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.0.iter().all(|&w| w == 0)
+    }
+
+    /// Whether it has this one.
+    #[must_use]
+    pub fn contains(self, element: usize) -> bool {
+        self.0.get(element / 64).is_some_and(|w| w >> (element % 64) & 1 != 0)
+    }
+
+    /// Its elements, in order.
+    pub fn iter(self) -> impl Iterator<Item = usize> + 'm {
+        self.0.iter().enumerate().flat_map(|(i, &word)| ones(word as u64).map(move |b| i * 64 + b))
+    }
+
+    /// The element with so many before it.
+    #[must_use]
+    pub fn nth(self, n: usize) -> Option<usize> {
+        let mut left = n;
+        for (i, &word) in self.0.iter().enumerate() {
+            let here = word.count_ones() as usize;
+            if left < here {
+                return Some(i * 64 + select(word as u64, left as u32) as usize);
+            }
+            left -= here;
+        }
+        None
+    }
+
+    /// Its words, 64 elements each, the first in the lowest bit.
+    pub fn words(self) -> impl ExactSizeIterator<Item = u64> + 'm {
+        self.0.iter().map(|&w| w as u64)
+    }
+}
+
+/// The positions of the bits of a word, in order.
+fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (word != 0).then(|| {
+            let bit = word.trailing_zeros() as usize;
+            word &= word - 1;
+            bit
+        })
+    })
+}
+
+/// The position of the bit of a word that has so many below it; there is one.
+#[inline]
+pub(crate) fn select(mut word: u64, mut n: u32) -> u32 {
+    // Halving twice leaves at most 15 bits to clear one by one.
+    let mut base = 0;
+    let half = (word as u32).count_ones();
+    if n >= half {
+        n -= half;
+        base += 32;
+        word >>= 32;
+    }
+    let quarter = (word as u16).count_ones();
+    if n >= quarter {
+        n -= quarter;
+        base += 16;
+        word >>= 16;
+    }
+    for _ in 0..n {
+        word &= word.wrapping_sub(1);
+    }
+    base + word.trailing_zeros().min(63 - base)
+}
+
+/// How many words a set over so many elements takes.
+pub(crate) const fn words_for(elements: usize) -> usize {
+    let words = elements.div_ceil(64);
+    if words == 0 { 1 } else { words }
+}
+
+/// A set that owns its words.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Set {
+    pub(crate) words: Vec<i64>,
+}
+
+impl Set {
+    /// No element, of so many words.
+    pub(crate) fn empty(words: usize) -> Self {
+        Self { words: vec![0; words] }
+    }
+
+    /// The first so many elements.
+    pub(crate) fn full(elements: usize) -> Self {
+        let mut set = Self::empty(words_for(elements));
+        (0..elements).for_each(|e| set.insert(e));
+        set
+    }
+
+    pub(crate) fn insert(&mut self, element: usize) {
+        if let Some(word) = self.words.get_mut(element / 64) {
+            *word |= 1 << (element % 64);
+        }
+    }
+
+    pub(crate) fn bits(&self) -> Bits<'_> {
+        Bits(&self.words)
+    }
+
+    /// Joins word by word.
+    pub(crate) fn zip(&self, other: &Self, join: impl Fn(i64, i64) -> i64) -> Self {
+        let n = self.words.len().max(other.words.len());
+        let word = |set: &Self, i: usize| set.words.get(i).copied().unwrap_or(0);
+        Self { words: (0..n).map(|i| join(word(self, i), word(other, i))).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nth_of_a_set_is_the_nth_in_order() {
+        let words = [0x8000_0000_0000_0101u64 as i64, 0, 0x00f0_0000_0000_0001];
+        let bits = Bits(&words);
+        let all: Vec<usize> = bits.iter().collect();
+        assert_eq!(all, [0, 8, 63, 128, 180, 181, 182, 183]);
+        let nth: Vec<usize> = (0..bits.len()).filter_map(|n| bits.nth(n)).collect();
+        assert_eq!(nth, all);
+        assert_eq!(bits.nth(8), None);
+        assert!(bits.contains(63) && !bits.contains(64) && !bits.contains(1_000));
+    }
+
+    #[test]
+    fn selecting_finds_every_bit() {
+        for word in [1u64, u64::MAX, 0x8000_0000_0000_0000, 0x0001_0001_0001_0001, 0xdead_beef] {
+            for (n, bit) in ones(word).enumerate() {
+                assert_eq!(select(word, n as u32) as usize, bit);
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What rules may ask for that cannot be done.
+
+use castra_lang::program::ClauseId;
+use castra_syntax::{Code, Diagnostic, Span, codes};
+
+/// A game that cannot go on: its rules ask for something impossible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What.
+    pub kind: FaultKind,
+    /// Where the rules ask it.
+    pub span: Span,
+    /// Clauses that the place follows.
+    pub clauses: Vec<ClauseId>,
+    /// What is wrong, in one sentence, with the names of the things concerned.
+    pub message: String,
+}
+
+/// What rules asked for that cannot be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// A number became too large to be kept.
+    Overflow,
+    /// A division by zero.
+    DivisionByZero,
+    /// More or fewer dice than can be rolled at once: 0 to 255.
+    Dice(i64),
+    /// A choice that must be made, of nothing.
+    NothingToChoose,
+    /// A pick at random, of nothing.
+    NothingToPick,
+    /// A choice of several, with fewer allowed than needed.
+    NoAnswer {
+        /// The fewest.
+        least: i64,
+        /// The most.
+        most: i64,
+    },
+    /// The place of a piece that is not on the board.
+    OffBoard,
+    /// A piece on its way to where another of its kind stands: the hex.
+    Occupied(u32),
+    /// A new piece, but all that there are of its sort are on the board.
+    NoneLeft,
+    /// Standing rules that never come to rest.
+    Restless,
+    /// A step that takes longer than any should.
+    Endless,
+    /// Something that the checker lets no program do.
+    Unsound,
+}
+
+impl FaultKind {
+    /// The code under which it is reported.
+    #[must_use]
+    pub fn code(self) -> &'static Code {
+        match self {
+            Self::Overflow | Self::DivisionByZero | Self::Dice(_) => &codes::PLAY_NUMBER,
+            Self::NothingToChoose | Self::NothingToPick | Self::NoAnswer { .. } => {
+                &codes::PLAY_NO_OPTION
+            }
+            Self::OffBoard | Self::Occupied(_) | Self::NoneLeft => &codes::PLAY_PIECE,
+            Self::Restless | Self::Endless | Self::Unsound => &codes::PLAY_ENDLESS,
+        }
+    }
+
+    /// The way out.
+    const fn help(self) -> &'static str {
+        match self {
+            Self::Overflow => "keep the number small, with `min` or `mod`",
+            Self::DivisionByZero => "make sure that the divisor is not 0: `if n > 0 { … }`",
+            Self::Dice(_) => "roll from 0 to 255 dice at once",
+            Self::NothingToChoose => {
+                "write `or none`, or give the choice a block and say in `else` what is done instead"
+            }
+            Self::NothingToPick => "make sure that the set is not empty: `if S is not empty { … }`",
+            Self::NoAnswer { .. } => "let `at most` be no less than `at least`",
+            Self::OffBoard => "ask only for the place of pieces that are on the board",
+            Self::Occupied(_) => "move it to a hex that is free of pieces of its kind",
+            Self::NoneLeft => "make sure that one is left before it is placed",
+            Self::Restless => "let what a standing rule does make its condition untrue in the end",
+            Self::Endless => "let loops go over fewer things, or nest them less deeply",
+            Self::Unsound => "check the package again: `castra check`",
+        }
+    }
+}
+
+impl Fault {
+    /// As a diagnostic at the place in the rules.
+    #[must_use]
+    pub fn diagnostic(&self) -> Diagnostic {
+        Diagnostic::new(self.kind.code(), self.span, self.message.clone())
+            .label("the game stops here")
+            .help(self.kind.help())
+    }
+}

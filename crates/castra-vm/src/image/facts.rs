@@ -1,0 +1,87 @@
+//! How large everything is.
+
+use castra_lang::program::{EnumId, KindId, Program, Ty, Universe};
+
+use super::{CompileError, MAX_UNIVERSE};
+use crate::bits::words_for;
+
+/// Sizes of a program's universes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Facts {
+    pub(crate) armies: usize,
+    pub(crate) hexes: usize,
+    pub(crate) cards: usize,
+    enums: Vec<usize>,
+    pieces: Vec<usize>,
+    sorts: Vec<usize>,
+}
+
+impl Facts {
+    pub(crate) fn new(program: &Program) -> Result<Self, CompileError> {
+        let facts = Self {
+            armies: program.armies.len(),
+            hexes: program.hexes.len(),
+            cards: program.cards.len(),
+            enums: program.enums.iter().map(|e| e.words.len()).collect(),
+            pieces: (0..program.kinds.len())
+                .map(|k| program.pieces.get(k).map_or(0, Vec::len))
+                .collect(),
+            sorts: program.kinds.iter().map(|k| k.sorts.len()).collect(),
+        };
+        let named = |kind: usize| program.kinds.get(kind).map_or("piece", |k| &k.name);
+        let mut sizes = vec![
+            ("armies".to_owned(), facts.armies),
+            ("hexes".to_owned(), facts.hexes),
+            ("cards".to_owned(), facts.cards),
+        ];
+        let words = program.enums.iter().map(|e| (format!("words of `{}`", e.name), e.words.len()));
+        sizes.extend(words);
+        for (kind, &n) in facts.pieces.iter().enumerate() {
+            sizes.push((format!("pieces of kind `{}`", named(kind)), n));
+        }
+        for (kind, &n) in facts.sorts.iter().enumerate() {
+            sizes.push((format!("things of kind `{}`", named(kind)), n));
+        }
+        match sizes.into_iter().find(|s| s.1 > MAX_UNIVERSE) {
+            Some((what, count)) => Err(CompileError::Universe { what, count, limit: MAX_UNIVERSE }),
+            None => Ok(facts),
+        }
+    }
+
+    /// How many elements a universe has.
+    pub(crate) fn len(&self, universe: Universe) -> usize {
+        match universe {
+            Universe::Enum(EnumId(id)) => self.enums.get(id as usize).copied().unwrap_or(0),
+            Universe::Army => self.armies,
+            Universe::Hex => self.hexes,
+            Universe::Piece(KindId(kind)) => self.pieces.get(kind as usize).copied().unwrap_or(0),
+            Universe::Card(_) => self.cards,
+            Universe::Sort(KindId(kind)) => self.sorts.get(kind as usize).copied().unwrap_or(0),
+            Universe::Int => 64,
+        }
+    }
+
+    /// How many words a set over a universe takes.
+    pub(crate) fn set_words(&self, universe: Universe) -> usize {
+        words_for(self.len(universe))
+    }
+
+    /// How many words a value of a type takes.
+    pub(crate) fn words(&self, ty: &Ty) -> usize {
+        match ty {
+            Ty::Set(universe) => self.set_words(*universe),
+            _ => 1,
+        }
+    }
+
+    /// The values a type has, where they are 0 to a small number; one more
+    /// below them if it may be none.
+    pub(crate) fn domain(&self, ty: &Ty) -> Option<(usize, bool)> {
+        Some(match ty {
+            Ty::Bool => (2, false),
+            Ty::Maybe(inner) => (self.domain(inner)?.0, true),
+            Ty::Int | Ty::Set(_) | Ty::Rolled(_) | Ty::Never => return None,
+            other => (self.len(other.universe()?), false),
+        })
+    }
+}

@@ -1,0 +1,143 @@
+//! Where everything lies in the machine's memory.
+
+use castra_lang::program::{FieldId, KindId, PileId, StateId, Universe};
+
+use crate::op::Addr;
+
+/// Words that every game has.
+pub(crate) mod global {
+    use crate::op::Addr;
+
+    /// The army whose turn it is.
+    pub(crate) const US: Addr = 0;
+    /// Its enemy.
+    pub(crate) const THEM: Addr = 1;
+    /// Number of the turn.
+    pub(crate) const TURN: Addr = 2;
+    /// Who has the next turn.
+    pub(crate) const NEXT: Addr = 3;
+    /// How the game ended, or none.
+    pub(crate) const ENDED: Addr = 4;
+    /// Who won, or none.
+    pub(crate) const WINNER: Addr = 5;
+    /// Why: an index into the image's reasons.
+    pub(crate) const REASON: Addr = 6;
+    /// Of a test: where to go on if the game ends.
+    pub(crate) const RESUME: Addr = 7;
+    /// How many these are.
+    pub(crate) const COUNT: usize = 8;
+}
+
+/// Where state lies.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Layout {
+    pub(crate) armies: usize,
+    pub(crate) cards: usize,
+    pub(crate) columns: Vec<Column>,
+    /// By declared state.
+    pub(crate) states: Vec<StateAt>,
+    /// Columns of state fields, by kind and field.
+    pub(crate) fields: Vec<Vec<Option<u16>>>,
+    /// By kind of piece: the columns of where its pieces stand, of whose they
+    /// are, and of which stands in a hex.
+    pub(crate) pieces: Vec<Option<PiecesAt>>,
+    /// Piles, each army's apart.
+    pub(crate) piles: Vec<PileAt>,
+    /// The first of [`Layout::piles`] that a declared pile has.
+    pub(crate) pile_first: Vec<u16>,
+    /// By card, which of [`Layout::piles`] it is in; none if in the box.
+    pub(crate) location: Addr,
+    /// Words of a set of cards.
+    pub(crate) card_words: usize,
+    /// By army, the cards whose place it knows.
+    pub(crate) known: Addr,
+    /// By army and card, the pile in which it lost sight of it; none if in
+    /// no pile yet.
+    pub(crate) group: Addr,
+    /// By army and pile, the piles in which the cards lost sight of there may
+    /// be now, as bits.
+    pub(crate) spread: Addr,
+    /// By army and pile, the piles to which cards have gone unseen from there
+    /// since the spreads were last changed, as bits.
+    pub(crate) flow: Addr,
+    /// Which standing rules and endings are to be looked at, as bits.
+    pub(crate) dirty: Addr,
+    pub(crate) dirty_words: usize,
+}
+
+/// Where a declared state lies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum StateAt {
+    /// The game's own, of so many words.
+    Game(Addr, u8),
+    /// A column by army or hex.
+    Column(u16),
+}
+
+/// Where the pieces of a kind are kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PiecesAt {
+    /// By piece, its hex or none; indexed by being on the board.
+    pub(crate) place: u16,
+    /// By piece, its army.
+    pub(crate) army: u16,
+    /// By hex, the piece in it or none.
+    pub(crate) occupant: u16,
+    /// Whether pieces of this kind are placed in play, so that armies change.
+    pub(crate) placed: bool,
+}
+
+/// A column: one value for each of its owners.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Column {
+    pub(crate) what: ColumnWhat,
+    pub(crate) owners: Universe,
+    pub(crate) base: Addr,
+    pub(crate) len: u16,
+    /// Words of a value.
+    pub(crate) words: u8,
+    /// Words of a set of owners.
+    pub(crate) owner_words: u8,
+    /// How many values it has from 0 on, if they are few; 0 otherwise.
+    pub(crate) slots: u16,
+    /// Whether a value may be none.
+    pub(crate) maybe: bool,
+    /// Sets of owners by value, if kept; none comes first where it may be.
+    pub(crate) index: Option<Addr>,
+    /// The set of owners that have a value, if kept.
+    pub(crate) present: Option<Addr>,
+}
+
+impl Column {
+    /// The set of owners having a value, where it is kept.
+    pub(crate) fn having(&self, value: i64) -> Option<Addr> {
+        let slot = usize::try_from(value.saturating_add(i64::from(self.maybe))).unwrap_or(0);
+        self.index.map(|at| at.wrapping_add((slot * usize::from(self.owner_words)) as u16))
+    }
+}
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ColumnWhat {
+    State(StateId),
+    Field(KindId, FieldId),
+    Place(KindId),
+    Army(KindId),
+    Occupant(KindId),
+}
+
+/// A pile of the game, or of one army.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PileAt {
+    pub(crate) pile: PileId,
+    /// Whose it is.
+    pub(crate) army: Option<u32>,
+    /// The set of its cards.
+    pub(crate) cards: Addr,
+    /// How many they are.
+    pub(crate) count: Addr,
+    /// The cards from the bottom to the top, where their order matters.
+    pub(crate) order: Option<Addr>,
+    /// Which armies see its cards, as bits.
+    pub(crate) seen_by: u64,
+}

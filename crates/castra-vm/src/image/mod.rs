@@ -1,0 +1,188 @@
+//! A program compiled: code, tables, the state at the start.
+
+mod facts;
+mod layout;
+mod sites;
+mod text;
+
+use std::sync::Arc;
+
+use castra_lang::program::{ClauseId, Program};
+use castra_syntax::Span;
+use thiserror::Error;
+
+use crate::op::Op;
+
+pub(crate) use facts::Facts;
+pub(crate) use layout::{Column, ColumnWhat, Layout, PiecesAt, PileAt, StateAt, global};
+pub(crate) use sites::{
+    Asker, ChooseSite, FailedSite, LocalAt, Note, PickSite, Prefer, PutSite, ReactSite, SayPart,
+    ScriptSite, Sites, SomeSite, ToldSite,
+};
+
+/// A compiled program. It is made once and shared by all games played of it.
+#[derive(Debug)]
+pub struct Image {
+    pub(crate) program: Arc<Program>,
+    pub(crate) facts: Facts,
+    pub(crate) layout: Layout,
+    pub(crate) code: Vec<Op>,
+    /// Where each instance begins in `code`.
+    pub(crate) entries: Vec<u32>,
+    /// Tables of [`Op::Switch`]: offsets in `code`.
+    pub(crate) switches: Vec<Vec<u32>>,
+    pub(crate) sites: Sites<u16>,
+    /// For each instruction, where it comes from: an index into `origins`.
+    pub(crate) origin_of: Vec<u32>,
+    pub(crate) origins: Vec<Origin>,
+    /// For each instruction, clauses that it carries out, by index into
+    /// `marks`; 0 is none.
+    pub(crate) mark_of: Vec<u32>,
+    pub(crate) marks: Vec<Vec<ClauseId>>,
+    /// For each instruction, what is told before it, by index into `notes`;
+    /// 0 is nothing.
+    pub(crate) note_of: Vec<u32>,
+    pub(crate) notes: Vec<Vec<Note>>,
+    /// Live registers at the instructions at which a game can rest: offset in
+    /// `code`, first and behind the last address, and the address that holds
+    /// where the body returns to.
+    pub(crate) rests: Vec<Rest>,
+    /// Reasons for endings, by index.
+    pub(crate) reasons: Vec<String>,
+    /// Memory at the start: state, registers, constants.
+    pub(crate) initial: Vec<i64>,
+    /// Words of state.
+    pub(crate) state_words: usize,
+    /// Words of state and registers.
+    pub(crate) live_words: usize,
+    /// Where play begins.
+    pub(crate) start: u32,
+    /// Whether play is a test.
+    pub(crate) is_test: bool,
+    /// By hex, the set of its neighbours.
+    pub(crate) neighbours: Vec<i64>,
+    /// By die and face, the position among the different faces.
+    pub(crate) die_positions: Vec<Vec<u8>>,
+}
+
+/// A place in the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Origin {
+    pub(crate) span: Span,
+    pub(crate) clauses: Vec<ClauseId>,
+}
+
+/// What is live where a game can rest.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rest {
+    /// Offset in the code, behind the instruction at which it rests.
+    pub(crate) at: u32,
+    /// First live register.
+    pub(crate) from: u16,
+    /// Behind the last live register.
+    pub(crate) to: u16,
+    /// The register that holds where the body returns to; none of a body that
+    /// nobody calls.
+    pub(crate) ret: Option<u16>,
+}
+
+/// How to compile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Whether small functions and procedures are compiled where they are
+    /// called. Without, every call can be followed in a trace.
+    pub inline: bool,
+    /// Whether what armies do is compiled for each army apart.
+    pub specialise: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { inline: true, specialise: true }
+    }
+}
+
+/// Why a program cannot be compiled: it is too large.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CompileError {
+    /// A set over too many things.
+    #[error("there are {count} {what}, where sets hold at most {limit}")]
+    Universe {
+        /// Things of what sort.
+        what: String,
+        /// How many.
+        count: usize,
+        /// How many there may be.
+        limit: usize,
+    },
+    /// State, registers and constants do not fit the machine's memory.
+    #[error("state, variables and tables take {0} words, where the machine has 65,536")]
+    Memory(usize),
+    /// A body is too long for its jumps.
+    #[error("`{0}` is too long")]
+    Body(String),
+    /// Too much code in all.
+    #[error("the rules become {0} instructions, where at most {1} are possible")]
+    Code(usize, usize),
+    /// Something that the checker lets no program do.
+    #[error("the program is not sound: {0}")]
+    Unsound(String),
+}
+
+/// The most elements a universe may have.
+pub const MAX_UNIVERSE: usize = 1024;
+
+impl Image {
+    /// Compiles a program.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large for the machine.
+    pub fn compile(program: &Program) -> Result<Self, CompileError> {
+        Self::compile_with(Arc::new(program.clone()), Options::default())
+    }
+
+    /// Compiles a program in a certain way; how makes no difference to what
+    /// happens in play.
+    ///
+    /// # Errors
+    ///
+    /// If it is too large for the machine.
+    pub fn compile_with(program: Arc<Program>, options: Options) -> Result<Self, CompileError> {
+        crate::compile::compile(program, options)
+    }
+
+    /// The program it was compiled from.
+    #[must_use]
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// How many words a copy of a game's state takes.
+    #[must_use]
+    pub fn snapshot_words(&self) -> usize {
+        self.live_words
+    }
+
+    /// How many instructions there are.
+    #[must_use]
+    pub fn instructions(&self) -> usize {
+        self.code.len()
+    }
+
+    /// Which player of an army holds a role with so many players, counted from
+    /// 0; the first where the rules do not say.
+    #[must_use]
+    pub fn seat(&self, players: u32, role: Option<(castra_lang::program::RoleId, u32)>) -> u32 {
+        let Some((role, word)) = role else { return 0 };
+        let seating = self.program.seats.iter().find(|s| s.players == players);
+        let held = seating.and_then(|s| s.held.iter().find(|h| h.0 == role && h.1 == word));
+        held.map_or(0, |h| h.2)
+    }
+
+    /// Where the instruction before an offset comes from.
+    pub(crate) fn origin(&self, behind: u32) -> Option<&Origin> {
+        let at = (behind as usize).checked_sub(1)?;
+        self.origins.get(*self.origin_of.get(at)? as usize)
+    }
+}

@@ -1,0 +1,292 @@
+//! What instructions that do much say at length.
+
+use castra_lang::program::{Expr, FunctionId, KindId, RoleId, Scripted, Ty, Universe};
+
+/// All of them, over places of type `R`.
+#[derive(Clone, Debug)]
+pub(crate) struct Sites<R> {
+    pub(crate) one: Vec<ChooseSite<R>>,
+    pub(crate) some: Vec<SomeSite<R>>,
+    pub(crate) react: Vec<ReactSite<R>>,
+    pub(crate) pick: Vec<PickSite<R>>,
+    pub(crate) say: Vec<Vec<SayPart<R>>>,
+    pub(crate) told: Vec<ToldSite<R>>,
+    pub(crate) failed: Vec<FailedSite<R>>,
+    pub(crate) script: Vec<ScriptSite>,
+    pub(crate) put: Vec<PutSite<R>>,
+}
+
+impl<R> Default for Sites<R> {
+    fn default() -> Self {
+        Self {
+            one: Vec::new(),
+            some: Vec::new(),
+            react: Vec::new(),
+            pick: Vec::new(),
+            say: Vec::new(),
+            told: Vec::new(),
+            failed: Vec::new(),
+            script: Vec::new(),
+            put: Vec::new(),
+        }
+    }
+}
+
+/// Who is asked, and what about.
+#[derive(Clone, Debug)]
+pub(crate) struct Asker<R> {
+    pub(crate) army: R,
+    pub(crate) role: Option<(RoleId, Option<R>)>,
+    pub(crate) label: String,
+}
+
+/// How good an option is: code that works it out.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Prefer<R> {
+    /// Where it begins; it ends in [`crate::op::Op::Halt`].
+    pub(crate) entry: u32,
+    /// Where the option is to stand.
+    pub(crate) option: R,
+    /// Where the value will be.
+    pub(crate) value: R,
+}
+
+/// A choice of one.
+#[derive(Clone, Debug)]
+pub(crate) struct ChooseSite<R> {
+    pub(crate) set: R,
+    pub(crate) words: u8,
+    pub(crate) universe: Universe,
+    pub(crate) dst: R,
+    pub(crate) asker: Asker<R>,
+    pub(crate) or_none: bool,
+    /// Whether a choice of nothing is a fault.
+    pub(crate) must: bool,
+    pub(crate) prefer: Option<Prefer<R>>,
+}
+
+/// A choice of several.
+#[derive(Clone, Debug)]
+pub(crate) struct SomeSite<R> {
+    pub(crate) set: R,
+    pub(crate) words: u8,
+    pub(crate) universe: Universe,
+    pub(crate) dst: R,
+    pub(crate) least: Option<R>,
+    pub(crate) most: Option<R>,
+    pub(crate) asker: Asker<R>,
+    pub(crate) prefer: Option<Prefer<R>>,
+}
+
+/// A choice of a reaction.
+#[derive(Clone, Debug)]
+pub(crate) struct ReactSite<R> {
+    /// The set of those whose conditions hold.
+    pub(crate) offered: R,
+    pub(crate) words: u8,
+    /// Which was chosen, or none.
+    pub(crate) dst: R,
+    pub(crate) window: String,
+    pub(crate) labels: Vec<String>,
+    pub(crate) prefers: Vec<Option<Prefer<R>>>,
+    pub(crate) asker: Asker<R>,
+}
+
+/// A pick at random.
+#[derive(Clone, Debug)]
+pub(crate) struct PickSite<R> {
+    pub(crate) set: R,
+    pub(crate) words: u8,
+    pub(crate) universe: Universe,
+    pub(crate) dst: R,
+}
+
+/// A part of a line of the story.
+#[derive(Clone, Debug)]
+pub(crate) enum SayPart<R> {
+    Text(String),
+    Value(Ty, R),
+}
+
+/// A function that was called, with its value.
+#[derive(Clone, Debug)]
+pub(crate) struct ToldSite<R> {
+    pub(crate) function: FunctionId,
+    pub(crate) args: Vec<(Ty, R)>,
+    pub(crate) value: (Ty, R),
+}
+
+/// An `expect` that did not hold.
+#[derive(Clone, Debug)]
+pub(crate) struct FailedSite<R> {
+    pub(crate) condition: Expr,
+    /// Where the locals of the test stand.
+    pub(crate) locals: Vec<Option<LocalAt<R>>>,
+}
+
+/// Where a local stands.
+#[derive(Clone, Debug)]
+pub(crate) enum LocalAt<R> {
+    Known(i64),
+    At(R),
+}
+
+/// Scripted rolls or choices.
+#[derive(Clone, Debug)]
+pub(crate) enum ScriptSite {
+    Dice(Vec<Scripted>),
+    Choices(Vec<Scripted>),
+}
+
+/// Cards out of the box into a pile.
+#[derive(Clone, Debug)]
+pub(crate) struct PutSite<R> {
+    pub(crate) kind: KindId,
+    pub(crate) sort: u32,
+    pub(crate) count: u32,
+    pub(crate) pile: R,
+}
+
+/// What is told before an instruction.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Note {
+    Setup,
+    Turn,
+    Phase(usize),
+    Step(String),
+    Standing(usize),
+}
+
+impl<R: Copy> Sites<R> {
+    /// The same over other places; entries of code begin at an offset.
+    pub(crate) fn map<S>(self, mut f: impl FnMut(R) -> S, base: u32) -> Sites<S> {
+        Sites {
+            one: self
+                .one
+                .into_iter()
+                .map(|s| ChooseSite {
+                    set: f(s.set),
+                    words: s.words,
+                    universe: s.universe,
+                    dst: f(s.dst),
+                    asker: s.asker.map(&mut f),
+                    or_none: s.or_none,
+                    must: s.must,
+                    prefer: s.prefer.map(|p| p.map(&mut f, base)),
+                })
+                .collect(),
+            some: self
+                .some
+                .into_iter()
+                .map(|s| SomeSite {
+                    set: f(s.set),
+                    words: s.words,
+                    universe: s.universe,
+                    dst: f(s.dst),
+                    least: s.least.map(&mut f),
+                    most: s.most.map(&mut f),
+                    asker: s.asker.map(&mut f),
+                    prefer: s.prefer.map(|p| p.map(&mut f, base)),
+                })
+                .collect(),
+            react: self
+                .react
+                .into_iter()
+                .map(|s| ReactSite {
+                    offered: f(s.offered),
+                    words: s.words,
+                    dst: f(s.dst),
+                    window: s.window,
+                    labels: s.labels,
+                    prefers: s
+                        .prefers
+                        .into_iter()
+                        .map(|p| p.map(|p| p.map(&mut f, base)))
+                        .collect(),
+                    asker: s.asker.map(&mut f),
+                })
+                .collect(),
+            pick: self
+                .pick
+                .into_iter()
+                .map(|s| PickSite {
+                    set: f(s.set),
+                    words: s.words,
+                    universe: s.universe,
+                    dst: f(s.dst),
+                })
+                .collect(),
+            say: self
+                .say
+                .into_iter()
+                .map(|parts| {
+                    let part = |p| match p {
+                        SayPart::Text(text) => SayPart::Text(text),
+                        SayPart::Value(ty, at) => SayPart::Value(ty, f(at)),
+                    };
+                    parts.into_iter().map(part).collect()
+                })
+                .collect(),
+            told: self
+                .told
+                .into_iter()
+                .map(|s| ToldSite {
+                    function: s.function,
+                    args: s.args.into_iter().map(|(ty, at)| (ty, f(at))).collect(),
+                    value: (s.value.0, f(s.value.1)),
+                })
+                .collect(),
+            failed: self
+                .failed
+                .into_iter()
+                .map(|s| {
+                    let local = |l: Option<LocalAt<R>>| {
+                        l.map(|l| match l {
+                            LocalAt::Known(value) => LocalAt::Known(value),
+                            LocalAt::At(at) => LocalAt::At(f(at)),
+                        })
+                    };
+                    FailedSite {
+                        condition: s.condition,
+                        locals: s.locals.into_iter().map(local).collect(),
+                    }
+                })
+                .collect(),
+            script: self.script,
+            put: self
+                .put
+                .into_iter()
+                .map(|s| PutSite { kind: s.kind, sort: s.sort, count: s.count, pile: f(s.pile) })
+                .collect(),
+        }
+    }
+
+    /// Puts those of another behind these; gives where each list went on.
+    pub(crate) fn append(&mut self, other: Self) {
+        self.one.extend(other.one);
+        self.some.extend(other.some);
+        self.react.extend(other.react);
+        self.pick.extend(other.pick);
+        self.say.extend(other.say);
+        self.told.extend(other.told);
+        self.failed.extend(other.failed);
+        self.script.extend(other.script);
+        self.put.extend(other.put);
+    }
+}
+
+impl<R: Copy> Asker<R> {
+    fn map<S>(self, mut f: impl FnMut(R) -> S) -> Asker<S> {
+        Asker {
+            army: f(self.army),
+            role: self.role.map(|(id, word)| (id, word.map(&mut f))),
+            label: self.label,
+        }
+    }
+}
+
+impl<R: Copy> Prefer<R> {
+    fn map<S>(self, mut f: impl FnMut(R) -> S, base: u32) -> Prefer<S> {
+        Prefer { entry: self.entry + base, option: f(self.option), value: f(self.value) }
+    }
+}

@@ -1,0 +1,118 @@
+//! Values in words.
+
+use std::fmt::Write as _;
+
+use castra_lang::program::{ClauseId, KindId, NONE, PileId, StateId, Ty, Universe};
+
+use super::{ColumnWhat, Image};
+use crate::bits::Bits;
+
+impl Image {
+    /// A value of a type in words: `Heavy Infantry at E5`, `left`, `none`.
+    /// Pieces are named without their place; see [`crate::Machine::text`].
+    #[must_use]
+    pub fn text(&self, ty: &Ty, value: i64) -> String {
+        match ty {
+            Ty::Maybe(inner) if value != NONE => self.text(inner, value),
+            _ if value == NONE => "none".to_owned(),
+            Ty::Bool => if value == 0 { "false" } else { "true" }.to_owned(),
+            Ty::Int | Ty::Never => value.to_string(),
+            Ty::Rolled(die) => {
+                let Some(die) = self.program.dice.get(die.index()) else { return String::new() };
+                let mut out = String::new();
+                for (i, &face) in die.distinct.iter().enumerate().take(8) {
+                    for _ in 0..(value >> (8 * i)) & 0xff {
+                        let comma = if out.is_empty() { "" } else { ", " };
+                        let _ = write!(out, "{comma}{}", self.text(&die.face, face));
+                    }
+                }
+                format!("[{out}]")
+            }
+            // A set in one word, as constants give it.
+            Ty::Set(universe) => self.set_text(*universe, Bits(&[value])),
+            _ => match (ty.universe(), usize::try_from(value)) {
+                (Some(universe), Ok(index)) => self.name_of(universe, index),
+                _ => value.to_string(),
+            },
+        }
+    }
+
+    /// A set in words: `{left, right}`.
+    #[must_use]
+    pub fn set_text(&self, universe: Universe, set: Bits<'_>) -> String {
+        let names: Vec<String> = set.iter().map(|e| self.name_of(universe, e)).collect();
+        format!("{{{}}}", names.join(", "))
+    }
+
+    /// The printed name of an element of a universe.
+    #[must_use]
+    pub fn name_of(&self, universe: Universe, index: usize) -> String {
+        let program = &self.program;
+        let name = match universe {
+            Universe::Int => return index.to_string(),
+            Universe::Enum(id) => program
+                .enums
+                .get(id.index())
+                .and_then(|e| e.words.get(index))
+                .map(|w| if w.label.is_empty() { &w.word } else { &w.label }),
+            Universe::Army => program.armies.get(index).map(|a| &a.name),
+            Universe::Hex => program.hexes.get(index).map(|h| &h.name),
+            Universe::Card(_) => program.cards.get(index).map(|c| &c.title),
+            Universe::Sort(kind) => self.sort_name(kind, index),
+            Universe::Piece(kind) => {
+                let piece = program.pieces.get(kind.index()).and_then(|p| p.get(index));
+                piece
+                    .and_then(|p| p.name.as_ref().or_else(|| self.sort_name(kind, p.sort as usize)))
+            }
+        };
+        name.cloned().unwrap_or_else(|| format!("{index}"))
+    }
+
+    fn sort_name(&self, kind: KindId, sort: usize) -> Option<&String> {
+        let sort = self.program.kinds.get(kind.index())?.sorts.get(sort)?;
+        Some(if sort.title.is_empty() { &sort.name } else { &sort.title })
+    }
+
+    /// The name of a pile, with whose it is: `Rome's hand`.
+    #[must_use]
+    pub fn pile_text(&self, pile: PileId, army: Option<u32>) -> String {
+        let name = self.program.piles.get(pile.index()).map_or("pile", |p| &p.name);
+        match army.and_then(|a| self.program.armies.get(a as usize)) {
+            Some(army) => format!("{}'s {name}", army.name),
+            None => name.to_owned(),
+        }
+    }
+
+    /// The number of a clause, such as `AG-07`.
+    #[must_use]
+    pub fn clause_text(&self, clause: ClauseId) -> &str {
+        self.program.clauses.get(clause.index()).map_or("?", |c| &c.id)
+    }
+
+    /// The name of a declared state.
+    pub(crate) fn state_name(&self, state: StateId) -> &str {
+        self.program.states.get(state.index()).map_or("?", |s| &s.name)
+    }
+
+    /// The type of what a column holds, and its name.
+    pub(crate) fn column_text(&self, what: ColumnWhat) -> (Ty, &str) {
+        let maybe = |ty| Ty::Maybe(Box::new(ty));
+        match what {
+            ColumnWhat::State(id) => {
+                let ty = self.program.states.get(id.index()).map_or(Ty::Never, |s| s.ty.clone());
+                (ty, self.state_name(id))
+            }
+            ColumnWhat::Field(kind, field) => {
+                let kind = self.program.kinds.get(kind.index());
+                let field = kind.and_then(|k| k.fields.get(field.index()));
+                field.map_or((Ty::Never, "?"), |f| (f.ty.clone(), f.name.as_str()))
+            }
+            ColumnWhat::Place(_) => (maybe(Ty::Hex), "hex"),
+            ColumnWhat::Army(_) => (Ty::Army, "army"),
+            ColumnWhat::Occupant(kind) => {
+                let name = self.program.kinds.get(kind.index()).map_or("?", |k| k.name.as_str());
+                (maybe(Ty::Piece(kind)), name)
+            }
+        }
+    }
+}

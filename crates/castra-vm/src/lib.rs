@@ -1,0 +1,32 @@
+//! A linked Castra program to play.
+//!
+//! [`Image::compile`] turns a [`Program`](castra_lang::program::Program), in
+//! which every name is an index, into an [`Image`]: code for a register
+//! machine, tables, and the state at the start. A [`Machine`] plays a game of
+//! it: [`Machine::run`] goes on until somebody has to decide
+//! ([`Machine::decision`]), [`Machine::choose`] answers. The whole state is one
+//! run of integers, which [`Machine::snapshot`] copies. A [`Tracer`] is told
+//! what happens, clause by clause; [`Story`] makes prose of it and
+//! [`Coverage`] counts clauses.
+//!
+//! Nothing here reads a file, starts a thread or knows any game. After a game
+//! has been made, playing it allocates nothing.
+
+mod bits;
+mod chance;
+mod compile;
+mod fault;
+mod image;
+mod machine;
+mod op;
+mod play;
+mod test;
+mod trace;
+
+pub use bits::Bits;
+pub use chance::Chance;
+pub use fault::{Fault, FaultKind};
+pub use image::{CompileError, Image, MAX_UNIVERSE, Options};
+pub use machine::{Broken, Machine, Snapshot};
+pub use play::{Choice, Decision, DecisionKind, Outcome, Refusal, Status};
+pub use trace::{Answer, Changed, Coverage, Event, Line, PileOf, Scene, Story, Tracer, Untold};

@@ -1,0 +1,417 @@
+//! Decisions: what may be answered, and answering.
+
+use castra_lang::program::{NONE, Ty, Universe};
+
+use super::core::FUEL;
+use super::exec::{exec, nth};
+use super::{Asked, At, Machine, Stop};
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::fault::FaultKind;
+use crate::image::{Asker, Prefer};
+use crate::play::{Choice, Decision, DecisionKind, Refusal};
+use crate::trace::{Answer, Event, Scene, Tracer, Untold};
+
+/// How often a random subset of the right size is guessed before one is dealt.
+const GUESSES: u32 = 8;
+
+impl Machine {
+    fn bits(&self, at: u16, words: u8) -> Bits<'_> {
+        let at = usize::from(at);
+        Bits(self.core.memory.get(at..at + usize::from(words)).unwrap_or(&[]))
+    }
+
+    /// The decision that is waited for.
+    #[must_use]
+    pub fn decision(&self) -> Option<Decision<'_>> {
+        let sites = &self.image.sites;
+        let (asker, kind, has_preference) = match self.asked()? {
+            Asked::One(site, _) => {
+                let s = sites.one.get(usize::from(site))?;
+                let options = self.bits(s.set, s.words);
+                let kind = DecisionKind::One { universe: s.universe, options, or_none: s.or_none };
+                (&s.asker, kind, s.prefer.is_some())
+            }
+            Asked::Some(site, least, most) => {
+                let s = sites.some.get(usize::from(site))?;
+                let options = self.bits(s.set, s.words);
+                let (least, most) = (u32::from(least), u32::from(most));
+                let kind = DecisionKind::Some { universe: s.universe, options, least, most };
+                (&s.asker, kind, s.prefer.is_some())
+            }
+            Asked::React(site, _) => {
+                let s = sites.react.get(usize::from(site))?;
+                let offered = self.bits(s.offered, s.words);
+                let kind = DecisionKind::React { window: &s.window, offered };
+                (&s.asker, kind, s.prefers.iter().any(Option::is_some))
+            }
+        };
+        let origin = self.image.origin(self.core.pc);
+        Some(Decision {
+            army: self.army_of(asker),
+            role: self.role_of(asker),
+            label: &asker.label,
+            kind,
+            has_preference,
+            span: origin.map_or_else(Default::default, |o| o.span),
+            clauses: origin.map_or(&[], |o| &o.clauses),
+        })
+    }
+
+    fn army_of(&self, asker: &Asker<u16>) -> u32 {
+        u32::try_from(self.word(asker.army)).unwrap_or(0)
+    }
+
+    fn role_of(&self, asker: &Asker<u16>) -> Option<(castra_lang::program::RoleId, u32)> {
+        let (role, word) = asker.role?;
+        Some((role, word.map_or(0, |r| u32::try_from(self.word(r)).unwrap_or(0))))
+    }
+
+    /// Which army has to decide; faster than the whole [`Machine::decision`].
+    #[must_use]
+    pub fn decider(&self) -> Option<u32> {
+        let sites = &self.image.sites;
+        let asker = match self.asked()? {
+            Asked::One(site, _) => &sites.one.get(usize::from(site))?.asker,
+            Asked::Some(site, ..) => &sites.some.get(usize::from(site))?.asker,
+            Asked::React(site, _) => &sites.react.get(usize::from(site))?.asker,
+        };
+        Some(self.army_of(asker))
+    }
+
+    /// How many answers there are to a choice of one or to a window, none
+    /// included where it is allowed; of a choice of several, how many options.
+    /// 0 if nobody is asked.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        let sites = &self.image.sites;
+        match self.asked() {
+            Some(Asked::One(site, n)) => {
+                let or_none = sites.one.get(usize::from(site)).is_some_and(|s| s.or_none);
+                n as usize + usize::from(or_none)
+            }
+            Some(Asked::React(_, n)) => n as usize + 1,
+            Some(Asked::Some(site, ..)) => {
+                sites.some.get(usize::from(site)).map_or(0, |s| self.bits(s.set, s.words).len())
+            }
+            None => 0,
+        }
+    }
+
+    /// The value of an option, counted as in [`Choice::One`]; of a window, the
+    /// position of the reaction in the rules. [`NONE`] for choosing nothing.
+    #[must_use]
+    pub fn option_value(&self, i: usize) -> Option<i64> {
+        let (bits, or_none) = match self.decision()?.kind {
+            DecisionKind::One { options, or_none, .. } => (options, or_none),
+            DecisionKind::Some { options, .. } => (options, false),
+            DecisionKind::React { offered, .. } => (offered, true),
+        };
+        match bits.nth(i) {
+            Some(element) => Some(element as i64),
+            None => (or_none && i == bits.len()).then_some(NONE),
+        }
+    }
+
+    /// An option in words; `nothing` for choosing nothing, `pass` for not
+    /// reacting.
+    #[must_use]
+    pub fn describe_option(&self, i: usize) -> String {
+        let Some(value) = self.option_value(i) else { return String::new() };
+        let universe = match self.asked() {
+            Some(Asked::React(site, _)) => {
+                let labels = self.image.sites.react.get(usize::from(site)).map(|s| &s.labels);
+                let at = usize::try_from(value).ok();
+                let label = labels.and_then(|l| l.get(at?)).cloned();
+                return label.unwrap_or_else(|| "pass".to_owned());
+            }
+            Some(Asked::One(site, _)) => {
+                self.image.sites.one.get(usize::from(site)).map(|s| s.universe)
+            }
+            Some(Asked::Some(site, ..)) => {
+                self.image.sites.some.get(usize::from(site)).map(|s| s.universe)
+            }
+            None => None,
+        };
+        match universe {
+            Some(universe) if value != NONE => self.text(&universe.element(), value),
+            _ => "nothing".to_owned(),
+        }
+    }
+
+    /// An answer in words.
+    #[must_use]
+    pub fn describe(&self, choice: &Choice<'_>) -> String {
+        match choice {
+            Choice::One(i) => self.describe_option(*i),
+            Choice::Some(words) => {
+                let Some(Decision { kind: DecisionKind::Some { universe, .. }, .. }) =
+                    self.decision()
+                else {
+                    return String::new();
+                };
+                let words: Vec<i64> = words.iter().map(|&w| w as i64).collect();
+                let element: Ty = universe.element();
+                let names: Vec<String> =
+                    Bits(&words).iter().map(|e| self.text(&element, e as i64)).collect();
+                if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
+            }
+        }
+    }
+
+    /// How good an option is to the rules' own mind, counted as in
+    /// [`Choice::One`]: more is better, none is worth 0. Of a choice of several
+    /// each option that is worth more than 0 is worth choosing. 0 where the
+    /// rules do not say.
+    ///
+    /// If working it out is a fault, so is the game from now on.
+    pub fn preference(&mut self, i: usize) -> i64 {
+        let Some(value) = self.option_value(i) else { return 0 };
+        if value == NONE {
+            return 0;
+        }
+        let sites = &self.image.sites;
+        let prefer: Option<Prefer<u16>> = match self.asked() {
+            Some(Asked::One(site, _)) => sites.one.get(usize::from(site)).and_then(|s| s.prefer),
+            Some(Asked::Some(site, ..)) => sites.some.get(usize::from(site)).and_then(|s| s.prefer),
+            Some(Asked::React(site, _)) => sites.react.get(usize::from(site)).and_then(|s| {
+                let prefer = s.prefers.get(usize::try_from(value).ok()?)?;
+                *prefer
+            }),
+            None => None,
+        };
+        let Some(prefer) = prefer else { return 0 };
+        let is_react = matches!(self.asked(), Some(Asked::React(..)));
+        let option = usize::from(prefer.option);
+        let (pc, kept) = (self.core.pc, self.core.memory[option]);
+        if !is_react {
+            self.core.memory[option] = value;
+        }
+        self.core.pc = prefer.entry;
+        self.core.fuel = FUEL;
+        let stop = exec(&self.image, &mut self.core, &mut Untold);
+        match stop {
+            Stop::Halted => {
+                let worth = self.word(prefer.value);
+                self.core.pc = pc;
+                self.core.memory[option] = kept;
+                worth
+            }
+            Stop::Fault(fault) => {
+                self.core.at = At::Fault(fault);
+                0
+            }
+            _ => {
+                self.core.at = At::Fault(FaultKind::Unsound);
+                0
+            }
+        }
+    }
+
+    /// Answers the decision that is waited for. The game goes on with the next
+    /// [`Machine::run`].
+    ///
+    /// # Errors
+    ///
+    /// If the answer is none of those allowed; the game then still waits.
+    pub fn choose(&mut self, choice: Choice<'_>) -> Result<(), Refusal> {
+        self.choose_with(choice, &mut Untold)
+    }
+
+    /// The same, while somebody follows.
+    ///
+    /// # Errors
+    ///
+    /// If the answer is none of those allowed; the game then still waits.
+    pub fn choose_with<T: Tracer>(
+        &mut self,
+        choice: Choice<'_>,
+        tracer: &mut T,
+    ) -> Result<(), Refusal> {
+        let asked = self.asked().ok_or(Refusal::NotAsked)?;
+        match (asked, choice) {
+            (Asked::One(..) | Asked::React(..), Choice::One(i)) => {
+                let value = self
+                    .option_value(i)
+                    .ok_or(Refusal::NoSuchOption { given: i, count: self.count() })?;
+                self.answer_one(asked, value, tracer);
+                Ok(())
+            }
+            (Asked::Some(site, least, most), Choice::Some(words)) => {
+                self.check_some(site, least, most, words)?;
+                self.answer_some(site, words, tracer);
+                Ok(())
+            }
+            _ => Err(Refusal::WrongKind),
+        }
+    }
+
+    fn answer_one<T: Tracer>(&mut self, asked: Asked, value: i64, tracer: &mut T) {
+        if T::EVENTS {
+            self.tell_choice(self.answer_to(asked, value), tracer);
+        }
+        let sites = &self.image.sites;
+        let dst = match asked {
+            Asked::One(site, _) => sites.one.get(usize::from(site)).map(|s| s.dst),
+            Asked::React(site, _) => sites.react.get(usize::from(site)).map(|s| s.dst),
+            Asked::Some(..) => None,
+        };
+        if let Some(dst) = dst {
+            self.core.memory[usize::from(dst)] = value;
+            self.core.at = At::Ready;
+        }
+    }
+
+    fn answer_to(&self, asked: Asked, value: i64) -> Answer<'_> {
+        let sites = &self.image.sites;
+        match asked {
+            _ if value == NONE => Answer::Nothing,
+            Asked::React(site, _) => {
+                let labels = sites.react.get(usize::from(site)).map(|s| &s.labels);
+                let label = labels.and_then(|l| l.get(usize::try_from(value).ok()?));
+                Answer::Reaction(label.map_or("", String::as_str))
+            }
+            Asked::One(site, _) | Asked::Some(site, ..) => {
+                let universe = sites.one.get(usize::from(site)).map(|s| s.universe);
+                Answer::One(universe.unwrap_or(Universe::Int), value)
+            }
+        }
+    }
+
+    fn check_some(&self, site: u16, least: u16, most: u16, words: &[u64]) -> Result<(), Refusal> {
+        let Some(s) = self.image.sites.some.get(usize::from(site)) else {
+            return Err(Refusal::NotAsked);
+        };
+        let options = self.bits(s.set, s.words);
+        let mut given = 0;
+        for (i, &word) in words.iter().enumerate() {
+            let wrong = word & !(options.0.get(i).copied().unwrap_or(0) as u64);
+            if wrong != 0 {
+                return Err(Refusal::NotAnOption(i * 64 + wrong.trailing_zeros() as usize));
+            }
+            given += word.count_ones();
+        }
+        let (least, most) = (u32::from(least), u32::from(most));
+        if !(least..=most).contains(&given) {
+            return Err(Refusal::WrongNumber { given, least, most });
+        }
+        Ok(())
+    }
+
+    fn answer_some<T: Tracer>(&mut self, site: u16, words: &[u64], tracer: &mut T) {
+        let Some(s) = self.image.sites.some.get(usize::from(site)) else { return };
+        let (dst, universe, n) = (usize::from(s.dst), s.universe, usize::from(s.words));
+        for i in 0..n {
+            self.core.memory[dst + i] = words.get(i).copied().unwrap_or(0) as i64;
+        }
+        if T::EVENTS {
+            let chosen: Vec<i64> = words.iter().map(|&w| w as i64).collect();
+            self.tell_choice(Answer::Some(universe, Bits(&chosen)), tracer);
+        }
+        self.core.at = At::Ready;
+    }
+
+    fn tell_choice<T: Tracer>(&self, answer: Answer<'_>, tracer: &mut T) {
+        let Some(decision) = self.decision() else { return };
+        let event = Event::Chosen {
+            army: decision.army,
+            role: decision.role,
+            label: decision.label,
+            options: self.count(),
+            answer,
+        };
+        tracer.event(&Scene::new(&self.image, &self.core.memory, self.core.pc as usize), &event);
+    }
+
+    /// Answers at random: every option of a choice of one is as likely,
+    /// choosing nothing being one more where it is allowed, and so is every
+    /// allowed subset of a choice of several. Without a decision waited for,
+    /// nothing happens.
+    pub fn choose_at_random(&mut self, chance: &mut Chance) {
+        match self.asked() {
+            Some(Asked::One(site, n)) => {
+                let Some(s) = self.image.sites.one.get(usize::from(site)) else { return };
+                let i = chance.below(u64::from(n) + u64::from(s.or_none)) as u32;
+                let value = nth(&self.core.memory, s.set, s.words, i);
+                self.core.memory[usize::from(s.dst)] = value;
+                self.core.at = At::Ready;
+            }
+            Some(Asked::React(site, n)) => {
+                let Some(s) = self.image.sites.react.get(usize::from(site)) else { return };
+                let i = chance.below(u64::from(n) + 1) as u32;
+                let value = nth(&self.core.memory, s.offered, s.words, i);
+                self.core.memory[usize::from(s.dst)] = value;
+                self.core.at = At::Ready;
+            }
+            Some(Asked::Some(site, least, most)) => {
+                self.some_at_random(site, u32::from(least), u32::from(most), chance);
+                self.core.at = At::Ready;
+            }
+            None => {}
+        }
+    }
+
+    fn some_at_random(&mut self, site: u16, least: u32, most: u32, chance: &mut Chance) {
+        let Some(s) = self.image.sites.some.get(usize::from(site)) else { return };
+        let (set, dst, words) = (usize::from(s.set), usize::from(s.dst), usize::from(s.words));
+        let m = &mut self.core.memory;
+        let mut n = 0;
+        for _ in 0..GUESSES {
+            n = 0;
+            let mut chosen = 0;
+            for i in 0..words {
+                let options = m[set + i];
+                let guess = options & chance.bits() as i64;
+                m[dst + i] = guess;
+                chosen += guess.count_ones();
+                n += options.count_ones();
+            }
+            if (least..=most).contains(&chosen) {
+                return;
+            }
+        }
+        // How many first, then which: there are C(n, k) subsets of size k.
+        let mut left = deal_size(n, least, most, chance);
+        let mut unseen = n;
+        for i in 0..words {
+            let mut options = m[set + i] as u64;
+            let mut chosen = 0u64;
+            while options != 0 {
+                let bit = options & options.wrapping_neg();
+                options ^= bit;
+                if chance.below(u64::from(unseen)) < u64::from(left) {
+                    chosen |= bit;
+                    left -= 1;
+                }
+                unseen -= 1;
+            }
+            m[dst + i] = chosen as i64;
+        }
+    }
+}
+
+/// A size from `least` to `most`, each as likely as it has subsets of `n`; `n`
+/// is at most 1,024. Only sums, products and quotients, which are the same on
+/// every machine.
+fn deal_size(n: u32, least: u32, most: u32, chance: &mut Chance) -> u32 {
+    // Relative to C(n, least), and small enough for the largest of all,
+    // C(1024, 512) of about 2^1019, and for the sum.
+    const START: f64 = 1.0 / (1u64 << 32) as f64;
+    let grow = |weight: f64, k: u32| weight * f64::from(n - k) / f64::from(k + 1);
+    let mut total = 0.0;
+    let mut weight = START;
+    for k in least..=most {
+        total += weight;
+        weight = if k < n { grow(weight, k) } else { 0.0 };
+    }
+    let mut mark = chance.unit() * total;
+    weight = START;
+    for k in least..most {
+        mark -= weight;
+        if mark < 0.0 {
+            return k;
+        }
+        weight = grow(weight, k);
+    }
+    most
+}

@@ -1,0 +1,211 @@
+//! Cards and piles, and who knows where cards are.
+//!
+//! An army knows the place of a card that it sees, or has seen and not lost
+//! sight of: `known`. It loses sight of a card when a pile that it does not see
+//! is shuffled. It then still knows that the card is in that pile, until cards
+//! go from there, unseen, to another pile: then the card may be in either.
+//! Cards lost sight of in one pile are a `group`, and a group has a `spread`:
+//! the piles in which its cards may be.
+
+use castra_lang::program::NONE;
+
+use super::core::Memory;
+use crate::chance::Chance;
+use crate::image::{Layout, PileAt};
+use crate::op::Addr;
+
+#[inline]
+fn pile_at(layout: &Layout, pile: i64) -> Option<&PileAt> {
+    layout.piles.get(pile as usize)
+}
+
+/// A pile's bit in spreads. Piles beyond the last bit share it.
+#[inline]
+fn pile_bit(pile: i64) -> i64 {
+    1i64 << pile.clamp(0, 63)
+}
+
+/// How many cards a pile has.
+pub(crate) fn count(layout: &Layout, m: &Memory, pile: i64) -> i64 {
+    pile_at(layout, pile).map_or(0, |p| m[usize::from(p.count)])
+}
+
+/// The top card of a pile, or none.
+#[inline]
+pub(crate) fn top(layout: &Layout, m: &Memory, pile: i64) -> i64 {
+    let Some(pile) = pile_at(layout, pile) else { return NONE };
+    let n = m[usize::from(pile.count)];
+    match pile.order {
+        Some(order) if n > 0 => m[usize::from(order.wrapping_add(n as u16 - 1))],
+        _ => NONE,
+    }
+}
+
+/// The set of the top cards of a pile.
+pub(crate) fn top_many(layout: &Layout, m: &mut Memory, dst: Addr, n: i64, pile: i64) {
+    for i in 0..layout.card_words {
+        m[usize::from(dst.wrapping_add(i as u16))] = 0;
+    }
+    let Some(PileAt { order: Some(order), count, .. }) = pile_at(layout, pile).copied() else {
+        return;
+    };
+    let all = m[usize::from(count)];
+    for i in all - n.clamp(0, all)..all {
+        let card = m[usize::from(order.wrapping_add(i as u16))];
+        m[usize::from(dst.wrapping_add((card >> 6) as u16))] |= 1 << (card & 63);
+    }
+}
+
+/// A card to a pile, on top. Gives the pile it came from; none for the box.
+#[inline]
+pub(crate) fn move_card(layout: &Layout, m: &mut Memory, card: i64, to: i64) -> i64 {
+    let Some(target) = pile_at(layout, to) else { return NONE };
+    let location = usize::from(layout.location.wrapping_add(card as u16));
+    let from = m[location];
+    let word = (card >> 6) as u16;
+    let bit = 1i64 << (card & 63);
+    if let Some(source) = pile_at(layout, from) {
+        m[usize::from(source.cards.wrapping_add(word))] &= !bit;
+        let n = m[usize::from(source.count)] - 1;
+        m[usize::from(source.count)] = n;
+        if let Some(order) = source.order {
+            take_out(m, order, n, card);
+        }
+    }
+    m[usize::from(target.cards.wrapping_add(word))] |= bit;
+    let n = m[usize::from(target.count)];
+    m[usize::from(target.count)] = n + 1;
+    if let Some(order) = target.order {
+        m[usize::from(order.wrapping_add(n as u16))] = card;
+    }
+    m[location] = to;
+    for army in 0..layout.armies {
+        let known = layout.known.wrapping_add((army * layout.card_words) as u16).wrapping_add(word);
+        let known = usize::from(known);
+        if target.seen_by >> army & 1 != 0 {
+            m[known] |= bit;
+        } else if m[known] & bit == 0 {
+            unseen(layout, m, army, card, from, to);
+        }
+    }
+    from
+}
+
+/// Takes a card out of an order of which `n` are left after it.
+#[inline]
+fn take_out(m: &mut Memory, order: Addr, n: i64, card: i64) {
+    let last = usize::from(order.wrapping_add(n as u16));
+    if m[last] == card {
+        return;
+    }
+    let mut later = m[last];
+    for i in (0..n).rev() {
+        let at = usize::from(order.wrapping_add(i as u16));
+        let here = m[at];
+        m[at] = later;
+        if here == card {
+            return;
+        }
+        later = here;
+    }
+}
+
+/// A card whose place an army does not know has gone to a pile unseen.
+fn unseen(layout: &Layout, m: &mut Memory, army: usize, card: i64, from: i64, to: i64) {
+    let piles = layout.piles.len();
+    let of_army = |base: Addr| base.wrapping_add((army * piles) as u16);
+    let (spread, flow) = (of_army(layout.spread), of_army(layout.flow));
+    if from == NONE {
+        let group = layout.group.wrapping_add((army * layout.cards) as u16);
+        m[usize::from(group.wrapping_add(card as u16))] = to;
+        m[usize::from(spread.wrapping_add(to as u16))] |= pile_bit(to);
+        forget_flows(m, flow, piles);
+        return;
+    }
+    let gone = usize::from(flow.wrapping_add(from as u16));
+    if m[gone] & pile_bit(to) != 0 {
+        return;
+    }
+    let mut grown = false;
+    for group in 0..piles {
+        let spread = &mut m[usize::from(spread.wrapping_add(group as u16))];
+        if *spread & pile_bit(from) != 0 && *spread & pile_bit(to) == 0 {
+            *spread |= pile_bit(to);
+            grown = true;
+        }
+    }
+    if grown {
+        forget_flows(m, flow, piles);
+    }
+    m[gone] |= pile_bit(to);
+}
+
+/// Flows say that spreads need no growing, which is no longer known.
+fn forget_flows(m: &mut Memory, flow: Addr, piles: usize) {
+    for i in 0..piles {
+        m[usize::from(flow.wrapping_add(i as u16))] = 0;
+    }
+}
+
+/// Shuffles a pile: Fisher and Yates, from the top down.
+pub(crate) fn shuffle(layout: &Layout, m: &mut Memory, chance: &mut Chance, pile: i64) {
+    let Some(at) = pile_at(layout, pile) else { return };
+    let n = m[usize::from(at.count)];
+    if let Some(order) = at.order {
+        for i in (1..n).rev() {
+            let j = chance.below(i as u64 + 1) as u16;
+            let i = usize::from(order.wrapping_add(i as u16));
+            let j = usize::from(order.wrapping_add(j));
+            m.swap(i, j);
+        }
+    }
+    for army in 0..layout.armies {
+        if at.seen_by >> army & 1 == 0 {
+            lose_sight(layout, m, army, pile, at.cards);
+        }
+    }
+}
+
+/// An army no longer knows which card of a pile is where.
+fn lose_sight(layout: &Layout, m: &mut Memory, army: usize, pile: i64, cards: Addr) {
+    let known = layout.known.wrapping_add((army * layout.card_words) as u16);
+    let words = 0..layout.card_words as u16;
+    let lost = |m: &Memory, i: u16| {
+        m[usize::from(known.wrapping_add(i))] & m[usize::from(cards.wrapping_add(i))]
+    };
+    if words.clone().all(|i| lost(m, i) == 0) {
+        return;
+    }
+    let group = layout.group.wrapping_add((army * layout.cards) as u16);
+    let piles = layout.piles.len();
+    let spread = layout.spread.wrapping_add((army * piles) as u16).wrapping_add(pile as u16);
+    // Where the group has nobody left that could be elsewhere, it begins anew.
+    let elsewhere = (0..layout.cards).any(|card| {
+        let seen = m[usize::from(known.wrapping_add((card / 64) as u16))] >> (card % 64) & 1 != 0;
+        !seen
+            && m[usize::from(group.wrapping_add(card as u16))] == pile
+            && m[usize::from(layout.location.wrapping_add(card as u16))] != NONE
+    });
+    if !elsewhere {
+        m[usize::from(spread)] = 0;
+    }
+    m[usize::from(spread)] |= pile_bit(pile);
+    forget_flows(m, layout.flow.wrapping_add((army * piles) as u16), piles);
+    for i in words {
+        let mut word = lost(m, i);
+        m[usize::from(known.wrapping_add(i))] &= !word;
+        while word != 0 {
+            let card = i * 64 + word.trailing_zeros() as u16;
+            word &= word.wrapping_sub(1);
+            m[usize::from(group.wrapping_add(card))] = pile;
+        }
+    }
+}
+
+/// Lets an army see a card.
+pub(crate) fn reveal(layout: &Layout, m: &mut Memory, card: i64, army: i64) {
+    if (0..layout.armies as i64).contains(&army) {
+        let known = layout.known.wrapping_add(army as u16 * layout.card_words as u16);
+        m[usize::from(known.wrapping_add((card >> 6) as u16))] |= 1 << (card & 63);
+    }
+}

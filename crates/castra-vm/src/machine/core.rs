@@ -1,0 +1,73 @@
+//! What changes while a game is played.
+
+use crate::chance::Chance;
+use crate::fault::FaultKind;
+use crate::test::Script;
+
+/// How many words of memory a machine has: all that 16 bits can address.
+pub(crate) const WORDS: usize = 1 << 16;
+
+/// A machine's memory: state, registers, constants.
+pub(crate) type Memory = [i64; WORDS];
+
+/// How many backward jumps and calls there may be between two decisions.
+pub(crate) const FUEL: i64 = 100_000_000;
+
+/// All that changes while a game is played.
+#[derive(Clone, Debug)]
+pub(crate) struct Core {
+    pub(crate) memory: Box<Memory>,
+    pub(crate) chance: Chance,
+    /// The next instruction.
+    pub(crate) pc: u32,
+    pub(crate) fuel: i64,
+    pub(crate) at: At,
+    /// Of a test: what is rolled and chosen.
+    pub(crate) script: Option<Box<Script>>,
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum At {
+    /// It can go on.
+    Ready,
+    Asked(Asked),
+    Finished,
+    Fault(FaultKind),
+}
+
+/// A question that waits for its answer, by its site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// And how many options there are.
+    One(u16, u32),
+    /// And the fewest and the most.
+    Some(u16, u16, u16),
+    /// And how many options there are.
+    React(u16, u32),
+}
+
+/// Why the machine stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stop {
+    Asked(Asked),
+    Finished,
+    Fault(FaultKind),
+    Halted,
+    /// A test rolls or picks what its script does not say.
+    Unscripted,
+    /// An `expect` does not hold.
+    Failed(u16),
+    /// A test puts more cards than there are.
+    TooFewCards(u16),
+}
+
+/// Memory with words at its start.
+pub(crate) fn memory(initial: &[i64]) -> Box<Memory> {
+    let mut words = vec![0; WORDS];
+    for (to, from) in words.iter_mut().zip(initial) {
+        *to = *from;
+    }
+    // It has just been made with that length.
+    words.into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([0; WORDS]))
+}

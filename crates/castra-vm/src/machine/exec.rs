@@ -1,0 +1,713 @@
+//! The loop that carries out instructions.
+
+use castra_lang::program::NONE;
+
+use super::core::{Asked, Core, Memory, Stop};
+use super::{cards, dice, hexes, pieces};
+use crate::bits::select;
+use crate::fault::FaultKind;
+use crate::image::{Image, global};
+use crate::op::{Addr, Op};
+use crate::trace::{Event, Scene, Tracer, tell};
+
+/// The most rounds of standing rules after one change.
+const MAX_ROUNDS: i64 = 1_000;
+
+/// Goes on until the game has to stop.
+///
+/// Addresses are 16 bits wide and memory has 65,536 words, so that no access
+/// lies outside; sums of addresses wrap. Operands come from the compiler, and
+/// indices that play works out come from typed values.
+#[allow(clippy::too_many_lines, reason = "one arm for each instruction")]
+pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) -> Stop {
+    let code = image.code.as_slice();
+    let layout = &image.layout;
+    let mut pc = core.pc as usize;
+    let mut fuel = core.fuel;
+    let chance = &mut core.chance;
+    let script = &mut core.script;
+    let m: &mut Memory = &mut core.memory;
+
+    macro_rules! at {
+        ($r:expr) => {
+            m[usize::from($r)]
+        };
+    }
+    macro_rules! cell {
+        ($base:expr, $index:expr) => {
+            m[usize::from($base.wrapping_add(at!($index) as u16))]
+        };
+    }
+    macro_rules! jump {
+        ($to:expr) => {
+            pc = pc.wrapping_add_signed(isize::from($to))
+        };
+    }
+    macro_rules! jump_if {
+        ($condition:expr, $to:expr) => {
+            if $condition {
+                jump!($to);
+            }
+        };
+    }
+    macro_rules! burn {
+        () => {
+            fuel -= 1;
+            if fuel < 0 {
+                break Stop::Fault(FaultKind::Endless);
+            }
+        };
+    }
+    macro_rules! arithmetic {
+        ($dst:expr, $value:expr) => {
+            match $value {
+                Some(value) => at!($dst) = value,
+                None => break Stop::Fault(FaultKind::Overflow),
+            }
+        };
+    }
+    macro_rules! attempt {
+        ($value:expr) => {
+            match $value {
+                Ok(value) => value,
+                Err(fault) => break Stop::Fault(fault),
+            }
+        };
+    }
+    macro_rules! words {
+        ($w:expr, |$i:ident| $body:expr) => {
+            for $i in 0..u16::from($w) {
+                $body;
+            }
+        };
+    }
+    macro_rules! scene {
+        () => {
+            Scene::new(image, m, pc)
+        };
+    }
+
+    let stop = loop {
+        let Some(&op) = code.get(pc) else {
+            break Stop::Fault(FaultKind::Unsound);
+        };
+        pc += 1;
+        if T::CLAUSES {
+            tell::clauses(image, pc, tracer);
+        }
+        if T::EVENTS {
+            tell::notes(image, m, pc, tracer);
+        }
+        match op {
+            // ---- numbers ----
+            Op::Move { dst, src } => at!(dst) = at!(src),
+            Op::MoveN { w, dst, src } => {
+                words!(w, |i| at!(dst.wrapping_add(i)) = at!(src.wrapping_add(i)));
+            }
+            Op::Add { dst, a, b } => arithmetic!(dst, at!(a).checked_add(at!(b))),
+            Op::Subtract { dst, a, b } => arithmetic!(dst, at!(a).checked_sub(at!(b))),
+            Op::Multiply { dst, a, b } => arithmetic!(dst, at!(a).checked_mul(at!(b))),
+            Op::Divide { dst, a, b } => at!(dst) = attempt!(divide(at!(a), at!(b))),
+            Op::Modulo { dst, a, b } => at!(dst) = attempt!(modulo(at!(a), at!(b))),
+            Op::Min { dst, a, b } => at!(dst) = at!(a).min(at!(b)),
+            Op::Max { dst, a, b } => at!(dst) = at!(a).max(at!(b)),
+            Op::Negate { dst, a } => arithmetic!(dst, at!(a).checked_neg()),
+            Op::Not { dst, a } => at!(dst) = i64::from(at!(a) == 0),
+            Op::Equal { dst, a, b } => at!(dst) = i64::from(at!(a) == at!(b)),
+            Op::NotEqual { dst, a, b } => at!(dst) = i64::from(at!(a) != at!(b)),
+            Op::Less { dst, a, b } => at!(dst) = i64::from(at!(a) < at!(b)),
+            Op::AtMost { dst, a, b } => at!(dst) = i64::from(at!(a) <= at!(b)),
+            Op::SetEqual { w, dst, a, b } => {
+                let mut differ = 0;
+                words!(w, |i| differ |= at!(a.wrapping_add(i)) ^ at!(b.wrapping_add(i)));
+                at!(dst) = i64::from(differ == 0);
+            }
+            Op::Index { dst, a, b, k } => {
+                at!(dst) = at!(a).wrapping_mul(i64::from(k)).wrapping_add(at!(b));
+            }
+
+            // ---- jumps ----
+            Op::Jump { to } => jump!(to),
+            Op::Back { to } => {
+                burn!();
+                jump!(to);
+            }
+            Op::IfTrue { a, to } => jump_if!(at!(a) != 0, to),
+            Op::IfFalse { a, to } => jump_if!(at!(a) == 0, to),
+            Op::IfNone { a, to } => jump_if!(at!(a) == NONE, to),
+            Op::IfSome { a, to } => jump_if!(at!(a) != NONE, to),
+            Op::IfEqual { a, b, to } => jump_if!(at!(a) == at!(b), to),
+            Op::IfNotEqual { a, b, to } => jump_if!(at!(a) != at!(b), to),
+            Op::IfLess { a, b, to } => jump_if!(at!(a) < at!(b), to),
+            Op::IfAtMost { a, b, to } => jump_if!(at!(a) <= at!(b), to),
+            Op::IfEmpty { w, a, to } => {
+                let mut any = 0;
+                words!(w, |i| any |= at!(a.wrapping_add(i)));
+                jump_if!(any == 0, to);
+            }
+            Op::IfAny { w, a, to } => {
+                let mut any = 0;
+                words!(w, |i| any |= at!(a.wrapping_add(i)));
+                jump_if!(any != 0, to);
+            }
+            Op::IfHas { set, element, to } => jump_if!(has(m, set, at!(element)), to),
+            Op::IfLacks { set, element, to } => jump_if!(!has(m, set, at!(element)), to),
+            Op::IfCell { base, index, b, to } => jump_if!(cell!(base, index) == at!(b), to),
+            Op::IfNotCell { base, index, b, to } => jump_if!(cell!(base, index) != at!(b), to),
+            Op::Switch { a, table } => {
+                let table = image.switches.get(usize::from(table));
+                match table.and_then(|t| t.get(at!(a) as usize)) {
+                    Some(&to) => pc = to as usize,
+                    None => break Stop::Fault(FaultKind::Unsound),
+                }
+            }
+            Op::Call { ret, instance } => {
+                burn!();
+                at!(ret) = pc as i64;
+                pc = image.entries.get(usize::from(instance)).map_or(usize::MAX, |&e| e as usize);
+            }
+            Op::Return { ret } => pc = at!(ret) as usize,
+
+            // ---- columns ----
+            Op::Load { dst, base, index } => at!(dst) = cell!(base, index),
+            Op::LoadPlace { dst, base, index } => {
+                let value = cell!(base, index);
+                if value == NONE {
+                    break Stop::Fault(FaultKind::OffBoard);
+                }
+                at!(dst) = value;
+            }
+            Op::LoadN { w, dst, base, index } => {
+                let row = row(base, at!(index), w);
+                words!(w, |i| at!(dst.wrapping_add(i)) = at!(row.wrapping_add(i)));
+            }
+            Op::Put { dst, src } => {
+                if T::EVENTS {
+                    tell::word(scene!(), dst, at!(src), tracer);
+                }
+                at!(dst) = at!(src);
+            }
+            Op::PutN { w, dst, src } => {
+                words!(w, |i| at!(dst.wrapping_add(i)) = at!(src.wrapping_add(i)));
+                if T::EVENTS {
+                    tell::words(scene!(), dst, w, tracer);
+                }
+            }
+            Op::PutCell { base, index, src } => {
+                let to = base.wrapping_add(at!(index) as u16);
+                if T::EVENTS {
+                    tell::word(scene!(), to, at!(src), tracer);
+                }
+                at!(to) = at!(src);
+            }
+            Op::PutCellN { w, base, index, src } => {
+                let to = row(base, at!(index), w);
+                words!(w, |i| at!(to.wrapping_add(i)) = at!(src.wrapping_add(i)));
+                if T::EVENTS {
+                    tell::words(scene!(), to, w, tracer);
+                }
+            }
+            Op::PutColumn { column, index, src } => {
+                let Some(column) = layout.columns.get(usize::from(column)) else {
+                    break Stop::Fault(FaultKind::Unsound);
+                };
+                if T::EVENTS {
+                    let to = column.base.wrapping_add(at!(index) as u16);
+                    tell::word(scene!(), to, at!(src), tracer);
+                }
+                pieces::put(column, m, at!(index), at!(src));
+            }
+            Op::Distance { dst, a, b } => {
+                let (a, b) = (at!(a) as usize, at!(b) as usize);
+                let hex = image.program.hexes.get(a);
+                let steps = hex.and_then(|h| h.distance.get(b)).copied().unwrap_or(u16::MAX);
+                at!(dst) = i64::from(steps);
+            }
+
+            // ---- sets ----
+            Op::And1 { dst, a, b } => at!(dst) = at!(a) & at!(b),
+            Op::Or1 { dst, a, b } => at!(dst) = at!(a) | at!(b),
+            Op::Less1 { dst, a, b } => at!(dst) = at!(a) & !at!(b),
+            Op::And2 { dst, a, b } => {
+                words!(2u8, |i| at!(dst.wrapping_add(i)) =
+                    at!(a.wrapping_add(i)) & at!(b.wrapping_add(i)));
+            }
+            Op::Or2 { dst, a, b } => {
+                words!(2u8, |i| at!(dst.wrapping_add(i)) =
+                    at!(a.wrapping_add(i)) | at!(b.wrapping_add(i)));
+            }
+            Op::Less2 { dst, a, b } => {
+                words!(2u8, |i| at!(dst.wrapping_add(i)) =
+                    at!(a.wrapping_add(i)) & !at!(b.wrapping_add(i)));
+            }
+            Op::AndN { w, dst, a, b } => {
+                words!(w, |i| at!(dst.wrapping_add(i)) =
+                    at!(a.wrapping_add(i)) & at!(b.wrapping_add(i)));
+            }
+            Op::OrN { w, dst, a, b } => {
+                words!(w, |i| at!(dst.wrapping_add(i)) =
+                    at!(a.wrapping_add(i)) | at!(b.wrapping_add(i)));
+            }
+            Op::LessN { w, dst, a, b } => {
+                words!(w, |i| at!(dst.wrapping_add(i)) =
+                    at!(a.wrapping_add(i)) & !at!(b.wrapping_add(i)));
+            }
+            Op::AndRow { w, dst, a, base, index } => {
+                let row = row(base, at!(index), w);
+                words!(w, |i| at!(dst.wrapping_add(i)) =
+                    at!(a.wrapping_add(i)) & at!(row.wrapping_add(i)));
+            }
+            Op::Having { dst, column, value } => {
+                let column = layout.columns.get(usize::from(column));
+                let Some((w, from)) =
+                    column.and_then(|c| Some((c.owner_words, c.having(at!(value))?)))
+                else {
+                    break Stop::Fault(FaultKind::Unsound);
+                };
+                words!(w, |i| at!(dst.wrapping_add(i)) = at!(from.wrapping_add(i)));
+            }
+            Op::Count { w, dst, a } => {
+                let mut n = 0;
+                words!(w, |i| n += at!(a.wrapping_add(i)).count_ones());
+                at!(dst) = i64::from(n);
+            }
+            Op::First { w, dst, a } => at!(dst) = first(m, a, w),
+            Op::Has { dst, set, element } => at!(dst) = i64::from(has(m, set, at!(element))),
+            Op::Insert { set, element } => {
+                let element = at!(element);
+                at!(word_of(set, element)) |= bit_of(element);
+            }
+            Op::Erase { set, element } => {
+                let element = at!(element);
+                at!(word_of(set, element)) &= !bit_of(element);
+            }
+            Op::Clear { w, dst } => words!(w, |i| at!(dst.wrapping_add(i)) = 0),
+            Op::Range { dst, a, b } => {
+                let (a, b) = (at!(a).max(0), at!(b).min(63));
+                at!(dst) =
+                    if a > b { 0 } else { ((u64::MAX >> (63 - b)) & (u64::MAX << a)) as i64 };
+            }
+            Op::Next { w, work, dst, to } => {
+                words!(w, |i| {
+                    let word = at!(work.wrapping_add(i));
+                    if word != 0 {
+                        at!(work.wrapping_add(i)) = word & word.wrapping_sub(1);
+                        at!(dst) = i64::from(i) * 64 + i64::from(word.trailing_zeros());
+                        jump!(to);
+                        fuel -= 1;
+                        break;
+                    }
+                });
+                if fuel < 0 {
+                    break Stop::Fault(FaultKind::Endless);
+                }
+            }
+            Op::NextFrom { work, dst, from, to } => {
+                let word = at!(work);
+                if word != 0 {
+                    let later = word & (-1i64).wrapping_shl(at!(from) as u32);
+                    let next = if later == 0 { word } else { later }.trailing_zeros();
+                    at!(work) = word & !(1i64 << next);
+                    at!(dst) = i64::from(next);
+                    burn!();
+                    jump!(to);
+                }
+            }
+            Op::Again { n, to } => {
+                let left = at!(n);
+                if left > 0 {
+                    at!(n) = left - 1;
+                    burn!();
+                    jump!(to);
+                }
+            }
+            Op::KeepHigher { value, kept, best, element } => {
+                if at!(best) == NONE || at!(value) > at!(kept) {
+                    at!(kept) = at!(value);
+                    at!(best) = at!(element);
+                }
+            }
+            Op::KeepLower { value, kept, best, element } => {
+                if at!(best) == NONE || at!(value) < at!(kept) {
+                    at!(kept) = at!(value);
+                    at!(best) = at!(element);
+                }
+            }
+            Op::Connected { w, dst, from, within } => {
+                hexes::connected(&image.neighbours, m, w, dst, from, within);
+            }
+
+            // ---- chance ----
+            Op::Roll { dst, die } => match dice::roll(image, chance, script, die) {
+                Some(face) => {
+                    at!(dst) = face;
+                    if T::EVENTS {
+                        tell::roll(scene!(), die, face, tracer);
+                    }
+                }
+                None => break Stop::Unscripted,
+            },
+            Op::RollMany { dst, n, die } => {
+                let n = at!(n);
+                if !(0..=255).contains(&n) {
+                    break Stop::Fault(FaultKind::Dice(n));
+                }
+                let mut rolled = 0;
+                let mut scripted = true;
+                for _ in 0..n {
+                    match dice::roll_position(image, chance, script, die) {
+                        Some(position) => rolled += 1i64.wrapping_shl(8 * position),
+                        None => scripted = false,
+                    }
+                }
+                if !scripted {
+                    break Stop::Unscripted;
+                }
+                at!(dst) = rolled;
+                if T::EVENTS {
+                    tell::rolled(scene!(), die, n, rolled, tracer);
+                }
+            }
+            Op::CountFace { dst, a, face } => at!(dst) = (at!(a) >> (8 * (face & 7))) & 0xff,
+            Op::SumRolled { dst, a, die } => arithmetic!(dst, dice::sum(image, at!(a), die)),
+            Op::HighestRolled { dst, a, die } => {
+                at!(dst) = dice::extreme(image, at!(a), die, i64::max);
+            }
+            Op::LowestRolled { dst, a, die } => {
+                at!(dst) = dice::extreme(image, at!(a), die, i64::min);
+            }
+            Op::Pick { site } => {
+                let Some(s) = image.sites.pick.get(usize::from(site)) else {
+                    break Stop::Fault(FaultKind::Unsound);
+                };
+                let n = count(m, s.set, s.words);
+                if n == 0 {
+                    break Stop::Fault(FaultKind::NothingToPick);
+                }
+                let picked = match script {
+                    Some(script) => script.pick(image, m, s),
+                    None => Some(nth(m, s.set, s.words, chance.below(u64::from(n)) as u32)),
+                };
+                let Some(picked) = picked else { break Stop::Unscripted };
+                at!(s.dst) = picked;
+                if T::EVENTS {
+                    tracer.event(
+                        &scene!(),
+                        &Event::Picked { universe: s.universe, options: n as usize, value: picked },
+                    );
+                }
+            }
+
+            // ---- cards ----
+            Op::MoveCard { card, pile } => {
+                let (card, pile) = (at!(card), at!(pile));
+                let from = cards::move_card(layout, m, card, pile);
+                if T::EVENTS {
+                    tell::card(scene!(), card, from, pile, tracer);
+                }
+            }
+            Op::MoveCards { set, pile } => {
+                let pile = at!(pile);
+                for i in 0..layout.card_words {
+                    // The set may be that of a pile which changes meanwhile.
+                    let mut word = at!(set.wrapping_add(i as u16));
+                    while word != 0 {
+                        let card = (i * 64) as i64 + i64::from(word.trailing_zeros());
+                        word &= word.wrapping_sub(1);
+                        let from = cards::move_card(layout, m, card, pile);
+                        if T::EVENTS {
+                            tell::card(scene!(), card, from, pile, tracer);
+                        }
+                    }
+                }
+            }
+            Op::Draw { from, pile, to } => {
+                let (from, pile) = (at!(from), at!(pile));
+                match cards::top(layout, m, from) {
+                    NONE => jump!(to),
+                    card => {
+                        cards::move_card(layout, m, card, pile);
+                        if T::EVENTS {
+                            tell::card(scene!(), card, from, pile, tracer);
+                        }
+                    }
+                }
+            }
+            Op::DrawMany { n, from, pile } => {
+                let (from, pile) = (at!(from), at!(pile));
+                // From a pile to itself a card would be drawn for ever.
+                let most = cards::count(layout, m, from);
+                for _ in 0..at!(n).min(most) {
+                    let card = cards::top(layout, m, from);
+                    cards::move_card(layout, m, card, pile);
+                    if T::EVENTS {
+                        tell::card(scene!(), card, from, pile, tracer);
+                    }
+                }
+            }
+            Op::Shuffle { pile } => {
+                let pile = at!(pile);
+                cards::shuffle(layout, m, chance, pile);
+                if T::EVENTS {
+                    tell::shuffled(scene!(), pile, tracer);
+                }
+            }
+            Op::Fill { pile, deck } => {
+                let pile = at!(pile);
+                let deck = image.program.decks.get(usize::from(deck));
+                for &card in deck.map_or(&[][..], |d| &d.cards) {
+                    let card = i64::from(card);
+                    if at!(layout.location.wrapping_add(card as u16)) == NONE {
+                        cards::move_card(layout, m, card, pile);
+                        if T::EVENTS {
+                            tell::card(scene!(), card, NONE, pile, tracer);
+                        }
+                    }
+                }
+            }
+            Op::RevealCard { card, army } => {
+                let (card, army) = (at!(card), at!(army));
+                cards::reveal(layout, m, card, army);
+                if T::EVENTS {
+                    tell::revealed(scene!(), card, army, tracer);
+                }
+            }
+            Op::RevealCards { set, army } => {
+                let army = at!(army);
+                for i in 0..layout.card_words {
+                    let mut word = at!(set.wrapping_add(i as u16));
+                    while word != 0 {
+                        let card = (i * 64) as i64 + i64::from(word.trailing_zeros());
+                        word &= word.wrapping_sub(1);
+                        cards::reveal(layout, m, card, army);
+                        if T::EVENTS {
+                            tell::revealed(scene!(), card, army, tracer);
+                        }
+                    }
+                }
+            }
+            Op::Top { dst, pile } => at!(dst) = cards::top(layout, m, at!(pile)),
+            Op::TopMany { dst, n, pile } => {
+                cards::top_many(layout, m, dst, at!(n), at!(pile));
+            }
+
+            // ---- pieces ----
+            Op::MovePiece { kind, piece, hex } => {
+                let (piece, hex) = (at!(piece), at!(hex));
+                let from = attempt!(pieces::move_to(layout, m, kind, piece, hex));
+                if T::EVENTS {
+                    tell::piece(scene!(), kind, piece, from, hex, tracer);
+                }
+            }
+            Op::RemovePiece { kind, piece } => {
+                let piece = at!(piece);
+                let from = pieces::remove(layout, m, kind, piece);
+                if T::EVENTS {
+                    tell::piece(scene!(), kind, piece, from, NONE, tracer);
+                }
+            }
+            Op::PlacePiece { kind, dst, army, hex, sort } => {
+                let (army, hex) = (at!(army), at!(hex));
+                let piece = attempt!(pieces::place(image, m, kind, sort, army, hex));
+                at!(dst) = piece;
+                if T::EVENTS {
+                    tell::piece(scene!(), kind, piece, NONE, hex, tracer);
+                }
+            }
+
+            // ---- the game ----
+            Op::Choose { site } => {
+                let Some(s) = image.sites.one.get(usize::from(site)) else {
+                    break Stop::Fault(FaultKind::Unsound);
+                };
+                let n = count(m, s.set, s.words);
+                if n == 0 {
+                    if s.must {
+                        break Stop::Fault(FaultKind::NothingToChoose);
+                    }
+                    at!(s.dst) = NONE;
+                } else if n == 1 && !s.or_none {
+                    at!(s.dst) = first(m, s.set, s.words);
+                } else {
+                    at!(s.dst) = NONE;
+                    break Stop::Asked(Asked::One(site, n));
+                }
+            }
+            Op::ChooseSome { site } => {
+                let Some(s) = image.sites.some.get(usize::from(site)) else {
+                    break Stop::Fault(FaultKind::Unsound);
+                };
+                let n = count(m, s.set, s.words);
+                let least = s.least.map_or(0, |r| at!(r)).clamp(0, i64::from(n));
+                let most = s.most.map_or(i64::MAX, |r| at!(r)).clamp(0, i64::from(n));
+                if least > most {
+                    break Stop::Fault(FaultKind::NoAnswer { least, most });
+                }
+                let all = least == i64::from(n);
+                words!(s.words, |i| at!(s.dst.wrapping_add(i)) =
+                    if all { at!(s.set.wrapping_add(i)) } else { 0 });
+                if !all && most != 0 {
+                    break Stop::Asked(Asked::Some(site, least as u16, most as u16));
+                }
+            }
+            Op::React { site } => {
+                let Some(s) = image.sites.react.get(usize::from(site)) else {
+                    break Stop::Fault(FaultKind::Unsound);
+                };
+                let n = count(m, s.offered, s.words);
+                at!(s.dst) = NONE;
+                if n > 0 {
+                    break Stop::Asked(Asked::React(site, n));
+                }
+            }
+            Op::Round { n } => {
+                at!(n) += 1;
+                if at!(n) > MAX_ROUNDS {
+                    break Stop::Fault(FaultKind::Restless);
+                }
+            }
+            Op::End { how, army, reason } => {
+                let winner = match how {
+                    0 => at!(army),
+                    1 if layout.armies == 2 => 1 - at!(army),
+                    _ => NONE,
+                };
+                at!(global::ENDED) = i64::from(how);
+                at!(global::WINNER) = winner;
+                at!(global::REASON) = i64::from(reason);
+                if T::EVENTS {
+                    tell::ended(scene!(), tracer);
+                }
+                if !image.is_test {
+                    break Stop::Finished;
+                }
+                // What was to be looked at will never be.
+                words!(layout.dirty_words as u8, |i| at!(layout.dirty.wrapping_add(i)) = 0);
+                pc = at!(global::RESUME) as usize;
+            }
+            Op::IfUntold { to } => jump_if!(!T::EVENTS, to),
+            Op::Say { site } => {
+                if T::EVENTS {
+                    tell::say(scene!(), site, tracer);
+                }
+            }
+            Op::Told { site } => {
+                if T::EVENTS {
+                    tell::called(scene!(), site, tracer);
+                }
+            }
+            Op::Halt {} => break Stop::Halted,
+
+            // ---- tests ----
+            Op::Resume { to } => {
+                let target = pc.wrapping_add_signed(isize::from(to));
+                at!(global::RESUME) = target as i64;
+                if at!(global::ENDED) != NONE {
+                    pc = target;
+                }
+            }
+            Op::Failed { site } => break Stop::Failed(site),
+            Op::Script { site } => {
+                if let (Some(script), Some(site)) =
+                    (script.as_mut(), image.sites.script.get(usize::from(site)))
+                {
+                    script.add(site);
+                }
+            }
+            Op::PutCards { site } => {
+                let Some(s) = image.sites.put.get(usize::from(site)) else {
+                    break Stop::Fault(FaultKind::Unsound);
+                };
+                let pile = at!(s.pile);
+                let mut left = s.count;
+                for (card, printed) in image.program.cards.iter().enumerate() {
+                    let fits = printed.kind == s.kind && printed.sort == s.sort;
+                    let loose = at!(layout.location.wrapping_add(card as u16)) == NONE;
+                    if left > 0 && fits && loose {
+                        left -= 1;
+                        cards::move_card(layout, m, card as i64, pile);
+                        if T::EVENTS {
+                            tell::card(scene!(), card as i64, NONE, pile, tracer);
+                        }
+                    }
+                }
+                if left > 0 {
+                    break Stop::TooFewCards(site);
+                }
+            }
+        }
+    };
+    core.pc = pc as u32;
+    core.fuel = fuel;
+    stop
+}
+
+#[inline]
+fn word_of(set: Addr, element: i64) -> Addr {
+    set.wrapping_add((element >> 6) as u16)
+}
+
+#[inline]
+const fn bit_of(element: i64) -> i64 {
+    1i64 << (element & 63)
+}
+
+#[inline]
+fn has(m: &Memory, set: Addr, element: i64) -> bool {
+    m[usize::from(word_of(set, element))] & bit_of(element) != 0
+}
+
+/// The address of a row of a table of sets.
+#[inline]
+fn row(base: Addr, index: i64, words: u8) -> Addr {
+    base.wrapping_add((index as u16).wrapping_mul(u16::from(words)))
+}
+
+#[inline]
+pub(crate) fn count(m: &Memory, set: Addr, words: u8) -> u32 {
+    (0..u16::from(words)).map(|i| m[usize::from(set.wrapping_add(i))].count_ones()).sum()
+}
+
+#[inline]
+pub(crate) fn first(m: &Memory, set: Addr, words: u8) -> i64 {
+    for i in 0..u16::from(words) {
+        let word = m[usize::from(set.wrapping_add(i))];
+        if word != 0 {
+            return i64::from(i) * 64 + i64::from(word.trailing_zeros());
+        }
+    }
+    NONE
+}
+
+/// The element with so many before it; none if there are not so many.
+#[inline]
+pub(crate) fn nth(m: &Memory, set: Addr, words: u8, n: u32) -> i64 {
+    let mut left = n;
+    for i in 0..u16::from(words) {
+        let word = m[usize::from(set.wrapping_add(i))];
+        let here = word.count_ones();
+        if left < here {
+            return i64::from(i) * 64 + i64::from(select(word as u64, left));
+        }
+        left -= here;
+    }
+    NONE
+}
+
+/// Rounds down.
+pub(crate) fn divide(a: i64, b: i64) -> Result<i64, FaultKind> {
+    if b == 0 {
+        return Err(FaultKind::DivisionByZero);
+    }
+    let quotient = a.checked_div(b).ok_or(FaultKind::Overflow)?;
+    Ok(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
+}
+
+/// What [`divide`] leaves over: it has the sign of the divisor.
+pub(crate) fn modulo(a: i64, b: i64) -> Result<i64, FaultKind> {
+    if b == 0 {
+        return Err(FaultKind::DivisionByZero);
+    }
+    let rest = a.wrapping_rem(b);
+    Ok(if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
+}

@@ -1,0 +1,180 @@
+//! What always holds of a game, checked.
+
+use castra_lang::program::NONE;
+use thiserror::Error;
+
+use super::Machine;
+use crate::bits::Bits;
+use crate::image::{Column, PileAt};
+
+/// Something that should always hold and does not: a flaw of the machine.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Broken {
+    /// A card is not in exactly the pile that it should be in.
+    #[error("card {card} should be in pile {location}, but is in {found:?}")]
+    Card {
+        /// The card.
+        card: usize,
+        /// The pile it is said to be in; none for the box.
+        location: i64,
+        /// The piles that have it.
+        found: Vec<usize>,
+    },
+    /// A pile's count is wrong.
+    #[error("pile {pile} has {cards} cards and counts {count}")]
+    Count {
+        /// The pile.
+        pile: usize,
+        /// Cards in its set.
+        cards: usize,
+        /// What it counts.
+        count: i64,
+    },
+    /// A pile's order has other cards than the pile.
+    #[error("the order of pile {0} is not one of its cards")]
+    Order(usize),
+    /// An index of a column does not agree with it.
+    #[error("the index of column {column} is wrong about {owner}")]
+    Index {
+        /// The column.
+        column: usize,
+        /// Whose cell.
+        owner: usize,
+    },
+    /// A set has an element that there is not.
+    #[error("a set at {at} has elements beyond {len}")]
+    Beyond {
+        /// Where it lies.
+        at: u16,
+        /// How many elements there are.
+        len: usize,
+    },
+    /// A hex has a piece that is not there, or lacks one that is.
+    #[error("piece {piece} of kind {kind} and its hex disagree")]
+    Occupant {
+        /// Kind of the piece.
+        kind: usize,
+        /// The piece.
+        piece: usize,
+    },
+    /// Standing rules are still to be looked at.
+    #[error("standing rules are to be looked at while none is being done")]
+    Restless,
+}
+
+impl Machine {
+    /// Looks whether all holds that should always hold.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that does not. It is a flaw of the machine, never of
+    /// the rules.
+    pub fn check_invariants(&self) -> Result<(), Broken> {
+        self.check_cards()?;
+        let columns = self.image.layout.columns.iter().enumerate();
+        columns.into_iter().try_for_each(|(i, column)| self.check_column(i, column))?;
+        self.check_pieces()
+    }
+
+    fn words(&self, at: u16, n: usize) -> Bits<'_> {
+        Bits(self.core.memory.get(usize::from(at)..usize::from(at) + n).unwrap_or(&[]))
+    }
+
+    fn check_set(&self, at: u16, words: usize, len: usize) -> Result<(), Broken> {
+        match self.words(at, words).iter().last() {
+            Some(last) if last >= len => Err(Broken::Beyond { at, len }),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_cards(&self) -> Result<(), Broken> {
+        let layout = &self.image.layout;
+        let cards_of = |pile: &PileAt| self.words(pile.cards, layout.card_words);
+        for card in 0..layout.cards {
+            let location = self.word(layout.location.wrapping_add(card as u16));
+            let piles = layout.piles.iter().enumerate();
+            let found: Vec<usize> =
+                piles.filter(|(_, p)| cards_of(p).contains(card)).map(|(i, _)| i).collect();
+            let right = match location {
+                NONE => found.is_empty(),
+                at => found.len() == 1 && found[0] as i64 == at,
+            };
+            if !right {
+                return Err(Broken::Card { card, location, found });
+            }
+        }
+        for (i, pile) in layout.piles.iter().enumerate() {
+            self.check_set(pile.cards, layout.card_words, layout.cards)?;
+            let cards = cards_of(pile).len();
+            let count = self.word(pile.count);
+            if cards as i64 != count {
+                return Err(Broken::Count { pile: i, cards, count });
+            }
+            let Some(order) = pile.order else { continue };
+            let mut ordered: Vec<i64> =
+                (0..cards).map(|k| self.word(order.wrapping_add(k as u16))).collect();
+            ordered.sort_unstable();
+            if !ordered.iter().copied().eq(cards_of(pile).iter().map(|c| c as i64)) {
+                return Err(Broken::Order(i));
+            }
+        }
+        for army in 0..layout.armies {
+            let at = layout.known.wrapping_add((army * layout.card_words) as u16);
+            self.check_set(at, layout.card_words, layout.cards)?;
+        }
+        Ok(())
+    }
+
+    fn check_column(&self, i: usize, column: &Column) -> Result<(), Broken> {
+        let len = usize::from(column.len);
+        let words = usize::from(column.owner_words);
+        for owner in 0..len {
+            let wrong = Broken::Index { column: i, owner };
+            if column.words != 1 {
+                continue;
+            }
+            let value = self.word(column.base.wrapping_add(owner as u16));
+            if let Some(present) = column.present
+                && self.words(present, words).contains(owner) != (value != NONE)
+            {
+                return Err(wrong);
+            }
+            let Some(index) = column.index else { continue };
+            for slot in 0..column.slots {
+                let set =
+                    self.words(index.wrapping_add(slot * u16::from(column.owner_words)), words);
+                let of_slot = i64::from(slot) - i64::from(column.maybe);
+                let of_slot = if of_slot < 0 { NONE } else { of_slot };
+                if set.contains(owner) != (of_slot == value) {
+                    return Err(wrong);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_pieces(&self) -> Result<(), Broken> {
+        let layout = &self.image.layout;
+        for (kind, at) in layout.pieces.iter().enumerate() {
+            let Some(at) = at else { continue };
+            let column = |id: u16| layout.columns.get(usize::from(id));
+            let (Some(place), Some(occupant)) = (column(at.place), column(at.occupant)) else {
+                continue;
+            };
+            let cell = |c: &Column, i: i64| self.word(c.base.wrapping_add(i as u16));
+            for piece in 0..place.len {
+                let hex = cell(place, piece.into());
+                if hex != NONE && cell(occupant, hex) != i64::from(piece) {
+                    return Err(Broken::Occupant { kind, piece: piece.into() });
+                }
+            }
+            for hex in 0..occupant.len {
+                let piece = cell(occupant, hex.into());
+                if piece != NONE && cell(place, piece) != i64::from(hex) {
+                    return Err(Broken::Occupant { kind, piece: piece as usize });
+                }
+            }
+        }
+        Ok(())
+    }
+}

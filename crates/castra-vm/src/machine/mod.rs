@@ -1,0 +1,191 @@
+//! A game being played.
+
+mod answer;
+mod cards;
+mod core;
+mod dice;
+mod exec;
+mod hexes;
+mod imagine;
+mod invariants;
+mod pieces;
+mod snapshot;
+mod text;
+
+use std::sync::Arc;
+
+use castra_lang::program::NONE;
+use castra_syntax::ast::EndingKind;
+
+pub(crate) use self::core::{Asked, At, Core, Memory, Stop};
+pub(crate) use self::exec::{divide, modulo};
+pub use self::invariants::Broken;
+pub use self::snapshot::Snapshot;
+pub(crate) use self::text::text;
+
+use self::core::{FUEL, memory};
+use self::exec::exec;
+use crate::bits::Bits;
+use crate::chance::Chance;
+use crate::fault::{Fault, FaultKind};
+use crate::image::{Image, global};
+use crate::play::{Outcome, Status};
+use crate::trace::{Tracer, Untold};
+
+/// A game being played: it goes on by itself until somebody has to decide.
+///
+/// ```text
+/// loop {
+///     match machine.run() {
+///         Status::Decision => machine.choose(…)?,
+///         Status::Finished | Status::Fault => break,
+///     }
+/// }
+/// ```
+///
+/// A game is its seed, its number and its choices, and nothing else. No call
+/// but `new`, `snapshot`, `fault` and those that give text allocates.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    pub(crate) image: Arc<Image>,
+    pub(crate) core: Core,
+}
+
+impl Machine {
+    /// A game that has not begun, with the chance of this run and game number.
+    #[must_use]
+    pub fn new(image: &Arc<Image>, seed: u64, game: u64) -> Self {
+        let core = Core {
+            memory: memory(&image.initial),
+            chance: Chance::of_game(seed, game),
+            pc: image.start,
+            fuel: FUEL,
+            at: At::Ready,
+            script: None,
+        };
+        Self { image: Arc::clone(image), core }
+    }
+
+    /// Begins again, as another game.
+    pub fn reset(&mut self, seed: u64, game: u64) {
+        let live = self.image.live_words;
+        if let (Some(to), Some(from)) =
+            (self.core.memory.get_mut(..live), self.image.initial.get(..live))
+        {
+            to.copy_from_slice(from);
+        }
+        self.core.chance = Chance::of_game(seed, game);
+        self.core.pc = self.image.start;
+        self.core.fuel = FUEL;
+        self.core.at = At::Ready;
+        self.core.script = None;
+    }
+
+    /// What is played.
+    #[must_use]
+    pub const fn image(&self) -> &Arc<Image> {
+        &self.image
+    }
+
+    /// Goes on until somebody has to decide or the game is over. While a
+    /// decision is waited for, nothing happens.
+    pub fn run(&mut self) -> Status {
+        self.run_with(&mut Untold)
+    }
+
+    /// The same, while somebody follows.
+    pub fn run_with<T: Tracer>(&mut self, tracer: &mut T) -> Status {
+        if self.core.at == At::Ready {
+            self.core.fuel = FUEL;
+            let stop = exec(&self.image, &mut self.core, tracer);
+            self.core.at = match stop {
+                Stop::Asked(asked) => At::Asked(asked),
+                Stop::Finished => At::Finished,
+                // The end of the code without an end of the game.
+                Stop::Halted => At::Finished,
+                Stop::Fault(fault) => At::Fault(fault),
+                // Only tests have these, which run by other means.
+                Stop::Unscripted | Stop::Failed(_) | Stop::TooFewCards(_) => {
+                    At::Fault(FaultKind::Unsound)
+                }
+            };
+        }
+        self.status().unwrap_or(Status::Fault)
+    }
+
+    /// Where the game stands; nothing if it can go on.
+    #[must_use]
+    pub const fn status(&self) -> Option<Status> {
+        match self.core.at {
+            At::Ready => None,
+            At::Asked(_) => Some(Status::Decision),
+            At::Finished => Some(Status::Finished),
+            At::Fault(_) => Some(Status::Fault),
+        }
+    }
+
+    /// How the game went out, once it is over.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome<'_>> {
+        outcome(&self.image, &self.core.memory)
+    }
+
+    /// The number of the turn, from 1; 0 during setup.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        u32::try_from(self.word(global::TURN)).unwrap_or(0)
+    }
+
+    /// The army whose turn it is, where turns belong to armies.
+    #[must_use]
+    pub fn us(&self) -> Option<u32> {
+        u32::try_from(self.word(global::US)).ok()
+    }
+
+    /// Why the game cannot go on.
+    #[must_use]
+    pub fn fault(&self) -> Option<Fault> {
+        let At::Fault(kind) = self.core.at else { return None };
+        let origin = self.image.origin(self.core.pc);
+        Some(Fault {
+            kind,
+            span: origin.map_or_else(Default::default, |o| o.span),
+            clauses: origin.map_or_else(Vec::new, |o| o.clauses.clone()),
+            message: self.fault_message(kind),
+        })
+    }
+
+    /// The cards whose place an army knows.
+    #[must_use]
+    pub fn knows(&self, army: u32) -> Bits<'_> {
+        let layout = &self.image.layout;
+        let words = layout.card_words;
+        if army as usize >= layout.armies {
+            return Bits(&[]);
+        }
+        let at = usize::from(layout.known) + army as usize * words;
+        Bits(self.core.memory.get(at..at + words).unwrap_or(&[]))
+    }
+
+    pub(crate) fn word(&self, at: u16) -> i64 {
+        self.core.memory[usize::from(at)]
+    }
+}
+
+/// How a game went out.
+pub(crate) fn outcome<'a>(image: &'a Image, m: &Memory) -> Option<Outcome<'a>> {
+    let how = match m[usize::from(global::ENDED)] {
+        0 => EndingKind::Victory,
+        1 => EndingKind::Defeat,
+        2 => EndingKind::Drawn,
+        _ => return None,
+    };
+    let winner = m[usize::from(global::WINNER)];
+    let reason = usize::try_from(m[usize::from(global::REASON)]).ok();
+    Some(Outcome {
+        winner: if winner == NONE { None } else { u32::try_from(winner).ok() },
+        how,
+        reason: reason.and_then(|r| image.reasons.get(r)).map_or("", String::as_str),
+        turns: u32::try_from(m[usize::from(global::TURN)]).unwrap_or(0),
+    })
+}

@@ -1,0 +1,134 @@
+//! Pieces on the board, and columns with indexes.
+
+use castra_lang::program::NONE;
+
+use super::core::Memory;
+use crate::fault::FaultKind;
+use crate::image::{Column, Image, Layout, PiecesAt};
+use crate::op::Addr;
+
+/// Changes a cell of a column, and its indexes.
+#[inline]
+pub(crate) fn put(column: &Column, m: &mut Memory, owner: i64, value: i64) {
+    let at = usize::from(column.base.wrapping_add(owner as u16));
+    let old = m[at];
+    if old == value {
+        return;
+    }
+    m[at] = value;
+    let word = (owner >> 6) as u16;
+    let bit = 1i64 << (owner & 63);
+    if let Some(index) = column.index {
+        let shift = i64::from(column.maybe);
+        let set = |value: i64| {
+            let slot = if value == NONE { 0 } else { (value + shift) as u16 };
+            usize::from(
+                index
+                    .wrapping_add(slot.wrapping_mul(u16::from(column.owner_words)))
+                    .wrapping_add(word),
+            )
+        };
+        m[set(old)] &= !bit;
+        m[set(value)] |= bit;
+    }
+    if let Some(present) = column.present {
+        let at = usize::from(present.wrapping_add(word));
+        if value == NONE {
+            m[at] &= !bit;
+        } else {
+            m[at] |= bit;
+        }
+    }
+}
+
+fn columns(layout: &Layout, kind: u8) -> Option<(&PiecesAt, &Column, &Column, &Column)> {
+    let at = layout.pieces.get(usize::from(kind))?.as_ref()?;
+    let column = |id: u16| layout.columns.get(usize::from(id));
+    Some((at, column(at.place)?, column(at.army)?, column(at.occupant)?))
+}
+
+fn cell(m: &Memory, column: &Column, owner: i64) -> i64 {
+    let base: Addr = column.base;
+    m[usize::from(base.wrapping_add(owner as u16))]
+}
+
+/// A piece to a hex; gives where it stood.
+#[inline]
+pub(crate) fn move_to(
+    layout: &Layout,
+    m: &mut Memory,
+    kind: u8,
+    piece: i64,
+    hex: i64,
+) -> Result<i64, FaultKind> {
+    let (_, place, _, occupant) = columns(layout, kind).ok_or(FaultKind::Unsound)?;
+    let there = cell(m, occupant, hex);
+    if there != NONE && there != piece {
+        return Err(FaultKind::Occupied(hex as u32));
+    }
+    let from = cell(m, place, piece);
+    if from != NONE {
+        put(occupant, m, from, NONE);
+    }
+    put(occupant, m, hex, piece);
+    put(place, m, piece, hex);
+    Ok(from)
+}
+
+/// A piece off the board; gives where it stood.
+pub(crate) fn remove(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) -> i64 {
+    let Some((_, place, _, occupant)) = columns(layout, kind) else { return NONE };
+    let from = cell(m, place, piece);
+    if from != NONE {
+        put(occupant, m, from, NONE);
+        put(place, m, piece, NONE);
+    }
+    from
+}
+
+/// A piece that is not on the board onto it, as new; gives which.
+pub(crate) fn place(
+    image: &Image,
+    m: &mut Memory,
+    kind: u8,
+    sort: u16,
+    army: i64,
+    hex: i64,
+) -> Result<i64, FaultKind> {
+    let layout = &image.layout;
+    let (_, place, owner, occupant) = columns(layout, kind).ok_or(FaultKind::Unsound)?;
+    if cell(m, occupant, hex) != NONE {
+        return Err(FaultKind::Occupied(hex as u32));
+    }
+    let pieces = image.program.pieces.get(usize::from(kind)).map_or(&[][..], Vec::as_slice);
+    let free = |(i, p): &(usize, &castra_lang::program::Piece)| {
+        p.sort == u32::from(sort) && cell(m, place, *i as i64) == NONE
+    };
+    // One that began in that army, if there is one.
+    let mut of_sort = pieces.iter().enumerate().filter(free);
+    let own = of_sort.clone().find(|(_, p)| i64::from(p.army) == army);
+    let (piece, _) = own.or_else(|| of_sort.next()).ok_or(FaultKind::NoneLeft)?;
+    let piece = piece as i64;
+    put(owner, m, piece, army);
+    let defaults = image.program.kinds.get(usize::from(kind));
+    let defaults = defaults.and_then(|k| k.sorts.get(usize::from(sort)));
+    let fields = layout.fields.get(usize::from(kind)).map_or(&[][..], Vec::as_slice);
+    for (field, column) in fields.iter().enumerate() {
+        let column = column.and_then(|id| layout.columns.get(usize::from(id)));
+        let value = defaults.and_then(|s| s.values.get(field)).copied().unwrap_or(0);
+        match column {
+            Some(column) if column.words == 1 => put(column, m, piece, value),
+            Some(column) => {
+                let words = u16::from(column.words);
+                let at = column.base.wrapping_add((piece as u16).wrapping_mul(words));
+                for i in 0..words {
+                    m[usize::from(at.wrapping_add(i))] = if i == 0 { value } else { 0 };
+                }
+            }
+            None => {}
+        }
+    }
+    put(occupant, m, hex, piece);
+    put(place, m, piece, hex);
+    Ok(piece)
+}

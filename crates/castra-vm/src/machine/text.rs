@@ -1,0 +1,76 @@
+//! Values in words, with what only a game being played can say.
+
+use castra_lang::program::{NONE, Ty};
+
+use super::core::Memory;
+use super::{Asked, At, Machine};
+use crate::fault::FaultKind;
+use crate::image::Image;
+
+/// A value in words, pieces with their places: `Heavy Infantry at E5`.
+pub(crate) fn text(image: &Image, m: &Memory, ty: &Ty, value: i64) -> String {
+    let mut out = image.text(ty, value);
+    let inner = if let Ty::Maybe(inner) = ty { inner } else { ty };
+    if let Ty::Piece(kind) = inner
+        && value != NONE
+        && let Some(Some(at)) = image.layout.pieces.get(kind.index())
+        && let Some(place) = image.layout.columns.get(usize::from(at.place))
+    {
+        let hex = m[usize::from(place.base.wrapping_add(value as u16))];
+        if hex != NONE {
+            out.push_str(" at ");
+            out.push_str(&image.text(&Ty::Hex, hex));
+        }
+    }
+    out
+}
+
+impl Machine {
+    /// A value in words, pieces with their places.
+    #[must_use]
+    pub fn text(&self, ty: &Ty, value: i64) -> String {
+        text(&self.image, &self.core.memory, ty, value)
+    }
+
+    /// What is wrong, in one sentence.
+    pub(crate) fn fault_message(&self, kind: FaultKind) -> String {
+        match kind {
+            FaultKind::Overflow => "a number becomes too large".to_owned(),
+            FaultKind::DivisionByZero => "a number is divided by 0".to_owned(),
+            FaultKind::Dice(n) => format!("{n} dice are rolled at once"),
+            FaultKind::NothingToChoose => {
+                let site = self.image.code.get((self.core.pc as usize).wrapping_sub(1));
+                let label = match site {
+                    Some(crate::op::Op::Choose { site }) => {
+                        self.image.sites.one.get(usize::from(*site)).map(|s| &s.asker.label)
+                    }
+                    _ => None,
+                };
+                match label.filter(|l| !l.is_empty()) {
+                    Some(label) => format!("there is nothing to choose from for “{label}”"),
+                    None => "there is nothing to choose from".to_owned(),
+                }
+            }
+            FaultKind::NothingToPick => "there is nothing to pick from".to_owned(),
+            FaultKind::NoAnswer { least, most } => {
+                format!("at least {least} are to be chosen, but at most {most}")
+            }
+            FaultKind::OffBoard => "a piece that is not on the board has no place".to_owned(),
+            FaultKind::Occupied(hex) => {
+                format!("{} already has a piece of this kind", self.text(&Ty::Hex, i64::from(hex)))
+            }
+            FaultKind::NoneLeft => "all pieces of this sort are on the board".to_owned(),
+            FaultKind::Restless => "standing rules apply again and again without end".to_owned(),
+            FaultKind::Endless => "this goes on for too long".to_owned(),
+            FaultKind::Unsound => "the game does something that no checked rules do".to_owned(),
+        }
+    }
+
+    /// The question that is waited for.
+    pub(crate) const fn asked(&self) -> Option<Asked> {
+        match self.core.at {
+            At::Asked(asked) => Some(asked),
+            _ => None,
+        }
+    }
+}

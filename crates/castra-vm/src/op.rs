@@ -1,0 +1,252 @@
+//! The machine's instructions.
+//!
+//! Operands are places in the machine's memory: state, registers and constants
+//! alike. While a body is compiled they are [`Place`]s, of which the final
+//! address is not known yet; linking makes them 16-bit addresses.
+
+/// An address in the machine's memory.
+pub(crate) type Addr = u16;
+
+/// A place in memory before its address is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Place {
+    /// A word of the state.
+    State(u16),
+    /// A word of the frame of the body that is compiled.
+    Frame(u16),
+    /// A word of the frame of an instance that is called.
+    Callee(u16, u16),
+    /// A constant.
+    Const(u16),
+}
+
+impl Place {
+    /// The place so many words further on.
+    pub(crate) fn plus(self, words: usize) -> Self {
+        let n = u16::try_from(words).unwrap_or(u16::MAX);
+        match self {
+            Self::State(at) => Self::State(at.saturating_add(n)),
+            Self::Frame(at) => Self::Frame(at.saturating_add(n)),
+            Self::Callee(who, at) => Self::Callee(who, at.saturating_add(n)),
+            Self::Const(at) => Self::Const(at.saturating_add(n)),
+        }
+    }
+}
+
+/// How far a jump goes, counted from the instruction behind it.
+pub(crate) type To = i16;
+
+macro_rules! ops {
+    (@map $f:ident $g:ident $x:ident R) => { $f($x) };
+    (@map $f:ident $g:ident $x:ident To) => { $g($x) };
+    (@map $f:ident $g:ident $x:ident $t:ident) => { $x };
+    ($( $(#[$doc:meta])* $name:ident { $($field:ident : $t:ident),* $(,)? } )*) => {
+        /// An instruction over places of type `R`.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Op<R = Addr> {
+            $( $(#[$doc])* $name { $($field: $t),* }, )*
+        }
+
+        impl<R: Copy> Op<R> {
+            /// The same with other places and jumps.
+            #[allow(unused_mut, unused_variables, reason = "not every instruction has both")]
+            pub(crate) fn map<S>(
+                self,
+                mut place: impl FnMut(R) -> S,
+                mut jump: impl FnMut(To) -> To,
+            ) -> Op<S> {
+                match self {
+                    $( Self::$name { $($field),* } =>
+                        Op::$name { $($field: ops!(@map place jump $field $t)),* }, )*
+                }
+            }
+        }
+    };
+}
+
+ops! {
+    // ---- numbers ----
+    /// Copies a word.
+    Move { dst: R, src: R }
+    /// Copies `w` words.
+    MoveN { w: u8, dst: R, src: R }
+    /// Sum; too large is a fault, as for those below.
+    Add { dst: R, a: R, b: R }
+    Subtract { dst: R, a: R, b: R }
+    Multiply { dst: R, a: R, b: R }
+    Divide { dst: R, a: R, b: R }
+    Modulo { dst: R, a: R, b: R }
+    Min { dst: R, a: R, b: R }
+    Max { dst: R, a: R, b: R }
+    Negate { dst: R, a: R }
+    Not { dst: R, a: R }
+    Equal { dst: R, a: R, b: R }
+    NotEqual { dst: R, a: R, b: R }
+    Less { dst: R, a: R, b: R }
+    AtMost { dst: R, a: R, b: R }
+    /// Whether two sets are equal.
+    SetEqual { w: u8, dst: R, a: R, b: R }
+    /// `a * k + b`, for indices into tables.
+    Index { dst: R, a: R, b: R, k: u16 }
+
+    // ---- jumps ----
+    Jump { to: To }
+    /// A jump backwards; costs fuel.
+    Back { to: To }
+    IfTrue { a: R, to: To }
+    IfFalse { a: R, to: To }
+    IfNone { a: R, to: To }
+    IfSome { a: R, to: To }
+    IfEqual { a: R, b: R, to: To }
+    IfNotEqual { a: R, b: R, to: To }
+    IfLess { a: R, b: R, to: To }
+    IfAtMost { a: R, b: R, to: To }
+    /// If the set has no element.
+    IfEmpty { w: u8, a: R, to: To }
+    /// If the set has an element.
+    IfAny { w: u8, a: R, to: To }
+    /// If the set has the element.
+    IfHas { set: R, element: R, to: To }
+    IfLacks { set: R, element: R, to: To }
+    /// If a cell of a column has the value.
+    IfCell { base: R, index: R, b: R, to: To }
+    IfNotCell { base: R, index: R, b: R, to: To }
+    /// To the code that a table of the image gives for a value.
+    Switch { a: R, table: u16 }
+    /// Calls an instance, which returns to the address it finds in `ret`.
+    Call { ret: R, instance: u16 }
+    Return { ret: R }
+
+    // ---- columns ----
+    /// A cell of a column.
+    Load { dst: R, base: R, index: R }
+    /// A cell of a column; none is a fault.
+    LoadPlace { dst: R, base: R, index: R }
+    /// `w` words of a column of sets.
+    LoadN { w: u8, dst: R, base: R, index: R }
+    /// Changes state of the game.
+    Put { dst: R, src: R }
+    PutN { w: u8, dst: R, src: R }
+    /// Changes a cell of a column that has no index.
+    PutCell { base: R, index: R, src: R }
+    PutCellN { w: u8, base: R, index: R, src: R }
+    /// Changes a cell of a column that may have an index.
+    PutColumn { column: u16, index: R, src: R }
+    /// Steps between two hexes.
+    Distance { dst: R, a: R, b: R }
+
+    // ---- sets ----
+    And1 { dst: R, a: R, b: R }
+    Or1 { dst: R, a: R, b: R }
+    Less1 { dst: R, a: R, b: R }
+    And2 { dst: R, a: R, b: R }
+    Or2 { dst: R, a: R, b: R }
+    Less2 { dst: R, a: R, b: R }
+    AndN { w: u8, dst: R, a: R, b: R }
+    OrN { w: u8, dst: R, a: R, b: R }
+    LessN { w: u8, dst: R, a: R, b: R }
+    /// What `a` and a row of a table of sets have in common.
+    AndRow { w: u8, dst: R, a: R, base: R, index: R }
+    /// The elements whose cell of an indexed column has the value.
+    Having { dst: R, column: u16, value: R }
+    Count { w: u8, dst: R, a: R }
+    /// The first element, or none.
+    First { w: u8, dst: R, a: R }
+    Has { dst: R, set: R, element: R }
+    Insert { set: R, element: R }
+    Erase { set: R, element: R }
+    /// No element.
+    Clear { w: u8, dst: R }
+    /// The numbers from one to another.
+    Range { dst: R, a: R, b: R }
+    /// Takes the first element out of `work` and jumps; costs fuel. Goes on if
+    /// there is none.
+    Next { w: u8, work: R, dst: R, to: To }
+    /// The same, beginning with the first not less than `from` while there is
+    /// such a one.
+    NextFrom { work: R, dst: R, from: R, to: To }
+    /// Counts down and jumps while `n` was more than 0; costs fuel.
+    Again { n: R, to: To }
+    /// Keeps the value and the element if the value is higher than the one
+    /// kept, or if none is kept.
+    KeepHigher { value: R, kept: R, best: R, element: R }
+    KeepLower { value: R, kept: R, best: R, element: R }
+    Connected { w: u8, dst: R, from: R, within: R }
+
+    // ---- chance ----
+    Roll { dst: R, die: u16 }
+    RollMany { dst: R, n: R, die: u16 }
+    CountFace { dst: R, a: R, face: u16 }
+    SumRolled { dst: R, a: R, die: u16 }
+    HighestRolled { dst: R, a: R, die: u16 }
+    LowestRolled { dst: R, a: R, die: u16 }
+    Pick { site: u16 }
+
+    // ---- cards ----
+    MoveCard { card: R, pile: R }
+    MoveCards { set: R, pile: R }
+    /// One card off the top of a pile; jumps if there is none.
+    Draw { from: R, pile: R, to: To }
+    /// Up to `n` cards off the top of a pile.
+    DrawMany { n: R, from: R, pile: R }
+    Shuffle { pile: R }
+    Fill { pile: R, deck: u16 }
+    RevealCard { card: R, army: R }
+    RevealCards { set: R, army: R }
+    /// The top card, or none.
+    Top { dst: R, pile: R }
+    TopMany { dst: R, n: R, pile: R }
+
+    // ---- pieces ----
+    MovePiece { kind: u8, piece: R, hex: R }
+    RemovePiece { kind: u8, piece: R }
+    /// Brings a piece that is not on the board onto it.
+    PlacePiece { kind: u8, dst: R, army: R, hex: R, sort: u16 }
+
+    // ---- the game ----
+    Choose { site: u16 }
+    ChooseSome { site: u16 }
+    React { site: u16 }
+    /// One more round of the standing rules; too many are a fault.
+    Round { n: R }
+    End { how: u8, army: R, reason: u16 }
+    /// Jumps unless the game is being told.
+    IfUntold { to: To }
+    Say { site: u16 }
+    /// A function is called, or has given its value; only in images that tell.
+    Told { site: u16 }
+    /// The end of the code that was to be run.
+    Halt {}
+
+    // ---- tests ----
+    /// Where to go on if the game ends now; jumps there if it has ended.
+    Resume { to: To }
+    /// The condition of an `expect` did not hold.
+    Failed { site: u16 }
+    Script { site: u16 }
+    PutCards { site: u16 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instructions_are_small() {
+        assert_eq!(std::mem::size_of::<Op>(), 10);
+    }
+
+    #[test]
+    fn places_and_jumps_are_mapped() {
+        let op = Op::IfEqual { a: Place::State(3), b: Place::Frame(4), to: 5 };
+        let mapped = op.map(
+            |place| match place {
+                Place::State(at) => at,
+                Place::Frame(at) => 100 + at,
+                _ => 0,
+            },
+            |to| -to,
+        );
+        assert_eq!(mapped, Op::IfEqual { a: 3, b: 104, to: -5 });
+    }
+}

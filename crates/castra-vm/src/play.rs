@@ -1,0 +1,127 @@
+//! What a game asks of its players, and how it goes out.
+
+use castra_lang::program::{ClauseId, RoleId, Universe};
+use castra_syntax::Span;
+use castra_syntax::ast::EndingKind;
+use thiserror::Error;
+
+use crate::bits::Bits;
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Somebody has to decide: see [`crate::Machine::decision`].
+    Decision,
+    /// The game is over: see [`crate::Machine::outcome`].
+    Finished,
+    /// The rules ask for something impossible: see [`crate::Machine::fault`].
+    Fault,
+}
+
+/// A decision that a game waits for.
+#[derive(Clone, Copy, Debug)]
+pub struct Decision<'m> {
+    /// Whose: an index into the program's armies.
+    pub army: u32,
+    /// In which role, and for which word of its enum (0 if it has none).
+    pub role: Option<(RoleId, u32)>,
+    /// What it is about, as the rules put it; may be empty.
+    pub label: &'m str,
+    /// What may be answered.
+    pub kind: DecisionKind<'m>,
+    /// Whether the rules say how good the options are; see
+    /// [`crate::Machine::preference`].
+    pub has_preference: bool,
+    /// Where the rules ask it.
+    pub span: Span,
+    /// Clauses that the asking follows.
+    pub clauses: &'m [ClauseId],
+}
+
+/// What may be answered to a [`Decision`].
+#[derive(Clone, Copy, Debug)]
+pub enum DecisionKind<'m> {
+    /// One of the options, or none where that is allowed.
+    One {
+        /// What the options are.
+        universe: Universe,
+        /// The options.
+        options: Bits<'m>,
+        /// Whether nothing may be chosen.
+        or_none: bool,
+    },
+    /// Several of the options.
+    Some {
+        /// What the options are.
+        universe: Universe,
+        /// The options.
+        options: Bits<'m>,
+        /// The fewest, not more than there are.
+        least: u32,
+        /// The most, between the fewest and as many as there are.
+        most: u32,
+    },
+    /// One of several reactions, or none.
+    React {
+        /// Name of the window.
+        window: &'m str,
+        /// Which of its reactions are offered, by position in the rules.
+        offered: Bits<'m>,
+    },
+}
+
+/// An answer to a [`Decision`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice<'a> {
+    /// The option with so many before it, to a [`DecisionKind::One`] or
+    /// [`DecisionKind::React`]; the one behind the last is none, where allowed.
+    One(usize),
+    /// The options chosen, to a [`DecisionKind::Some`]: bits as in
+    /// [`Bits::words`]; words left out are 0.
+    Some(&'a [u64]),
+}
+
+/// Why an answer was refused. The game still waits for one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// Nobody was asked.
+    #[error("no decision is waited for")]
+    NotAsked,
+    /// There are not so many options.
+    #[error("option {given} of {count}")]
+    NoSuchOption {
+        /// The one given, from 0.
+        given: usize,
+        /// How many there are, none included where it is allowed.
+        count: usize,
+    },
+    /// One was asked for and several given, or the reverse.
+    #[error("one option given where several were asked for, or the reverse")]
+    WrongKind,
+    /// Something that is no option is among those chosen.
+    #[error("{0} is not among the options")]
+    NotAnOption(usize),
+    /// Too few or too many were chosen.
+    #[error("{given} chosen where {least} to {most} were asked for")]
+    WrongNumber {
+        /// How many were given.
+        given: u32,
+        /// The fewest.
+        least: u32,
+        /// The most.
+        most: u32,
+    },
+}
+
+/// How a game went out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome<'m> {
+    /// Who won: an index into the program's armies; nobody in a draw.
+    pub winner: Option<u32>,
+    /// How it ended.
+    pub how: EndingKind,
+    /// Why, in a few words; may be empty.
+    pub reason: &'m str,
+    /// The turn it ended in, from 1; 0 if in setup.
+    pub turns: u32,
+}

@@ -1,0 +1,288 @@
+//! What happens in a game, told while it happens.
+//!
+//! A [`Tracer`] is told [`Event`]s. The machine is compiled for each type of
+//! tracer apart, so that a game that nobody follows pays nothing for it.
+
+mod coverage;
+mod story;
+pub(crate) mod tell;
+
+use castra_lang::program::{ClauseId, DieId, FieldId, FunctionId, KindId, PileId, RoleId, StateId};
+use castra_lang::program::{Ty, Universe};
+use castra_syntax::Span;
+
+use crate::bits::Bits;
+use crate::image::{Image, global};
+use crate::machine::Memory;
+use crate::play::Outcome;
+
+pub use coverage::Coverage;
+pub(crate) use story::decider;
+pub use story::{Line, Story};
+
+/// Somebody who follows a game.
+pub trait Tracer {
+    /// Whether it is told events.
+    const EVENTS: bool = true;
+    /// Whether it is told which clauses are carried out.
+    const CLAUSES: bool = false;
+
+    /// Something happens.
+    fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+        let _ = (scene, event);
+    }
+
+    /// Something that follows these clauses is done.
+    fn clauses(&mut self, clauses: &[ClauseId]) {
+        let _ = clauses;
+    }
+}
+
+/// Nobody follows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Untold;
+
+impl Tracer for Untold {
+    const EVENTS: bool = false;
+}
+
+impl<T: Tracer> Tracer for &mut T {
+    const EVENTS: bool = T::EVENTS;
+    const CLAUSES: bool = T::CLAUSES;
+
+    fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+        (**self).event(scene, event);
+    }
+
+    fn clauses(&mut self, clauses: &[ClauseId]) {
+        (**self).clauses(clauses);
+    }
+}
+
+/// Two who follow the same game.
+impl<A: Tracer, B: Tracer> Tracer for (A, B) {
+    const EVENTS: bool = A::EVENTS || B::EVENTS;
+    const CLAUSES: bool = A::CLAUSES || B::CLAUSES;
+
+    fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+        if A::EVENTS {
+            self.0.event(scene, event);
+        }
+        if B::EVENTS {
+            self.1.event(scene, event);
+        }
+    }
+
+    fn clauses(&mut self, clauses: &[ClauseId]) {
+        if A::CLAUSES {
+            self.0.clauses(clauses);
+        }
+        if B::CLAUSES {
+            self.1.clauses(clauses);
+        }
+    }
+}
+
+/// A pile: which, and whose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PileOf {
+    /// Which.
+    pub pile: PileId,
+    /// Whose, of one that armies have.
+    pub army: Option<u32>,
+}
+
+/// What was answered to a decision.
+#[derive(Clone, Copy, Debug)]
+pub enum Answer<'a> {
+    /// An option.
+    One(Universe, i64),
+    /// Nothing.
+    Nothing,
+    /// Several options.
+    Some(Universe, Bits<'a>),
+    /// A reaction, by its label.
+    Reaction(&'a str),
+}
+
+/// What changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Changed {
+    /// A declared state, of this owner if not of the game.
+    State(StateId, Option<i64>),
+    /// A state field of a piece or card.
+    Field(KindId, FieldId, i64),
+    /// Whose turn it is.
+    Turn,
+}
+
+/// Something that happens in a game. Values are as in
+/// [`castra_lang::program`].
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// The setup begins.
+    Setup,
+    /// A turn begins; of an army, or of all.
+    Turn {
+        /// Its number, from 1.
+        number: i64,
+        /// Whose.
+        army: Option<u32>,
+    },
+    /// A phase begins.
+    Phase {
+        /// Its index in the turn.
+        index: usize,
+    },
+    /// A step begins.
+    Step {
+        /// Its name.
+        name: &'a str,
+    },
+    /// A standing rule applies.
+    Standing {
+        /// Its index in the rules.
+        index: usize,
+    },
+    /// A decision was made.
+    Chosen {
+        /// By which army.
+        army: u32,
+        /// In which role, for which word of its enum.
+        role: Option<(RoleId, u32)>,
+        /// What it was about.
+        label: &'a str,
+        /// How many options there were.
+        options: usize,
+        /// What was answered.
+        answer: Answer<'a>,
+    },
+    /// A die was rolled.
+    Rolled {
+        /// Which.
+        die: DieId,
+        /// The face.
+        face: i64,
+    },
+    /// Several dice were rolled.
+    RolledMany {
+        /// Which.
+        die: DieId,
+        /// How many.
+        count: i64,
+        /// The faces, as [`Ty::Rolled`].
+        rolled: i64,
+    },
+    /// Something was picked at random.
+    Picked {
+        /// Of what.
+        universe: Universe,
+        /// Of how many.
+        options: usize,
+        /// Which.
+        value: i64,
+    },
+    /// A card moved; from the box where there is no pile.
+    Card {
+        /// Which.
+        card: i64,
+        /// From where.
+        from: Option<PileOf>,
+        /// To where.
+        to: Option<PileOf>,
+    },
+    /// A pile was shuffled.
+    Shuffled {
+        /// Which.
+        pile: PileOf,
+    },
+    /// An army was shown a card.
+    Revealed {
+        /// Which.
+        card: i64,
+        /// To whom.
+        army: i64,
+    },
+    /// A piece moved, entered or left the board.
+    Piece {
+        /// Its kind.
+        kind: KindId,
+        /// Which.
+        piece: i64,
+        /// From where; none if it was not on the board.
+        from: Option<u32>,
+        /// To where; none if it leaves the board.
+        to: Option<u32>,
+    },
+    /// State changed. Of a set, `from` and `to` are not told.
+    Changed {
+        /// What.
+        what: Changed,
+        /// What it was.
+        from: i64,
+        /// What it is.
+        to: i64,
+    },
+    /// The rules say a line.
+    Said(&'a str),
+    /// A function was called; only in images compiled without inlining.
+    Called {
+        /// Which.
+        function: FunctionId,
+        /// With what.
+        args: &'a [(Ty, i64)],
+        /// Its value.
+        value: i64,
+    },
+    /// The game ended.
+    Ended(Outcome<'a>),
+}
+
+/// Where and in what circumstances an [`Event`] happens.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    image: &'a Image,
+    memory: &'a Memory,
+    /// Behind the instruction.
+    pc: usize,
+}
+
+impl<'a> Scene<'a> {
+    pub(crate) const fn new(image: &'a Image, memory: &'a Memory, pc: usize) -> Self {
+        Self { image, memory, pc }
+    }
+
+    /// What is played.
+    #[must_use]
+    pub const fn image(&self) -> &'a Image {
+        self.image
+    }
+
+    /// The place in the rules.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.image.origin(self.pc as u32).map_or_else(Span::default, |o| o.span)
+    }
+
+    /// The clauses that the place follows.
+    #[must_use]
+    pub fn clauses(&self) -> &'a [ClauseId] {
+        self.image.origin(self.pc as u32).map_or(&[], |o| &o.clauses)
+    }
+
+    /// The number of the turn, from 1; 0 during setup.
+    #[must_use]
+    pub const fn turn(&self) -> i64 {
+        self.memory[global::TURN as usize]
+    }
+
+    /// A value in words, pieces with their places.
+    #[must_use]
+    pub fn text(&self, ty: &Ty, value: i64) -> String {
+        crate::machine::text(self.image, self.memory, ty, value)
+    }
+
+    pub(crate) const fn memory(&self) -> &'a Memory {
+        self.memory
+    }
+}

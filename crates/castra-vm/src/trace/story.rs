@@ -1,0 +1,215 @@
+//! A game as prose, line by line.
+
+use castra_lang::program::{ClauseId, RoleId, Ty};
+use castra_syntax::Span;
+use castra_syntax::ast::EndingKind;
+
+use super::{Answer, Changed, Event, PileOf, Scene, Tracer};
+use crate::image::Image;
+
+/// A line of a [`Story`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// How far it is set in: turns 0, phases 1, steps 2, what happens 3.
+    pub depth: u8,
+    /// What happened.
+    pub text: String,
+    /// Clauses that it follows.
+    pub clauses: Vec<ClauseId>,
+    /// Where the rules say so.
+    pub span: Span,
+}
+
+/// Tells a game as lines of prose.
+#[derive(Clone, Debug, Default)]
+pub struct Story {
+    lines: Vec<Line>,
+}
+
+impl Story {
+    /// The lines so far.
+    #[must_use]
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// Takes the lines out.
+    pub fn take(&mut self) -> Vec<Line> {
+        std::mem::take(&mut self.lines)
+    }
+
+    /// The lines as one text, set in, with the clauses in brackets.
+    #[must_use]
+    pub fn text(&self, image: &Image) -> String {
+        let mut out = String::new();
+        for line in &self.lines {
+            out.push_str(&"  ".repeat(usize::from(line.depth)));
+            out.push_str(&line.text);
+            if !line.clauses.is_empty() {
+                let ids: Vec<&str> = line.clauses.iter().map(|&c| image.clause_text(c)).collect();
+                out.push_str(&format!(" [{}]", ids.join(", ")));
+            }
+            out.push('\n');
+        }
+        out
+    }
+}
+
+impl Tracer for Story {
+    fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+        let Some((depth, text)) = line(scene, event) else { return };
+        let clauses = scene.clauses().to_vec();
+        self.lines.push(Line { depth, text, clauses, span: scene.span() });
+    }
+}
+
+fn army(image: &Image, army: i64) -> String {
+    image.text(&Ty::Army, army)
+}
+
+fn pile(image: &Image, pile: PileOf) -> String {
+    image.pile_text(pile.pile, pile.army)
+}
+
+/// Who decides: `Rome`, `Rome, field-general left`.
+pub(crate) fn decider(image: &Image, who: u32, role: Option<(RoleId, u32)>) -> String {
+    let mut out = army(image, i64::from(who));
+    if let Some((id, word)) = role
+        && let Some(role) = image.program().roles.get(id.index())
+    {
+        out.push_str(", ");
+        out.push_str(&role.name);
+        if let Some(per) = role.per {
+            out.push(' ');
+            out.push_str(&image.text(&Ty::Enum(per), i64::from(word)));
+        }
+    }
+    out
+}
+
+fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
+    let image = scene.image();
+    Some(match *event {
+        Event::Setup => (0, "Setup".to_owned()),
+        Event::Turn { number, army: Some(who) } => {
+            (0, format!("Turn {number}: {}", army(image, i64::from(who))))
+        }
+        Event::Turn { number, army: None } => (0, format!("Round {number}")),
+        Event::Phase { index } => {
+            let phase = image.program().rules.turn.as_ref()?.phases.get(index)?;
+            let label = if phase.label.is_empty() { &phase.name } else { &phase.label };
+            (1, label.clone())
+        }
+        Event::Step { name } => (2, name.to_owned()),
+        Event::Standing { .. } => return None,
+        Event::Chosen { army, role, label, options, answer } => {
+            let who = decider(image, army, role);
+            let what = match answer {
+                Answer::One(universe, value) => scene.text(&universe.element(), value),
+                Answer::Nothing => "nothing".to_owned(),
+                Answer::Some(universe, set) => {
+                    let element = universe.element();
+                    let names: Vec<String> =
+                        set.iter().map(|e| scene.text(&element, e as i64)).collect();
+                    if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
+                }
+                Answer::Reaction(label) => label.to_owned(),
+            };
+            let about = if label.is_empty() { String::new() } else { format!(" ({label})") };
+            (3, format!("{who} chooses {what} of {options}{about}"))
+        }
+        Event::Rolled { die, face } => {
+            let die = image.program().dice.get(die.index())?;
+            (3, format!("{} rolls {}", die.name, image.text(&die.face, face)))
+        }
+        Event::RolledMany { die, count, rolled } => {
+            let name = &image.program().dice.get(die.index())?.name;
+            (3, format!("{count} of {name} roll {}", image.text(&Ty::Rolled(die), rolled)))
+        }
+        Event::Picked { universe, options, value } => {
+            let what = scene.text(&universe.element(), value);
+            (3, format!("{what} is picked at random, of {options}"))
+        }
+        Event::Card { card, from, to } => {
+            let card = image.text(&Ty::Card(None), card);
+            let from = from.map_or_else(|| "the box".to_owned(), |p| pile(image, p));
+            let to = to.map_or_else(|| "the box".to_owned(), |p| pile(image, p));
+            (3, format!("{card} goes from {from} to {to}"))
+        }
+        Event::Shuffled { pile: which } => (3, format!("{} is shuffled", pile(image, which))),
+        Event::Revealed { card, army: who } => {
+            (3, format!("{} sees {}", army(image, who), image.text(&Ty::Card(None), card)))
+        }
+        Event::Piece { kind, piece, from, to } => {
+            let name = image.text(&Ty::Piece(kind), piece);
+            let hex = |hex: u32| image.text(&Ty::Hex, i64::from(hex));
+            let text = match (from, to) {
+                (Some(from), Some(to)) => {
+                    format!("{name} moves from {} to {}", hex(from), hex(to))
+                }
+                (None, Some(to)) => format!("{name} enters at {}", hex(to)),
+                (Some(from), None) => format!("{name} leaves the board from {}", hex(from)),
+                (None, None) => return None,
+            };
+            (3, text)
+        }
+        Event::Changed { what, from, to } => (3, changed(scene, what, from, to)?),
+        Event::Said(text) => (3, text.to_owned()),
+        Event::Called { function, args, value } => {
+            let function = image.program().rules.functions.get(function.index())?;
+            let args: Vec<String> = args.iter().map(|(ty, v)| scene.text(ty, *v)).collect();
+            let value = scene.text(&function.result, value);
+            (3, format!("{}({}) = {value}", function.name, args.join(", ")))
+        }
+        Event::Ended(outcome) => {
+            let text = match (outcome.winner, outcome.how) {
+                (Some(winner), _) => format!("{} wins", army(image, i64::from(winner))),
+                (None, EndingKind::Drawn) => "The game is a draw".to_owned(),
+                (None, _) => "The game ends".to_owned(),
+            };
+            let why = if outcome.reason.is_empty() {
+                String::new()
+            } else {
+                format!(": {}", outcome.reason)
+            };
+            (0, format!("{text}{why}"))
+        }
+    })
+}
+
+fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> Option<String> {
+    let image = scene.image();
+    let program = image.program();
+    let (name, ty) = match what {
+        Changed::Turn => return None,
+        Changed::State(id, owner) => {
+            let state = program.states.get(id.index())?;
+            let owner_ty = match state.owner {
+                castra_lang::program::Owner::Hex => Ty::Hex,
+                _ => Ty::Army,
+            };
+            let name = match owner {
+                Some(owner) => format!("{} of {}", state.name, image.text(&owner_ty, owner)),
+                None => state.name.clone(),
+            };
+            (name, &state.ty)
+        }
+        Changed::Field(kind, field, owner) => {
+            let declared = program.kinds.get(kind.index())?;
+            let field = declared.fields.get(field.index())?;
+            let ty = if declared.role == castra_lang::program::KindRole::Card {
+                Ty::Card(Some(kind))
+            } else {
+                Ty::Piece(kind)
+            };
+            (format!("{} of {}", field.name, scene.text(&ty, owner)), &field.ty)
+        }
+    };
+    if matches!(ty, Ty::Set(_)) {
+        return Some(format!("{name} changes"));
+    }
+    if from == to {
+        return None;
+    }
+    Some(format!("{name}: {} becomes {}", scene.text(ty, from), scene.text(ty, to)))
+}

@@ -1,0 +1,170 @@
+//! From what the machine does to [`Event`]s.
+
+use castra_lang::program::{DieId, KindId, StateId, Ty};
+
+use super::{Changed, Event, PileOf, Scene, Tracer};
+use crate::bits::Bits;
+use crate::image::{ColumnWhat, Image, Note, SayPart, StateAt, global};
+use crate::machine::{Memory, outcome};
+use crate::op::Addr;
+
+pub(crate) fn clauses<T: Tracer>(image: &Image, pc: usize, tracer: &mut T) {
+    let mark = image.mark_of.get(pc - 1).copied().unwrap_or(0) as usize;
+    if mark != 0
+        && let Some(clauses) = image.marks.get(mark)
+    {
+        tracer.clauses(clauses);
+    }
+}
+
+pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mut T) {
+    let note = image.note_of.get(pc - 1).copied().unwrap_or(0) as usize;
+    if note == 0 {
+        return;
+    }
+    let scene = Scene::new(image, m, pc);
+    for note in image.notes.get(note).map_or(&[][..], Vec::as_slice) {
+        let event = match note {
+            Note::Setup => Event::Setup,
+            Note::Turn => {
+                let army = m[usize::from(global::US)];
+                Event::Turn { number: m[usize::from(global::TURN)], army: u32::try_from(army).ok() }
+            }
+            Note::Phase(index) => Event::Phase { index: *index },
+            Note::Step(name) => Event::Step { name },
+            Note::Standing(index) => Event::Standing { index: *index },
+        };
+        tracer.event(&scene, &event);
+    }
+}
+
+fn pile_of(image: &Image, pile: i64) -> Option<PileOf> {
+    let at = image.layout.piles.get(usize::try_from(pile).ok()?)?;
+    Some(PileOf { pile: at.pile, army: at.army })
+}
+
+pub(crate) fn card<T: Tracer>(scene: Scene<'_>, card: i64, from: i64, to: i64, tracer: &mut T) {
+    let pile = |pile| pile_of(scene.image(), pile);
+    tracer.event(&scene, &Event::Card { card, from: pile(from), to: pile(to) });
+}
+
+pub(crate) fn shuffled<T: Tracer>(scene: Scene<'_>, pile: i64, tracer: &mut T) {
+    if let Some(pile) = pile_of(scene.image(), pile) {
+        tracer.event(&scene, &Event::Shuffled { pile });
+    }
+}
+
+pub(crate) fn revealed<T: Tracer>(scene: Scene<'_>, card: i64, army: i64, tracer: &mut T) {
+    tracer.event(&scene, &Event::Revealed { card, army });
+}
+
+pub(crate) fn piece<T: Tracer>(
+    scene: Scene<'_>,
+    kind: u8,
+    piece: i64,
+    from: i64,
+    to: i64,
+    tracer: &mut T,
+) {
+    let hex = |hex: i64| u32::try_from(hex).ok();
+    let kind = KindId(u32::from(kind));
+    tracer.event(&scene, &Event::Piece { kind, piece, from: hex(from), to: hex(to) });
+}
+
+pub(crate) fn roll<T: Tracer>(scene: Scene<'_>, die: u16, face: i64, tracer: &mut T) {
+    tracer.event(&scene, &Event::Rolled { die: DieId(u32::from(die)), face });
+}
+
+pub(crate) fn rolled<T: Tracer>(
+    scene: Scene<'_>,
+    die: u16,
+    count: i64,
+    rolled: i64,
+    tracer: &mut T,
+) {
+    let die = DieId(u32::from(die));
+    tracer.event(&scene, &Event::RolledMany { die, count, rolled });
+}
+
+/// What state an address belongs to.
+fn state_at(image: &Image, at: Addr) -> Option<Changed> {
+    let layout = &image.layout;
+    if at == global::US {
+        return Some(Changed::Turn);
+    }
+    let game = layout.states.iter().position(|s| match *s {
+        StateAt::Game(base, words) => (base..base.saturating_add(words.into())).contains(&at),
+        StateAt::Column(_) => false,
+    });
+    if let Some(state) = game {
+        return Some(Changed::State(StateId(state as u32), None));
+    }
+    layout.columns.iter().find_map(|column| {
+        let offset = at.checked_sub(column.base)?;
+        let owner = offset / u16::from(column.words);
+        if owner >= column.len {
+            return None;
+        }
+        let owner = i64::from(owner);
+        match column.what {
+            ColumnWhat::State(id) => Some(Changed::State(id, Some(owner))),
+            ColumnWhat::Field(kind, field) => Some(Changed::Field(kind, field, owner)),
+            _ => None,
+        }
+    })
+}
+
+pub(crate) fn word<T: Tracer>(scene: Scene<'_>, at: Addr, to: i64, tracer: &mut T) {
+    let from = scene.memory()[usize::from(at)];
+    if let Some(what) = state_at(scene.image(), at) {
+        tracer.event(&scene, &Event::Changed { what, from, to });
+    }
+}
+
+/// After a change of a set.
+pub(crate) fn words<T: Tracer>(scene: Scene<'_>, at: Addr, _words: u8, tracer: &mut T) {
+    if let Some(what) = state_at(scene.image(), at) {
+        let to = scene.memory()[usize::from(at)];
+        tracer.event(&scene, &Event::Changed { what, from: to, to });
+    }
+}
+
+pub(crate) fn ended<T: Tracer>(scene: Scene<'_>, tracer: &mut T) {
+    if let Some(outcome) = outcome(scene.image(), scene.memory()) {
+        tracer.event(&scene, &Event::Ended(outcome));
+    }
+}
+
+/// A value at an address, in words.
+pub(crate) fn text_at(scene: Scene<'_>, ty: &Ty, at: Addr) -> String {
+    match ty {
+        Ty::Set(universe) => {
+            let words = scene.image().facts.set_words(*universe);
+            let at = usize::from(at);
+            let bits = scene.memory().get(at..at + words).unwrap_or(&[]);
+            scene.image().set_text(*universe, Bits(bits))
+        }
+        _ => scene.text(ty, scene.memory()[usize::from(at)]),
+    }
+}
+
+pub(crate) fn say<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {
+    let parts = scene.image().sites.say.get(usize::from(site));
+    let mut line = String::new();
+    for part in parts.map_or(&[][..], Vec::as_slice) {
+        match part {
+            SayPart::Text(text) => line.push_str(text),
+            SayPart::Value(ty, at) => line.push_str(&text_at(scene, ty, *at)),
+        }
+    }
+    tracer.event(&scene, &Event::Said(&line));
+}
+
+pub(crate) fn called<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {
+    let Some(site) = scene.image().sites.told.get(usize::from(site)) else { return };
+    let value_at = |at: Addr| scene.memory()[usize::from(at)];
+    let args: Vec<(Ty, i64)> =
+        site.args.iter().map(|(ty, at)| (ty.clone(), value_at(*at))).collect();
+    let value = value_at(site.value.1);
+    tracer.event(&scene, &Event::Called { function: site.function, args: &args, value });
+}

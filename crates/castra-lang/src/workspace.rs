@@ -8,10 +8,12 @@ use castra_syntax::suggest::{listing, nearest};
 use castra_syntax::{Diagnostic, FileId, SourceMap, codes, parse};
 use smol_str::SmolStr;
 
-use crate::check::{self, Accepts, GameText};
+use crate::check::{self, Accepts, GameText, Reporter, Settings, settings};
 use crate::levels::Levels;
 use crate::library::Library;
 use crate::model::{Game, Scenario};
+use crate::program::link::{self, Playable};
+use crate::program::{LinkError, Program};
 
 /// Which package of a [`Workspace`] a text belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,6 +66,8 @@ pub struct CheckedGame {
     pub game: Arc<Game>,
     /// Whether any of its texts has an error.
     pub has_errors: bool,
+    /// Its words and rules.
+    pub(crate) playable: Arc<Playable>,
 }
 
 /// A checked battle.
@@ -77,6 +81,40 @@ pub struct CheckedScenario {
     pub game: Arc<Game>,
     /// Whether it or its game has an error.
     pub has_errors: bool,
+    /// The game's words and rules.
+    pub(crate) playable: Arc<Playable>,
+}
+
+impl CheckedGame {
+    /// The game as a program, without a battle; options by name and value, where
+    /// they are not what they are by default.
+    ///
+    /// # Errors
+    ///
+    /// If the game has errors or no sequence of play, if it is played in battles,
+    /// or if an option does not fit.
+    pub fn link(&self, options: &[(String, String)]) -> Result<Program, LinkError> {
+        if self.has_errors {
+            return Err(LinkError::Errors { name: self.game.id.clone() });
+        }
+        link::game(&self.playable, None, options)
+    }
+}
+
+impl CheckedScenario {
+    /// The battle as a program; options by name and value, where they are not
+    /// what the battle or the game says.
+    ///
+    /// # Errors
+    ///
+    /// If the battle or its game has errors, if the game has no sequence of
+    /// play, or if an option does not fit.
+    pub fn link(&self, options: &[(String, String)]) -> Result<Program, LinkError> {
+        if self.has_errors {
+            return Err(LinkError::Errors { name: self.scenario.id.clone() });
+        }
+        link::game(&self.playable, Some(&self.scenario), options)
+    }
 }
 
 /// The name of a thing with a header within a run.
@@ -244,24 +282,34 @@ impl<'l> Workspace<'l> {
         let key = self.game_named(package, name, run)?;
         let mut game = self.game(&key, run)?;
         let mut modules = Vec::new();
-        for module in header.with.iter().map(|setting| &setting.name) {
-            match self.find(HeaderKind::Module, package, &module.text, run) {
-                Some(key) => modules.push((module, key)),
-                None => {
-                    let known = self.known(HeaderKind::Module, run);
-                    run.diagnostics.push(unknown(&codes::MODULE_UNKNOWN, "module", module, &known));
-                }
+        for setting in header.with.iter().filter(|s| s.value.is_none()) {
+            let module = &setting.name;
+            if let Some(key) = self.find(HeaderKind::Module, package, &module.text, run) {
+                modules.push((module, key));
             }
         }
         if !modules.is_empty() {
             game = self.with_modules(&game, &key, &modules, run);
         }
         let mut diagnostics = Vec::new();
-        let scenario = check::scenario(tree, &game.text, &mut diagnostics, &mut run.accepts);
+        let named: Vec<&str> = modules.iter().map(|(name, _)| name.text.as_str()).collect();
+        let known = self.known(HeaderKind::Module, run);
+        let mut reporter = Reporter { diagnostics: &mut diagnostics, accepts: &mut run.accepts };
+        let options = settings::options(header, &named, &known, &game.text, &mut reporter);
+        let modules = named.into_iter().map(str::to_owned).collect();
+        let settings = Settings { modules, options };
+        let accepts = &mut run.accepts;
+        let scenario = check::scenario(tree, &game.text, settings, &mut diagnostics, accepts);
         run.diagnostics.extend(diagnostics);
         let has_errors = game.has_errors
             || run.diagnostics.iter().any(|d| d.is_error() && d.primary.span.file == tree.file);
-        Some(CheckedScenario { file: tree.file, scenario, game: game.game(), has_errors })
+        Some(CheckedScenario {
+            file: tree.file,
+            scenario,
+            game: game.game(),
+            has_errors,
+            playable: Arc::clone(&game.text.playable),
+        })
     }
 
     /// The game with what its modules add, checked once for each set of them.
@@ -343,6 +391,7 @@ impl<'l> Workspace<'l> {
             .filter(|((package, _), _)| *package != LIBRARY)
             .map(|(_, known)| CheckedGame {
                 game: known.game(),
+                playable: Arc::clone(&known.text.playable),
                 files: known.files,
                 has_errors: known.has_errors,
             })
@@ -372,8 +421,8 @@ impl Known {
 /// What a check has found so far.
 #[derive(Default)]
 struct Run {
-    games: BTreeMap<Key, Vec<Tree>>,
-    modules: BTreeMap<Key, Vec<Tree>>,
+    games: BTreeMap<Key, Vec<Arc<Tree>>>,
+    modules: BTreeMap<Key, Vec<Arc<Tree>>>,
     checked: BTreeMap<Key, Known>,
     woven: BTreeMap<Vec<Key>, Known>,
     diagnostics: Vec<Diagnostic>,
@@ -381,7 +430,7 @@ struct Run {
 }
 
 impl Run {
-    fn texts_of(&self, kind: HeaderKind) -> &BTreeMap<Key, Vec<Tree>> {
+    fn texts_of(&self, kind: HeaderKind) -> &BTreeMap<Key, Vec<Arc<Tree>>> {
         match kind {
             HeaderKind::Module => &self.modules,
             HeaderKind::Game | HeaderKind::Scenario => &self.games,
@@ -393,8 +442,10 @@ impl Run {
         let kind = header.kind;
         let id = header.id.as_ref().map(|n| n.text.clone()).unwrap_or_default();
         match kind {
-            HeaderKind::Game => self.games.entry((package, id)).or_default().push(tree),
-            HeaderKind::Module => self.modules.entry((package, id)).or_default().push(tree),
+            HeaderKind::Game => self.games.entry((package, id)).or_default().push(Arc::new(tree)),
+            HeaderKind::Module => {
+                self.modules.entry((package, id)).or_default().push(Arc::new(tree))
+            }
             HeaderKind::Scenario => scenarios.push((package, tree)),
         }
     }

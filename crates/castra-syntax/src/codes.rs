@@ -104,6 +104,8 @@ codes! {
     DECK_UNUSED_CARD "deck/unused-card" Warning "a card that is in no deck"
     DECK_WRONG_ARGUMENTS "deck/wrong-arguments" Error "a card with the wrong parameters"
 
+    OPTION_UNKNOWN "option/unknown" Error "an option that the game does not have"
+
     SEATS_PLAYERS "seats/players" Error "players that cannot share the armies"
     SEATS_UNHELD "seats/unheld" Error "a role that nobody holds"
     SEATS_TWICE "seats/twice" Error "a role that two players hold"

@@ -8,19 +8,22 @@ mod accept;
 mod fields;
 mod game;
 mod names;
-#[allow(dead_code, unused_imports, reason = "rules are not linked yet")]
-mod rules;
+#[allow(dead_code, unused_imports, reason = "tests are not linked yet")]
+pub(crate) mod rules;
 mod scenario;
+pub(crate) mod settings;
 mod types;
-#[expect(dead_code, reason = "rules are not checked yet")]
-mod vocabulary;
+pub(crate) mod vocabulary;
 
 use std::sync::Arc;
 
-use castra_syntax::ast::Tree;
+use castra_syntax::ast::{Item, Tree};
 use castra_syntax::{Diagnostic, Span};
 
-use crate::model::{Game, Scenario};
+use indexmap::IndexMap;
+
+use crate::model::{Game, Scenario, Value};
+use crate::program::link::Playable;
 
 pub(crate) use accept::Accepts;
 pub(crate) use names::Origins;
@@ -30,26 +33,48 @@ pub(crate) use names::Origins;
 pub(crate) struct GameText {
     pub(crate) game: Arc<Game>,
     pub(crate) origins: Origins,
+    /// All its texts, those of its modules behind its own.
+    pub(crate) trees: Vec<Arc<Tree>>,
+    /// Its words and rules.
+    pub(crate) playable: Arc<Playable>,
 }
 
 /// Checks the texts of a game, or those of a module on top of its game.
 pub(crate) fn game(
-    trees: &[Tree],
+    trees: &[Arc<Tree>],
     base: Option<&GameText>,
     diagnostics: &mut Vec<Diagnostic>,
     accepts: &mut Accepts,
 ) -> GameText {
-    game::check(trees, base, diagnostics, accepts)
+    let mut text = game::check(trees, base, diagnostics, accepts);
+    text.trees = base.map(|base| base.trees.clone()).unwrap_or_default();
+    text.trees.extend(trees.iter().cloned());
+    let items: Vec<&Item> = text.trees.iter().flat_map(|t| &t.items).collect();
+    let mut reporter = Reporter { diagnostics, accepts };
+    let vocabulary = vocabulary::build(&text, &items, &mut reporter);
+    let rules = rules::check(&items, &vocabulary, &mut reporter);
+    text.playable = Arc::new(Playable { vocabulary, rules });
+    text
 }
 
 /// Checks a battle against its game.
 pub(crate) fn scenario(
     tree: &Tree,
     game: &GameText,
+    settings: Settings,
     diagnostics: &mut Vec<Diagnostic>,
     accepts: &mut Accepts,
 ) -> Scenario {
-    scenario::check(tree, game, diagnostics, accepts)
+    scenario::check(tree, game, settings, diagnostics, accepts)
+}
+
+/// What the header of a battle chooses.
+#[derive(Debug, Default)]
+pub(crate) struct Settings {
+    /// Modules in play.
+    pub(crate) modules: Vec<String>,
+    /// Options that are set.
+    pub(crate) options: IndexMap<String, Value>,
 }
 
 /// What every check has at hand: a place to report to.

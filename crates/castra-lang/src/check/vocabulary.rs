@@ -14,7 +14,7 @@ mod types;
 pub(crate) use build::build;
 pub(crate) use enums::DIRECTIONS;
 pub(crate) use kinds::TERRAIN;
-pub(crate) use states::{option_value, option_values, value_text};
+pub(crate) use states::{option_value, option_values, option_words};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -142,6 +142,11 @@ impl Vocabulary {
     /// What a name may mean on its own.
     pub(crate) fn meanings(&self, name: &str) -> &[Meaning] {
         self.names.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// A card with its parameters filled in, if a deck has it so.
+    pub(crate) fn printed(&self, card: &str, args: &[Value]) -> Option<&Printed> {
+        self.printed.iter().find(|p| p.card == card && p.args == args)
     }
 
     /// A field of a kind.

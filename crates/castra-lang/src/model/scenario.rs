@@ -17,6 +17,9 @@ pub struct Scenario {
     pub game: String,
     /// Optional rules in play.
     pub modules: Vec<ModuleUse>,
+    /// Options that the battle sets.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub options: IndexMap<String, Value>,
     /// Printed number, such as `007`.
     pub number: Option<String>,
     /// When it was fought.

@@ -7,11 +7,13 @@
 
 mod code;
 mod dump;
+pub(crate) mod link;
 mod world;
 
 pub use code::*;
 pub(crate) use dump::Dump;
 pub use dump::dump;
+pub use link::LinkError;
 pub use world::*;
 
 /// The value of an optional type that holds nothing.

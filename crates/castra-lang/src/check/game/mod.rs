@@ -20,7 +20,7 @@ use super::{Accepts, GameText, Origins, Reporter};
 
 /// Checks the texts of a game, or of a module on top of one.
 pub(super) fn check(
-    trees: &[Tree],
+    trees: &[Arc<Tree>],
     base: Option<&GameText>,
     diagnostics: &mut Vec<Diagnostic>,
     accepts: &mut Accepts,
@@ -57,7 +57,7 @@ pub(super) fn check(
     if !anything_broken {
         checker.unused(&items);
     }
-    GameText { game: Arc::new(text.game), origins: text.origins }
+    GameText { game: Arc::new(text.game), origins: text.origins, ..GameText::default() }
 }
 
 /// A game in the making.
@@ -120,11 +120,11 @@ impl Checker<'_, '_> {
 
 /// Name and title of the game. Its files repeat the header; those that give a
 /// title must give the same one.
-fn header(trees: &[Tree], is_module: bool, text: &mut Draft, reporter: &mut Reporter<'_>) {
+fn header(trees: &[Arc<Tree>], is_module: bool, text: &mut Draft, reporter: &mut Reporter<'_>) {
     if is_module {
         return;
     }
-    let headers: Vec<&Header> = trees.iter().filter_map(Tree::header).collect();
+    let headers: Vec<&Header> = trees.iter().filter_map(|t| t.header()).collect();
     let Some(first) = headers.first() else { return };
     debug_assert_eq!(first.kind, HeaderKind::Game, "modules are checked on top of a game");
     text.game.id = first.id.as_ref().map(|n| n.text.to_string()).unwrap_or_default();
@@ -156,7 +156,7 @@ fn header(trees: &[Tree], is_module: bool, text: &mut Draft, reporter: &mut Repo
 }
 
 /// `accept` at column one covers its file.
-fn file_accepts(trees: &[Tree], reporter: &mut Reporter<'_>) {
+fn file_accepts(trees: &[Arc<Tree>], reporter: &mut Reporter<'_>) {
     for tree in trees {
         for item in &tree.items {
             if let ItemKind::Accept(accept) = &item.kind {

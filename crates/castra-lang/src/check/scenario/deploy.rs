@@ -491,5 +491,6 @@ pub(super) fn find_unit<'g>(game: &'g Game, word: &str) -> Option<(&'g str, &'g 
     }
     let kind =
         game.kinds.get(word).or_else(|| game.kinds.values().find(|k| k.abbrs.iter().any(short)))?;
-    (is_piece(game, &kind.name) && kind.stands_alone()).then_some((kind.name.as_str(), kind))
+    let bare = kind.stands_alone() && game.instances.values().all(|i| i.kind != kind.name);
+    (is_piece(game, &kind.name) && bare).then_some((kind.name.as_str(), kind))
 }

@@ -16,7 +16,7 @@ use castra_syntax::{Diagnostic, ITEM_KEYWORDS, Span, codes};
 
 use crate::model::{ModuleUse, Scenario};
 
-use super::{Accepts, GameText, Reporter};
+use super::{Accepts, GameText, Reporter, Settings};
 
 use state::Ground;
 
@@ -24,6 +24,7 @@ use state::Ground;
 pub(super) fn check(
     tree: &Tree,
     game: &GameText,
+    settings: Settings,
     diagnostics: &mut Vec<Diagnostic>,
     accepts: &mut Accepts,
 ) -> Scenario {
@@ -35,7 +36,7 @@ pub(super) fn check(
         ground: Ground::default(),
         reporter: &mut reporter,
     };
-    checker.header(tree);
+    checker.header(tree, settings);
     for item in &tree.items {
         checker.item(item, tree);
     }
@@ -65,14 +66,15 @@ impl Checker<'_, '_, '_> {
         self.reporter.report(diagnostic);
     }
 
-    fn header(&mut self, tree: &Tree) {
+    fn header(&mut self, tree: &Tree, settings: Settings) {
         let Some(header) = tree.header() else { return };
         let id = header.id.as_ref().map(|n| n.text.to_string()).unwrap_or_default();
         self.scenario.title = header.title.as_ref().map_or(id.clone(), |t| t.value.clone());
         self.scenario.id = id;
         self.scenario.game.clone_from(&self.game.game.id);
         self.scenario.modules =
-            header.with.iter().map(|m| ModuleUse { module: m.name.text.to_string() }).collect();
+            settings.modules.into_iter().map(|module| ModuleUse { module }).collect();
+        self.scenario.options = settings.options;
     }
 
     /// What can be said of an item on its own.

@@ -1,7 +1,7 @@
 //! Options, and state that does not belong to pieces.
 
 use castra_syntax::ast::{
-    self, Expr, ExprKind, Name, OptionItem, StateItem, StateOwner, TypeRef, UnaryOp,
+    Expr, ExprKind, Name, OptionItem, StateItem, StateOwner, TypeRef, UnaryOp,
 };
 use castra_syntax::{Diagnostic, codes};
 
@@ -191,6 +191,25 @@ impl Builder<'_, '_> {
     }
 }
 
+impl super::Vocabulary {
+    /// The type of an option, as the model has it.
+    pub(crate) fn option_type(&self, option: &Opt) -> Type {
+        match &option.ty {
+            Ty::Bool => Type::Bool,
+            Ty::Enum(of) => {
+                let of = self.template.enums.get(of.index());
+                match of.filter(|e| self.game.enums.contains_key(&e.name)) {
+                    Some(of) => Type::Enum(of.name.clone()),
+                    None => Type::OneOf(
+                        option_words(option, self).into_iter().map(str::to_owned).collect(),
+                    ),
+                }
+            }
+            _ => Type::Int { range: option.range },
+        }
+    }
+}
+
 /// A value of an option, as a header or a command line writes it.
 pub(crate) fn option_value(
     option: &Opt,
@@ -211,21 +230,19 @@ pub(crate) fn option_values(option: &Opt, vocabulary: &super::Vocabulary) -> Str
     match (&option.ty, option.range) {
         (Ty::Bool, _) => "`true` or `false`".to_owned(),
         (Ty::Int, Some((low, high))) => format!("a number from {low} to {high}"),
-        (Ty::Enum(of), _) => {
-            let words = vocabulary.template.enums.get(of.index()).map(|e| &e.words);
-            let words = words.into_iter().flatten().map(|w| w.word.as_str());
-            castra_syntax::suggest::listing(words, 10)
-        }
+        (Ty::Enum(_), _) => castra_syntax::suggest::listing(option_words(option, vocabulary), 10),
         _ => "a number".to_owned(),
     }
 }
 
-/// The text of a value as a header writes it.
-pub(crate) fn value_text(value: &ast::Value) -> String {
-    match value {
-        ast::Value::Int(int) => int.value.to_string(),
-        ast::Value::Word(word) | ast::Value::Bare(word) => word.text.to_string(),
-        ast::Value::Text(text) => text.value.clone(),
-        ast::Value::Range(_) => "a range".to_owned(),
+/// The words that an option can be set to.
+pub(crate) fn option_words<'v>(option: &Opt, vocabulary: &'v super::Vocabulary) -> Vec<&'v str> {
+    match &option.ty {
+        Ty::Bool => vec!["false", "true"],
+        Ty::Enum(of) => {
+            let words = vocabulary.template.enums.get(of.index()).map(|e| &e.words);
+            words.into_iter().flatten().map(|w| w.word.as_str()).collect()
+        }
+        _ => Vec::new(),
     }
 }

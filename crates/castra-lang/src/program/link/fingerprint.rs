@@ -1,0 +1,81 @@
+//! What tells one program from another: a replay fits only the program that it
+//! was recorded with.
+
+use std::fmt::{self, Write};
+
+use castra_syntax::Span;
+use sha2::{Digest, Sha256};
+
+use crate::program::{Expr, Program, Stmt};
+
+use super::walk::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
+
+impl Program {
+    /// A fingerprint of everything that decides how a game goes: 64 hexadecimal
+    /// digits, the same on every platform. Places in the text, clauses,
+    /// explanations and tests have no part in it.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        let mut bare = self.clone();
+        bare.sources.clear();
+        bare.clauses.clear();
+        for option in &mut bare.options {
+            option.text.clear();
+        }
+        let rules = &mut bare.rules;
+        rules.test = None;
+        for body in bodies_mut(rules) {
+            body.stmts.iter_mut().for_each(strip);
+        }
+        conditions_mut(rules).for_each(strip_expr);
+        for function in &mut rules.functions {
+            function.span = Span::default();
+        }
+        for procedure in &mut rules.procedures {
+            procedure.span = Span::default();
+        }
+        for phase in rules.turn.iter_mut().flat_map(|t| &mut t.phases) {
+            phase.span = Span::default();
+        }
+        for standing in &mut rules.standing {
+            standing.span = Span::default();
+            standing.cites.clear();
+        }
+        for ending in &mut rules.endings {
+            ending.span = Span::default();
+            ending.cites.clear();
+        }
+        let mut hash = Hashing(Sha256::new());
+        // Hashing cannot fail.
+        let _ = write!(hash, "{bare:?}");
+        let mut text = String::with_capacity(64);
+        for byte in hash.0.finalize() {
+            let _ = write!(text, "{byte:02x}");
+        }
+        text
+    }
+}
+
+fn strip(stmt: &mut Stmt) {
+    stmt.span = Span::default();
+    stmt.cites.clear();
+    if let crate::program::StmtKind::React { options, .. } = &mut stmt.kind {
+        options.iter_mut().for_each(|option| option.cites.clear());
+    }
+    stmt_parts_mut(stmt, &mut strip_expr, &mut |block| block.iter_mut().for_each(strip));
+}
+
+fn strip_expr(expr: &mut Expr) {
+    expr.span = Span::default();
+    expr_parts_mut(expr, &mut strip_expr);
+}
+
+/// A text that is hashed as it is written.
+struct Hashing(Sha256);
+
+impl Write for Hashing {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.update(text.as_bytes());
+        Ok(())
+    }
+}

@@ -1,0 +1,113 @@
+//! Options become constants, and what they rule out disappears.
+
+use crate::program::{Binary, Expr, ExprKind, Rules, Stmt, StmtKind};
+
+use super::walk::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
+
+/// Puts the values of options, by [`crate::program::OptionId`], where they are
+/// asked for, and drops branches and standing rules that never apply.
+pub(super) fn rules(rules: &mut Rules, options: &[i64]) {
+    for body in bodies_mut(rules) {
+        block(&mut body.stmts, options);
+    }
+    for condition in conditions_mut(rules) {
+        expr(condition, options);
+    }
+    rules.standing.retain(|s| !never(&s.condition));
+    rules.endings.retain(|e| !never(&e.condition));
+}
+
+fn never(condition: &Expr) -> bool {
+    matches!(condition.kind, ExprKind::Const(0))
+}
+
+fn block(stmts: &mut Vec<Stmt>, options: &[i64]) {
+    let mut kept = Vec::with_capacity(stmts.len());
+    for mut stmt in stmts.drain(..) {
+        stmt_parts_mut(&mut stmt, &mut |e| expr(e, options), &mut |b| block(b, options));
+        match stmt.kind {
+            StmtKind::If(Expr { kind: ExprKind::Const(holds), .. }, then, otherwise) => {
+                kept.extend(if holds == 0 { otherwise } else { then });
+            }
+            StmtKind::Match(Expr { kind: ExprKind::Const(value), .. }, arms, otherwise) => {
+                let arm = arms.into_iter().find(|(values, _)| values.contains(&value));
+                kept.extend(arm.map_or(otherwise, |(_, arm)| arm));
+            }
+            StmtKind::Repeat(Expr { kind: ExprKind::Const(..=0), .. }, _) => {}
+            kind => kept.push(Stmt { kind, ..stmt }),
+        }
+    }
+    *stmts = kept;
+}
+
+/// Folds a value from the inside out. What could be a fault stays to be one.
+fn expr(value: &mut Expr, options: &[i64]) {
+    expr_parts_mut(value, &mut |part| expr(part, options));
+    let constant = |e: &Expr| match e.kind {
+        ExprKind::Const(value) => Some(value),
+        _ => None,
+    };
+    let folded = match &mut value.kind {
+        ExprKind::Option(option) => {
+            options.get(option.index()).map(|&value| ExprKind::Const(value))
+        }
+        ExprKind::Not(a) => constant(a).map(|a| ExprKind::Const(i64::from(a == 0))),
+        ExprKind::Negate(a) => constant(a).and_then(i64::checked_neg).map(ExprKind::Const),
+        ExprKind::Binary(op, a, b) => match (*op, constant(a), constant(b)) {
+            (Binary::And, Some(0), _) => Some(ExprKind::Const(0)),
+            (Binary::Or, Some(1..), _) => Some(ExprKind::Const(1)),
+            (Binary::And | Binary::Or, Some(_), _) => Some(std::mem::replace(&mut b.kind, GONE)),
+            // The first has been looked at and is no fault, but it is not
+            // known whether it holds: the second then changes nothing.
+            (Binary::And, None, Some(1..)) | (Binary::Or, None, Some(0)) => {
+                Some(std::mem::replace(&mut a.kind, GONE))
+            }
+            (op, Some(a), Some(b)) => binary(op, a, b).map(ExprKind::Const),
+            _ => None,
+        },
+        ExprKind::If(condition, then, otherwise) => constant(condition).map(|holds| {
+            let taken = if holds == 0 { otherwise } else { then };
+            std::mem::replace(&mut taken.kind, GONE)
+        }),
+        ExprKind::Match(matched, arms, otherwise) => constant(matched).and_then(|matched| {
+            let arm = arms.iter_mut().find(|(values, _)| values.contains(&matched));
+            let worth = arm.map(|(_, worth)| worth).or(otherwise.as_deref_mut())?;
+            Some(std::mem::replace(&mut worth.kind, GONE))
+        }),
+        _ => None,
+    };
+    if let Some(kind) = folded {
+        value.kind = kind;
+    }
+}
+
+/// What is left in the place of a value that has been taken out of a tree that
+/// goes away.
+const GONE: ExprKind = ExprKind::Const(0);
+
+/// The value of an operator; none where play would fault.
+fn binary(op: Binary, a: i64, b: i64) -> Option<i64> {
+    Some(match op {
+        Binary::And => i64::from(a != 0 && b != 0),
+        Binary::Or => i64::from(a != 0 || b != 0),
+        Binary::Equal => i64::from(a == b),
+        Binary::NotEqual => i64::from(a != b),
+        Binary::Less => i64::from(a < b),
+        Binary::AtMost => i64::from(a <= b),
+        Binary::Greater => i64::from(a > b),
+        Binary::AtLeast => i64::from(a >= b),
+        Binary::Add => a.checked_add(b)?,
+        Binary::Subtract => a.checked_sub(b)?,
+        Binary::Multiply => a.checked_mul(b)?,
+        Binary::Divide => floor_divide(a, b)?,
+        Binary::Modulo => a.checked_sub(floor_divide(a, b)?.checked_mul(b)?)?,
+        Binary::Min => a.min(b),
+        Binary::Max => a.max(b),
+    })
+}
+
+fn floor_divide(a: i64, b: i64) -> Option<i64> {
+    let quotient = a.checked_div(b)?;
+    let exact = a.checked_rem(b)? == 0;
+    if exact || (a < 0) == (b < 0) { Some(quotient) } else { quotient.checked_sub(1) }
+}

@@ -1,0 +1,82 @@
+//! The pieces of the deployment, and those that may enter later.
+
+use std::collections::BTreeMap;
+
+use crate::check::vocabulary::Vocabulary;
+use crate::program::{KindId, Piece, Program};
+
+use super::Start;
+use super::reach::Reached;
+
+/// Most pieces of a kind that wait off the board, all sorts and armies
+/// together.
+const MOST_SPARE: usize = 512;
+
+/// Fewest pieces of a sort that wait for an army, however many sorts there are.
+const FEWEST_SPARE: usize = 4;
+
+/// Fills in pieces. Of every sort that a `place` may bring in, every army has
+/// as many in the box as the board has hexes, which is always enough, since a
+/// piece that is removed goes back there; but no more than [`MOST_SPARE`] of a
+/// kind, shared evenly.
+pub(super) fn fill(
+    program: &mut Program,
+    vocabulary: &Vocabulary,
+    start: &Start<'_>,
+    reached: &Reached,
+) {
+    program.pieces = vec![Vec::new(); program.kinds.len()];
+    deployed(program, vocabulary, start);
+    let mut sorts: BTreeMap<KindId, Vec<u32>> = BTreeMap::new();
+    for &(kind, sort) in &reached.placed {
+        sorts.entry(kind).or_default().push(sort);
+    }
+    let armies = u32::try_from(program.armies.len()).unwrap_or(u32::MAX);
+    for (kind, sorts) in sorts {
+        let shares = (sorts.len() * program.armies.len()).max(1);
+        let each = program.hexes.len().min((MOST_SPARE / shares).max(FEWEST_SPARE));
+        for sort in sorts {
+            let made = program.kinds.get(kind.index()).and_then(|k| k.sorts.get(sort as usize));
+            let Some(values) = made.map(|s| s.values.clone()) else { continue };
+            let Some(pieces) = program.pieces.get_mut(kind.index()) else { continue };
+            for army in 0..armies {
+                let piece = Piece { sort, army, hex: None, name: None, values: values.clone() };
+                pieces.extend(std::iter::repeat_n(piece, each));
+            }
+        }
+    }
+}
+
+fn deployed(program: &mut Program, vocabulary: &Vocabulary, start: &Start<'_>) {
+    let (Some(scenario), Some(board)) = (start.scenario, start.board) else { return };
+    for piece in &scenario.pieces {
+        // Invariant: the battle was checked, so its pieces fit the game.
+        let Some(kind) = program.kind_named(&piece.kind) else { continue };
+        let Some(army) = scenario.armies.get_index_of(&piece.army) else { continue };
+        let hex = board.index_of(piece.at.cell()).and_then(|at| u32::try_from(at).ok());
+        let Some(made) = program.kinds.get(kind.index()) else { continue };
+        let Some(sort) = made.sorts.iter().position(|s| s.name == piece.unit) else { continue };
+        let mut values = made.sorts.get(sort).map(|s| s.values.clone()).unwrap_or_default();
+        for (slot, field) in values.iter_mut().zip(&made.fields) {
+            if let Some(value) = piece.state.get(&field.name) {
+                *slot = vocabulary.value(&field.ty, value);
+            }
+        }
+        if let Some(mark) = &piece.mark {
+            let of = vocabulary.game.instances.get(mark).map(|i| i.kind.as_str());
+            let carried = of.and_then(|of| made.fields.iter().position(|f| f.name == of));
+            if let Some(at) = carried
+                && let Some(ty) = made.fields.get(at).map(|f| &f.ty)
+                && let Some(slot) = values.get_mut(at)
+                && let Some(value) = vocabulary.constant(ty, mark)
+            {
+                *slot = value;
+            }
+        }
+        let (Ok(sort), Ok(army)) = (u32::try_from(sort), u32::try_from(army)) else { continue };
+        let piece = Piece { sort, army, hex, name: piece.name.clone(), values };
+        if let Some(pieces) = program.pieces.get_mut(kind.index()) {
+            pieces.push(piece);
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Going through statements and values.
+
+use crate::program::{
+    Body, Decider, Expr, ExprKind, PileRef, Rules, Said, Stmt, StmtKind, TestStmt,
+};
+
+/// Every statement, those within others included, from the top.
+pub(crate) fn statements<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Stmt)) {
+    for stmt in stmts {
+        see(stmt);
+        match &stmt.kind {
+            StmtKind::If(_, then, otherwise) => {
+                statements(then, see);
+                statements(otherwise, see);
+            }
+            StmtKind::Match(_, arms, otherwise) => {
+                arms.iter().for_each(|(_, arm)| statements(arm, see));
+                statements(otherwise, see);
+            }
+            StmtKind::ForEach { body, .. }
+            | StmtKind::Repeat(_, body)
+            | StmtKind::Step(_, body) => statements(body, see),
+            StmtKind::Choose { body, otherwise, .. } => {
+                body.iter().for_each(|body| statements(body, see));
+                statements(otherwise, see);
+            }
+            StmtKind::React { options, .. } => {
+                options.iter().for_each(|option| statements(&option.body, see));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Every body of the rules.
+pub(super) fn bodies_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Body> {
+    let functions = rules.functions.iter_mut().map(|f| &mut f.body);
+    let procedures = rules.procedures.iter_mut().map(|p| &mut p.body);
+    let phases = rules.turn.iter_mut().flat_map(|t| &mut t.phases).map(|p| &mut p.body);
+    let standing = rules.standing.iter_mut().map(|s| &mut s.body);
+    functions
+        .chain(procedures)
+        .chain(&mut rules.setup)
+        .chain(phases)
+        .chain(standing)
+        .chain(&mut rules.test)
+}
+
+/// Every value that stands in no body.
+pub(super) fn conditions_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Expr> {
+    let standing =
+        rules.standing.iter_mut().flat_map(|s| s.each.iter_mut().chain([&mut s.condition]));
+    let endings =
+        rules.endings.iter_mut().flat_map(|e| e.each.iter_mut().chain([&mut e.condition]));
+    standing.chain(endings)
+}
+
+/// The values of a statement, and the blocks within it.
+pub(super) fn stmt_parts_mut(
+    stmt: &mut Stmt,
+    expr: &mut dyn FnMut(&mut Expr),
+    block: &mut dyn FnMut(&mut Vec<Stmt>),
+) {
+    match &mut stmt.kind {
+        StmtKind::Let(_, a)
+        | StmtKind::Return(Some(a))
+        | StmtKind::Pick(_, a)
+        | StmtKind::RollMany(_, a, _)
+        | StmtKind::Remove(a)
+        | StmtKind::NextTurn(a)
+        | StmtKind::End(_, Some(a), _)
+        | StmtKind::Test(TestStmt::Expect(a) | TestStmt::TurnOf(a)) => expr(a),
+        StmtKind::SetState(_, owner, value) => {
+            owner.iter_mut().for_each(&mut *expr);
+            expr(value);
+        }
+        StmtKind::SetField(_, _, a, b) | StmtKind::Reveal(a, b) | StmtKind::MovePiece(a, b) => {
+            expr(a);
+            expr(b);
+        }
+        StmtKind::If(condition, then, otherwise) => {
+            expr(condition);
+            block(then);
+            block(otherwise);
+        }
+        StmtKind::Match(value, arms, otherwise) => {
+            expr(value);
+            arms.iter_mut().for_each(|(_, arm)| block(arm));
+            block(otherwise);
+        }
+        StmtKind::ForEach { set, from, body, .. } => {
+            expr(set);
+            from.iter_mut().for_each(&mut *expr);
+            block(body);
+        }
+        StmtKind::Repeat(most, body) => {
+            expr(most);
+            block(body);
+        }
+        StmtKind::Step(_, body) => block(body),
+        StmtKind::Call(_, args) => args.iter_mut().for_each(expr),
+        StmtKind::Choose { set, second, by, prefer, body, otherwise, .. } => {
+            expr(set);
+            second.iter_mut().for_each(|(_, set)| expr(set));
+            decider(by, expr);
+            prefer.iter_mut().for_each(&mut *expr);
+            body.iter_mut().for_each(&mut *block);
+            block(otherwise);
+        }
+        StmtKind::ChooseSome { set, least, most, by, prefer, .. } => {
+            expr(set);
+            least.iter_mut().chain(most).for_each(&mut *expr);
+            decider(by, expr);
+            prefer.iter_mut().for_each(|(_, worth)| expr(worth));
+        }
+        StmtKind::React { by, options, .. } => {
+            decider(by, expr);
+            for option in options {
+                expr(&mut option.condition);
+                option.prefer.iter_mut().for_each(&mut *expr);
+                block(&mut option.body);
+            }
+        }
+        StmtKind::MoveCard(what, to) | StmtKind::MoveCards(what, to) => {
+            expr(what);
+            pile(to, expr);
+        }
+        StmtKind::Draw(count, from, to) => {
+            expr(count);
+            pile(from, expr);
+            pile(to, expr);
+        }
+        StmtKind::Shuffle(a) | StmtKind::Fill(a, _) | StmtKind::Test(TestStmt::Put(_, _, _, a)) => {
+            pile(a, expr)
+        }
+        StmtKind::Place { army, hex, fields, .. } => {
+            expr(army);
+            expr(hex);
+            fields.iter_mut().for_each(|(_, value)| expr(value));
+        }
+        StmtKind::Say(parts) => {
+            for part in parts {
+                if let Said::Value(value) = part {
+                    expr(value);
+                }
+            }
+        }
+        StmtKind::Stop
+        | StmtKind::Return(None)
+        | StmtKind::End(_, None, _)
+        | StmtKind::RollOne(..)
+        | StmtKind::Test(
+            TestStmt::Dice(_)
+            | TestStmt::Choices(_)
+            | TestStmt::Begin
+            | TestStmt::PlayTurns(_)
+            | TestStmt::PlayPhase(_),
+        ) => {}
+    }
+}
+
+fn decider(by: &mut Decider, expr: &mut dyn FnMut(&mut Expr)) {
+    expr(&mut by.army);
+    if let Some((_, Some(word))) = &mut by.role {
+        expr(word);
+    }
+}
+
+fn pile(pile: &mut PileRef, expr: &mut dyn FnMut(&mut Expr)) {
+    if let Some(army) = &mut pile.army {
+        expr(army);
+    }
+}
+
+/// The values that a value is made of.
+pub(super) fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
+    match &mut expr.kind {
+        ExprKind::Const(_)
+        | ExprKind::Local(_)
+        | ExprKind::Option(_)
+        | ExprKind::Council(_)
+        | ExprKind::State(_, None)
+        | ExprKind::Us
+        | ExprKind::Them
+        | ExprKind::TurnNumber
+        | ExprKind::GameOver
+        | ExprKind::Winner
+        | ExprKind::All(_) => {}
+        ExprKind::ArmyCouncil(_, a)
+        | ExprKind::State(_, Some(a))
+        | ExprKind::Field(_, _, a)
+        | ExprKind::Enemy(a)
+        | ExprKind::NextArmy(a)
+        | ExprKind::HexOf(a)
+        | ExprKind::OnBoard(a)
+        | ExprKind::ArmyOf(a)
+        | ExprKind::SortOf(a)
+        | ExprKind::TerrainOf(a)
+        | ExprKind::PieceAt(_, a)
+        | ExprKind::RowOf(a)
+        | ExprKind::ColumnOf(a)
+        | ExprKind::Forward(a)
+        | ExprKind::Turned(a, _)
+        | ExprKind::Not(a)
+        | ExprKind::Negate(a)
+        | ExprKind::CountFace(a, _)
+        | ExprKind::SumRolled(a)
+        | ExprKind::ExtremeRolled(_, a)
+        | ExprKind::Count(a)
+        | ExprKind::IsEmpty(a)
+        | ExprKind::First(a)
+        | ExprKind::Neighbours(a)
+        | ExprKind::Edge(a)
+        | ExprKind::Section(a) => see(a),
+        ExprKind::Distance(a, b)
+        | ExprKind::StepTo(a, b)
+        | ExprKind::Binary(_, a, b)
+        | ExprKind::Contains(a, b)
+        | ExprKind::SumOver(a, _, b)
+        | ExprKind::Best(_, a, _, b)
+        | ExprKind::ValueOver(_, a, _, b)
+        | ExprKind::Range(a, b)
+        | ExprKind::Where(a, _, b)
+        | ExprKind::Union(a, b)
+        | ExprKind::Difference(a, b)
+        | ExprKind::Intersection(a, b)
+        | ExprKind::Knows(a, b)
+        | ExprKind::Shift(a, b)
+        | ExprKind::Connected(a, b) => {
+            see(a);
+            see(b);
+        }
+        ExprKind::If(a, b, c) => {
+            see(a);
+            see(b);
+            see(c);
+        }
+        ExprKind::Table(_, all) | ExprKind::Call(_, all) | ExprKind::SetOf(all) => {
+            all.iter_mut().for_each(see);
+        }
+        ExprKind::Match(value, arms, otherwise) => {
+            see(value);
+            arms.iter_mut().for_each(|(_, worth)| see(worth));
+            otherwise.iter_mut().for_each(|worth| see(worth));
+        }
+        ExprKind::Top(of) | ExprKind::Pile(of) => pile(of, see),
+        ExprKind::TopOf(count, of) => {
+            see(count);
+            pile(of, see);
+        }
+    }
+}

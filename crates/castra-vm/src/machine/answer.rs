@@ -351,6 +351,30 @@ impl Machine {
         }
     }
 
+    /// The answer that [`Machine::choose_at_random`] would give, with the same
+    /// use of chance, but without giving it: for those who write games down. An
+    /// answer of several is put into `words`. Without a decision waited for it
+    /// is none that is allowed.
+    pub fn random_choice<'w>(&self, chance: &mut Chance, words: &'w mut Vec<u64>) -> Choice<'w> {
+        words.clear();
+        match self.asked() {
+            Some(Asked::One(..) | Asked::React(..)) => {
+                let options = u64::try_from(self.count()).unwrap_or(u64::MAX);
+                Choice::One(usize::try_from(chance.below(options)).unwrap_or(usize::MAX))
+            }
+            Some(Asked::Some(site, least, most)) => {
+                let Some(s) = self.image.sites.some.get(usize::from(site)) else {
+                    return Choice::Some(words);
+                };
+                let mut copy = self.clone();
+                copy.some_at_random(site, u32::from(least), u32::from(most), chance);
+                words.extend(copy.bits(s.dst, s.words).words());
+                Choice::Some(words)
+            }
+            None => Choice::One(usize::MAX),
+        }
+    }
+
     fn some_at_random(&mut self, site: u16, least: u32, most: u32, chance: &mut Chance) {
         let Some(s) = self.image.sites.some.get(usize::from(site)) else { return };
         let (set, dst, words) = (usize::from(s.set), usize::from(s.dst), usize::from(s.words));

@@ -8,6 +8,7 @@ mod exec;
 mod hexes;
 mod imagine;
 mod invariants;
+mod look;
 mod pieces;
 mod snapshot;
 mod text;

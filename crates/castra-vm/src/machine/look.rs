@@ -1,0 +1,59 @@
+//! Looking into a game: its piles, state and pieces, by the ids of the program.
+
+use castra_lang::program::{FieldId, KindId, NONE, PileId, StateId};
+
+use super::Machine;
+use crate::image::{Column, StateAt};
+
+impl Machine {
+    /// How many cards a pile has; the army is given of a pile that armies have.
+    /// Nothing if there is no such pile.
+    #[must_use]
+    pub fn pile_len(&self, pile: PileId, army: Option<u32>) -> Option<usize> {
+        let piles = &self.image.layout.piles;
+        let at = piles.iter().find(|p| p.pile == pile && p.army == army)?;
+        usize::try_from(self.word(at.count)).ok()
+    }
+
+    /// A declared state that is no set; the owner is given of a state that the
+    /// game does not have as a whole. Nothing if there is no such state.
+    #[must_use]
+    pub fn state(&self, state: StateId, owner: Option<u32>) -> Option<i64> {
+        match (*self.image.layout.states.get(state.index())?, owner) {
+            (StateAt::Game(at, 1), None) => Some(self.word(at)),
+            (StateAt::Column(column), Some(owner)) => self.cell(self.column(column)?, owner),
+            _ => None,
+        }
+    }
+
+    /// The hex that a piece stands in; nothing if it is not on the board.
+    #[must_use]
+    pub fn hex_of(&self, kind: KindId, piece: u32) -> Option<u32> {
+        let at = (*self.image.layout.pieces.get(kind.index())?)?;
+        let hex = self.cell(self.column(at.place)?, piece)?;
+        if hex == NONE { None } else { u32::try_from(hex).ok() }
+    }
+
+    /// The army of a piece.
+    #[must_use]
+    pub fn army_of_piece(&self, kind: KindId, piece: u32) -> Option<u32> {
+        let at = (*self.image.layout.pieces.get(kind.index())?)?;
+        u32::try_from(self.cell(self.column(at.army)?, piece)?).ok()
+    }
+
+    /// A state field of a piece or card that is no set.
+    #[must_use]
+    pub fn field(&self, kind: KindId, field: FieldId, owner: u32) -> Option<i64> {
+        let fields = self.image.layout.fields.get(kind.index())?;
+        self.cell(self.column((*fields.get(field.index())?)?)?, owner)
+    }
+
+    fn column(&self, column: u16) -> Option<&Column> {
+        self.image.layout.columns.get(usize::from(column))
+    }
+
+    fn cell(&self, column: &Column, owner: u32) -> Option<i64> {
+        let owner = u16::try_from(owner).ok().filter(|&o| o < column.len && column.words == 1)?;
+        Some(self.word(column.base.wrapping_add(owner)))
+    }
+}

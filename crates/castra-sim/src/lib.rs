@@ -1,7 +1,31 @@
 //! Play to numbers: who wins, how often, how long it takes, what is left.
+//!
+//! A [`Match`] plays games of a compiled program with [`Bot`]s, on several
+//! threads, and hands on what came of each game, as [`Played`], in their order.
+//! A [`Summary`] adds them up, and [`Summary::figures`] works them out: shares
+//! with intervals, and spreads. A game can be written down as a [`Record`] and
+//! played again by [`replay`].
+//!
+//! Nothing here depends on the number of threads, the machine or the time.
 
+mod counter;
 mod interval;
+mod ordered;
+mod player;
+mod record;
+mod replay;
 mod sample;
+mod summary;
+mod table;
 
+pub use counter::{Counted, CountedWord, Counter};
 pub use interval::Share;
+pub use ordered::in_order;
+pub use player::{Bot, Player, Reply};
+pub use record::{Answer, Record, RecordError, RecordedOutcome};
+pub use replay::{ReplayError, replay};
 pub use sample::{Sample, Spread};
+pub use summary::{
+    ArmyFigures, CountedFigures, End, Ending, EndingFigures, Figures, Played, Summary,
+};
+pub use table::{Flaw, Match, Table};

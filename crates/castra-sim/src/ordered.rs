@@ -1,0 +1,126 @@
+//! Work on several threads, its results in order.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+/// Numbers that a thread takes at a time.
+const CHUNK: u64 = 16;
+
+/// Does something for each number and hands the results on in the order of the
+/// numbers, whatever thread they come from; until the last one, or until
+/// nobody wants more. Every thread has a worker of its own.
+pub fn in_order<W, T: Send>(
+    numbers: Range<u64>,
+    jobs: NonZero<usize>,
+    worker: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, u64) -> T + Sync,
+    mut take: impl FnMut(T) -> ControlFlow<()>,
+) {
+    let count = numbers.end.saturating_sub(numbers.start);
+    let chunks = count.div_ceil(CHUNK);
+    let threads = usize::try_from(chunks).unwrap_or(usize::MAX).min(jobs.get());
+    if threads < 2 {
+        let mut worker = worker();
+        for number in numbers {
+            if take(work(&mut worker, number)).is_break() {
+                return;
+            }
+        }
+        return;
+    }
+    let next = AtomicU64::new(0);
+    let enough = AtomicBool::new(false);
+    thread::scope(|scope| {
+        // Bounded: whoever takes the results may be slower than play.
+        let (send, receive) = mpsc::sync_channel(4 * threads);
+        let mut handles = Vec::with_capacity(threads);
+        for _ in 0..threads {
+            let send = send.clone();
+            let (worker, work, next, enough, numbers) = (&worker, &work, &next, &enough, &numbers);
+            handles.push(scope.spawn(move || {
+                let mut worker = worker();
+                while !enough.load(Ordering::Relaxed) {
+                    let chunk = next.fetch_add(1, Ordering::Relaxed);
+                    if chunk >= chunks {
+                        break;
+                    }
+                    let first = numbers.start + chunk * CHUNK;
+                    let last = first.saturating_add(CHUNK).min(numbers.end);
+                    let done: Vec<T> = (first..last).map(|n| work(&mut worker, n)).collect();
+                    if send.send((chunk, done)).is_err() {
+                        break;
+                    }
+                }
+            }));
+        }
+        // The threads hold the others; when all have ended, so does the loop.
+        drop(send);
+        let mut waiting: BTreeMap<u64, Vec<T>> = BTreeMap::new();
+        let mut wanted = 0;
+        'chunks: for (chunk, done) in receive {
+            waiting.insert(chunk, done);
+            while let Some(done) = waiting.remove(&wanted) {
+                wanted += 1;
+                for result in done {
+                    if take(result).is_break() {
+                        enough.store(true, Ordering::Relaxed);
+                        break 'chunks;
+                    }
+                }
+            }
+        }
+        for handle in handles {
+            if let Err(panic) = handle.join() {
+                std::panic::resume_unwind(panic);
+            }
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn squares(numbers: Range<u64>, jobs: usize, most: usize) -> Vec<u64> {
+        let mut got = Vec::new();
+        let slow = |_: &mut (), n: u64| {
+            // The first of every chunk take longest, so that chunks overtake.
+            if n % 64 == 1 {
+                thread::sleep(std::time::Duration::from_millis(2));
+            }
+            n * n
+        };
+        in_order(
+            numbers,
+            NonZero::new(jobs).unwrap(),
+            || (),
+            slow,
+            |n| {
+                got.push(n);
+                if got.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            },
+        );
+        got
+    }
+
+    #[test]
+    fn results_come_in_order() {
+        let expected: Vec<u64> = (1..1001).map(|n| n * n).collect();
+        for jobs in [1, 2, 4, 7] {
+            assert_eq!(squares(1..1001, jobs, usize::MAX), expected, "{jobs} threads");
+        }
+        assert_eq!(squares(5..5, 4, usize::MAX), []);
+        assert_eq!(squares(5..6, 4, usize::MAX), [25]);
+    }
+
+    #[test]
+    fn enough_is_enough() {
+        for jobs in [1, 4] {
+            assert_eq!(squares(1..u64::MAX, jobs, 40).len(), 40);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! A table at which one game after the other is played.
+
+use std::num::NonZero;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+
+use castra_lang::program::EndingKind;
+use castra_vm::{Chance, Choice, Image, Machine, Status, Tracer, Untold};
+use thiserror::Error;
+
+use crate::counter::Counter;
+use crate::ordered::in_order;
+use crate::player::{Bot, Player, Reply};
+use crate::record::Answer;
+use crate::summary::{End, Ending, Played};
+
+/// What is played, and by whom.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// What is played.
+    pub image: Arc<Image>,
+    /// What all chance comes from, together with the number of a game.
+    pub seed: u64,
+    /// Who plays, army by army. An army without a bot decides at random.
+    pub bots: Vec<Bot>,
+    /// What is counted at the end of a game.
+    pub counters: Vec<Counter>,
+    /// Whether every step is done twice, the second time from a copy of the
+    /// game, and the game looked through after it.
+    pub paranoid: bool,
+}
+
+/// The stream of chance of the player of an army; the game itself has 0.
+const fn stream(army: usize) -> u64 {
+    army as u64 + 1
+}
+
+impl Match {
+    /// A match of bots.
+    #[must_use]
+    pub fn new(image: Arc<Image>, seed: u64, bots: Vec<Bot>) -> Self {
+        let counters = Counter::all(image.program());
+        Self { image, seed, bots, counters, paranoid: false }
+    }
+
+    /// Plays games, on several threads, and hands on what came of each, in the
+    /// order of their numbers; until the last, or until nobody wants more.
+    pub fn run(
+        &self,
+        games: Range<u64>,
+        jobs: NonZero<usize>,
+        mut take: impl FnMut(Result<Played, Flaw>) -> ControlFlow<()>,
+    ) {
+        in_order(games, jobs, || self.table(), |table, game| table.play(game), &mut take);
+    }
+
+    /// A table to play at.
+    #[must_use]
+    pub fn table(&self) -> Table<'_> {
+        let armies = self.image.program().armies.len();
+        let bot = |army| self.bots.get(army).copied().unwrap_or(Bot::Random);
+        Table {
+            of: self,
+            game: Machine::new(&self.image, self.seed, 0),
+            players: (0..armies).map(|army| bot(army).player()).collect(),
+            chances: Vec::with_capacity(armies),
+            twin: self.paranoid.then(|| Machine::new(&self.image, self.seed, 0)),
+        }
+    }
+}
+
+/// Something is wrong with Castra itself, whatever the rules are.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("game {game}, decision {decision}: {what}")]
+pub struct Flaw {
+    /// Number of the game.
+    pub game: u64,
+    /// How many decisions there had been.
+    pub decision: u64,
+    /// What is wrong.
+    pub what: String,
+}
+
+/// A table at which one game after the other is played.
+pub struct Table<'m> {
+    of: &'m Match,
+    game: Machine,
+    players: Vec<Box<dyn Player>>,
+    /// The players' own chance.
+    chances: Vec<Chance>,
+    /// Plays every step again.
+    twin: Option<Machine>,
+}
+
+impl Table<'_> {
+    /// Plays a game.
+    ///
+    /// # Errors
+    ///
+    /// If Castra itself is found to be at fault.
+    pub fn play(&mut self, number: u64) -> Result<Played, Flaw> {
+        self.play_with(number, &mut Untold, None)
+    }
+
+    /// Plays a game while somebody follows; the answers are put into `answers`.
+    ///
+    /// # Errors
+    ///
+    /// If Castra itself is found to be at fault.
+    pub fn play_with<T: Tracer>(
+        &mut self,
+        number: u64,
+        tracer: &mut T,
+        mut answers: Option<&mut Vec<Answer>>,
+    ) -> Result<Played, Flaw> {
+        let seed = self.of.seed;
+        self.game.reset(seed, number);
+        self.chances.clear();
+        let streams = (0..self.players.len()).map(stream);
+        self.chances.extend(streams.map(|stream| Chance::stream(seed, number, stream)));
+        let mut decisions = 0;
+        while self.game.run_with(tracer) == Status::Decision {
+            decisions += 1;
+            let flaw = |what: String| Flaw { game: number, decision: decisions, what };
+            let army = self.game.decider().unwrap_or(0) as usize;
+            let (Some(player), Some(chance)) =
+                (self.players.get_mut(army), self.chances.get_mut(army))
+            else {
+                return Err(flaw(format!("army {army} has to decide")));
+            };
+            if let Some(twin) = &mut self.twin {
+                self.game.check_invariants().map_err(|broken| flaw(broken.to_string()))?;
+                twin.restore(&self.game.snapshot());
+            }
+            let reply = player.answer(&mut self.game, chance);
+            if self.game.status() != Some(Status::Decision) {
+                break;
+            }
+            if T::EVENTS || answers.is_some() || self.twin.is_some() {
+                let mut words = Vec::new();
+                let explicit = explicit(&self.game, reply, chance, &mut words);
+                if let Some(answers) = &mut answers {
+                    answers.push(Answer::of(&explicit, &self.game));
+                }
+                self.game.choose_with(explicit, tracer).map_err(|e| flaw(e.to_string()))?;
+                if let Some(twin) = &mut self.twin {
+                    twin.choose(explicit).map_err(|e| flaw(e.to_string()))?;
+                    compare(&self.game, twin).map_err(flaw)?;
+                }
+                continue;
+            }
+            match reply {
+                Reply::AtRandom => self.game.choose_at_random(chance),
+                Reply::One(option) => {
+                    self.game.choose(Choice::One(option)).map_err(|e| flaw(e.to_string()))?;
+                }
+                Reply::Some(words) => {
+                    self.game.choose(Choice::Some(words)).map_err(|e| flaw(e.to_string()))?;
+                }
+            }
+        }
+        Ok(played(&self.game, number, decisions, &self.of.counters))
+    }
+}
+
+/// A reply as the choice that it is; chance is used as the machine uses it.
+fn explicit<'w>(
+    game: &Machine,
+    reply: Reply<'w>,
+    chance: &mut Chance,
+    words: &'w mut Vec<u64>,
+) -> Choice<'w> {
+    match reply {
+        Reply::One(option) => Choice::One(option),
+        Reply::Some(words) => Choice::Some(words),
+        Reply::AtRandom => game.random_choice(chance, words),
+    }
+}
+
+/// Lets both go on as far as the next decision, and says in what they differ.
+fn compare(game: &Machine, twin: &mut Machine) -> Result<(), String> {
+    let mut ahead = game.clone();
+    let (one, other) = (ahead.run(), twin.run());
+    if one != other || !ahead.same_as(twin) || ahead.state_hash() != twin.state_hash() {
+        return Err("a copy of the game goes on otherwise than the game".to_owned());
+    }
+    Ok(())
+}
+
+/// What came of a game that is over.
+pub(crate) fn played(game: &Machine, number: u64, decisions: u64, counters: &[Counter]) -> Played {
+    let end = match (game.fault(), game.outcome()) {
+        (Some(fault), _) => End::Fault(Box::new(fault)),
+        (None, Some(outcome)) => End::Over(Ending {
+            winner: outcome.winner,
+            how: outcome.how,
+            reason: outcome.reason.to_owned(),
+        }),
+        // The rules came to their end, and nobody has won.
+        (None, None) => {
+            End::Over(Ending { winner: None, how: EndingKind::Drawn, reason: String::new() })
+        }
+    };
+    let counted = counters.iter().map(|counter| counter.value(game)).collect();
+    Played { number, end, turns: game.turn(), decisions, counted }
+}

@@ -1,5 +1,5 @@
 //! Columns of like entries on consecutive lines: where pieces stand, the words
-//! of an enum, things of a kind that take a line each.
+//! of an enum, the arms of a `match`, things of a kind that take a line each.
 
 use crate::grammar::Rule;
 
@@ -90,6 +90,9 @@ fn shape(line: &Line<'_, '_>) -> Option<Rule> {
     let [entry] = entries.as_slice() else { return None };
     match (entry.rule, entry.words.as_slice()) {
         (Rule::pieces, [_, Word::Leaf(Rule::string, _), ..]) => None,
+        (Rule::value_arm | Rule::line_arm | Rule::block_arm, _) => {
+            entry.one_line().then_some(Rule::value_arm)
+        }
         (Rule::pieces | Rule::variant, _) => Some(entry.rule),
         _ => None,
     }
@@ -97,6 +100,10 @@ fn shape(line: &Line<'_, '_>) -> Option<Rule> {
 
 /// The column that begins with a word, if one does. The first has number 0.
 pub(super) fn column(entry: Rule, word: Word<'_>) -> Option<usize> {
+    let is_arm = matches!(entry, Rule::value_arm | Rule::line_arm | Rule::block_arm);
+    if is_arm && matches!(word, Word::Sign("=>")) {
+        return Some(1);
+    }
     let Word::Leaf(rule, _) = word else { return None };
     match (entry, rule) {
         (Rule::pieces, Rule::kw_at) | (Rule::variant | Rule::instance, Rule::string) => Some(1),

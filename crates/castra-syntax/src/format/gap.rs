@@ -37,7 +37,7 @@ impl<'a> Iterator for Gaps<'a> {
             let end = self.rest.find('\n').unwrap_or(self.rest.len());
             return Some(Gap::Comment(self.take(end).trim_end()));
         }
-        let long = ["->", ".."].into_iter().find(|sign| self.rest.starts_with(sign));
+        let long = ["->", "=>", ".."].into_iter().find(|sign| self.rest.starts_with(sign));
         let length = match long {
             Some(sign) => sign.len(),
             None => self.rest.chars().next()?.len_utf8(),

@@ -86,8 +86,6 @@ impl<'a> Part<'a> {
             && !matches!(reading.item.kind, ItemKind::Broken)
             && !has_any(broken, chunk);
         let pair = reading.pairs.filter(|_| faultless).and_then(|mut pairs| pairs.next());
-        // Rules are left as they are for now.
-        let pair = pair.filter(|pair| !is_rules(pair.as_rule()));
         let Some(pair) = pair else { return Self::Verbatim };
         let length = pair.as_span().end();
         let says = ItemFingerprint::of(pair.clone());
@@ -96,26 +94,6 @@ impl<'a> Part<'a> {
         printer.entry(&entry, 0, None);
         Self::Entry { entry, line: printer.out, length, says }
     }
-}
-
-const fn is_rules(rule: Rule) -> bool {
-    matches!(
-        rule,
-        Rule::fn_item
-            | Rule::proc_item
-            | Rule::setup
-            | Rule::turn_item
-            | Rule::state_item
-            | Rule::whenever
-            | Rule::ending
-            | Rule::role_item
-            | Rule::seats
-            | Rule::option_item
-            | Rule::source
-            | Rule::window_item
-            | Rule::react
-            | Rule::test_item
-    )
 }
 
 /// Whether any of the offsets, which are sorted, lies in a chunk.

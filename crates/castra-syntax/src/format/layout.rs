@@ -23,21 +23,53 @@ impl Printer {
     pub(super) fn entry(&mut self, entry: &Entry<'_>, indent: usize, columns: Option<&Columns>) {
         self.spaces(indent);
         let start = self.out.len();
-        self.words(entry, indent, columns);
+        self.words(entry.rule, &entry.words, indent, columns);
         let Some(block) = &entry.block else { return };
         match columns {
             Some(columns) if aligns_blocks(entry) => self.pad(start, columns.end()),
             _ => self.out.push(' '),
         }
-        if block.one_line {
+        if entry.rest.iter().all(|s| s.block.as_ref().is_none_or(|b| b.one_line)) && block.one_line
+        {
             let before = self.out.len();
             inline_block(&mut self.out, block);
-            if self.width() <= MAX_COLUMNS {
+            self.rest(entry, indent, |printer, block| inline_block(&mut printer.out, block));
+            let written = &self.out[before..];
+            if self.width() <= MAX_COLUMNS && (entry.rest.is_empty() || !written.contains('\n')) {
                 return;
             }
             self.out.truncate(before);
         }
         self.block(block, indent);
+        self.rest(entry, indent, |printer, block| printer.block(block, indent));
+    }
+
+    /// What follows the first block of an entry.
+    fn rest(
+        &mut self,
+        entry: &Entry<'_>,
+        indent: usize,
+        mut write: impl FnMut(&mut Self, &Block<'_>),
+    ) {
+        for segment in &entry.rest {
+            let words = segment.words.as_slice();
+            if words.first().is_some_and(|first| is_apart(Word::Close("}"), *first)) {
+                self.out.push(' ');
+            }
+            // A comment behind the block ends the line of the brace.
+            let comments = words.iter().take_while(|w| matches!(w, Word::Comment(_))).count();
+            let (comments, words) = words.split_at(comments);
+            for comment in comments {
+                self.out.push_str(comment.text());
+                self.out.push('\n');
+                self.spaces(indent);
+            }
+            self.words(entry.rule, words, indent, None);
+            if let Some(block) = &segment.block {
+                self.out.push(' ');
+                write(self, block);
+            }
+        }
     }
 
     /// A block of several lines; `indent` is that of the line it begins in.
@@ -69,7 +101,7 @@ impl Printer {
                         [entry] => self.entry(entry, inner, columns.as_ref()),
                         entries => {
                             self.spaces(inner);
-                            inline_list(&mut self.out, entries.iter().copied());
+                            inline_list(&mut self.out, ", ", entries.iter().copied());
                         }
                     }
                     self.trailing(*comment);
@@ -89,16 +121,17 @@ impl Printer {
         }
     }
 
-    fn words(&mut self, entry: &Entry<'_>, indent: usize, columns: Option<&Columns>) {
+    fn words(&mut self, entry: Rule, words: &[Word<'_>], indent: usize, columns: Option<&Columns>) {
         let start = self.out.len();
         let (mut before, mut at) = (None, 0);
-        for &word in &entry.words {
-            match (before, columns.zip(column(entry.rule, word))) {
+        for &word in words {
+            match (before, columns.zip(column(entry, word))) {
                 (None, _) => {}
                 (Some(Word::Comment(_)), _) => {
                     self.out.push('\n');
                     self.spaces(indent + CONTINUED);
                 }
+                (Some(Word::Break), _) => {}
                 (_, Some((columns, next))) if next > at => {
                     at = next;
                     self.pad(start, columns.start(next));
@@ -111,9 +144,11 @@ impl Printer {
             }
             match word {
                 Word::Leaf(Rule::block_text, text) => self.block_text(text, indent),
-                Word::Leaf(_, text) | Word::Sign(text) | Word::Comment(text) => {
-                    self.out.push_str(text);
+                Word::Break => {
+                    self.out.push('\n');
+                    self.spaces(indent + CONTINUED);
                 }
+                word => self.out.push_str(word.text()),
             }
             before = Some(word);
         }
@@ -152,16 +187,27 @@ impl Printer {
 /// Entries on one line.
 pub(super) fn inline_list<'e, 'a: 'e>(
     out: &mut String,
+    separator: &str,
     entries: impl Iterator<Item = &'e Entry<'a>>,
 ) {
     for (i, entry) in entries.enumerate() {
         if i > 0 {
-            out.push_str(", ");
+            out.push_str(separator);
         }
         inline_words(out, &entry.words);
         if let Some(block) = &entry.block {
             out.push(' ');
             inline_block(out, block);
+        }
+        for segment in &entry.rest {
+            if segment.words.first().is_some_and(|first| is_apart(Word::Close("}"), *first)) {
+                out.push(' ');
+            }
+            inline_words(out, &segment.words);
+            if let Some(block) = &segment.block {
+                out.push(' ');
+                inline_block(out, block);
+            }
         }
     }
 }
@@ -173,8 +219,7 @@ pub(super) fn inline_words(out: &mut String, words: &[Word<'_>]) {
         if before.is_some_and(|before| is_apart(before, word)) {
             out.push(' ');
         }
-        let (Word::Leaf(_, text) | Word::Sign(text) | Word::Comment(text)) = word;
-        out.push_str(text);
+        out.push_str(word.text());
         before = Some(word);
     }
 }
@@ -189,12 +234,24 @@ fn inline_block(out: &mut String, block: &Block<'_>) {
         Part::Entry(entry) => Some(entry),
         _ => None,
     });
-    inline_list(out, entries);
+    let statements = matches!(block.rule, Rule::stmt_block | Rule::turn_block | Rule::seat_block);
+    inline_list(out, if statements { "; " } else { ", " }, entries);
     out.push_str(" }");
 }
 
 /// Whether there is a space between two words.
 fn is_apart(before: Word<'_>, after: Word<'_>) -> bool {
-    !matches!(before, Word::Sign("(" | ".."))
-        && !matches!(after, Word::Sign("(" | ")" | "," | ":" | ".."))
+    if let (Word::Leaf(Rule::neg_op, _), Word::Leaf(Rule::neg_op, _)) = (before, after) {
+        return true;
+    }
+    !matches!(
+        before,
+        Word::Sign("(" | "." | "..") | Word::Open(_) | Word::Leaf(Rule::neg_op | Rule::range_op, _)
+    ) && !matches!(
+        after,
+        Word::Sign("(" | ")" | "," | ":" | "." | "..")
+            | Word::Close(_)
+            | Word::Leaf(Rule::range_op, _)
+            | Word::Break
+    )
 }

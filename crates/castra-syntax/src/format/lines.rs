@@ -2,7 +2,7 @@
 
 use super::MAX_COLUMNS;
 use super::layout::inline_list;
-use super::model::{Block, Entry, Part};
+use super::model::{Block, Entry, Part, has_lines};
 
 /// A line of a block.
 pub(super) enum Line<'e, 'a> {
@@ -31,7 +31,12 @@ impl<'e, 'a> Lines<'e, 'a> {
         let mut first = true;
         for part in &block.parts {
             match part {
-                Part::Entry(entry) => line.push(entry),
+                Part::Entry(entry) => {
+                    if has_lines(block.rule) {
+                        out.entries(&mut line, None, indent);
+                    }
+                    line.push(entry);
+                }
                 Part::Comment(comment) if !line.is_empty() => {
                     out.entries(&mut line, Some(comment), indent);
                 }
@@ -74,6 +79,6 @@ fn fits<'e, 'a: 'e>(entries: impl Iterator<Item = &'e Entry<'a>> + Clone, indent
         return false;
     }
     let mut text = String::new();
-    inline_list(&mut text, entries);
+    inline_list(&mut text, ", ", entries);
     indent + text.chars().count() <= MAX_COLUMNS
 }

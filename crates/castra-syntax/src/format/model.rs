@@ -14,8 +14,33 @@ pub(super) enum Word<'a> {
     Leaf(Rule, &'a str),
     /// Punctuation.
     Sign(&'a str),
+    /// What opens a bracket that stands apart from the word before it.
+    Open(&'a str),
+    /// What closes it.
+    Close(&'a str),
     /// A comment in the midst of an entry; the line ends behind it.
     Comment(&'a str),
+    /// The end of a line in the midst of a rule, which goes on in the next.
+    Break,
+}
+
+impl<'a> Word<'a> {
+    /// What is written.
+    pub(super) const fn text(self) -> &'a str {
+        match self {
+            Self::Leaf(_, text)
+            | Self::Sign(text)
+            | Self::Open(text)
+            | Self::Close(text)
+            | Self::Comment(text) => text,
+            Self::Break => "",
+        }
+    }
+
+    /// Whether the line ends in front of the word or behind it.
+    const fn breaks(self) -> bool {
+        matches!(self, Self::Comment(_) | Self::Break)
+    }
 }
 
 /// An entry of a block, or an item.
@@ -27,8 +52,17 @@ pub(super) struct Entry<'a> {
     pub(super) words: Vec<Word<'a>>,
     /// The block at its end.
     pub(super) block: Option<Block<'a>>,
+    /// What follows the block, such as `else { … }`.
+    pub(super) rest: Vec<Segment<'a>>,
     /// Of a drawn row: how far behind the bar its first cell stands.
     pub(super) lead: usize,
+}
+
+/// Words behind the block of an entry, and perhaps another block.
+#[derive(Debug, Default)]
+pub(super) struct Segment<'a> {
+    pub(super) words: Vec<Word<'a>>,
+    pub(super) block: Option<Block<'a>>,
 }
 
 /// Entries between braces.
@@ -58,16 +92,31 @@ pub(super) enum Part<'a> {
 impl<'a> Entry<'a> {
     /// The entry, or item, that a pair stands for.
     pub(super) fn read(pair: Pair<'a, Rule>) -> Self {
+        let in_rules = is_rules(pair.as_rule());
+        Self::read_within(pair, in_rules)
+    }
+
+    fn read_within(pair: Pair<'a, Rule>, in_rules: bool) -> Self {
         let rule = pair.as_rule();
         let lead = if rule == Rule::row { lead(pair.as_str()) } else { 0 };
         let mut reader = Reader {
             text: pair.get_input(),
             at: pair.as_span().start(),
+            in_rules,
             words: Vec::new(),
             block: None,
+            done: Vec::new(),
         };
         reader.pair(pair);
-        Entry { rule, words: reader.words, block: reader.block, lead }
+        reader.drop_break();
+        let mut segments = reader.done;
+        if !reader.words.is_empty() || reader.block.is_some() || segments.is_empty() {
+            segments.push(Segment { words: reader.words, block: reader.block });
+        }
+        let rest = segments.split_off(1);
+        // Invariant: there is a first segment, see above.
+        let Segment { words, block } = segments.pop().unwrap_or_default();
+        Entry { rule, words, block, rest, lead }
     }
 
     /// Whether it stands on a line of its own wherever it stands.
@@ -77,8 +126,10 @@ impl<'a> Entry<'a> {
 
     /// Whether it can stand on one line, if that is long enough.
     pub(super) fn one_line(&self) -> bool {
-        self.block.as_ref().is_none_or(|b| b.one_line)
-            && !self.words.iter().any(|w| matches!(w, Word::Comment(_)))
+        let fits = |words: &[Word<'_>], block: &Option<Block<'_>>| {
+            block.as_ref().is_none_or(|b| b.one_line) && !words.iter().any(|w| w.breaks())
+        };
+        fits(&self.words, &self.block) && self.rest.iter().all(|s| fits(&s.words, &s.block))
     }
 }
 
@@ -91,8 +142,12 @@ fn lead(row: &str) -> usize {
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    /// Whether lines may end in the midst of an entry.
+    in_rules: bool,
     words: Vec<Word<'a>>,
     block: Option<Block<'a>>,
+    /// What came before.
+    done: Vec<Segment<'a>>,
 }
 
 impl<'a> Reader<'a> {
@@ -100,11 +155,14 @@ impl<'a> Reader<'a> {
         let (rule, span) = (pair.as_rule(), pair.as_span());
         self.gap(span.start());
         if is_block(rule) {
+            self.next_segment();
             self.block = Some(self.read_block(pair));
         } else if rule == Rule::one_of {
             self.one_of(pair);
+        } else if is_bracket(rule) {
+            self.bracket(pair);
         } else if is_leaf(&pair) {
-            self.words.push(Word::Leaf(rule, pair.as_str()));
+            self.push(Word::Leaf(rule, pair.as_str()));
         } else {
             for part in pair.into_inner() {
                 self.pair(part);
@@ -114,15 +172,58 @@ impl<'a> Reader<'a> {
         self.at = span.end();
     }
 
+    fn push(&mut self, word: Word<'a>) {
+        self.next_segment();
+        if matches!(word, Word::Sign(")") | Word::Close(_)) {
+            self.drop_break();
+        }
+        let ends_line = self.words.last().is_none_or(|w| w.breaks());
+        if !(ends_line && matches!(word, Word::Break)) {
+            self.words.push(word);
+        }
+    }
+
+    /// Begins anew behind a block.
+    fn next_segment(&mut self) {
+        if let Some(block) = self.block.take() {
+            let words = std::mem::take(&mut self.words);
+            self.done.push(Segment { words, block: Some(block) });
+        }
+    }
+
+    fn drop_break(&mut self) {
+        if matches!(self.words.last(), Some(Word::Break)) {
+            self.words.pop();
+        }
+    }
+
     /// Signs and comments up to the next word.
     fn gap(&mut self, end: usize) {
         let gap = self.text.get(self.at..end).unwrap_or_default();
-        self.words.extend(Gaps::new(gap).filter_map(|gap| match gap {
-            Gap::NewLine => None,
-            Gap::Comment(comment) => Some(Word::Comment(comment)),
-            Gap::Sign(sign) => Some(Word::Sign(sign)),
-        }));
+        for gap in Gaps::new(gap) {
+            match gap {
+                Gap::NewLine if self.in_rules && self.block.is_none() => self.push(Word::Break),
+                Gap::NewLine => {}
+                Gap::Comment(comment) => self.push(Word::Comment(comment)),
+                Gap::Sign(sign) => self.push(Word::Sign(sign)),
+            }
+        }
         self.at = end;
+    }
+
+    /// `(…)`, `[…]` or `{…}` in a value.
+    fn bracket(&mut self, pair: Pair<'a, Rule>) {
+        let (text, span) = (pair.as_str(), pair.as_span());
+        // Invariant: brackets are single ASCII characters.
+        let (open, rest) = text.split_at(1);
+        let (_, close) = rest.split_at(rest.len().saturating_sub(1));
+        self.push(Word::Open(open));
+        self.at = span.start() + 1;
+        for part in pair.into_inner() {
+            self.pair(part);
+        }
+        self.gap(span.end() - 1);
+        self.push(Word::Close(close));
     }
 
     /// `{ first, second }`: a list within a line, whose words may have been
@@ -153,7 +254,7 @@ impl<'a> Reader<'a> {
     /// A block. Comments in front of its brace go behind it.
     fn read_block(&mut self, pair: Pair<'a, Rule>) -> Block<'a> {
         let mut parts = Vec::new();
-        let before = self.words.iter().rposition(|w| !matches!(w, Word::Comment(_)));
+        let before = self.words.iter().rposition(|w| !w.breaks());
         for word in self.words.drain(before.map_or(0, |i| i + 1)..) {
             if let Word::Comment(comment) = word {
                 push_comment(&mut parts, comment);
@@ -181,7 +282,7 @@ impl<'a> Reader<'a> {
         for entry in pair.into_inner() {
             let span = entry.as_span();
             gap(&mut parts, at, span.start());
-            parts.push(Part::Entry(Entry::read(entry)));
+            parts.push(Part::Entry(Entry::read_within(entry, self.in_rules)));
             at = span.end();
         }
         gap(&mut parts, at, span.end());
@@ -210,9 +311,7 @@ fn push_line_end(parts: &mut Vec<Part<'_>>) {
 /// Whether a pair is a word, with nothing of the formatter's concern within.
 pub(super) fn is_leaf(pair: &Pair<'_, Rule>) -> bool {
     let rule = pair.as_rule();
-    !is_block(rule)
-        && !matches!(rule, Rule::params | Rule::args)
-        && pair.clone().into_inner().next().is_none()
+    !is_block(rule) && !is_list(rule) && pair.clone().into_inner().next().is_none()
 }
 
 /// Whether a rule is that of a block of entries.
@@ -234,5 +333,57 @@ pub(super) fn is_block(rule: Rule) -> bool {
             | Rule::cell_name_block
             | Rule::form_block
             | Rule::army_form_block
+            | Rule::stmt_block
+            | Rule::stmt_arms
+            | Rule::value_arms
+            | Rule::turn_block
+            | Rule::seat_block
+            | Rule::source_block
+    )
+}
+
+/// Whether a rule is that of a list in brackets, which may be empty.
+pub(super) fn is_list(rule: Rule) -> bool {
+    is_bracket(rule)
+        || matches!(rule, Rule::params | Rule::args | Rule::call_args | Rule::arg_names)
+}
+
+/// Whether a rule is that of a bracket in a value.
+const fn is_bracket(rule: Rule) -> bool {
+    matches!(rule, Rule::paren | Rule::list_lit | Rule::set_lit | Rule::script | Rule::script_set)
+}
+
+/// Whether an item is made of statements and values.
+const fn is_rules(rule: Rule) -> bool {
+    matches!(
+        rule,
+        Rule::fn_item
+            | Rule::proc_item
+            | Rule::setup
+            | Rule::turn_item
+            | Rule::state_item
+            | Rule::whenever
+            | Rule::ending
+            | Rule::role_item
+            | Rule::seats
+            | Rule::option_item
+            | Rule::source
+            | Rule::window_item
+            | Rule::react
+            | Rule::test_item
+    )
+}
+
+/// Whether entries of a block have a line each, unless all of the block stands
+/// on one.
+pub(super) const fn has_lines(block: Rule) -> bool {
+    matches!(
+        block,
+        Rule::stmt_block
+            | Rule::stmt_arms
+            | Rule::value_arms
+            | Rule::turn_block
+            | Rule::seat_block
+            | Rule::source_block
     )
 }

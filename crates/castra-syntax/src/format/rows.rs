@@ -47,7 +47,7 @@ impl<'a> Row<'a> {
             match *word {
                 Word::Leaf(Rule::row_label, text) => label = Some(text),
                 Word::Leaf(_, text) => cells.push(text),
-                Word::Sign(_) | Word::Comment(_) => {}
+                _ => {}
             }
         }
         Self { label, cells, lead: entry.lead }

@@ -11,10 +11,10 @@ use crate::grammar::Rule;
 use crate::parse::block_value;
 
 use super::gap::{Gap, Gaps};
-use super::model::is_block;
+use super::model::{is_block, is_list};
 
 /// A running fingerprint of structure, words and comments, in order. White
-/// space, commas and line ends do not count.
+/// space, commas, semicolons and line ends do not count.
 #[derive(Default)]
 pub(super) struct Fingerprint {
     words: DefaultHasher,
@@ -52,7 +52,7 @@ impl Fingerprint {
     pub(super) fn gap(&mut self, text: &str) {
         for gap in Gaps::new(text) {
             match gap {
-                Gap::NewLine | Gap::Sign(",") => {}
+                Gap::NewLine | Gap::Sign("," | ";") => {}
                 Gap::Comment(comment) => (self.count, comment).hash(&mut self.comments),
                 Gap::Sign(sign) => sign.hash(&mut self.words),
             }
@@ -94,5 +94,5 @@ impl ItemFingerprint {
 
 /// Whether a pair without parts is a word: not a block or a list that is empty.
 fn has_no_signs(rule: Rule) -> bool {
-    !is_block(rule) && !matches!(rule, Rule::params | Rule::args)
+    !is_block(rule) && !is_list(rule)
 }

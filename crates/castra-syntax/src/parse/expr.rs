@@ -261,7 +261,7 @@ impl Lower<'_> {
                 let count = count.map(|c| Box::new(c.expr));
                 Some(self.node(span, ExprKind::Roll(count, die?), below))
             }
-            Rule::if_expr => self.if_expr(pair, span),
+            Rule::if_expr => self.if_expr(pair.into_inner().next()?, span),
             Rule::match_expr => {
                 let mut parts = pair.into_inner().filter(|p| p.as_rule() != Rule::kw_match);
                 let value = self.tree(parts.next()?);

@@ -106,10 +106,10 @@ fn comments(text: &str) -> BTreeMap<&str, usize> {
     found
 }
 
-/// How often each character is there, apart from white space and commas.
+/// How often each character is there, apart from white space, commas and semicolons.
 fn characters(text: &str) -> BTreeMap<char, usize> {
     let mut found = BTreeMap::new();
-    for c in text.chars().filter(|c| !c.is_whitespace() && !matches!(c, ',' | '\u{feff}')) {
+    for c in text.chars().filter(|c| !c.is_whitespace() && !matches!(c, ',' | ';' | '\u{feff}')) {
         *found.entry(c).or_default() += 1;
     }
     found

@@ -1,6 +1,6 @@
 //! Declarations that nothing uses.
 
-use castra_syntax::ast::{Item, ItemKind, Param, TypeRef};
+use castra_syntax::ast::{Item, ItemKind, TypeRef};
 use castra_syntax::{Diagnostic, codes};
 
 use crate::model::{Game, KindRole, Type};
@@ -56,18 +56,15 @@ fn in_a_deck(game: &Game, card: &str) -> bool {
     groups.flat_map(|g| &g.lines).any(|line| line.card.card == card)
 }
 
-/// Whether the rules have something of this type.
+/// Whether the rules have something of this type. What stands inside a body is
+/// not looked at, so with bodies no enum is taken for unused.
 fn rules_use(items: &[&Item], name: &str) -> bool {
-    let params = |params: &[Param]| params.iter().any(|p| mentions(&p.ty, name));
     items.iter().any(|item| match &item.kind {
         ItemKind::Option(option) => option.ty.as_ref().is_some_and(|ty| mentions(ty, name)),
         ItemKind::State(state) => state.ty.as_ref().is_some_and(|ty| mentions(ty, name)),
         ItemKind::Role(role) => role.per.as_ref().is_some_and(|per| per.text == name),
-        ItemKind::Window(window) => params(&window.params),
-        ItemKind::Procedure(procedure) => params(&procedure.params),
-        ItemKind::Function(function) => {
-            params(&function.params) || function.result.as_ref().is_some_and(|r| mentions(r, name))
-        }
+        ItemKind::Window(window) => window.params.iter().any(|p| mentions(&p.ty, name)),
+        ItemKind::Procedure(_) | ItemKind::Function(_) | ItemKind::Turn(_) => true,
         _ => false,
     })
 }

@@ -230,16 +230,15 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             self.report(shadows("another name").related(first, "the other one"));
             return;
         }
+        // Words and things may be hidden: there are many, and where one is meant
+        // its type says so.
         let hidden = self.context.vocabulary.meanings(&name.text).iter().find_map(|m| match m {
-            Meaning::Word(..) => Some("a word"),
-            Meaning::Sort(..) => Some("a thing"),
             Meaning::State(_) => Some("a state"),
             Meaning::Pile(_) => Some("a pile"),
             Meaning::Option(_) => Some("an option"),
             _ => None,
         });
-        let plural = self.context.vocabulary.plurals.contains_key(&name.text).then_some("the set");
-        if let Some(what) = hidden.or(plural) {
+        if let Some(what) = hidden {
             self.report(shadows(what));
         }
     }

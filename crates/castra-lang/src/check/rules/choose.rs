@@ -26,6 +26,17 @@ impl Lowering<'_, '_, '_> {
             self.choose_block(choose, found, by, label, span, out);
             return;
         }
+        if let Some(second) = &choose.second {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_ARGUMENTS,
+                    second.name.span,
+                    "a choice of a pair needs a block",
+                )
+                .label("this name is known in the block only")
+                .help("say behind it what is done with the two: `{ … }`"),
+            );
+        }
         if let Some((set, _)) = &found
             && !choose.or_none
             && !self.never_empty(set)
@@ -65,6 +76,13 @@ impl Lowering<'_, '_, '_> {
         let before = self.facts.clone();
         let mark = self.names.len();
         let local = self.declare(&choose.name, element.clone(), NameSort::Let);
+        let second = choose.second.as_ref().and_then(|binder| {
+            let what = format!("what `{}` is chosen from", binder.name.text);
+            let found = self.set(&binder.set, None, &what);
+            let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
+            let local = self.declare(&binder.name, element, NameSort::Let);
+            found.map(|(set, _)| (local, set))
+        });
         let prefer = self.prefer(choose, local, &element);
         let (body, body_ends) = match &choose.body {
             Some(body) => self.block(body, false),
@@ -96,7 +114,7 @@ impl Lowering<'_, '_, '_> {
         let kind = StmtKind::Choose {
             local,
             set,
-            second: None,
+            second,
             by,
             label,
             prefer,
@@ -163,7 +181,7 @@ impl Lowering<'_, '_, '_> {
     /// How good an option is, the option being in the local.
     fn prefer(&mut self, choose: &Choose, local: LocalId, element: &Ty) -> Option<Expr> {
         let prefer = choose.prefer.as_ref()?;
-        let used = self.names.last().is_some_and(|n| n.used);
+        let used = self.names.iter().rev().find(|n| n.local == local).is_some_and(|n| n.used);
         let declared = self.type_of(local);
         let there = self.there(&local_value(local, declared, choose.name.span));
         let _ = element;

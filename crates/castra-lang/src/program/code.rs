@@ -13,7 +13,8 @@ pub struct Rules {
     /// Functions; none calls itself, by whatever way.
     pub functions: Vec<Function>,
     /// Procedures; none calls itself, by whatever way. What a standing rule
-    /// does counts as called where something it depends on changes.
+    /// does is no call: a procedure that is interrupted by a rule may be part of
+    /// what that rule does, but then no other rule interrupts it.
     pub procedures: Vec<Procedure>,
     /// What is done before the first turn.
     pub setup: Option<Body>,

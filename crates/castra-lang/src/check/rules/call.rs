@@ -240,6 +240,16 @@ impl Lowering<'_, '_, '_> {
                     Box::new(self.value(direction, &DIRECTION, "the second value of `shift`"));
                 expr(ExprKind::Shift(hexes, direction), all, span)
             }
+            ("knows", _) if self.context.test.is_none() => {
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_TEST_ONLY,
+                    span,
+                    "only tests can ask what an army knows",
+                )
+                .label("this is no test")
+                .help("to remember who has seen what, declare a `state`");
+                self.wrong(diagnostic, span)
+            }
             ("knows", [army, cards]) => {
                 let army = Box::new(self.value(army, &Ty::Army, "the first value of `knows`"));
                 match self.cards(cards, "the second value of `knows`") {

@@ -1,6 +1,6 @@
 //! `choose`: who decides, between what, and where the name of it lives.
 
-use castra_syntax::ast::{Choose, Expr as AstExpr, ExprKind as Ast};
+use castra_syntax::ast::{Binder, Choose, Expr as AstExpr, ExprKind as Ast};
 use castra_syntax::{Diagnostic, Span, codes};
 
 use super::call::counted;
@@ -22,20 +22,9 @@ impl Lowering<'_, '_, '_> {
             return;
         }
         let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
-        if choose.body.is_some() || choose.otherwise.is_some() {
+        if choose.body.is_some() || choose.otherwise.is_some() || choose.second.is_some() {
             self.choose_block(choose, found, by, label, span, out);
             return;
-        }
-        if let Some(second) = &choose.second {
-            self.report(
-                Diagnostic::new(
-                    &codes::RULES_WRONG_ARGUMENTS,
-                    second.name.span,
-                    "a choice of a pair needs a block",
-                )
-                .label("this name is known in the block only")
-                .help("say behind it what is done with the two: `{ … }`"),
-            );
         }
         if let Some((set, _)) = &found
             && !choose.or_none
@@ -45,7 +34,7 @@ impl Lowering<'_, '_, '_> {
         }
         let ty = if choose.or_none { or_none(element.clone()) } else { element.clone() };
         let local = self.declare(&choose.name, ty, NameSort::Let);
-        let prefer = self.prefer(choose, local, &element);
+        let prefer = self.prefer(choose, local);
         let Some((set, _)) = found else { return };
         let kind = StmtKind::Choose {
             local,
@@ -76,14 +65,15 @@ impl Lowering<'_, '_, '_> {
         let before = self.facts.clone();
         let mark = self.names.len();
         let local = self.declare(&choose.name, element.clone(), NameSort::Let);
-        let second = choose.second.as_ref().and_then(|binder| {
-            let what = format!("what `{}` is chosen from", binder.name.text);
-            let found = self.set(&binder.set, None, &what);
+        let second = choose.second.as_ref().map(|second| {
+            let found = self.set(&second.set, None, "what the second is chosen from");
             let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
-            let local = self.declare(&binder.name, element, NameSort::Let);
-            found.map(|(set, _)| (local, set))
+            (self.declare(&second.name, element, NameSort::Let), found)
         });
-        let prefer = self.prefer(choose, local, &element);
+        if let (Some(pair), None) = (&choose.second, &choose.body) {
+            self.pair_without_block(choose, pair);
+        }
+        let prefer = self.prefer(choose, local);
         let (body, body_ends) = match &choose.body {
             Some(body) => self.block(body, false),
             None => (Vec::new(), false),
@@ -100,7 +90,7 @@ impl Lowering<'_, '_, '_> {
             (true, _) => {}
         }
         self.names.extend(named);
-        if choose.body.is_some() {
+        if choose.body.is_some() || choose.second.is_some() {
             self.leave(mark);
         } else if !otherwise_ends {
             if let Some(declared) = self.locals.get_mut(local.index()) {
@@ -111,6 +101,11 @@ impl Lowering<'_, '_, '_> {
             out.push(self.stmt(StmtKind::Let(local, nothing), span));
         }
         let Some((set, _)) = found else { return };
+        let second = match second {
+            Some((local, Some((set, _)))) => Some((local, set)),
+            Some((_, None)) => return,
+            None => None,
+        };
         let kind = StmtKind::Choose {
             local,
             set,
@@ -157,6 +152,17 @@ impl Lowering<'_, '_, '_> {
             let kind = StmtKind::ChooseSome { local, set, least, most, by, label, prefer };
             out.push(self.stmt(kind, span));
         }
+        if let Some(second) = &choose.second {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_ARGUMENTS,
+                    second.name.span.to(second.set.span),
+                    "`choose some` takes from one set only",
+                )
+                .label("a second set")
+                .help("choose one pair after the other: `repeat at most N { choose …, … { … } }`"),
+            );
+        }
         for block in choose.body.iter().chain(&choose.otherwise) {
             self.report(
                 Diagnostic::new(
@@ -179,18 +185,30 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// How good an option is, the option being in the local.
-    fn prefer(&mut self, choose: &Choose, local: LocalId, element: &Ty) -> Option<Expr> {
+    fn prefer(&mut self, choose: &Choose, local: LocalId) -> Option<Expr> {
         let prefer = choose.prefer.as_ref()?;
         let used = self.names.iter().rev().find(|n| n.local == local).is_some_and(|n| n.used);
         let declared = self.type_of(local);
         let there = self.there(&local_value(local, declared, choose.name.span));
-        let _ = element;
         let value = self.given(&there, |this| this.value(prefer, &Ty::Int, "what `prefer` says"));
         // That an option is looked at does not mean that the choice is used.
         if let Some(named) = self.names.iter_mut().rev().find(|n| n.local == local) {
             named.used = used;
         }
         Some(value)
+    }
+
+    fn pair_without_block(&mut self, choose: &Choose, pair: &Binder) {
+        let span = choose.name.span.to(pair.set.span);
+        self.report(
+            Diagnostic::new(
+                &codes::RULES_WRONG_ARGUMENTS,
+                span,
+                "nothing says what is done with the pair that is chosen",
+            )
+            .label("a pair needs a block")
+            .help("write what is done with both in `{ … }` behind it"),
+        );
     }
 
     fn may_be_empty(&mut self, choose: &Choose) {

@@ -289,6 +289,10 @@ impl Lowering<'_, '_, '_> {
         .related(left.span, l)
         .related(right.span, r);
         let is = if op == BinaryOp::Equal { "is" } else { "is not" };
+        if let Some(help) = self.hidden_word(b, &left.ty).or_else(|| self.hidden_word(a, &right.ty))
+        {
+            return diagnostic.help(help);
+        }
         match (present(&left.ty), present(&right.ty)) {
             (Ty::Piece(_) | Ty::Card(_), Ty::Sort(_)) => diagnostic
                 .label(format!("write `{is}`"))
@@ -306,6 +310,19 @@ impl Lowering<'_, '_, '_> {
             (Ty::Hex, Ty::Piece(_)) => self.compare_member(diagnostic, b, "hex"),
             _ => diagnostic.help("compare things of one type"),
         }
+    }
+
+    /// What to say where a local hides the word that was probably meant.
+    pub(super) fn hidden_word(&self, ast: &ast::Expr, want: &Ty) -> Option<String> {
+        let Ast::Name(name) = &ast.kind else { return None };
+        self.named(&name.text)?;
+        let hidden = !self.constants(name, want).is_empty();
+        hidden.then(|| {
+            format!(
+                "here `{0}` is a name for something else; rename that to use the word `{0}`",
+                name.text
+            )
+        })
     }
 
     fn compare_member(&self, diagnostic: Diagnostic, of: &ast::Expr, member: &str) -> Diagnostic {
@@ -377,6 +394,17 @@ pub(super) fn none(span: Span) -> Expr {
 /// that could not be read either.
 pub(super) fn number(op: Binary, a: Expr, b: Expr, span: Span) -> Expr {
     let ty = if a.ty == Ty::Never || b.ty == Ty::Never { Ty::Never } else { Ty::Int };
+    if let (ExprKind::Const(a), ExprKind::Const(b), Ty::Int) = (&a.kind, &b.kind, &ty) {
+        let value = match op {
+            Binary::Add => a.checked_add(*b),
+            Binary::Subtract => a.checked_sub(*b),
+            Binary::Multiply => a.checked_mul(*b),
+            _ => None,
+        };
+        if let Some(value) = value {
+            return expr(ExprKind::Const(value), ty, span);
+        }
+    }
     expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, span)
 }
 

@@ -106,6 +106,9 @@ impl Lowering<'_, '_, '_> {
             format!("{what} has to be {wanted}, and this is {have}"),
         )
         .label(have);
+        if let Some(help) = ast.and_then(|ast| self.hidden_word(ast, want)) {
+            return diagnostic.help(help);
+        }
         match (&value.ty, want) {
             (have, Ty::Set(universe)) if fits(have, &universe.element()) => {
                 let text = ast.and_then(written);

@@ -10,7 +10,7 @@ use super::context::Context;
 use super::narrow::Facts;
 use crate::check::Reporter;
 use crate::check::vocabulary::Meaning;
-use crate::program::{ClauseId, Expr, ExprKind, Local, LocalId, Stmt, StmtKind, Ty};
+use crate::program::{ClauseId, Expr, ExprKind, Local, LocalId, Owner, Stmt, StmtKind, Ty};
 
 /// What a body is, and so what may stand in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -170,7 +170,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
 
     /// Brings a name for a fixed value into scope.
     pub(super) fn fix(&mut self, name: &Name, ty: Ty, value: i64) {
-        self.declare(name, ty, NameSort::Let);
+        self.declare(name, ty, NameSort::Given);
         if let Some(named) = self.names.last_mut() {
             named.fixed = Some(value);
         }
@@ -230,11 +230,15 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             self.report(shadows("another name").related(first, "the other one"));
             return;
         }
-        // Words and things may be hidden: there are many, and where one is meant
-        // its type says so.
+        // Words stay what they are where one of their type is looked for, and so
+        // do fields and whatever belongs to somebody.
+        let program = self.context.program();
         let hidden = self.context.vocabulary.meanings(&name.text).iter().find_map(|m| match m {
-            Meaning::State(_) => Some("a state"),
-            Meaning::Pile(_) => Some("a pile"),
+            Meaning::State(id) => {
+                let state = program.states.get(id.index())?;
+                (state.owner == Owner::Game).then_some("a state")
+            }
+            Meaning::Pile(id) => (!program.piles.get(id.index())?.per_army).then_some("a pile"),
             Meaning::Option(_) => Some("an option"),
             _ => None,
         });

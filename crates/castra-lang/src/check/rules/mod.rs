@@ -4,6 +4,7 @@
 //! body in the making. `items` goes through the items; `stmt` and `expr` are the
 //! ways into statements and values, with a file for each family of them.
 
+mod analysis;
 mod assign;
 mod call;
 mod choose;
@@ -24,7 +25,8 @@ mod say;
 mod set;
 mod stmt;
 mod test;
-mod walk;
+#[cfg(test)]
+mod tests;
 mod window;
 
 use castra_syntax::ast::{Item, StmtKind, Test};
@@ -70,7 +72,9 @@ pub(crate) fn check(
     reporter: &mut Reporter<'_>,
 ) -> Rules {
     let context = Context::of_game(items, vocabulary);
-    items::lower(items, &context, reporter)
+    let mut rules = items::lower(items, &context, reporter);
+    analysis::finish(&mut rules, items, &context, reporter);
+    rules
 }
 
 /// Checks what a test does and expects: once for every combination of the

@@ -153,5 +153,5 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
         }
         _ => *lasting = false,
     }
-    super::walk::parts(expr, &mut |part| depends(part, program, locals, lasting));
+    super::analysis::walk::parts(expr, &mut |part| depends(part, program, locals, lasting));
 }

@@ -1,0 +1,138 @@
+//! Functions and procedures that call themselves, by whatever detour.
+//!
+//! What a standing rule does is no call: it is done between two steps of
+//! whatever changed something, and while it is done no other applies, so it
+//! cannot come back to itself.
+
+use std::collections::BTreeMap;
+
+use castra_syntax::{Diagnostic, Span, codes};
+
+use super::walk::{all_exprs, all_stmts, own_exprs};
+use crate::check::Reporter;
+use crate::program::{Body, ExprKind, FunctionId, ProcedureId, Rules, StmtKind};
+
+/// Something that can be called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Node {
+    Function(FunctionId),
+    Procedure(ProcedureId),
+}
+
+/// Who calls whom, and where first.
+type Calls = BTreeMap<Node, BTreeMap<Node, Span>>;
+
+/// Reports each group of functions and procedures that call each other in a
+/// circle, once.
+pub(super) fn check(rules: &Rules, reporter: &mut Reporter<'_>) {
+    let calls = calls(rules);
+    let mut reported: Vec<Node> = Vec::new();
+    for &start in calls.keys() {
+        if reported.contains(&start) {
+            continue;
+        }
+        let Some(circle) = circle(start, &calls) else { continue };
+        reported.extend(circle.iter().map(|(node, _)| *node));
+        reporter.report(describe(start, &circle, rules));
+    }
+}
+
+fn calls(rules: &Rules) -> Calls {
+    let mut calls = Calls::new();
+    let ids = (0..).map(FunctionId).zip(&rules.functions);
+    for (id, function) in ids {
+        calls.insert(Node::Function(id), of_body(&function.body));
+    }
+    let ids = (0..).map(ProcedureId).zip(&rules.procedures);
+    for (id, procedure) in ids {
+        calls.insert(Node::Procedure(id), of_body(&procedure.body));
+    }
+    calls
+}
+
+fn of_body(body: &Body) -> BTreeMap<Node, Span> {
+    let mut found = BTreeMap::new();
+    all_stmts(&body.stmts, &mut |stmt| {
+        if let StmtKind::Call(id, _) = stmt.kind {
+            found.entry(Node::Procedure(id)).or_insert(stmt.span);
+        }
+        own_exprs(stmt, &mut |expr| {
+            all_exprs(expr, &mut |part| {
+                if let ExprKind::Call(id, _) = part.kind {
+                    found.entry(Node::Function(id)).or_insert(part.span);
+                }
+            });
+        });
+    });
+    found
+}
+
+/// The shortest way from a node back to itself: each step with the place of the
+/// call.
+fn circle(start: Node, calls: &Calls) -> Option<Vec<(Node, Span)>> {
+    // Whence each node was reached first, breadth first.
+    let mut from: BTreeMap<Node, (Node, Span)> = BTreeMap::new();
+    let mut front = vec![start];
+    while !front.is_empty() {
+        let mut next = Vec::new();
+        for node in front {
+            for (&callee, &place) in calls.get(&node).into_iter().flatten() {
+                if from.contains_key(&callee) {
+                    continue;
+                }
+                from.insert(callee, (node, place));
+                if callee == start {
+                    return Some(path(start, &from));
+                }
+                next.push(callee);
+            }
+        }
+        front = next;
+    }
+    None
+}
+
+fn path(start: Node, from: &BTreeMap<Node, (Node, Span)>) -> Vec<(Node, Span)> {
+    let mut path = Vec::new();
+    let mut at = start;
+    while let Some(&(caller, place)) = from.get(&at) {
+        path.push((at, place));
+        at = caller;
+        if at == start {
+            break;
+        }
+    }
+    path.reverse();
+    path
+}
+
+fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
+    let name = |node: Node| match node {
+        Node::Function(id) => rules.functions.get(id.index()).map(|f| f.name.as_str()),
+        Node::Procedure(id) => rules.procedures.get(id.index()).map(|p| p.name.as_str()),
+    };
+    let quoted = |node: Node| format!("`{}`", name(node).unwrap_or("?"));
+    let first = circle.first().copied();
+    let Some((callee, place)) = first else {
+        // A circle has a step at least; this one would be reported nowhere.
+        return Diagnostic::new(&codes::RULES_RECURSION, Span::default(), "a circle of calls");
+    };
+    let message = match circle {
+        [_] => format!("{} calls itself", quoted(start)),
+        [(over, _), _] => format!("{} calls itself by way of {}", quoted(start), quoted(*over)),
+        _ => {
+            let ways: Vec<String> =
+                circle.iter().rev().skip(1).rev().map(|(node, _)| quoted(*node)).collect();
+            format!("{} calls itself by way of {}", quoted(start), ways.join(" and "))
+        }
+    };
+    let mut diagnostic = Diagnostic::new(&codes::RULES_RECURSION, place, message);
+    diagnostic = diagnostic.label(format!("{} calls {} here", quoted(start), quoted(callee)));
+    for two in circle.windows(2) {
+        if let [(caller, _), (callee, place)] = two {
+            diagnostic = diagnostic
+                .related(*place, format!("{} calls {} here", quoted(*caller), quoted(*callee)));
+        }
+    }
+    diagnostic.help("go on with `repeat at most N { … }` or `for each` instead; nothing calls itself, so that every game ends")
+}

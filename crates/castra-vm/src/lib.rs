@@ -15,6 +15,7 @@
 mod bits;
 mod chance;
 mod compile;
+mod eval;
 mod fault;
 mod image;
 mod machine;
@@ -28,5 +29,5 @@ pub use chance::Chance;
 pub use fault::{Fault, FaultKind};
 pub use image::{CompileError, Image, MAX_UNIVERSE, Options};
 pub use machine::{Broken, Machine, Snapshot};
-pub use play::{Choice, Decision, DecisionKind, Outcome, Refusal, Status};
+pub use play::{Choice, Decision, DecisionKind, Outcome, Pairs, Refusal, Status};
 pub use trace::{Answer, Changed, Coverage, Event, Line, PileOf, Scene, Story, Tracer, Untold};

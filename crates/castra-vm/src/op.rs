@@ -171,6 +171,12 @@ ops! {
     /// kept, or if none is kept.
     KeepHigher { value: R, kept: R, best: R, element: R }
     KeepLower { value: R, kept: R, best: R, element: R }
+    /// Changes a row of a table of sets that are registers.
+    SetRow { w: u8, base: R, index: R, src: R }
+    /// One step in a direction.
+    Shift { w: u8, dst: R, set: R, direction: R }
+    /// Whether an army knows where all of a set of cards are.
+    Knows { dst: R, army: R, cards: R }
     Connected { w: u8, dst: R, from: R, within: R }
 
     // ---- chance ----
@@ -183,7 +189,8 @@ ops! {
     Pick { site: u16 }
 
     // ---- cards ----
-    MoveCard { card: R, pile: R }
+    /// `from` becomes the pile it was in, or one more than there are.
+    MoveCard { card: R, pile: R, from: R }
     MoveCards { set: R, pile: R }
     /// One card off the top of a pile; jumps if there is none.
     Draw { from: R, pile: R, to: To }
@@ -205,6 +212,7 @@ ops! {
 
     // ---- the game ----
     Choose { site: u16 }
+    ChoosePair { site: u16 }
     ChooseSome { site: u16 }
     React { site: u16 }
     /// One more round of the standing rules; too many are a fault.

@@ -6,6 +6,8 @@ use castra_syntax::ast::EndingKind;
 use thiserror::Error;
 
 use crate::bits::Bits;
+use crate::image::PairSite;
+use crate::machine::Machine;
 
 /// Where a game stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +52,17 @@ pub enum DecisionKind<'m> {
         /// Whether nothing may be chosen.
         or_none: bool,
     },
+    /// One of the pairs, or none where that is allowed.
+    Pair {
+        /// What comes first.
+        first: Universe,
+        /// What comes second.
+        second: Universe,
+        /// The options.
+        pairs: Pairs<'m>,
+        /// Whether nothing may be chosen.
+        or_none: bool,
+    },
     /// Several of the options.
     Some {
         /// What the options are.
@@ -70,11 +83,63 @@ pub enum DecisionKind<'m> {
     },
 }
 
+/// Pairs that there are to choose from, in order of what comes first, then of
+/// what comes second.
+#[derive(Clone, Copy)]
+pub struct Pairs<'m> {
+    pub(crate) machine: &'m Machine,
+    pub(crate) site: &'m PairSite<u16>,
+}
+
+impl std::fmt::Debug for Pairs<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let pairs = (0..self.len()).filter_map(|i| self.nth(i));
+        f.debug_list().entries(pairs).finish()
+    }
+}
+
+impl<'m> Pairs<'m> {
+    /// How many there are.
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.machine.pair_count(self.site)
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The pair with so many before it.
+    #[must_use]
+    pub fn nth(self, n: usize) -> Option<(usize, usize)> {
+        self.machine.pair_nth(self.site, n)
+    }
+
+    /// What may come first; perhaps with nothing that could come second.
+    #[must_use]
+    pub fn firsts(self) -> Bits<'m> {
+        self.machine.bits(self.site.first, self.site.first_words)
+    }
+
+    /// What may come second with one of [`Pairs::firsts`].
+    #[must_use]
+    pub fn seconds(self, first: usize) -> Bits<'m> {
+        if !self.firsts().contains(first) {
+            return Bits(&[]);
+        }
+        let row = self.site.rows.wrapping_add((first * usize::from(self.site.words)) as u16);
+        self.machine.bits(row, self.site.words)
+    }
+}
+
 /// An answer to a [`Decision`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice<'a> {
-    /// The option with so many before it, to a [`DecisionKind::One`] or
-    /// [`DecisionKind::React`]; the one behind the last is none, where allowed.
+    /// The option with so many before it, to a [`DecisionKind::One`],
+    /// [`DecisionKind::Pair`] or [`DecisionKind::React`]; the one behind the
+    /// last is none, where allowed.
     One(usize),
     /// The options chosen, to a [`DecisionKind::Some`]: bits as in
     /// [`Bits::words`]; words left out are 0.

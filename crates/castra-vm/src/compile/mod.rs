@@ -1,12 +1,252 @@
 //! From typed trees to instructions.
+//!
+//! Procedures and functions become *instances*: one for each circumstance that
+//! they are called in, such as whose turn it is and whether a standing rule is
+//! being done. As nothing calls itself, every instance has a fixed frame of
+//! registers; frames of instances that are never active together share memory.
+//! While an instance is compiled, its registers are counted from its own frame;
+//! [`link`] gives them addresses.
 
+mod body;
+mod branch;
+mod call;
+mod choose;
+mod consts;
+mod filter;
+mod known;
+mod link;
+mod sets;
+mod standing;
+mod state;
+mod stmt;
+mod table;
+mod test;
+mod turn;
+mod value;
+mod walk;
+
+use std::rc::Rc;
 use std::sync::Arc;
 
-use castra_lang::program::Program;
+use castra_lang::program::{Cell, ClauseId, FunctionId, ProcedureId, Program};
+use rustc_hash::FxHashMap;
 
-use crate::image::{CompileError, Image, Options};
+use crate::image::{CompileError, Facts, Image, Layout, Note, Options, Origin, Sites};
+use crate::op::{Op, Place};
+
+use self::consts::Consts;
+use self::known::Known;
+use self::state::StateWords;
+use self::walk::Homes;
 
 /// Compiles a program.
-pub(crate) fn compile(_program: Arc<Program>, _options: Options) -> Result<Image, CompileError> {
-    Err(CompileError::Unsound("nothing can be compiled yet".to_owned()))
+pub(crate) fn compile(program: Arc<Program>, options: Options) -> Result<Image, CompileError> {
+    let facts = Facts::new(&program)?;
+    let held = Arc::clone(&program);
+    let mut compiler = Compiler::new(&held, facts, options)?;
+    compiler.request(Key { code: Code::Main, us: None, standing: false, known: Vec::new() });
+    let mut next = 0;
+    while next < compiler.instances.len() {
+        body::compile(&mut compiler, next as u16);
+        next += 1;
+        if let Some(error) = compiler.error.take() {
+            return Err(error);
+        }
+    }
+    link::link(compiler, program)
+}
+
+/// What an instance does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Code {
+    /// Where play begins.
+    Main,
+    Setup,
+    /// One turn.
+    Turn,
+    Phase(usize),
+    Procedure(ProcedureId),
+    Function(FunctionId),
+    /// Looks at standing rules and endings.
+    Check,
+}
+
+/// What tells an instance from others.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Key {
+    pub(crate) code: Code,
+    /// The army whose turn it is, if that is known.
+    pub(crate) us: Option<i64>,
+    /// Whether it is called by what a standing rule does.
+    pub(crate) standing: bool,
+    /// Arguments that are known.
+    pub(crate) known: Vec<Option<i64>>,
+}
+
+/// An instance, compiled once its code is there.
+#[derive(Debug)]
+pub(crate) struct Instance {
+    pub(crate) key: Key,
+    pub(crate) code: Vec<Op<Place>>,
+    pub(crate) origins: Vec<u32>,
+    pub(crate) marks: Vec<u32>,
+    pub(crate) notes: Vec<u32>,
+    /// Words of its frame.
+    pub(crate) frame: u32,
+    /// Instances that it calls.
+    pub(crate) calls: Vec<u16>,
+    /// Where it can rest: behind which instruction, and how many words of the
+    /// frame are in use there.
+    pub(crate) rests: Vec<(u32, u16)>,
+}
+
+/// A list in which equal things are kept once.
+#[derive(Debug)]
+pub(crate) struct Pool<T> {
+    pub(crate) items: Vec<T>,
+    seen: FxHashMap<T, u32>,
+}
+
+impl<T: Clone + Eq + std::hash::Hash> Pool<T> {
+    fn beginning_with(first: T) -> Self {
+        let mut pool = Self { items: Vec::new(), seen: FxHashMap::default() };
+        pool.add(&first);
+        pool
+    }
+
+    pub(crate) fn add(&mut self, item: &T) -> u32 {
+        if let Some(&at) = self.seen.get(item) {
+            return at;
+        }
+        let at = self.items.len() as u32;
+        self.items.push(item.clone());
+        self.seen.insert(item.clone(), at);
+        at
+    }
+}
+
+/// What is known of the whole program while it is compiled.
+pub(crate) struct Compiler<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) facts: Facts,
+    pub(crate) options: Options,
+    pub(crate) layout: Layout,
+    pub(crate) state: StateWords,
+    pub(crate) consts: Consts,
+    pub(crate) instances: Vec<Instance>,
+    keys: FxHashMap<Key, u16>,
+    pub(crate) sites: Sites<Place>,
+    /// Tables of jumps: instance, and offsets in it.
+    pub(crate) switches: Vec<(u16, Vec<u32>)>,
+    pub(crate) origins: Pool<Origin>,
+    pub(crate) marks: Pool<Vec<ClauseId>>,
+    pub(crate) notes: Vec<Vec<Note>>,
+    pub(crate) reasons: Pool<String>,
+    /// The first thing found to be wrong.
+    pub(crate) error: Option<CompileError>,
+    pub(crate) known: Known,
+    pub(crate) function_homes: Vec<Rc<Homes>>,
+    pub(crate) procedure_homes: Vec<Rc<Homes>>,
+    /// By kind and piece, its army, where that never changes.
+    pub(crate) owners: Vec<Option<Vec<i64>>>,
+    /// Rows of sets made for conditions, by condition and circumstance.
+    pub(crate) tables: table::Tables,
+    /// Instructions compiled so far.
+    pub(crate) instructions: usize,
+}
+
+impl<'p> Compiler<'p> {
+    fn new(program: &'p Program, facts: Facts, options: Options) -> Result<Self, CompileError> {
+        let rules = &program.rules;
+        let mut state = StateWords::default();
+        let layout = state::layout(program, &facts, &mut state)?;
+        let owners = layout.pieces.iter().enumerate().map(|(kind, at)| {
+            at.as_ref().filter(|at| !at.placed)?;
+            Some(program.pieces.get(kind)?.iter().map(|p| i64::from(p.army)).collect())
+        });
+        let owners = owners.collect();
+        Ok(Self {
+            program,
+            facts,
+            options,
+            layout,
+            state,
+            consts: Consts::default(),
+            instances: Vec::new(),
+            keys: FxHashMap::default(),
+            sites: Sites::default(),
+            switches: Vec::new(),
+            origins: Pool::beginning_with(Origin::default()),
+            marks: Pool::beginning_with(Vec::new()),
+            notes: vec![Vec::new()],
+            reasons: Pool::beginning_with(String::new()),
+            error: None,
+            known: Known::of(program),
+            function_homes: rules
+                .functions
+                .iter()
+                .map(|f| Rc::new(Homes::of(&f.body.stmts, f.body.locals.len(), f.params)))
+                .collect(),
+            procedure_homes: rules
+                .procedures
+                .iter()
+                .map(|p| Rc::new(Homes::of(&p.body.stmts, p.body.locals.len(), p.params)))
+                .collect(),
+            owners,
+            tables: table::Tables::default(),
+            instructions: 0,
+        })
+    }
+
+    /// The instance for a key, to be compiled if it is a new one.
+    pub(crate) fn request(&mut self, key: Key) -> u16 {
+        if let Some(&at) = self.keys.get(&key) {
+            return at;
+        }
+        let Ok(at) = u16::try_from(self.instances.len()) else {
+            self.fail(CompileError::Unsound("too many procedures".to_owned()));
+            return 0;
+        };
+        self.keys.insert(key.clone(), at);
+        self.instances.push(Instance {
+            key,
+            code: Vec::new(),
+            origins: Vec::new(),
+            marks: Vec::new(),
+            notes: Vec::new(),
+            frame: 0,
+            calls: Vec::new(),
+            rests: Vec::new(),
+        });
+        at
+    }
+
+    /// How many instances there are of a procedure or function.
+    pub(crate) fn instances_of(&self, code: Code) -> usize {
+        self.instances.iter().filter(|i| i.key.code == code).count()
+    }
+
+    /// Keeps the first error.
+    pub(crate) fn fail(&mut self, error: CompileError) {
+        self.error.get_or_insert(error);
+    }
+
+    pub(crate) fn unsound(&mut self, what: impl Into<String>) {
+        self.fail(CompileError::Unsound(what.into()));
+    }
+
+    /// Which standing rules and endings read a cell, as bits; endings come
+    /// after all standing rules.
+    pub(crate) fn dependents(&self, cell: Cell) -> Vec<i64> {
+        let rules = &self.program.rules;
+        let reads = (rules.standing.iter().map(|s| &s.reads))
+            .chain(rules.endings.iter().map(|e| &e.reads));
+        let mut bits = crate::bits::Set::empty(self.layout.dirty_words);
+        for (i, reads) in reads.enumerate() {
+            if reads.contains(&cell) {
+                bits.insert(i);
+            }
+        }
+        bits.words
+    }
 }

@@ -16,7 +16,7 @@ use crate::op::Op;
 pub(crate) use facts::Facts;
 pub(crate) use layout::{Column, ColumnWhat, Layout, PiecesAt, PileAt, StateAt, global};
 pub(crate) use sites::{
-    Asker, ChooseSite, FailedSite, LocalAt, Note, PickSite, Prefer, PutSite, ReactSite, SayPart,
+    Asker, ChooseSite, FailedSite, LocalAt, Note, PairSite, PickSite, Prefer, PutSite, ReactSite, SayPart,
     ScriptSite, Sites, SomeSite, ToldSite,
 };
 
@@ -61,15 +61,25 @@ pub struct Image {
     pub(crate) is_test: bool,
     /// By hex, the set of its neighbours.
     pub(crate) neighbours: Vec<i64>,
+    /// By direction, how a step in it moves bits of sets of hexes.
+    pub(crate) shifts: Vec<Vec<Shift>>,
     /// By die and face, the position among the different faces.
     pub(crate) die_positions: Vec<Vec<u8>>,
 }
 
 /// A place in the rules.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Origin {
     pub(crate) span: Span,
     pub(crate) clauses: Vec<ClauseId>,
+}
+
+/// A part of a step in a direction: from these hexes it leads so many further
+/// on in the list of hexes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shift {
+    pub(crate) by: i32,
+    pub(crate) from: Vec<i64>,
 }
 
 /// What is live where a game can rest.

@@ -6,6 +6,7 @@ use castra_lang::program::{Expr, FunctionId, KindId, RoleId, Scripted, Ty, Unive
 #[derive(Clone, Debug)]
 pub(crate) struct Sites<R> {
     pub(crate) one: Vec<ChooseSite<R>>,
+    pub(crate) pair: Vec<PairSite<R>>,
     pub(crate) some: Vec<SomeSite<R>>,
     pub(crate) react: Vec<ReactSite<R>>,
     pub(crate) pick: Vec<PickSite<R>>,
@@ -20,6 +21,7 @@ impl<R> Default for Sites<R> {
     fn default() -> Self {
         Self {
             one: Vec::new(),
+            pair: Vec::new(),
             some: Vec::new(),
             react: Vec::new(),
             pick: Vec::new(),
@@ -43,6 +45,8 @@ pub(crate) struct Asker<R> {
 /// How good an option is: code that works it out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prefer<R> {
+    /// The instance that it is in.
+    pub(crate) instance: u16,
     /// Where it begins; it ends in [`crate::op::Op::Halt`].
     pub(crate) entry: u32,
     /// Where the option is to stand.
@@ -62,6 +66,25 @@ pub(crate) struct ChooseSite<R> {
     pub(crate) or_none: bool,
     /// Whether a choice of nothing is a fault.
     pub(crate) must: bool,
+    pub(crate) prefer: Option<Prefer<R>>,
+}
+
+/// A choice of a pair.
+#[derive(Clone, Debug)]
+pub(crate) struct PairSite<R> {
+    /// The set of those that may come first.
+    pub(crate) first: R,
+    pub(crate) first_words: u8,
+    pub(crate) first_universe: Universe,
+    /// By element of the first universe, the set of those that may come second
+    /// with it; only of those in the first set.
+    pub(crate) rows: R,
+    pub(crate) words: u8,
+    pub(crate) universe: Universe,
+    pub(crate) dst: R,
+    pub(crate) second: R,
+    pub(crate) asker: Asker<R>,
+    pub(crate) or_none: bool,
     pub(crate) prefer: Option<Prefer<R>>,
 }
 
@@ -158,8 +181,9 @@ pub(crate) enum Note {
 }
 
 impl<R: Copy> Sites<R> {
-    /// The same over other places; entries of code begin at an offset.
-    pub(crate) fn map<S>(self, mut f: impl FnMut(R) -> S, base: u32) -> Sites<S> {
+    /// The same over other places; `bases` says where the code of each
+    /// instance begins.
+    pub(crate) fn map<S>(self, mut f: impl FnMut(R) -> S, bases: &[u32]) -> Sites<S> {
         Sites {
             one: self
                 .one
@@ -172,7 +196,24 @@ impl<R: Copy> Sites<R> {
                     asker: s.asker.map(&mut f),
                     or_none: s.or_none,
                     must: s.must,
-                    prefer: s.prefer.map(|p| p.map(&mut f, base)),
+                    prefer: s.prefer.map(|p| p.map(&mut f, bases)),
+                })
+                .collect(),
+            pair: self
+                .pair
+                .into_iter()
+                .map(|s| PairSite {
+                    first: f(s.first),
+                    first_words: s.first_words,
+                    first_universe: s.first_universe,
+                    rows: f(s.rows),
+                    words: s.words,
+                    universe: s.universe,
+                    dst: f(s.dst),
+                    second: f(s.second),
+                    asker: s.asker.map(&mut f),
+                    or_none: s.or_none,
+                    prefer: s.prefer.map(|p| p.map(&mut f, bases)),
                 })
                 .collect(),
             some: self
@@ -186,7 +227,7 @@ impl<R: Copy> Sites<R> {
                     least: s.least.map(&mut f),
                     most: s.most.map(&mut f),
                     asker: s.asker.map(&mut f),
-                    prefer: s.prefer.map(|p| p.map(&mut f, base)),
+                    prefer: s.prefer.map(|p| p.map(&mut f, bases)),
                 })
                 .collect(),
             react: self
@@ -201,7 +242,7 @@ impl<R: Copy> Sites<R> {
                     prefers: s
                         .prefers
                         .into_iter()
-                        .map(|p| p.map(|p| p.map(&mut f, base)))
+                        .map(|p| p.map(|p| p.map(&mut f, bases)))
                         .collect(),
                     asker: s.asker.map(&mut f),
                 })
@@ -260,19 +301,6 @@ impl<R: Copy> Sites<R> {
                 .collect(),
         }
     }
-
-    /// Puts those of another behind these; gives where each list went on.
-    pub(crate) fn append(&mut self, other: Self) {
-        self.one.extend(other.one);
-        self.some.extend(other.some);
-        self.react.extend(other.react);
-        self.pick.extend(other.pick);
-        self.say.extend(other.say);
-        self.told.extend(other.told);
-        self.failed.extend(other.failed);
-        self.script.extend(other.script);
-        self.put.extend(other.put);
-    }
 }
 
 impl<R: Copy> Asker<R> {
@@ -286,7 +314,13 @@ impl<R: Copy> Asker<R> {
 }
 
 impl<R: Copy> Prefer<R> {
-    fn map<S>(self, mut f: impl FnMut(R) -> S, base: u32) -> Prefer<S> {
-        Prefer { entry: self.entry + base, option: f(self.option), value: f(self.value) }
+    fn map<S>(self, mut f: impl FnMut(R) -> S, bases: &[u32]) -> Prefer<S> {
+        let base = bases.get(usize::from(self.instance)).copied().unwrap_or(0);
+        Prefer {
+            instance: self.instance,
+            entry: base + self.entry,
+            option: f(self.option),
+            value: f(self.value),
+        }
     }
 }

@@ -4,19 +4,28 @@ use castra_lang::program::{NONE, Ty, Universe};
 
 use super::core::FUEL;
 use super::exec::{exec, nth};
-use super::{Asked, At, Machine, Stop};
+use super::{Asked, At, Machine, Stop, pairs};
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::fault::FaultKind;
-use crate::image::{Asker, Prefer};
-use crate::play::{Choice, Decision, DecisionKind, Refusal};
+use crate::image::{Asker, PairSite, Prefer};
+use crate::play::{Choice, Decision, DecisionKind, Pairs, Refusal};
 use crate::trace::{Answer, Event, Scene, Tracer, Untold};
 
 /// How often a random subset of the right size is guessed before one is dealt.
 const GUESSES: u32 = 8;
 
 impl Machine {
-    fn bits(&self, at: u16, words: u8) -> Bits<'_> {
+    pub(crate) fn pair_count(&self, site: &PairSite<u16>) -> usize {
+        pairs::count(&self.core.memory, site) as usize
+    }
+
+    pub(crate) fn pair_nth(&self, site: &PairSite<u16>, n: usize) -> Option<(usize, usize)> {
+        let (a, b) = pairs::nth(&self.core.memory, site, u32::try_from(n).ok()?);
+        Some((usize::try_from(a).ok()?, usize::try_from(b).ok()?))
+    }
+
+    pub(crate) fn bits(&self, at: u16, words: u8) -> Bits<'_> {
         let at = usize::from(at);
         Bits(self.core.memory.get(at..at + usize::from(words)).unwrap_or(&[]))
     }
@@ -31,6 +40,17 @@ impl Machine {
                 let options = self.bits(s.set, s.words);
                 let kind = DecisionKind::One { universe: s.universe, options, or_none: s.or_none };
                 (&s.asker, kind, s.prefer.is_some())
+            }
+            Asked::Pair(site, _) => {
+                let site = sites.pair.get(usize::from(site))?;
+                let pairs = Pairs { machine: self, site };
+                let kind = DecisionKind::Pair {
+                    first: site.first_universe,
+                    second: site.universe,
+                    pairs,
+                    or_none: site.or_none,
+                };
+                (&site.asker, kind, site.prefer.is_some())
             }
             Asked::Some(site, least, most) => {
                 let s = sites.some.get(usize::from(site))?;
@@ -73,6 +93,7 @@ impl Machine {
         let sites = &self.image.sites;
         let asker = match self.asked()? {
             Asked::One(site, _) => &sites.one.get(usize::from(site))?.asker,
+            Asked::Pair(site, _) => &sites.pair.get(usize::from(site))?.asker,
             Asked::Some(site, ..) => &sites.some.get(usize::from(site))?.asker,
             Asked::React(site, _) => &sites.react.get(usize::from(site))?.asker,
         };
@@ -90,6 +111,10 @@ impl Machine {
                 let or_none = sites.one.get(usize::from(site)).is_some_and(|s| s.or_none);
                 n as usize + usize::from(or_none)
             }
+            Some(Asked::Pair(site, n)) => {
+                let or_none = sites.pair.get(usize::from(site)).is_some_and(|s| s.or_none);
+                n as usize + usize::from(or_none)
+            }
             Some(Asked::React(_, n)) => n as usize + 1,
             Some(Asked::Some(site, ..)) => {
                 sites.some.get(usize::from(site)).map_or(0, |s| self.bits(s.set, s.words).len())
@@ -98,18 +123,30 @@ impl Machine {
         }
     }
 
-    /// The value of an option, counted as in [`Choice::One`]; of a window, the
-    /// position of the reaction in the rules. [`NONE`] for choosing nothing.
+    /// The value of an option, counted as in [`Choice::One`]; of a pair, what
+    /// comes first; of a window, the position of the reaction in the rules.
+    /// [`NONE`] for choosing nothing.
     #[must_use]
     pub fn option_value(&self, i: usize) -> Option<i64> {
+        Some(self.option_pair(i)?.0)
+    }
+
+    /// The two values of an option; of one that is no pair, its value twice.
+    #[must_use]
+    pub fn option_pair(&self, i: usize) -> Option<(i64, i64)> {
+        let nothing = |or_none: bool, n: usize| (or_none && i == n).then_some((NONE, NONE));
         let (bits, or_none) = match self.decision()?.kind {
             DecisionKind::One { options, or_none, .. } => (options, or_none),
+            DecisionKind::Pair { pairs, or_none, .. } => {
+                let pair = pairs.nth(i).map(|(a, b)| (a as i64, b as i64));
+                return pair.or_else(|| nothing(or_none, pairs.len()));
+            }
             DecisionKind::Some { options, .. } => (options, false),
             DecisionKind::React { offered, .. } => (offered, true),
         };
         match bits.nth(i) {
-            Some(element) => Some(element as i64),
-            None => (or_none && i == bits.len()).then_some(NONE),
+            Some(element) => Some((element as i64, element as i64)),
+            None => nothing(or_none, bits.len()),
         }
     }
 
@@ -117,25 +154,24 @@ impl Machine {
     /// reacting.
     #[must_use]
     pub fn describe_option(&self, i: usize) -> String {
-        let Some(value) = self.option_value(i) else { return String::new() };
-        let universe = match self.asked() {
-            Some(Asked::React(site, _)) => {
+        let Some((value, second)) = self.option_pair(i) else { return String::new() };
+        let Some(decision) = self.decision() else { return String::new() };
+        match (decision.kind, self.asked()) {
+            (_, Some(Asked::React(site, _))) => {
                 let labels = self.image.sites.react.get(usize::from(site)).map(|s| &s.labels);
                 let at = usize::try_from(value).ok();
                 let label = labels.and_then(|l| l.get(at?)).cloned();
-                return label.unwrap_or_else(|| "pass".to_owned());
+                label.unwrap_or_else(|| "pass".to_owned())
             }
-            Some(Asked::One(site, _)) => {
-                self.image.sites.one.get(usize::from(site)).map(|s| s.universe)
+            _ if value == NONE => "nothing".to_owned(),
+            (DecisionKind::Pair { first, second: universe, .. }, _) => {
+                let first = self.text(&first.element(), value);
+                format!("{first}, {}", self.text(&universe.element(), second))
             }
-            Some(Asked::Some(site, ..)) => {
-                self.image.sites.some.get(usize::from(site)).map(|s| s.universe)
+            (DecisionKind::One { universe, .. } | DecisionKind::Some { universe, .. }, _) => {
+                self.text(&universe.element(), value)
             }
-            None => None,
-        };
-        match universe {
-            Some(universe) if value != NONE => self.text(&universe.element(), value),
-            _ => "nothing".to_owned(),
+            _ => String::new(),
         }
     }
 
@@ -166,35 +202,34 @@ impl Machine {
     ///
     /// If working it out is a fault, so is the game from now on.
     pub fn preference(&mut self, i: usize) -> i64 {
-        let Some(value) = self.option_value(i) else { return 0 };
+        let Some((value, second)) = self.option_pair(i) else { return 0 };
         if value == NONE {
             return 0;
         }
-        let sites = &self.image.sites;
-        let prefer: Option<Prefer<u16>> = match self.asked() {
-            Some(Asked::One(site, _)) => sites.one.get(usize::from(site)).and_then(|s| s.prefer),
-            Some(Asked::Some(site, ..)) => sites.some.get(usize::from(site)).and_then(|s| s.prefer),
-            Some(Asked::React(site, _)) => sites.react.get(usize::from(site)).and_then(|s| {
-                let prefer = s.prefers.get(usize::try_from(value).ok()?)?;
-                *prefer
-            }),
-            None => None,
-        };
-        let Some(prefer) = prefer else { return 0 };
+        let Some((prefer, other)) = self.prefer_of(value) else { return 0 };
         let is_react = matches!(self.asked(), Some(Asked::React(..)));
+        // The option stands where it will be when chosen; put back afterwards.
         let option = usize::from(prefer.option);
+        let other = other.map(usize::from);
         let (pc, kept) = (self.core.pc, self.core.memory[option]);
+        let kept_other = other.map(|at| self.core.memory[at]);
         if !is_react {
             self.core.memory[option] = value;
+        }
+        if let Some(at) = other {
+            self.core.memory[at] = second;
         }
         self.core.pc = prefer.entry;
         self.core.fuel = FUEL;
         let stop = exec(&self.image, &mut self.core, &mut Untold);
+        let worth = self.word(prefer.value);
         match stop {
             Stop::Halted => {
-                let worth = self.word(prefer.value);
                 self.core.pc = pc;
                 self.core.memory[option] = kept;
+                if let (Some(at), Some(kept)) = (other, kept_other) {
+                    self.core.memory[at] = kept;
+                }
                 worth
             }
             Stop::Fault(fault) => {
@@ -204,6 +239,24 @@ impl Machine {
             _ => {
                 self.core.at = At::Fault(FaultKind::Unsound);
                 0
+            }
+        }
+    }
+
+    /// The code for how good an option is; of a pair also where its second
+    /// value is to stand.
+    fn prefer_of(&self, value: i64) -> Option<(Prefer<u16>, Option<u16>)> {
+        let sites = &self.image.sites;
+        match self.asked()? {
+            Asked::One(site, _) => Some((sites.one.get(usize::from(site))?.prefer?, None)),
+            Asked::Pair(site, _) => {
+                let site = sites.pair.get(usize::from(site))?;
+                Some((site.prefer?, Some(site.second)))
+            }
+            Asked::Some(site, ..) => Some((sites.some.get(usize::from(site))?.prefer?, None)),
+            Asked::React(site, _) => {
+                let prefers = &sites.react.get(usize::from(site))?.prefers;
+                Some(((*prefers.get(usize::try_from(value).ok()?)?)?, None))
             }
         }
     }
@@ -230,9 +283,9 @@ impl Machine {
     ) -> Result<(), Refusal> {
         let asked = self.asked().ok_or(Refusal::NotAsked)?;
         match (asked, choice) {
-            (Asked::One(..) | Asked::React(..), Choice::One(i)) => {
+            (Asked::One(..) | Asked::Pair(..) | Asked::React(..), Choice::One(i)) => {
                 let value = self
-                    .option_value(i)
+                    .option_pair(i)
                     .ok_or(Refusal::NoSuchOption { given: i, count: self.count() })?;
                 self.answer_one(asked, value, tracer);
                 Ok(())
@@ -246,23 +299,30 @@ impl Machine {
         }
     }
 
-    fn answer_one<T: Tracer>(&mut self, asked: Asked, value: i64, tracer: &mut T) {
+    fn answer_one<T: Tracer>(
+        &mut self,
+        asked: Asked,
+        (value, second): (i64, i64),
+        tracer: &mut T,
+    ) {
         if T::EVENTS {
-            self.tell_choice(self.answer_to(asked, value), tracer);
+            self.tell_choice(self.answer_to(asked, value, second), tracer);
         }
         let sites = &self.image.sites;
         let dst = match asked {
-            Asked::One(site, _) => sites.one.get(usize::from(site)).map(|s| s.dst),
-            Asked::React(site, _) => sites.react.get(usize::from(site)).map(|s| s.dst),
+            Asked::One(site, _) => sites.one.get(usize::from(site)).map(|s| (s.dst, s.dst)),
+            Asked::Pair(site, _) => sites.pair.get(usize::from(site)).map(|s| (s.dst, s.second)),
+            Asked::React(site, _) => sites.react.get(usize::from(site)).map(|s| (s.dst, s.dst)),
             Asked::Some(..) => None,
         };
-        if let Some(dst) = dst {
+        if let Some((dst, second_dst)) = dst {
             self.core.memory[usize::from(dst)] = value;
+            self.core.memory[usize::from(second_dst)] = second;
             self.core.at = At::Ready;
         }
     }
 
-    fn answer_to(&self, asked: Asked, value: i64) -> Answer<'_> {
+    fn answer_to(&self, asked: Asked, value: i64, second: i64) -> Answer<'_> {
         let sites = &self.image.sites;
         match asked {
             _ if value == NONE => Answer::Nothing,
@@ -271,6 +331,10 @@ impl Machine {
                 let label = labels.and_then(|l| l.get(usize::try_from(value).ok()?));
                 Answer::Reaction(label.map_or("", String::as_str))
             }
+            Asked::Pair(site, _) => match sites.pair.get(usize::from(site)) {
+                Some(s) => Answer::Pair((s.first_universe, value), (s.universe, second)),
+                None => Answer::Nothing,
+            },
             Asked::One(site, _) | Asked::Some(site, ..) => {
                 let universe = sites.one.get(usize::from(site)).map(|s| s.universe);
                 Answer::One(universe.unwrap_or(Universe::Int), value)
@@ -334,6 +398,14 @@ impl Machine {
                 let i = chance.below(u64::from(n) + u64::from(s.or_none)) as u32;
                 let value = nth(&self.core.memory, s.set, s.words, i);
                 self.core.memory[usize::from(s.dst)] = value;
+                self.core.at = At::Ready;
+            }
+            Some(Asked::Pair(site, n)) => {
+                let Some(s) = self.image.sites.pair.get(usize::from(site)) else { return };
+                let i = chance.below(u64::from(n) + u64::from(s.or_none)) as u32;
+                let (first, second) = pairs::nth(&self.core.memory, s, i);
+                self.core.memory[usize::from(s.dst)] = first;
+                self.core.memory[usize::from(s.second)] = second;
                 self.core.at = At::Ready;
             }
             Some(Asked::React(site, n)) => {

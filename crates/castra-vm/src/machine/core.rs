@@ -41,6 +41,8 @@ pub(crate) enum At {
 pub(crate) enum Asked {
     /// And how many options there are.
     One(u16, u32),
+    /// And how many pairs there are.
+    Pair(u16, u32),
     /// And the fewest and the most.
     Some(u16, u16, u16),
     /// And how many options there are.

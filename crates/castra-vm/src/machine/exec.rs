@@ -3,7 +3,7 @@
 use castra_lang::program::NONE;
 
 use super::core::{Asked, Core, Memory, Stop};
-use super::{cards, dice, hexes, pieces};
+use super::{cards, dice, hexes, pairs, pieces};
 use crate::bits::select;
 use crate::fault::FaultKind;
 use crate::image::{Image, global};
@@ -333,6 +333,23 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                     at!(best) = at!(element);
                 }
             }
+            Op::SetRow { w, base, index, src } => {
+                let to = row(base, at!(index), w);
+                words!(w, |i| at!(to.wrapping_add(i)) = at!(src.wrapping_add(i)));
+            }
+            Op::Shift { w, dst, set, direction } => {
+                let direction = at!(direction);
+                hexes::shift(&image.shifts, m, w, dst, set, direction);
+            }
+            Op::Knows { dst, army, cards } => {
+                let known = layout.known.wrapping_add(
+                    (at!(army) as u16).wrapping_mul(layout.card_words as u16),
+                );
+                let mut unknown = 0;
+                words!(layout.card_words as u8, |i| unknown |=
+                    at!(cards.wrapping_add(i)) & !at!(known.wrapping_add(i)));
+                at!(dst) = i64::from(unknown == 0);
+            }
             Op::Connected { w, dst, from, within } => {
                 hexes::connected(&image.neighbours, m, w, dst, from, within);
             }
@@ -399,9 +416,10 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
             }
 
             // ---- cards ----
-            Op::MoveCard { card, pile } => {
+            Op::MoveCard { card, pile, from: dst } => {
                 let (card, pile) = (at!(card), at!(pile));
                 let from = cards::move_card(layout, m, card, pile);
+                at!(dst) = if from == NONE { layout.piles.len() as i64 } else { from };
                 if T::EVENTS {
                     tell::card(scene!(), card, from, pile, tracer);
                 }
@@ -531,6 +549,21 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                 } else {
                     at!(s.dst) = NONE;
                     break Stop::Asked(Asked::One(site, n));
+                }
+            }
+            Op::ChoosePair { site } => {
+                let Some(s) = image.sites.pair.get(usize::from(site)) else {
+                    break Stop::Fault(FaultKind::Unsound);
+                };
+                let n = pairs::count(m, s);
+                at!(s.dst) = NONE;
+                at!(s.second) = NONE;
+                if n == 1 && !s.or_none {
+                    let (first, second) = pairs::nth(m, s, 0);
+                    at!(s.dst) = first;
+                    at!(s.second) = second;
+                } else if n > 0 {
+                    break Stop::Asked(Asked::Pair(site, n));
                 }
             }
             Op::ChooseSome { site } => {

@@ -1,6 +1,7 @@
 //! What hangs together on the board.
 
 use super::core::Memory;
+use crate::image::Shift;
 use crate::op::Addr;
 
 /// The hexes of `within` that can be reached from its common part with `from`,
@@ -49,5 +50,65 @@ fn flood<const W: usize>(
     }
     for (i, &reached) in reached.iter().enumerate().take(n) {
         m[usize::from(dst.wrapping_add(i as u16))] = reached;
+    }
+}
+
+/// The hexes to which a step in a direction leads from those of a set.
+pub(crate) fn shift(
+    shifts: &[Vec<Shift>],
+    m: &mut Memory,
+    words: u8,
+    dst: Addr,
+    set: Addr,
+    direction: i64,
+) {
+    let parts = usize::try_from(direction).ok().and_then(|d| shifts.get(d));
+    let parts = parts.map_or(&[][..], Vec::as_slice);
+    let n = usize::from(words).min(16);
+    let mut from = [0u64; 16];
+    for (i, word) in from.iter_mut().enumerate().take(n) {
+        *word = m[usize::from(set.wrapping_add(i as u16))] as u64;
+    }
+    if let ([only], 1) = (parts, n) {
+        // A board of one word, all rows alike.
+        let word = from[0] & only.from.first().map_or(0, |&w| w as u64);
+        m[usize::from(dst)] = moved(word, only.by) as i64;
+        return;
+    }
+    let mut to = [0u64; 16];
+    for part in parts {
+        let whole = (part.by.unsigned_abs() / 64) as usize;
+        let bits = part.by.unsigned_abs() % 64;
+        for (i, mask) in part.from.iter().enumerate().take(n) {
+            let word = from[i] & *mask as u64;
+            if word == 0 {
+                continue;
+            }
+            let (near, far) = if part.by >= 0 {
+                let over = if bits == 0 { 0 } else { word >> (64 - bits) };
+                ((i.checked_add(whole), word << bits), (i.checked_add(whole + 1), over))
+            } else {
+                let over = if bits == 0 { 0 } else { word << (64 - bits) };
+                ((i.checked_sub(whole), word >> bits), (i.checked_sub(whole + 1), over))
+            };
+            for (at, bits) in [near, far] {
+                if let Some(word) = at.and_then(|at| to.get_mut(at)) {
+                    *word |= bits;
+                }
+            }
+        }
+    }
+    for (i, word) in to.iter().enumerate().take(n) {
+        m[usize::from(dst.wrapping_add(i as u16))] = *word as i64;
+    }
+}
+
+/// A word with its bits moved; those that leave it are lost.
+const fn moved(word: u64, by: i32) -> u64 {
+    let n = by.unsigned_abs();
+    let moved = if by >= 0 { word.checked_shl(n) } else { word.checked_shr(n) };
+    match moved {
+        Some(moved) => moved,
+        None => 0,
     }
 }

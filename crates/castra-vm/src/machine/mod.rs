@@ -9,6 +9,7 @@ mod hexes;
 mod imagine;
 mod invariants;
 mod look;
+mod pairs;
 mod pieces;
 mod snapshot;
 mod text;

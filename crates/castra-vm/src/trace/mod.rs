@@ -97,6 +97,8 @@ pub struct PileOf {
 pub enum Answer<'a> {
     /// An option.
     One(Universe, i64),
+    /// A pair: what comes first, what comes second.
+    Pair((Universe, i64), (Universe, i64)),
     /// Nothing.
     Nothing,
     /// Several options.

@@ -106,6 +106,10 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
             let who = decider(image, army, role);
             let what = match answer {
                 Answer::One(universe, value) => scene.text(&universe.element(), value),
+                Answer::Pair((first, a), (second, b)) => {
+                    let a = scene.text(&first.element(), a);
+                    format!("{a}, {}", scene.text(&second.element(), b))
+                }
                 Answer::Nothing => "nothing".to_owned(),
                 Answer::Some(universe, set) => {
                     let element = universe.element();

@@ -1,0 +1,497 @@
+//! Compiling one instance: its instructions, registers and labels.
+
+use std::rc::Rc;
+
+use castra_lang::program::{ClauseId, Expr, ExprKind, LocalId, NONE, Stmt, Ty};
+use castra_syntax::Span;
+
+use super::walk::Homes;
+use super::{Code, Compiler, turn};
+use crate::eval::{Eval, Static, Value};
+use crate::image::{CompileError, Note, Origin};
+use crate::op::{Op, Place};
+
+/// The most instructions an image may have.
+pub(crate) const MAX_CODE: usize = 4_000_000;
+
+/// A place in the code that is jumped to, which may not be known yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Label(pub(crate) u32);
+
+/// Where a local has its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Binding {
+    /// It has none yet.
+    Free,
+    /// It is known.
+    Known(i64),
+    /// It is there.
+    At(Place),
+}
+
+/// The locals of a body that is being compiled.
+#[derive(Clone, Debug)]
+pub(crate) struct Env<'p> {
+    pub(crate) locals: Vec<Binding>,
+    pub(crate) homes: Rc<Homes>,
+    pub(crate) types: &'p [castra_lang::program::Local],
+}
+
+/// What a `return` does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Returning {
+    /// Leaves the instance; a value goes to the place.
+    Instance(Option<Place>),
+    /// Goes on behind code that stands where it was called; a value goes to
+    /// the place.
+    Inline(Option<Place>, Label),
+    /// Jumps to the first label if the value is true, else to the second.
+    Branch(Label, Label),
+}
+
+/// Code to be compiled once the rest of the instance has been, so that it does
+/// not stand in the way.
+pub(crate) struct Deferred<'p> {
+    pub(crate) label: Label,
+    pub(crate) env: Env<'p>,
+    pub(crate) top: u32,
+    pub(crate) span: Span,
+    pub(crate) cites: u32,
+    pub(crate) what: Later<'p>,
+}
+
+pub(crate) enum Later<'p> {
+    /// Works out how good an option is.
+    Prefer(&'p Expr, Place),
+    /// Looks at standing rules, then goes on.
+    Check(Vec<i64>, Label),
+}
+
+/// An instance being compiled.
+pub(crate) struct Body<'c, 'p> {
+    pub(crate) c: &'c mut Compiler<'p>,
+    pub(crate) id: u16,
+    pub(crate) us: Option<i64>,
+    pub(crate) standing: bool,
+    /// Whether nothing changes here: a function, or a condition.
+    pub(crate) pure: bool,
+    /// Whether the statements are those of a test itself.
+    pub(crate) in_test: bool,
+    pub(crate) env: Env<'p>,
+    pub(crate) returning: Returning,
+    /// Where `stop` goes, of each loop around.
+    pub(crate) loops: Vec<Label>,
+    pub(crate) code: Vec<Op<Place>>,
+    origins: Vec<u32>,
+    marks: Vec<u32>,
+    notes: Vec<u32>,
+    labels: Vec<Option<u32>>,
+    pub(crate) switches: Vec<u16>,
+    pub(crate) prefers: Vec<(PreferOf, usize)>,
+    deferred: Vec<Deferred<'p>>,
+    /// Registers in use, in words.
+    pub(crate) top: u32,
+    most: u32,
+    /// Registers in use between statements.
+    pub(crate) keep: u32,
+    pub(crate) span: Span,
+    /// Clauses that the statement follows, by index into the pool.
+    pub(crate) cites: u32,
+    pending_marks: Vec<ClauseId>,
+    pending_notes: Vec<Note>,
+    pub(crate) calls: Vec<u16>,
+    rests: Vec<(u32, u16)>,
+    /// How deep code stands within code where it was called.
+    pub(crate) depth: u32,
+}
+
+/// A list of sites that have code to work out how good options are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PreferOf {
+    One,
+    Pair,
+    Some,
+    React,
+}
+
+/// Compiles an instance.
+pub(crate) fn compile(c: &mut Compiler<'_>, id: u16) {
+    let Some(instance) = c.instances.get(usize::from(id)) else { return };
+    let key = instance.key.clone();
+    let mut body = Body::new(c, id, key.us, key.standing);
+    match key.code {
+        Code::Main => turn::main(&mut body),
+        Code::Setup => turn::setup(&mut body),
+        Code::Turn => turn::turn(&mut body),
+        Code::Phase(index) => turn::phase(&mut body, index),
+        Code::Procedure(procedure) => body.procedure(procedure, &key.known),
+        Code::Function(function) => body.function(function, &key.known),
+        Code::Check => body.check_rules(),
+    }
+    body.finish();
+}
+
+impl<'c, 'p> Body<'c, 'p> {
+    fn new(c: &'c mut Compiler<'p>, id: u16, us: Option<i64>, standing: bool) -> Self {
+        Self {
+            c,
+            id,
+            us,
+            standing,
+            pure: false,
+            in_test: false,
+            env: Env { locals: Vec::new(), homes: Rc::default(), types: &[] },
+            returning: Returning::Instance(None),
+            loops: Vec::new(),
+            code: Vec::new(),
+            origins: Vec::new(),
+            marks: Vec::new(),
+            notes: Vec::new(),
+            labels: Vec::new(),
+            switches: Vec::new(),
+            prefers: Vec::new(),
+            deferred: Vec::new(),
+            // The first word is where to return to.
+            top: 1,
+            most: 1,
+            keep: 1,
+            span: Span::default(),
+            cites: 0,
+            pending_marks: Vec::new(),
+            pending_notes: Vec::new(),
+            calls: Vec::new(),
+            rests: Vec::new(),
+            depth: 0,
+        }
+    }
+
+    // ---- instructions ----
+
+    /// Adds an instruction.
+    pub(crate) fn emit(&mut self, op: Op<Place>) {
+        let clauses = self.c.marks.items.get(self.cites as usize).cloned().unwrap_or_default();
+        let origin = self.c.origins.add(&Origin { span: self.span, clauses });
+        let mark = if self.pending_marks.is_empty() {
+            0
+        } else {
+            let mut marks = std::mem::take(&mut self.pending_marks);
+            marks.sort_unstable();
+            marks.dedup();
+            self.c.marks.add(&marks)
+        };
+        let note = if self.pending_notes.is_empty() {
+            0
+        } else {
+            self.c.notes.push(std::mem::take(&mut self.pending_notes));
+            self.c.notes.len() as u32 - 1
+        };
+        self.code.push(op);
+        self.origins.push(origin);
+        self.marks.push(mark);
+        self.notes.push(note);
+        self.c.instructions += 1;
+        if self.c.instructions > MAX_CODE {
+            self.c.fail(CompileError::Code(self.c.instructions, MAX_CODE));
+        }
+    }
+
+    /// The next instruction carries out clauses.
+    pub(crate) fn mark(&mut self, clauses: &[ClauseId]) {
+        self.pending_marks.extend_from_slice(clauses);
+    }
+
+    /// Something is told before the next instruction.
+    pub(crate) fn note(&mut self, note: Note) {
+        self.pending_notes.push(note);
+    }
+
+    pub(crate) fn label(&mut self) -> Label {
+        self.labels.push(None);
+        Label(self.labels.len() as u32 - 1)
+    }
+
+    /// The label is here.
+    pub(crate) fn bind_label(&mut self, label: Label) {
+        if !self.pending_marks.is_empty() || !self.pending_notes.is_empty() {
+            // They belong to the way that leads here, not to others.
+            let here = self.label();
+            self.jump(here);
+            self.put_label(here);
+        }
+        self.put_label(label);
+    }
+
+    fn put_label(&mut self, label: Label) {
+        let here = self.code.len() as u32;
+        if let Some(at) = self.labels.get_mut(label.0 as usize) {
+            *at = Some(here);
+        }
+    }
+
+    /// What an instruction holds for a label until the instance is finished.
+    pub(crate) fn to(&mut self, label: Label) -> i16 {
+        if let Ok(to) = i16::try_from(label.0) {
+            return to;
+        }
+        let name = self.name();
+        self.c.fail(CompileError::Body(name));
+        0
+    }
+
+    pub(crate) fn jump(&mut self, label: Label) {
+        let to = self.to(label);
+        self.emit(Op::Jump { to });
+    }
+
+    pub(crate) fn back(&mut self, label: Label) {
+        let to = self.to(label);
+        self.emit(Op::Back { to });
+    }
+
+    /// The game can rest behind the instruction just added.
+    pub(crate) fn rest(&mut self) {
+        let top = u16::try_from(self.keep.max(self.top)).unwrap_or(u16::MAX);
+        self.rests.push((self.code.len() as u32, top));
+    }
+
+    pub(crate) fn defer(&mut self, label: Label, what: Later<'p>) {
+        self.deferred.push(Deferred {
+            label,
+            env: self.env.clone(),
+            top: self.top,
+            span: self.span,
+            cites: self.cites,
+            what,
+        });
+    }
+
+    fn name(&self) -> String {
+        let rules = &self.c.program.rules;
+        match self.c.instances.get(usize::from(self.id)).map(|i| i.key.code) {
+            Some(Code::Procedure(id)) => rules.procedures.get(id.index()).map(|p| p.name.clone()),
+            Some(Code::Function(id)) => rules.functions.get(id.index()).map(|f| f.name.clone()),
+            Some(Code::Phase(i)) => {
+                rules.turn.as_ref().and_then(|t| t.phases.get(i)).map(|p| p.name.clone())
+            }
+            Some(Code::Check) => Some("whenever".to_owned()),
+            Some(Code::Setup) => Some("setup".to_owned()),
+            _ => None,
+        }
+        .unwrap_or_else(|| "the turn".to_owned())
+    }
+
+    fn finish(mut self) {
+        while let Some(later) = self.deferred.pop() {
+            self.env = later.env;
+            self.top = later.top;
+            self.keep = later.top;
+            self.span = later.span;
+            self.cites = later.cites;
+            self.bind_label(later.label);
+            match later.what {
+                Later::Prefer(expr, value) => {
+                    self.pure = true;
+                    self.value_to(expr, value);
+                    self.pure = false;
+                    self.emit(Op::Halt {});
+                }
+                Later::Check(dirty, on) => {
+                    self.call_check(&dirty);
+                    self.jump(on);
+                }
+            }
+        }
+        let ends = self.code.len() as u32;
+        let position = |label: i16| {
+            let at = self.labels.get(label as usize).copied().flatten();
+            at.unwrap_or(ends)
+        };
+        let mut too_far = false;
+        for (i, op) in self.code.iter_mut().enumerate() {
+            *op = op.map(
+                |place| place,
+                |label| {
+                    let far = i64::from(position(label)) - (i as i64 + 1);
+                    i16::try_from(far).unwrap_or_else(|_| {
+                        too_far = true;
+                        0
+                    })
+                },
+            );
+        }
+        let place_of = |label: u32| self.labels.get(label as usize).copied().flatten();
+        for &table in &self.switches {
+            if let Some((_, targets)) = self.c.switches.get_mut(usize::from(table)) {
+                targets.iter_mut().for_each(|t| *t = place_of(*t).unwrap_or(ends));
+            }
+        }
+        for &(of, site) in &self.prefers {
+            let sites = &mut self.c.sites;
+            let entries: Vec<&mut crate::image::Prefer<Place>> = match of {
+                PreferOf::One => sites.one.get_mut(site).and_then(|s| s.prefer.as_mut()).into_iter().collect(),
+                PreferOf::Pair => sites.pair.get_mut(site).and_then(|s| s.prefer.as_mut()).into_iter().collect(),
+                PreferOf::Some => sites.some.get_mut(site).and_then(|s| s.prefer.as_mut()).into_iter().collect(),
+                PreferOf::React => {
+                    sites.react.get_mut(site).map(|s| s.prefers.iter_mut().flatten().collect()).unwrap_or_default()
+                }
+            };
+            for prefer in entries {
+                prefer.entry = place_of(prefer.entry).unwrap_or(ends);
+            }
+        }
+        if too_far {
+            let name = self.name();
+            self.c.fail(CompileError::Body(name));
+        }
+        if let Some(instance) = self.c.instances.get_mut(usize::from(self.id)) {
+            instance.code = self.code;
+            instance.origins = self.origins;
+            instance.marks = self.marks;
+            instance.notes = self.notes;
+            instance.frame = self.most;
+            instance.calls = self.calls;
+            instance.rests = self.rests;
+        }
+    }
+
+    // ---- registers ----
+
+    /// So many words of registers, until the statement ends.
+    pub(crate) fn take(&mut self, words: usize) -> Place {
+        let at = self.top;
+        self.top += words as u32;
+        self.most = self.most.max(self.top);
+        Place::Frame(u16::try_from(at).unwrap_or(u16::MAX))
+    }
+
+    /// Gives the registers back that were taken since.
+    pub(crate) fn release(&mut self, top: u32) {
+        self.top = top;
+    }
+
+    /// Registers for a local, until its block ends. No others are taken.
+    pub(crate) fn take_local(&mut self, local: LocalId) -> Place {
+        let ty = self.env.types.get(local.index()).map(|l| &l.ty);
+        let words = ty.map_or(1, |ty| self.c.facts.words(ty));
+        let at = self.take(words);
+        self.keep = self.keep.max(self.top);
+        self.bind(local, Binding::At(at));
+        at
+    }
+
+    /// Where a local is to have its value.
+    pub(crate) fn place_of(&mut self, local: LocalId) -> Place {
+        match self.binding(local) {
+            Binding::At(at) => at,
+            Binding::Free | Binding::Known(_) => self.take_local(local),
+        }
+    }
+
+    pub(crate) fn bind(&mut self, local: LocalId, binding: Binding) {
+        let at = local.index();
+        if self.env.locals.len() <= at {
+            self.env.locals.resize(at + 1, Binding::Free);
+        }
+        if let Some(local) = self.env.locals.get_mut(at) {
+            *local = binding;
+        }
+    }
+
+    pub(crate) fn binding(&self, local: LocalId) -> Binding {
+        self.env.locals.get(local.index()).copied().unwrap_or(Binding::Free)
+    }
+
+    /// How many words a value takes.
+    pub(crate) fn words(&self, ty: &Ty) -> usize {
+        self.c.facts.words(ty)
+    }
+
+    pub(crate) fn number(&mut self, value: i64) -> Place {
+        self.c.consts.number(value)
+    }
+
+    pub(crate) fn none(&mut self) -> Place {
+        self.number(NONE)
+    }
+
+    // ---- what is known ----
+
+    /// The value of an expression, if it does not depend on play.
+    pub(crate) fn fold(&mut self, expr: &'p Expr) -> Option<i64> {
+        match &expr.kind {
+            ExprKind::Const(value) if !matches!(expr.ty, Ty::Set(_)) => return Some(*value),
+            ExprKind::Local(local) => {
+                return match self.binding(*local) {
+                    Binding::Known(value) => Some(value),
+                    Binding::At(place) if !matches!(expr.ty, Ty::Set(_)) => {
+                        self.c.consts.value(place)
+                    }
+                    _ => None,
+                };
+            }
+            _ => {}
+        }
+        self.known(expr).and_then(|v| v.num().ok())
+    }
+
+    /// The same for a value of any type.
+    pub(crate) fn known(&mut self, expr: &'p Expr) -> Option<Value> {
+        let known = self.known_locals();
+        let source = Static { us: self.us, armies: self.c.facts.armies, owners: &self.c.owners };
+        let mut eval = Eval::new(self.c.program, &self.c.facts, &source);
+        eval.locals = known;
+        let value = eval.value(expr).ok()?;
+        let cited = eval.cited;
+        self.mark(&cited);
+        Some(value)
+    }
+
+    /// The locals that are known, for an evaluation.
+    pub(crate) fn known_locals(&self) -> Vec<Option<Value>> {
+        let consts = &self.c.consts;
+        let known = |(i, binding): (usize, &Binding)| match *binding {
+            Binding::Known(value) => Some(Value::Num(value)),
+            Binding::At(place) => {
+                let Place::Const(at) = place else { return None };
+                let ty = self.env.types.get(i).map(|l| &l.ty)?;
+                let words = self.words(ty);
+                let at = usize::from(at);
+                let words = consts.words.get(at..at + words)?.to_vec();
+                Some(match ty {
+                    Ty::Set(_) => Value::Set(crate::bits::Set { words }),
+                    _ => Value::Num(*words.first()?),
+                })
+            }
+            Binding::Free => None,
+        };
+        self.env.locals.iter().enumerate().map(known).collect()
+    }
+
+    // ---- blocks ----
+
+    /// Statements in order. Registers of locals that live here are given back.
+    pub(crate) fn block(&mut self, stmts: &'p [Stmt]) {
+        let keep = self.keep;
+        for local in self.env.homes.clone().early(stmts) {
+            if self.binding(local) == Binding::Free {
+                self.take_local(local);
+            }
+        }
+        for stmt in stmts {
+            self.statement(stmt);
+        }
+        self.keep = keep;
+        self.top = keep;
+    }
+
+    fn statement(&mut self, stmt: &'p Stmt) {
+        let (span, cites) = (self.span, self.cites);
+        self.span = stmt.span;
+        self.cites = self.c.marks.add(&stmt.cites);
+        self.mark(&stmt.cites);
+        self.stmt(stmt);
+        self.top = self.keep;
+        self.span = span;
+        self.cites = cites;
+    }
+}

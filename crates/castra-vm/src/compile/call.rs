@@ -1,0 +1,334 @@
+//! Functions and procedures: called, or compiled where they are called.
+
+use std::rc::Rc;
+
+use castra_lang::program::{
+    Body as Tree, Expr, ExprKind, Function, FunctionId, Local, LocalId, ProcedureId, StmtKind, Ty,
+};
+
+use super::body::{Binding, Body, Env, Returning};
+use super::{Code, Key, walk};
+use crate::image::ToldSite;
+use crate::op::{Op, Place};
+
+/// How deep code may stand within code where it is called.
+const MAX_DEPTH: u32 = 24;
+/// The most nodes of a function that is compiled where it is called.
+const MAX_FUNCTION: usize = 160;
+/// The most nodes of a procedure that is, unless it is called only once.
+const MAX_PROCEDURE: usize = 40;
+/// After so many instructions only what is called once is compiled there.
+const MANY: usize = 300_000;
+/// The most instances of one procedure or function for known arguments.
+const MAX_INSTANCES: usize = 8;
+
+/// Where parameters and the result lie in the frame of an instance, and the
+/// first word behind them.
+struct Signature {
+    params: Vec<u16>,
+    result: u16,
+    end: u32,
+}
+
+impl<'p> Body<'_, 'p> {
+    fn signature(&self, locals: &[Local], params: usize, result: Option<&Ty>) -> Signature {
+        let mut at = 1u32;
+        let mut take = |ty: &Ty| {
+            let here = at;
+            at += self.words(ty) as u32;
+            u16::try_from(here).unwrap_or(u16::MAX)
+        };
+        let params = locals.iter().take(params).map(|l| take(&l.ty)).collect();
+        let result = result.map_or(0, take);
+        Signature { params, result, end: at }
+    }
+
+    fn function_of(&mut self, id: FunctionId) -> Option<&'p Function> {
+        let function = self.c.program.rules.functions.get(id.index());
+        if function.is_none() {
+            self.c.unsound("a function that is not there");
+        }
+        function
+    }
+
+    /// Whether a function is compiled where it is called.
+    pub(crate) fn may_inline(&self, id: FunctionId) -> bool {
+        let size = self.c.known.function_sizes.get(id.index()).copied().unwrap_or(usize::MAX);
+        self.c.options.inline
+            && self.depth < MAX_DEPTH
+            && (size <= 12 || (size <= MAX_FUNCTION && self.c.instructions < MANY))
+    }
+
+    /// Where a call is of a function that is a single expression: that
+    /// expression, with its parameters bound. [`Body::leave`] goes back.
+    pub(crate) fn enter(&mut self, expr: &'p Expr) -> Option<(&'p Expr, Env<'p>)> {
+        let ExprKind::Call(id, args) = &expr.kind else { return None };
+        let function = self.c.program.rules.functions.get(id.index())?;
+        let [stmt] = function.body.stmts.as_slice() else { return None };
+        let StmtKind::Return(Some(inner)) = &stmt.kind else { return None };
+        if !self.may_inline(*id) {
+            return None;
+        }
+        let env = self.environment(*id, function, args);
+        self.mark(&stmt.cites);
+        self.depth += 1;
+        Some((inner, std::mem::replace(&mut self.env, env)))
+    }
+
+    pub(crate) fn leave(&mut self, env: Env<'p>) {
+        self.env = env;
+        self.depth -= 1;
+    }
+
+    /// The locals of a function as it is called: nothing changes while it is
+    /// worked out, so that arguments are where they stand.
+    fn environment(&mut self, id: FunctionId, function: &'p Function, args: &'p [Expr]) -> Env<'p> {
+        let mut locals = Vec::with_capacity(args.len());
+        let homes = self.c.function_homes.get(id.index()).cloned().unwrap_or_default();
+        for (i, arg) in args.iter().enumerate() {
+            let place = self.value(arg);
+            let fixed = homes.is_fixed(LocalId(i as u32));
+            locals.push(match self.c.consts.value(place) {
+                Some(value) if fixed && !matches!(arg.ty, Ty::Set(_)) => Binding::Known(value),
+                _ if fixed => Binding::At(place),
+                _ => {
+                    let words = self.words(&arg.ty);
+                    let own = self.take(words);
+                    self.copy(own, place, words);
+                    Binding::At(own)
+                }
+            });
+        }
+        Env { locals, homes, types: &function.body.locals }
+    }
+
+    /// Compiles a function here.
+    pub(crate) fn inline_call(&mut self, id: FunctionId, args: &'p [Expr], returning: Returning) {
+        let Some(function) = self.function_of(id) else { return };
+        let env = self.environment(id, function, args);
+        let pure = std::mem::replace(&mut self.pure, true);
+        self.within(env, returning, &function.body);
+        self.pure = pure;
+    }
+
+    /// Compiles a body in a place of its own within this one.
+    fn within(&mut self, env: Env<'p>, returning: Returning, body: &'p Tree) {
+        let env = std::mem::replace(&mut self.env, env);
+        let returning = std::mem::replace(&mut self.returning, returning);
+        let loops = std::mem::take(&mut self.loops);
+        let in_test = std::mem::replace(&mut self.in_test, false);
+        let (keep, top) = (self.keep, self.top);
+        self.keep = top;
+        self.depth += 1;
+        self.block(&body.stmts);
+        self.depth -= 1;
+        self.keep = keep;
+        self.top = top;
+        self.in_test = in_test;
+        self.loops = loops;
+        self.returning = returning;
+        self.env = env;
+    }
+
+    /// The value of a function, to a place.
+    pub(crate) fn call_to(&mut self, id: FunctionId, args: &'p [Expr], ty: &Ty, dst: Place) {
+        if self.may_inline(id) {
+            let end = self.label();
+            self.inline_call(id, args, Returning::Inline(Some(dst), end));
+            self.bind_label(end);
+            return;
+        }
+        let Some(function) = self.function_of(id) else { return };
+        let us = if self.c.known.function_us.get(id.index()) == Some(&true) { self.us } else { None };
+        let (instance, signature) = self.arguments(
+            Code::Function(id),
+            us,
+            false,
+            args,
+            &function.body.locals,
+            function.params,
+            Some(&function.result),
+        );
+        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance });
+        let words = self.words(ty);
+        self.copy(dst, Place::Callee(instance, signature.result), words);
+    }
+
+    /// Works out arguments for an instance that is to be called.
+    #[allow(clippy::too_many_arguments, reason = "all that makes an instance what it is")]
+    fn arguments(
+        &mut self,
+        code: Code,
+        us: Option<i64>,
+        standing: bool,
+        args: &'p [Expr],
+        locals: &'p [Local],
+        params: usize,
+        result: Option<&Ty>,
+    ) -> (u16, Signature) {
+        let signature = self.signature(locals, params, result);
+        let few = self.c.options.specialise && self.c.instances_of(code) < MAX_INSTANCES;
+        let known: Vec<Option<i64>> = args
+            .iter()
+            .map(|arg| match arg.ty {
+                Ty::Army | Ty::Bool if few => self.fold(arg),
+                _ => None,
+            })
+            .collect();
+        let instance = self.c.request(Key { code, us, standing, known });
+        self.calls.push(instance);
+        let calls = |e: &Expr| {
+            let mut found = false;
+            walk::each_part(e, &mut |part| found |= matches!(part.kind, ExprKind::Call(..)));
+            found
+        };
+        // Another call could use the registers in which arguments stand already.
+        if args.iter().any(calls) {
+            let places: Vec<Place> = args
+                .iter()
+                .map(|arg| {
+                    let words = self.words(&arg.ty);
+                    let place = self.take(words);
+                    self.value_to(arg, place);
+                    place
+                })
+                .collect();
+            for ((arg, place), &at) in args.iter().zip(places).zip(&signature.params) {
+                let words = self.words(&arg.ty);
+                self.copy(Place::Callee(instance, at), place, words);
+            }
+        } else {
+            for (arg, &at) in args.iter().zip(&signature.params) {
+                self.value_to(arg, Place::Callee(instance, at));
+            }
+        }
+        (instance, signature)
+    }
+
+    /// Does a procedure.
+    pub(crate) fn call_procedure(&mut self, id: ProcedureId, args: &'p [Expr]) {
+        let Some(procedure) = self.c.program.rules.procedures.get(id.index()) else {
+            return self.c.unsound("a procedure that is not there");
+        };
+        let size = self.c.known.procedure_sizes.get(id.index()).copied().unwrap_or(usize::MAX);
+        let once = self.c.known.procedure_calls.get(id.index()) == Some(&1);
+        let small = size <= MAX_PROCEDURE && self.c.instructions < MANY;
+        if self.c.options.inline && self.depth < MAX_DEPTH && (once || small) {
+            let homes = self.c.procedure_homes.get(id.index()).cloned().unwrap_or_default();
+            let env = self.own_environment(args, homes, &procedure.body.locals);
+            let pure = std::mem::replace(&mut self.pure, false);
+            let end = self.label();
+            self.within(env, Returning::Inline(None, end), &procedure.body);
+            self.bind_label(end);
+            self.pure = pure;
+            return;
+        }
+        let us = if self.c.known.procedure_us.get(id.index()) == Some(&true) { self.us } else { None };
+        let locals = &procedure.body.locals;
+        let (instance, _) = self.arguments(
+            Code::Procedure(id),
+            us,
+            self.standing,
+            args,
+            locals,
+            procedure.params,
+            None,
+        );
+        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance });
+        self.rest();
+    }
+
+    /// The locals of a procedure as it is called: state may change, so that
+    /// arguments are copied unless they cannot.
+    fn own_environment(
+        &mut self,
+        args: &'p [Expr],
+        homes: Rc<walk::Homes>,
+        types: &'p [Local],
+    ) -> Env<'p> {
+        let mut locals = Vec::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            let fixed = homes.is_fixed(LocalId(i as u32));
+            if fixed && let Some(value) = self.fold(arg) {
+                locals.push(Binding::Known(value));
+                continue;
+            }
+            if fixed
+                && let ExprKind::Local(local) = arg.kind
+                && self.env.homes.is_fixed(local)
+                && let Binding::At(place @ (Place::Frame(_) | Place::Const(_))) =
+                    self.binding(local)
+            {
+                locals.push(Binding::At(place));
+                continue;
+            }
+            let words = self.words(&arg.ty);
+            let place = self.take(words);
+            self.value_to(arg, place);
+            locals.push(Binding::At(place));
+        }
+        Env { locals, homes, types }
+    }
+
+    /// An instance of a procedure.
+    pub(crate) fn procedure(&mut self, id: ProcedureId, known: &[Option<i64>]) {
+        let Some(procedure) = self.c.program.rules.procedures.get(id.index()) else { return };
+        let signature = self.signature(&procedure.body.locals, procedure.params, None);
+        let homes = self.c.procedure_homes.get(id.index()).cloned().unwrap_or_default();
+        self.begin(&signature, known, homes, &procedure.body.locals);
+        self.span = procedure.span;
+        self.block(&procedure.body.stmts);
+        self.return_from();
+    }
+
+    /// An instance of a function.
+    pub(crate) fn function(&mut self, id: FunctionId, known: &[Option<i64>]) {
+        let Some(function) = self.c.program.rules.functions.get(id.index()) else { return };
+        let body = &function.body;
+        let signature = self.signature(&body.locals, function.params, Some(&function.result));
+        let homes = self.c.function_homes.get(id.index()).cloned().unwrap_or_default();
+        self.begin(&signature, known, homes, &body.locals);
+        self.span = function.span;
+        self.pure = true;
+        let result = Place::Frame(signature.result);
+        if self.c.options.inline {
+            self.returning = Returning::Instance(Some(result));
+            self.block(&body.stmts);
+            return self.return_from();
+        }
+        // To be told when its value is there.
+        let end = self.label();
+        self.returning = Returning::Inline(Some(result), end);
+        self.block(&body.stmts);
+        self.bind_label(end);
+        let args = signature.params.iter().zip(&body.locals);
+        let args = args.map(|(&at, l)| (l.ty.clone(), Place::Callee(self.id, at))).collect();
+        let value = (function.result.clone(), Place::Callee(self.id, signature.result));
+        let site = self.c.sites.told.len() as u16;
+        self.c.sites.told.push(ToldSite { function: id, args, value });
+        self.emit(Op::Told { site });
+        self.return_from();
+    }
+
+    fn begin(
+        &mut self,
+        signature: &Signature,
+        known: &[Option<i64>],
+        homes: Rc<walk::Homes>,
+        types: &'p [Local],
+    ) {
+        let bind = |(i, &at): (usize, &u16)| match known.get(i).copied().flatten() {
+            Some(value) if homes.is_fixed(LocalId(i as u32)) => Binding::Known(value),
+            _ => Binding::At(Place::Frame(at)),
+        };
+        let locals = signature.params.iter().enumerate().map(bind).collect();
+        self.env = Env { locals, homes, types };
+        let more = signature.end.saturating_sub(self.top) as usize;
+        self.take(more);
+        self.keep = self.top;
+    }
+
+    pub(crate) fn return_from(&mut self) {
+        self.emit(Op::Return { ret: Place::Frame(0) });
+    }
+}

@@ -1,0 +1,277 @@
+//! Decisions.
+
+use castra_lang::program::{Decider, Expr, LocalId, Reaction, Stmt, StmtKind, Ty, Universe};
+
+use super::body::{Body, Later, PreferOf};
+use crate::image::{Asker, ChooseSite, PairSite, PickSite, Prefer, ReactSite, SomeSite};
+use crate::op::{Op, Place};
+
+impl<'p> Body<'_, 'p> {
+    /// A place as sites have it: frames by their instance.
+    pub(crate) fn of_site(&self, place: Place) -> Place {
+        match place {
+            Place::Frame(at) => Place::Callee(self.id, at),
+            other => other,
+        }
+    }
+
+    fn asker(&mut self, by: &'p Decider, label: &str) -> Asker<Place> {
+        let army = self.value(&by.army);
+        let role = by.role.as_ref().map(|(role, word)| {
+            let word = word.as_ref().map(|word| self.value(word));
+            (*role, word.map(|w| self.of_site(w)))
+        });
+        Asker { army: self.of_site(army), role, label: label.to_owned() }
+    }
+
+    fn universe(&mut self, set: &Expr) -> Universe {
+        match set.ty {
+            Ty::Set(universe) => universe,
+            _ => {
+                self.c.unsound("a choice from what is no set");
+                Universe::Int
+            }
+        }
+    }
+
+    /// Code for how good an option is, to be added later. The option will be in
+    /// the place given.
+    fn prefer(&mut self, prefer: Option<&'p Expr>, option: Place) -> Option<Prefer<Place>> {
+        let expr = prefer?;
+        let value = self.take(1);
+        let label = self.label();
+        self.defer(label, Later::Prefer(expr, value));
+        Some(Prefer {
+            instance: self.id,
+            entry: label.0,
+            option: self.of_site(option),
+            value: self.of_site(value),
+        })
+    }
+
+    pub(crate) fn choose(&mut self, stmt: &'p Stmt) {
+        let StmtKind::Choose {
+            local,
+            set,
+            second,
+            by,
+            label,
+            prefer,
+            or_none,
+            body,
+            otherwise,
+        } = &stmt.kind
+        else {
+            return;
+        };
+        let keep = self.keep;
+        let dst = self.place_of(*local);
+        if let Some((second, second_set)) = second {
+            let first = (*local, dst, set);
+            self.ask_pair(first, (*second, second_set), by, label, prefer.as_ref(), *or_none);
+        } else {
+            let universe = self.universe(set);
+            let words = self.words(&set.ty) as u8;
+            let place = self.value(set);
+            let asker = self.asker(by, label);
+            let prefer = self.prefer(prefer.as_ref(), dst);
+            let site = self.c.sites.one.len();
+            self.prefers.push((PreferOf::One, site));
+            self.c.sites.one.push(ChooseSite {
+                set: self.of_site(place),
+                words,
+                universe,
+                dst: self.of_site(dst),
+                asker,
+                or_none: *or_none,
+                must: body.is_none() && !or_none,
+                prefer,
+            });
+            self.emit(Op::Choose { site: site as u16 });
+            self.rest();
+        }
+        if body.is_none() && otherwise.is_empty() {
+            return;
+        }
+        let (no, end) = (self.label(), self.label());
+        let to = self.to(no);
+        self.emit(Op::IfNone { a: dst, to });
+        if let Some(body) = body {
+            self.block(body);
+        }
+        if !otherwise.is_empty() {
+            self.jump(end);
+        }
+        self.bind_label(no);
+        self.block(otherwise);
+        self.bind_label(end);
+        if body.is_some() {
+            self.keep = keep;
+        }
+    }
+
+    fn ask_pair(
+        &mut self,
+        (local, dst, set): (LocalId, Place, &'p Expr),
+        (second, second_set): (LocalId, &'p Expr),
+        by: &'p Decider,
+        label: &str,
+        prefer: Option<&'p Expr>,
+        or_none: bool,
+    ) {
+        let second_dst = self.place_of(second);
+        let (first_universe, universe) = (self.universe(set), self.universe(second_set));
+        let first_words = self.words(&set.ty);
+        let words = self.words(&second_set.ty);
+        let first = self.take(first_words);
+        self.value_to(set, first);
+        let rows = self.take(self.c.facts.len(first_universe) * words);
+        let asker = self.asker(by, label);
+        let prefer = self.prefer(prefer, dst);
+        // A row for each element that may come first.
+        let top = self.top;
+        let work = self.take(first_words);
+        self.copy(work, first, first_words);
+        let (again, next) = (self.label(), self.label());
+        self.jump(next);
+        self.bind_label(again);
+        debug_assert_eq!(self.place_of(local), dst);
+        let src = self.value(second_set);
+        let w = words as u8;
+        self.emit(Op::SetRow { w, base: rows, index: dst, src });
+        self.bind_label(next);
+        let to = self.to(again);
+        self.emit(Op::Next { w: first_words as u8, work, dst, to });
+        self.release(top);
+        let site = self.c.sites.pair.len();
+        self.prefers.push((PreferOf::Pair, site));
+        self.c.sites.pair.push(PairSite {
+            first: self.of_site(first),
+            first_words: first_words as u8,
+            first_universe,
+            rows: self.of_site(rows),
+            words: w,
+            universe,
+            dst: self.of_site(dst),
+            second: self.of_site(second_dst),
+            asker,
+            or_none,
+            prefer,
+        });
+        self.emit(Op::ChoosePair { site: site as u16 });
+        self.rest();
+    }
+
+    pub(crate) fn choose_some(&mut self, stmt: &'p Stmt) {
+        let StmtKind::ChooseSome { local, set, least, most, by, label, prefer } = &stmt.kind else {
+            return;
+        };
+        let dst = self.place_of(*local);
+        let universe = self.universe(set);
+        let words = self.words(&set.ty) as u8;
+        // What is chosen from must not be what is chosen.
+        let mut place = self.value(set);
+        if place == dst {
+            place = self.take(usize::from(words));
+            self.copy(place, dst, usize::from(words));
+        }
+        let least = least.as_ref().map(|e| self.value(e)).map(|p| self.of_site(p));
+        let most = most.as_ref().map(|e| self.value(e)).map(|p| self.of_site(p));
+        let asker = self.asker(by, label);
+        let prefer = prefer.as_ref().and_then(|(option, prefer)| {
+            let at = self.take(1);
+            let mut prefer_of = None;
+            self.with(*option, at, |body| prefer_of = body.prefer(Some(prefer), at));
+            prefer_of
+        });
+        let site = self.c.sites.some.len();
+        self.prefers.push((PreferOf::Some, site));
+        self.c.sites.some.push(SomeSite {
+            set: self.of_site(place),
+            words,
+            universe,
+            dst: self.of_site(dst),
+            least,
+            most,
+            asker,
+            prefer,
+        });
+        self.emit(Op::ChooseSome { site: site as u16 });
+        self.rest();
+    }
+
+    pub(crate) fn react(
+        &mut self,
+        by: &'p Decider,
+        window: &str,
+        options: &'p [Reaction],
+        reacted: LocalId,
+    ) {
+        let reacted = self.place_of(reacted);
+        let keep = self.keep;
+        let words = crate::bits::words_for(options.len());
+        let (dst, offered) = (self.take(1), self.take(words));
+        let w = u8::try_from(words).unwrap_or(u8::MAX);
+        self.clear(w, offered);
+        for (i, option) in options.iter().enumerate() {
+            let next = self.label();
+            self.branch(&option.condition, false, next);
+            let element = self.number(i as i64);
+            self.emit(Op::Insert { set: offered, element });
+            self.bind_label(next);
+        }
+        let asker = self.asker(by, "");
+        let prefers =
+            options.iter().map(|o| self.prefer(o.prefer.as_ref(), dst)).collect::<Vec<_>>();
+        let site = self.c.sites.react.len();
+        self.prefers.push((PreferOf::React, site));
+        self.c.sites.react.push(ReactSite {
+            offered: self.of_site(offered),
+            words: w,
+            dst: self.of_site(dst),
+            window: window.to_owned(),
+            labels: options.iter().map(|o| o.label.clone()).collect(),
+            prefers,
+            asker,
+        });
+        self.emit(Op::React { site: site as u16 });
+        self.rest();
+        // Which it was need not be kept while it is done.
+        self.top = keep.max(self.keep);
+        let (passed, end) = (self.label(), self.label());
+        let to = self.to(passed);
+        self.emit(Op::IfNone { a: dst, to });
+        let labels: Vec<_> = options.iter().map(|_| self.label()).collect();
+        let table = self.switch(labels.iter().map(|l| l.0).collect());
+        self.emit(Op::Switch { a: dst, table });
+        for (option, label) in options.iter().zip(labels) {
+            self.bind_label(label);
+            let cites = std::mem::replace(&mut self.cites, self.c.marks.add(&option.cites));
+            self.mark(&option.cites);
+            let yes = self.number(1);
+            self.copy(reacted, yes, 1);
+            self.block(&option.body);
+            self.cites = cites;
+            self.jump(end);
+        }
+        self.bind_label(passed);
+        let no = self.number(0);
+        self.copy(reacted, no, 1);
+        self.bind_label(end);
+    }
+
+    pub(crate) fn pick(&mut self, local: LocalId, set: &'p Expr) {
+        let dst = self.place_of(local);
+        let universe = self.universe(set);
+        let words = self.words(&set.ty) as u8;
+        let place = self.value(set);
+        let site = self.c.sites.pick.len();
+        self.c.sites.pick.push(PickSite {
+            set: self.of_site(place),
+            words,
+            universe,
+            dst: self.of_site(dst),
+        });
+        self.emit(Op::Pick { site: site as u16 });
+    }
+}

@@ -1,0 +1,56 @@
+//! Constants: numbers, sets and tables, each kept once.
+
+use rustc_hash::FxHashMap;
+
+use crate::bits::Set;
+use crate::op::Place;
+
+/// The constants of an image.
+#[derive(Debug, Default)]
+pub(crate) struct Consts {
+    pub(crate) words: Vec<i64>,
+    numbers: FxHashMap<i64, u32>,
+    arrays: FxHashMap<Vec<i64>, u32>,
+}
+
+impl Consts {
+    /// A place that holds a number.
+    pub(crate) fn number(&mut self, value: i64) -> Place {
+        let at = *self.numbers.entry(value).or_insert_with(|| {
+            self.words.push(value);
+            self.words.len() as u32 - 1
+        });
+        // Whether all fit is looked at when linking.
+        Place::Const(u16::try_from(at).unwrap_or(u16::MAX))
+    }
+
+    /// The first of places that hold these words.
+    pub(crate) fn array(&mut self, words: &[i64]) -> Place {
+        if let [value] = words {
+            return self.number(*value);
+        }
+        let at = match self.arrays.get(words) {
+            Some(&at) => at,
+            None => {
+                let at = self.words.len() as u32;
+                self.words.extend_from_slice(words);
+                self.arrays.insert(words.to_vec(), at);
+                at
+            }
+        };
+        Place::Const(u16::try_from(at).unwrap_or(u16::MAX))
+    }
+
+    /// The first of places that hold a set.
+    pub(crate) fn set(&mut self, set: &Set) -> Place {
+        self.array(&set.words)
+    }
+
+    /// The number at a place, if it is a constant.
+    pub(crate) fn value(&self, place: Place) -> Option<i64> {
+        match place {
+            Place::Const(at) => self.words.get(usize::from(at)).copied(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! From instances to an image: every place gets its address.
+
+use std::sync::Arc;
+
+use castra_lang::model::Direction;
+use castra_lang::program::{NONE, Program};
+
+use super::{Compiler, Instance};
+use crate::bits::{Set, words_for};
+use crate::image::{Column, CompileError, Image, Layout, Rest, Shift};
+use crate::op::{Addr, Op, Place};
+
+/// Words of memory.
+const MEMORY: usize = 1 << 16;
+
+/// Makes an image of what has been compiled.
+pub(super) fn link(
+    mut c: Compiler<'_>,
+    program: Arc<Program>,
+) -> Result<Image, CompileError> {
+    fill_indexes(&c.layout, &mut c.state.words);
+    let frames = frames(&c.instances)?;
+    let state_words = c.state.words.len();
+    let registers =
+        frames.iter().zip(&c.instances).map(|(&base, i)| base + i.frame).max().unwrap_or(0);
+    let live_words = state_words + registers as usize;
+    let total = live_words + c.consts.words.len();
+    if total > MEMORY {
+        return Err(CompileError::Memory(total));
+    }
+    // All addresses fit, as the whole does.
+    let frame_base = |id: u16| frames.get(usize::from(id)).map_or(0, |f| state_words as u32 + f);
+    let address = |own: u16, place: Place| -> Addr {
+        let at = match place {
+            Place::State(at) => u32::from(at),
+            Place::Frame(at) => frame_base(own) + u32::from(at),
+            Place::Callee(id, at) => frame_base(id) + u32::from(at),
+            Place::Const(at) => live_words as u32 + u32::from(at),
+        };
+        at as Addr
+    };
+    let mut image = Image {
+        neighbours: neighbours(&program),
+        shifts: shifts(&program),
+        die_positions: program.dice.iter().map(positions).collect(),
+        is_test: program.rules.test.is_some(),
+        program,
+        facts: c.facts,
+        layout: c.layout,
+        code: Vec::with_capacity(c.instructions),
+        entries: Vec::with_capacity(c.instances.len()),
+        switches: Vec::new(),
+        sites: crate::image::Sites::default(),
+        origin_of: Vec::with_capacity(c.instructions),
+        origins: c.origins.items,
+        mark_of: Vec::with_capacity(c.instructions),
+        marks: c.marks.items,
+        note_of: Vec::with_capacity(c.instructions),
+        notes: c.notes,
+        rests: Vec::new(),
+        reasons: c.reasons.items,
+        initial: Vec::new(),
+        state_words,
+        live_words,
+        start: 0,
+    };
+    for (id, instance) in c.instances.into_iter().enumerate() {
+        let base = image.code.len() as u32;
+        image.entries.push(base);
+        let own = id as u16;
+        let lower = |op: Op<Place>| lower(op, &image.layout, &c.consts.words);
+        image.code.extend(
+            instance.code.iter().map(|op| lower(*op).map(|place| address(own, place), |to| to)),
+        );
+        image.origin_of.extend(instance.origins);
+        image.mark_of.extend(instance.marks);
+        image.note_of.extend(instance.notes);
+        let first = address(own, Place::Frame(0));
+        for (at, top) in instance.rests {
+            image.rests.push(Rest {
+                at: base + at,
+                from: first.saturating_add(1),
+                to: first.saturating_add(top),
+                ret: (id != 0).then_some(first),
+            });
+        }
+    }
+    image.rests.sort_by_key(|r| r.at);
+    image.switches = c
+        .switches
+        .into_iter()
+        .map(|(id, targets)| {
+            let base = image.entries.get(usize::from(id)).copied().unwrap_or(0);
+            targets.into_iter().map(|t| base + t).collect()
+        })
+        .collect();
+    image.sites = c.sites.map(|place| address(0, place), &image.entries);
+    image.initial = c.state.words;
+    image.initial.resize(live_words, 0);
+    image.initial.extend(c.consts.words);
+    image.start = image.entries.first().copied().unwrap_or(0);
+    Ok(image)
+}
+
+/// Changes of columns without indexes are simpler.
+fn lower(op: Op<Place>, layout: &Layout, consts: &[i64]) -> Op<Place> {
+    let Op::PutColumn { column, index, src } = op else { return op };
+    let Some(at) = layout.columns.get(usize::from(column)) else { return op };
+    if at.index.is_some() || at.present.is_some() {
+        return op;
+    }
+    if let Place::Const(known) = index
+        && let Some(&owner) = consts.get(usize::from(known))
+        && (0..i64::from(at.len)).contains(&owner)
+    {
+        return Op::Put { dst: Place::State(at.base + owner as u16), src };
+    }
+    Op::PutCell { base: Place::State(at.base), index, src }
+}
+
+/// Where the frame of each instance begins: behind those of all that call it,
+/// so that those that are never active together share words.
+fn frames(instances: &[Instance]) -> Result<Vec<u32>, CompileError> {
+    let n = instances.len();
+    let mut callers = vec![0usize; n];
+    for instance in instances {
+        for &callee in &instance.calls {
+            if let Some(count) = callers.get_mut(usize::from(callee)) {
+                *count += 1;
+            }
+        }
+    }
+    let mut base = vec![0u32; n];
+    let mut ready: Vec<usize> = (0..n).filter(|&i| callers[i] == 0).collect();
+    let mut done = 0;
+    while let Some(i) = ready.pop() {
+        done += 1;
+        let end = base[i] + instances[i].frame;
+        for &callee in &instances[i].calls {
+            let callee = usize::from(callee);
+            base[callee] = base[callee].max(end);
+            callers[callee] -= 1;
+            if callers[callee] == 0 {
+                ready.push(callee);
+            }
+        }
+    }
+    if done < n {
+        return Err(CompileError::Unsound("something calls itself".to_owned()));
+    }
+    Ok(base)
+}
+
+/// Sets of owners as columns are at the start.
+fn fill_indexes(layout: &Layout, words: &mut [i64]) {
+    for column in &layout.columns {
+        for owner in 0..column.len {
+            let base = usize::from(column.base);
+            let Some(&value) = words.get(base + usize::from(owner * u16::from(column.words)))
+            else {
+                continue;
+            };
+            let mut put = |set: Option<Addr>| {
+                if let Some(set) = set
+                    && let Some(word) = words.get_mut(usize::from(set + owner / 64))
+                {
+                    *word |= 1 << (owner % 64);
+                }
+            };
+            put(Column::having(column, value));
+            put(column.present.filter(|_| value != NONE));
+        }
+    }
+}
+
+fn neighbours(program: &Program) -> Vec<i64> {
+    let words = words_for(program.hexes.len());
+    let row = |hex: &castra_lang::program::Hex| {
+        let mut set = Set::empty(words);
+        hex.neighbours.iter().for_each(|&n| set.insert(n as usize));
+        set.words
+    };
+    program.hexes.iter().flat_map(row).collect()
+}
+
+fn shifts(program: &Program) -> Vec<Vec<Shift>> {
+    let words = words_for(program.hexes.len());
+    let of_direction = |direction: usize| {
+        let mut parts: Vec<(i32, Set)> = Vec::new();
+        for (from, hex) in program.hexes.iter().enumerate() {
+            let Some(Some(to)) = hex.toward.get(direction) else { continue };
+            let by = *to as i32 - from as i32;
+            let at = parts.iter().position(|p| p.0 == by).unwrap_or_else(|| {
+                parts.push((by, Set::empty(words)));
+                parts.len() - 1
+            });
+            parts[at].1.insert(from);
+        }
+        parts.into_iter().map(|(by, set)| Shift { by, from: set.words }).collect()
+    };
+    (0..Direction::ALL.len()).map(of_direction).collect()
+}
+
+/// By face, its position among the different ones.
+fn positions(die: &castra_lang::program::Die) -> Vec<u8> {
+    let position = |face| die.distinct.iter().take(8).position(|f| f == face).unwrap_or(0) as u8;
+    die.faces.iter().map(position).collect()
+}

@@ -1,0 +1,257 @@
+//! Standing rules and endings: what looks at them, and when.
+
+use castra_lang::program::{Cell, Expr, ExprKind, LocalId, Standing};
+
+use castra_syntax::ast::EndingKind;
+
+use super::body::{Binding, Body, Env, Label, Later, Returning};
+use super::{Code, Key, walk};
+use crate::bits::Bits;
+use crate::image::Note;
+use crate::op::{Op, Place};
+
+/// The most nodes of conditions that are looked at where something changes.
+const MAX_QUICK: usize = 80;
+/// Over how many elements, at most, code is repeated for each.
+const MAX_UNROLLED: usize = 4;
+
+impl<'p> Body<'_, 'p> {
+    /// A cell has changed: what depends on it is looked at, now or, while a
+    /// standing rule is being done, afterwards.
+    pub(crate) fn changed(&mut self, cell: Cell) {
+        self.changed_all(&[cell]);
+    }
+
+    /// The same for several cells that changed together.
+    pub(crate) fn changed_all(&mut self, cells: &[Cell]) {
+        let mut dirty = vec![0; self.c.layout.dirty_words];
+        for cell in cells {
+            for (all, bits) in dirty.iter_mut().zip(self.c.dependents(*cell)) {
+                *all |= bits;
+            }
+        }
+        if dirty.iter().all(|&w| w == 0) {
+            return;
+        }
+        let w = self.c.layout.dirty_words as u8;
+        if self.standing {
+            let at = Place::State(self.c.layout.dirty);
+            let bits = self.c.consts.array(&dirty);
+            return self.or(w, at, at, bits);
+        }
+        if self.quick_size(&dirty) > MAX_QUICK {
+            return self.call_check(&dirty);
+        }
+        // Usually none applies: looking is done here, the rest elsewhere.
+        let (applies, on) = (self.label(), self.label());
+        let (span, cites) = (self.span, self.cites);
+        for i in Bits(&dirty).iter() {
+            self.look(i, applies);
+        }
+        self.span = span;
+        self.cites = cites;
+        self.bind_label(on);
+        self.defer(applies, Later::Check(dirty, on));
+    }
+
+    /// How large the conditions are that would be looked at.
+    fn quick_size(&self, dirty: &[i64]) -> usize {
+        let mut size = 0;
+        for i in Bits(dirty).iter() {
+            let Some((each, condition)) = self.watched(i) else { continue };
+            let times = match each {
+                None => 1,
+                Some(_) => self.c.facts.armies.clamp(1, MAX_UNROLLED),
+            };
+            size += times * self.deep_size(condition);
+        }
+        size
+    }
+
+    /// Nodes of an expression, those of functions that it itself calls included.
+    fn deep_size(&self, expr: &Expr) -> usize {
+        let mut size = 0;
+        walk::each_part(expr, &mut |part| {
+            size += 1;
+            if let ExprKind::Call(id, _) = part.kind {
+                size += self.c.known.function_sizes.get(id.index()).copied().unwrap_or(0);
+            }
+        });
+        size
+    }
+
+    /// What a standing rule or an ending is looked at over, and its condition.
+    fn watched(&self, i: usize) -> Option<(Option<&'p Expr>, &'p Expr)> {
+        let rules = &self.c.program.rules;
+        match rules.standing.get(i) {
+            Some(rule) => Some((rule.each.as_ref(), &rule.condition)),
+            None => {
+                let ending = rules.endings.get(i - rules.standing.len())?;
+                Some((ending.each.as_ref(), &ending.condition))
+            }
+        }
+    }
+
+    /// The locals of a standing rule or an ending.
+    fn watched_env(&self, i: usize) -> Env<'p> {
+        let rules = &self.c.program.rules;
+        let (stmts, types) = match rules.standing.get(i) {
+            Some(rule) => (rule.body.stmts.as_slice(), rule.body.locals.as_slice()),
+            None => {
+                let ending = rules.endings.get(i - rules.standing.len());
+                (&[][..], ending.map_or(&[][..], |e| e.locals.as_slice()))
+            }
+        };
+        let homes = walk::Homes::of(stmts, types.len(), 1);
+        Env { locals: Vec::new(), homes: std::rc::Rc::new(homes), types }
+    }
+
+    /// Jumps if a standing rule or an ending applies to anything.
+    fn look(&mut self, i: usize, applies: Label) {
+        self.for_each_watched(i, &mut |body, condition| {
+            body.branch(condition, true, applies);
+        });
+    }
+
+    /// Code for each element that a standing rule or an ending is looked at
+    /// for, given the condition.
+    fn for_each_watched(&mut self, i: usize, code: &mut dyn FnMut(&mut Self, &'p Expr)) {
+        let Some((each, condition)) = self.watched(i) else { return };
+        let env = self.watched_env(i);
+        let env = std::mem::replace(&mut self.env, env);
+        let (top, keep, pure) = (self.top, self.keep, self.pure);
+        self.pure = true;
+        let local = LocalId(0);
+        match each {
+            None => code(self, condition),
+            Some(each) => match self.few(each) {
+                Some(elements) => {
+                    for element in elements {
+                        self.bind(local, Binding::Known(element));
+                        code(self, condition);
+                    }
+                }
+                None => self.over(each, local, |body| code(body, condition)),
+            },
+        }
+        self.pure = pure;
+        self.keep = keep;
+        self.top = top;
+        self.env = env;
+    }
+
+    /// The elements of a set, if they are known and few.
+    pub(crate) fn few(&mut self, set: &'p Expr) -> Option<Vec<i64>> {
+        if !self.c.options.specialise {
+            return None;
+        }
+        match self.known(set)? {
+            crate::eval::Value::Set(set) if set.bits().len() <= MAX_UNROLLED => {
+                Some(set.bits().iter().map(|e| e as i64).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// Calls the instance that looks at standing rules and endings.
+    pub(crate) fn call_check(&mut self, dirty: &[i64]) {
+        let w = self.c.layout.dirty_words;
+        let at = Place::State(self.c.layout.dirty);
+        let bits = self.c.consts.array(dirty);
+        self.copy(at, bits, w);
+        let key = Key { code: Code::Check, us: self.us, standing: true, known: Vec::new() };
+        let instance = self.c.request(key);
+        self.calls.push(instance);
+        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance });
+        self.rest();
+    }
+
+    /// The instance that looks at standing rules, in order, until none applies,
+    /// and then at endings.
+    pub(crate) fn check_rules(&mut self) {
+        let (rules, endings) =
+            (self.c.program.rules.standing.len(), self.c.program.rules.endings.len());
+        let w = self.c.layout.dirty_words as u8;
+        let dirty = Place::State(self.c.layout.dirty);
+        let (rounds, which) = (self.take(1), self.take(1));
+        self.keep = self.top;
+        let zero = self.number(0);
+        self.copy(rounds, zero, 1);
+        let (again, done) = (self.label(), self.label());
+        let labels: Vec<Label> = (0..rules + endings).map(|_| self.label()).collect();
+        self.bind_label(again);
+        self.emit(Op::First { w, dst: which, a: dirty });
+        let to = self.to(done);
+        self.emit(Op::IfNone { a: which, to });
+        let table = self.switch(labels.iter().map(|l| l.0).collect());
+        self.emit(Op::Switch { a: which, table });
+        for (i, label) in labels.iter().enumerate() {
+            self.bind_label(*label);
+            let program = self.c.program;
+            match program.rules.standing.get(i) {
+                Some(rule) => self.do_standing(i, rule, rounds, again),
+                None => self.do_ending(i),
+            }
+            let element = self.number(i as i64);
+            self.emit(Op::Erase { set: dirty, element });
+            self.back(again);
+        }
+        self.bind_label(done);
+        self.return_from();
+    }
+
+    fn do_standing(&mut self, i: usize, rule: &'p Standing, rounds: Place, again: Label) {
+        self.span = rule.span;
+        self.cites = self.c.marks.add(&rule.cites);
+        self.for_each_watched(i, &mut |body, condition| {
+            let next = body.label();
+            body.branch(condition, false, next);
+            body.note(Note::Standing(i));
+            body.mark(&rule.cites);
+            body.emit(Op::Round { n: rounds });
+            let end = body.label();
+            let returning = std::mem::replace(&mut body.returning, Returning::Inline(None, end));
+            let keep = body.keep;
+            let env = body.env.clone();
+            body.keep = body.top;
+            body.pure = false;
+            body.block(&rule.body.stmts);
+            body.pure = true;
+            body.keep = keep;
+            body.env = env;
+            body.returning = returning;
+            body.bind_label(end);
+            body.back(again);
+            body.bind_label(next);
+        });
+    }
+
+    fn do_ending(&mut self, i: usize) {
+        let rules = &self.c.program.rules;
+        let Some(ending) = rules.endings.get(i - rules.standing.len()) else { return };
+        self.span = ending.span;
+        self.cites = self.c.marks.add(&ending.cites);
+        let reason = self.c.reasons.add(&ending.reason) as u16;
+        self.for_each_watched(i, &mut |body, condition| {
+            let next = body.label();
+            body.branch(condition, false, next);
+            body.mark(&ending.cites);
+            let army = match body.binding(LocalId(0)) {
+                Binding::Known(army) => body.number(army),
+                Binding::At(place) => place,
+                Binding::Free => body.none(),
+            };
+            body.emit(Op::End { how: ending_number(ending.how), army, reason });
+            body.bind_label(next);
+        });
+    }
+}
+
+/// An ending as a number in [`Op::End`].
+pub(crate) const fn ending_number(how: EndingKind) -> u8 {
+    match how {
+        EndingKind::Victory => 0,
+        EndingKind::Defeat => 1,
+        EndingKind::Drawn => 2,
+    }
+}

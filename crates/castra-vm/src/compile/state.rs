@@ -1,0 +1,247 @@
+//! Where state lies, and what it is at the start.
+
+use castra_lang::model::PileVisibility;
+use castra_lang::program::{
+    ExprKind, FieldId, KindId, KindRole, NONE, Owner, PileId, Program, StateId, StmtKind, Ty,
+    Universe,
+};
+
+use super::walk;
+use crate::image::{
+    Column, ColumnWhat, CompileError, Facts, Layout, PileAt, PiecesAt, StateAt, global,
+};
+use crate::op::Addr;
+
+/// Words of state at the start; their position is their address.
+#[derive(Debug, Default)]
+pub(crate) struct StateWords {
+    pub(crate) words: Vec<i64>,
+}
+
+impl StateWords {
+    /// So many words more. Whether all fit is looked at when linking.
+    pub(crate) fn take(&mut self, n: usize, value: i64) -> Addr {
+        let at = self.words.len();
+        self.words.resize(at + n, value);
+        u16::try_from(at).unwrap_or(u16::MAX)
+    }
+
+    pub(crate) fn set(&mut self, at: usize, value: i64) {
+        if let Some(word) = self.words.get_mut(at) {
+            *word = value;
+        }
+    }
+}
+
+/// What play does with piles and pieces.
+struct Uses {
+    /// By pile, whether its order matters.
+    ordered: Vec<bool>,
+    /// By kind, whether pieces are placed.
+    placed: Vec<bool>,
+}
+
+fn uses(program: &Program) -> Uses {
+    let mut ordered = vec![false; program.piles.len()];
+    let mut also = ordered.clone();
+    let mut placed = vec![false; program.kinds.len()];
+    let mark = |list: &mut Vec<bool>, at: usize| {
+        if let Some(flag) = list.get_mut(at) {
+            *flag = true;
+        }
+    };
+    walk::everything(
+        program,
+        &mut |stmt| match &stmt.kind {
+            StmtKind::Draw(_, from, _) => mark(&mut ordered, from.pile.index()),
+            StmtKind::Place { kind, .. } => mark(&mut placed, kind.index()),
+            _ => {}
+        },
+        &mut |expr| {
+            if let ExprKind::Top(pile) | ExprKind::TopOf(_, pile) = &expr.kind {
+                mark(&mut also, pile.pile.index());
+            }
+        },
+    );
+    ordered.iter_mut().zip(also).for_each(|(a, b)| *a |= b);
+    Uses { ordered, placed }
+}
+
+/// Lays out the state of a program.
+pub(crate) fn layout(
+    program: &Program,
+    facts: &Facts,
+    state: &mut StateWords,
+) -> Result<Layout, CompileError> {
+    if facts.armies > 64 {
+        let what = "armies".to_owned();
+        return Err(CompileError::Universe { what, count: facts.armies, limit: 64 });
+    }
+    let uses = uses(program);
+    let is_test = program.rules.test.is_some();
+    let per_army = program.rules.turn.as_ref().is_none_or(|t| t.per_army);
+    let mut layout = Layout {
+        armies: facts.armies,
+        cards: facts.cards,
+        card_words: facts.set_words(Universe::Card(None)),
+        ..Layout::default()
+    };
+    state.take(global::COUNT, NONE);
+    if per_army && facts.armies > 0 {
+        state.set(global::US.into(), 0);
+        state.set(global::NEXT.into(), 0);
+        if facts.armies == 2 {
+            state.set(global::THEM.into(), 1);
+        }
+    }
+    state.set(global::TURN.into(), i64::from(is_test));
+    state.set(global::REASON.into(), 0);
+    let watched = program.rules.standing.len() + program.rules.endings.len();
+    layout.dirty_words = crate::bits::words_for(watched);
+    layout.dirty = state.take(layout.dirty_words, 0);
+
+    for (i, declared) in program.states.iter().enumerate() {
+        let words = facts.words(&declared.ty);
+        let owners = match declared.owner {
+            Owner::Game => {
+                let at = state.take(words, 0);
+                state.set(at.into(), declared.init);
+                layout.states.push(StateAt::Game(at, words as u8));
+                continue;
+            }
+            Owner::Army => Universe::Army,
+            Owner::Hex => Universe::Hex,
+        };
+        let what = ColumnWhat::State(StateId(i as u32));
+        let column = column(facts, state, what, owners, &declared.ty, |_| declared.init);
+        layout.states.push(StateAt::Column(layout.columns.len() as u16));
+        layout.columns.push(column);
+    }
+    for (k, kind) in program.kinds.iter().enumerate() {
+        let id = KindId(k as u32);
+        let pieces = program.pieces.get(k).map_or(&[][..], Vec::as_slice);
+        let is_piece = kind.role == KindRole::Piece;
+        let owners = if is_piece { Universe::Piece(id) } else { Universe::Card(Some(id)) };
+        let is_card = program.cards.iter().any(|c| c.kind == id);
+        let mut columns = Vec::new();
+        for (f, field) in kind.fields.iter().enumerate() {
+            if !field.state || !(is_piece || is_card) {
+                columns.push(None);
+                continue;
+            }
+            let what = ColumnWhat::Field(id, FieldId(f as u32));
+            let init = |owner: usize| {
+                let values = if is_piece {
+                    pieces.get(owner).map(|p| &p.values)
+                } else {
+                    program.cards.get(owner).filter(|c| c.kind == id).map(|c| &c.values)
+                };
+                values.and_then(|v| v.get(f)).copied().unwrap_or(0)
+            };
+            columns.push(Some(layout.columns.len() as u16));
+            layout.columns.push(column(facts, state, what, owners, &field.ty, init));
+        }
+        layout.fields.push(columns);
+        layout.pieces.push(is_piece.then(|| {
+            let first = layout.columns.len() as u16;
+            let hex = Ty::Maybe(Box::new(Ty::Hex));
+            let stands = |i: usize| pieces.get(i).and_then(|p| p.hex).map_or(NONE, i64::from);
+            let mut place = column(facts, state, ColumnWhat::Place(id), owners, &hex, stands);
+            place.slots = 0;
+            let present = state.take(place.owner_words.into(), 0);
+            place.present = Some(present);
+            layout.columns.push(place);
+            let army = |i: usize| pieces.get(i).map_or(0, |p| i64::from(p.army));
+            layout
+                .columns
+                .push(column(facts, state, ColumnWhat::Army(id), owners, &Ty::Army, army));
+            let piece = Ty::Maybe(Box::new(Ty::Piece(id)));
+            let occupant = |hex: usize| {
+                let at = pieces.iter().position(|p| p.hex == Some(hex as u32));
+                at.map_or(NONE, |i| i as i64)
+            };
+            let what = ColumnWhat::Occupant(id);
+            let mut occupant = column(facts, state, what, Universe::Hex, &piece, occupant);
+            occupant.slots = 0;
+            layout.columns.push(occupant);
+            let placed = uses.placed.get(k).copied().unwrap_or(false);
+            PiecesAt { place: first, army: first + 1, occupant: first + 2, placed }
+        }));
+    }
+    piles(program, facts, state, &mut layout, &uses);
+    Ok(layout)
+}
+
+/// The most values for which sets of owners are kept.
+const MAX_SLOTS: usize = 24;
+
+fn column(
+    facts: &Facts,
+    state: &mut StateWords,
+    what: ColumnWhat,
+    owners: Universe,
+    ty: &Ty,
+    init: impl Fn(usize) -> i64,
+) -> Column {
+    let len = facts.len(owners);
+    let words = facts.words(ty);
+    let base = state.take(len * words, 0);
+    for owner in 0..len {
+        state.set(usize::from(base) + owner * words, init(owner));
+    }
+    let domain = facts.domain(ty);
+    let maybe = domain.map_or(matches!(ty, Ty::Maybe(_)), |d| d.1);
+    let slots = domain.map_or(0, |(n, maybe)| n + usize::from(maybe));
+    Column {
+        what,
+        owners,
+        base,
+        len: len as u16,
+        words: words as u8,
+        owner_words: facts.set_words(owners) as u8,
+        slots: if slots <= MAX_SLOTS { slots as u16 } else { 0 },
+        maybe,
+        index: None,
+        present: None,
+    }
+}
+
+fn piles(
+    program: &Program,
+    facts: &Facts,
+    state: &mut StateWords,
+    layout: &mut Layout,
+    uses: &Uses,
+) {
+    let all = if facts.armies >= 64 { u64::MAX } else { (1 << facts.armies) - 1 };
+    for (i, pile) in program.piles.iter().enumerate() {
+        layout.pile_first.push(layout.piles.len() as u16);
+        let n = if pile.per_army { facts.armies } else { 1 };
+        let words = layout.card_words;
+        let cards = state.take(n * words, 0);
+        let count = state.take(n, 0);
+        for k in 0..n {
+            let army = pile.per_army.then_some(k as u32);
+            let seen_by = match (pile.visibility, army) {
+                (PileVisibility::Public, _) => all,
+                (PileVisibility::Private, Some(army)) => 1 << army,
+                (PileVisibility::Private, None) | (PileVisibility::Hidden, _) => 0,
+            };
+            let ordered = uses.ordered.get(i).copied().unwrap_or(false);
+            layout.piles.push(PileAt {
+                pile: PileId(i as u32),
+                army,
+                cards: cards.saturating_add((k * words) as u16),
+                count: count.saturating_add(k as u16),
+                order: ordered.then(|| state.take(facts.cards, 0)),
+                seen_by,
+            });
+        }
+    }
+    let (armies, cards, piles) = (facts.armies, facts.cards, layout.piles.len());
+    layout.location = state.take(cards, NONE);
+    layout.known = state.take(armies * layout.card_words, 0);
+    layout.group = state.take(armies * cards, NONE);
+    layout.spread = state.take(armies * piles, 0);
+    layout.flow = state.take(armies * piles, 0);
+}

@@ -1,0 +1,384 @@
+//! Going through typed trees.
+
+use castra_lang::program::{
+    Body, Decider, Expr, ExprKind, LocalId, PileRef, Program, Said, Stmt, StmtKind, TestStmt,
+};
+
+/// Calls `f` with each direct part of an expression.
+pub(crate) fn parts<'p>(expr: &'p Expr, f: &mut dyn FnMut(&'p Expr)) {
+    let pile = |pile: &'p PileRef, f: &mut dyn FnMut(&'p Expr)| {
+        if let Some(army) = &pile.army {
+            f(army);
+        }
+    };
+    match &expr.kind {
+        ExprKind::Const(_)
+        | ExprKind::Local(_)
+        | ExprKind::Option(_)
+        | ExprKind::Council(_)
+        | ExprKind::Us
+        | ExprKind::Them
+        | ExprKind::TurnNumber
+        | ExprKind::GameOver
+        | ExprKind::Winner
+        | ExprKind::All(_) => {}
+        ExprKind::State(_, owner) => {
+            if let Some(owner) = owner {
+                f(owner);
+            }
+        }
+        ExprKind::ArmyCouncil(_, e)
+        | ExprKind::Field(_, _, e)
+        | ExprKind::Enemy(e)
+        | ExprKind::NextArmy(e)
+        | ExprKind::HexOf(e)
+        | ExprKind::OnBoard(e)
+        | ExprKind::ArmyOf(e)
+        | ExprKind::SortOf(e)
+        | ExprKind::TerrainOf(e)
+        | ExprKind::PieceAt(_, e)
+        | ExprKind::RowOf(e)
+        | ExprKind::ColumnOf(e)
+        | ExprKind::Forward(e)
+        | ExprKind::Turned(e, _)
+        | ExprKind::Not(e)
+        | ExprKind::Negate(e)
+        | ExprKind::CountFace(e, _)
+        | ExprKind::SumRolled(e)
+        | ExprKind::ExtremeRolled(_, e)
+        | ExprKind::Count(e)
+        | ExprKind::IsEmpty(e)
+        | ExprKind::First(e)
+        | ExprKind::Neighbours(e)
+        | ExprKind::Edge(e)
+        | ExprKind::Section(e) => f(e),
+        ExprKind::Distance(a, b)
+        | ExprKind::StepTo(a, b)
+        | ExprKind::Binary(_, a, b)
+        | ExprKind::Contains(a, b)
+        | ExprKind::Knows(a, b)
+        | ExprKind::Range(a, b)
+        | ExprKind::Where(a, _, b)
+        | ExprKind::SumOver(a, _, b)
+        | ExprKind::Best(_, a, _, b)
+        | ExprKind::ValueOver(_, a, _, b)
+        | ExprKind::Union(a, b)
+        | ExprKind::Difference(a, b)
+        | ExprKind::Intersection(a, b)
+        | ExprKind::Shift(a, b)
+        | ExprKind::Connected(a, b) => {
+            f(a);
+            f(b);
+        }
+        ExprKind::If(a, b, c) => {
+            f(a);
+            f(b);
+            f(c);
+        }
+        ExprKind::Table(_, all) | ExprKind::Call(_, all) | ExprKind::SetOf(all) => {
+            all.iter().for_each(f);
+        }
+        ExprKind::Match(value, arms, otherwise) => {
+            f(value);
+            arms.iter().for_each(|arm| f(&arm.1));
+            if let Some(otherwise) = otherwise {
+                f(otherwise);
+            }
+        }
+        ExprKind::Top(at) | ExprKind::Pile(at) => pile(at, f),
+        ExprKind::TopOf(n, at) => {
+            f(n);
+            pile(at, f);
+        }
+    }
+}
+
+/// The local that an expression itself gives values to.
+pub(crate) const fn binder(expr: &Expr) -> Option<LocalId> {
+    match &expr.kind {
+        ExprKind::Where(_, local, _)
+        | ExprKind::SumOver(_, local, _)
+        | ExprKind::Best(_, _, local, _)
+        | ExprKind::ValueOver(_, _, local, _) => Some(*local),
+        _ => None,
+    }
+}
+
+/// Calls `f` with an expression and everything in it.
+pub(crate) fn each_part<'p>(expr: &'p Expr, f: &mut dyn FnMut(&'p Expr)) {
+    f(expr);
+    parts(expr, &mut |part| each_part(part, f));
+}
+
+/// A part of a statement.
+pub(crate) enum Part<'p> {
+    Expr(&'p Expr),
+    /// A local that the statement gives a value.
+    Local(LocalId),
+    /// Statements within it.
+    Block(&'p [Stmt]),
+}
+
+fn decider<'p>(by: &'p Decider, f: &mut dyn FnMut(Part<'p>)) {
+    f(Part::Expr(&by.army));
+    if let Some((_, Some(word))) = &by.role {
+        f(Part::Expr(word));
+    }
+}
+
+fn pile_ref<'p>(pile: &'p PileRef, f: &mut dyn FnMut(Part<'p>)) {
+    if let Some(army) = &pile.army {
+        f(Part::Expr(army));
+    }
+}
+
+/// Calls `f` with each direct part of a statement.
+pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
+    match &stmt.kind {
+        StmtKind::Let(local, value) => {
+            f(Part::Expr(value));
+            f(Part::Local(*local));
+        }
+        StmtKind::SetState(_, owner, value) => {
+            if let Some(owner) = owner {
+                f(Part::Expr(owner));
+            }
+            f(Part::Expr(value));
+        }
+        StmtKind::SetField(_, _, a, b) | StmtKind::Reveal(a, b) | StmtKind::MovePiece(a, b) => {
+            f(Part::Expr(a));
+            f(Part::Expr(b));
+        }
+        StmtKind::If(condition, then, otherwise) => {
+            f(Part::Expr(condition));
+            f(Part::Block(then));
+            f(Part::Block(otherwise));
+        }
+        StmtKind::Match(value, arms, otherwise) => {
+            f(Part::Expr(value));
+            arms.iter().for_each(|arm| f(Part::Block(&arm.1)));
+            f(Part::Block(otherwise));
+        }
+        StmtKind::ForEach { local, set, from, body } => {
+            f(Part::Expr(set));
+            if let Some(from) = from {
+                f(Part::Expr(from));
+            }
+            f(Part::Local(*local));
+            f(Part::Block(body));
+        }
+        StmtKind::Repeat(times, body) => {
+            f(Part::Expr(times));
+            f(Part::Block(body));
+        }
+        StmtKind::Stop | StmtKind::Return(None) => {}
+        StmtKind::Return(Some(e))
+        | StmtKind::Remove(e)
+        | StmtKind::NextTurn(e)
+        | StmtKind::End(_, Some(e), _) => f(Part::Expr(e)),
+        StmtKind::End(_, None, _) => {}
+        StmtKind::Call(_, args) => args.iter().for_each(|a| f(Part::Expr(a))),
+        StmtKind::Choose { local, set, second, by, prefer, body, otherwise, .. } => {
+            f(Part::Expr(set));
+            decider(by, f);
+            f(Part::Local(*local));
+            if let Some((local, set)) = second {
+                f(Part::Expr(set));
+                f(Part::Local(*local));
+            }
+            if let Some(prefer) = prefer {
+                f(Part::Expr(prefer));
+            }
+            if let Some(body) = body {
+                f(Part::Block(body));
+            }
+            f(Part::Block(otherwise));
+        }
+        StmtKind::ChooseSome { local, set, least, most, by, prefer, .. } => {
+            f(Part::Expr(set));
+            least.iter().chain(most).for_each(|e| f(Part::Expr(e)));
+            decider(by, f);
+            f(Part::Local(*local));
+            if let Some((local, prefer)) = prefer {
+                f(Part::Local(*local));
+                f(Part::Expr(prefer));
+            }
+        }
+        StmtKind::React { by, options, reacted, .. } => {
+            decider(by, f);
+            f(Part::Local(*reacted));
+            for option in options {
+                f(Part::Expr(&option.condition));
+                if let Some(prefer) = &option.prefer {
+                    f(Part::Expr(prefer));
+                }
+                f(Part::Block(&option.body));
+            }
+        }
+        StmtKind::Pick(local, set) => {
+            f(Part::Expr(set));
+            f(Part::Local(*local));
+        }
+        StmtKind::RollOne(local, _) => f(Part::Local(*local)),
+        StmtKind::RollMany(local, n, _) => {
+            f(Part::Expr(n));
+            f(Part::Local(*local));
+        }
+        StmtKind::MoveCard(e, pile) | StmtKind::MoveCards(e, pile) => {
+            f(Part::Expr(e));
+            pile_ref(pile, f);
+        }
+        StmtKind::Draw(n, from, to) => {
+            f(Part::Expr(n));
+            pile_ref(from, f);
+            pile_ref(to, f);
+        }
+        StmtKind::Shuffle(pile) | StmtKind::Fill(pile, _) => pile_ref(pile, f),
+        StmtKind::Place { army, hex, fields, .. } => {
+            f(Part::Expr(army));
+            f(Part::Expr(hex));
+            fields.iter().for_each(|(_, e)| f(Part::Expr(e)));
+        }
+        StmtKind::Step(_, body) => f(Part::Block(body)),
+        StmtKind::Say(parts) => {
+            for part in parts {
+                if let Said::Value(e) = part {
+                    f(Part::Expr(e));
+                }
+            }
+        }
+        StmtKind::Test(test) => match test {
+            TestStmt::Expect(e) | TestStmt::TurnOf(e) => f(Part::Expr(e)),
+            TestStmt::Put(_, _, _, pile) => pile_ref(pile, f),
+            TestStmt::Dice(_)
+            | TestStmt::Choices(_)
+            | TestStmt::Begin
+            | TestStmt::PlayTurns(_)
+            | TestStmt::PlayPhase(_) => {}
+        },
+    }
+}
+
+/// Calls `f` with every statement, and `g` with every expression, of a block.
+pub(crate) fn each<'p>(
+    stmts: &'p [Stmt],
+    f: &mut dyn FnMut(&'p Stmt),
+    g: &mut dyn FnMut(&'p Expr),
+) {
+    for stmt in stmts {
+        f(stmt);
+        stmt_parts(stmt, &mut |part| match part {
+            Part::Expr(expr) => each_part(expr, g),
+            Part::Local(_) => {}
+            Part::Block(block) => each(block, f, g),
+        });
+    }
+}
+
+/// Every body of a program, and every expression outside of bodies.
+pub(crate) fn everything<'p>(
+    program: &'p Program,
+    f: &mut dyn FnMut(&'p Stmt),
+    g: &mut dyn FnMut(&'p Expr),
+) {
+    let rules = &program.rules;
+    let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
+    let bodies: Vec<&'p Body> = (rules.functions.iter().map(|x| &x.body))
+        .chain(rules.procedures.iter().map(|x| &x.body))
+        .chain(&rules.setup)
+        .chain(phases)
+        .chain(rules.standing.iter().map(|x| &x.body))
+        .chain(&rules.test)
+        .collect();
+    bodies.into_iter().for_each(|body| each(&body.stmts, f, g));
+    for standing in &rules.standing {
+        standing.each.iter().for_each(|e| each_part(e, g));
+        each_part(&standing.condition, g);
+    }
+    for ending in &rules.endings {
+        ending.each.iter().for_each(|e| each_part(e, g));
+        each_part(&ending.condition, g);
+    }
+}
+
+/// Where the locals of a body belong.
+#[derive(Debug, Default)]
+pub(crate) struct Homes {
+    /// By local: the innermost block in which all its uses are, and how often
+    /// it is given a value.
+    locals: Vec<Home>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Home {
+    path: Option<Vec<usize>>,
+    /// The block in which it is first met.
+    first: Vec<usize>,
+    assigned: usize,
+}
+
+/// What tells a block from others: where it lies.
+fn block_id(stmts: &[Stmt]) -> usize {
+    stmts.as_ptr() as usize
+}
+
+impl Homes {
+    pub(crate) fn of(stmts: &[Stmt], locals: usize, params: usize) -> Self {
+        let mut homes = Self { locals: vec![Home::default(); locals] };
+        // Parameters have a value from the call.
+        homes.locals.iter_mut().take(params).for_each(|home| home.assigned = 1);
+        homes.block(stmts, &mut Vec::new());
+        homes
+    }
+
+    fn meet(&mut self, local: LocalId, path: &[usize], assigned: bool) {
+        if self.locals.len() <= local.index() {
+            self.locals.resize(local.index() + 1, Home::default());
+        }
+        let Some(home) = self.locals.get_mut(local.index()) else { return };
+        home.assigned += usize::from(assigned);
+        match &mut home.path {
+            None => {
+                home.path = Some(path.to_vec());
+                home.first = path.to_vec();
+            }
+            Some(common) => {
+                let n = common.iter().zip(path).take_while(|(a, b)| a == b).count();
+                common.truncate(n);
+            }
+        }
+    }
+
+    fn block(&mut self, stmts: &[Stmt], path: &mut Vec<usize>) {
+        path.push(block_id(stmts));
+        for stmt in stmts {
+            stmt_parts(stmt, &mut |part| match part {
+                Part::Expr(expr) => each_part(expr, &mut |e| {
+                    if let ExprKind::Local(local) = e.kind {
+                        self.meet(local, path, false);
+                    }
+                }),
+                Part::Local(local) => self.meet(local, path, true),
+                Part::Block(block) => self.block(block, &mut path.clone()),
+            });
+        }
+        path.pop();
+    }
+
+    /// The locals that live in a block but are first met deeper within it.
+    pub(crate) fn early(&self, stmts: &[Stmt]) -> Vec<LocalId> {
+        let id = block_id(stmts);
+        let homed = |home: &&Home| {
+            home.assigned > 0
+                && home.path.as_ref().and_then(|p| p.last()) == Some(&id)
+                && home.first.last() != Some(&id)
+        };
+        let locals = self.locals.iter().enumerate().filter(|(_, h)| homed(h));
+        locals.map(|(i, _)| LocalId(i as u32)).collect()
+    }
+
+    /// Whether a local is given a value in one place only.
+    pub(crate) fn is_fixed(&self, local: LocalId) -> bool {
+        self.locals.get(local.index()).is_none_or(|h| h.assigned <= 1)
+    }
+}

@@ -1,0 +1,366 @@
+//! Expressions of a single value.
+
+use castra_lang::model::Direction;
+use castra_lang::program::{Binary, Expr, ExprKind, Extreme, FieldId, KindId, NONE, Ty};
+
+use super::{Eval, Got, Source, Stopped, Value};
+use crate::fault::FaultKind;
+use crate::machine::{divide, modulo};
+
+/// The number of directions.
+pub(crate) const DIRECTIONS: i64 = Direction::ALL.len() as i64;
+
+fn fault<T>(kind: FaultKind) -> Got<T> {
+    Err(Stopped::Fault(kind))
+}
+
+fn index(value: i64) -> Got<usize> {
+    usize::try_from(value).map_err(|_| Stopped::Unknown)
+}
+
+impl<'p, S: Source> Eval<'p, '_, S> {
+    /// The value of an expression, unrecorded.
+    pub(super) fn work_out(&mut self, expr: &'p Expr) -> Got<Value> {
+        if matches!(expr.ty, Ty::Set(_)) {
+            return self.set_of(expr);
+        }
+        self.single(expr).map(Value::Num)
+    }
+
+    fn single(&mut self, expr: &'p Expr) -> Got<i64> {
+        let program = self.program;
+        match &expr.kind {
+            ExprKind::Const(value) => Ok(*value),
+            ExprKind::Local(local) => {
+                let value = self.locals.get(local.index()).and_then(Option::as_ref);
+                value.ok_or(Stopped::Unknown)?.num()
+            }
+            ExprKind::Option(id) => {
+                program.options.get(id.index()).map(|o| o.value).ok_or(Stopped::Unknown)
+            }
+            ExprKind::Council(id) => {
+                program.council.get(id.index()).copied().ok_or(Stopped::Unknown)
+            }
+            ExprKind::ArmyCouncil(id, army) => {
+                let army = index(self.num(army)?)?;
+                let army = program.armies.get(army).ok_or(Stopped::Unknown)?;
+                army.council.get(id.index()).copied().ok_or(Stopped::Unknown)
+            }
+            ExprKind::State(id, owner) => {
+                let owner = owner.as_ref().map(|o| self.num(o)).transpose()?;
+                self.source.state(*id, owner)?.num()
+            }
+            ExprKind::Field(kind, field, owner) => {
+                let value = self.num(owner)?;
+                self.field(*kind, *field, &owner.ty, value)?.num()
+            }
+            ExprKind::Us => self.source.us(),
+            ExprKind::Them => self.source.them(),
+            ExprKind::TurnNumber => self.source.turn(),
+            ExprKind::GameOver => Ok(i64::from(self.source.ended()?.is_some())),
+            ExprKind::Winner => Ok(self.source.ended()?.unwrap_or(NONE)),
+            ExprKind::Enemy(army) => match (self.num(army)?, self.facts.armies) {
+                (army @ 0..=1, 2) => Ok(1 - army),
+                _ => Err(Stopped::Unknown),
+            },
+            ExprKind::NextArmy(army) => {
+                let army = self.num(army)?;
+                Ok((army + 1) % (self.facts.armies.max(1) as i64))
+            }
+            ExprKind::HexOf(piece) => {
+                let hex = self.place_of(piece)?;
+                if hex == NONE { fault(FaultKind::OffBoard) } else { Ok(hex) }
+            }
+            ExprKind::OnBoard(piece) => Ok(i64::from(self.place_of(piece)? != NONE)),
+            ExprKind::ArmyOf(piece) => {
+                let Ty::Piece(kind) = piece.ty else { return Err(Stopped::Unknown) };
+                let piece = self.num(piece)?;
+                self.source.army(kind, piece)
+            }
+            ExprKind::SortOf(owner) => {
+                let value = self.num(owner)?;
+                self.sort_of(&owner.ty, value)
+            }
+            ExprKind::TerrainOf(hex) => {
+                let hex = self.num(hex)?;
+                self.sort_of(&Ty::Hex, hex)
+            }
+            ExprKind::PieceAt(kind, hex) => {
+                let hex = self.num(hex)?;
+                let piece = self.source.occupant(*kind, hex)?;
+                if piece == NONE && !matches!(expr.ty, Ty::Maybe(_)) {
+                    return fault(FaultKind::OffBoard);
+                }
+                Ok(piece)
+            }
+            ExprKind::RowOf(hex) => {
+                let hex = index(self.num(hex)?)?;
+                program.hexes.get(hex).map(|h| i64::from(h.row) + 1).ok_or(Stopped::Unknown)
+            }
+            ExprKind::ColumnOf(hex) => {
+                let hex = index(self.num(hex)?)?;
+                program.hexes.get(hex).map(|h| i64::from(h.col) + 1).ok_or(Stopped::Unknown)
+            }
+            ExprKind::Distance(a, b) => {
+                let (a, b) = (index(self.num(a)?)?, index(self.num(b)?)?);
+                let hex = program.hexes.get(a).ok_or(Stopped::Unknown)?;
+                hex.distance.get(b).map(|&d| i64::from(d)).ok_or(Stopped::Unknown)
+            }
+            ExprKind::StepTo(hex, direction) => {
+                let (hex, direction) = (index(self.num(hex)?)?, index(self.num(direction)?)?);
+                let hex = program.hexes.get(hex).ok_or(Stopped::Unknown)?;
+                let to = hex.toward.get(direction).ok_or(Stopped::Unknown)?;
+                Ok(to.map_or(NONE, i64::from))
+            }
+            ExprKind::Forward(army) => {
+                let army = index(self.num(army)?)?;
+                let army = program.armies.get(army).ok_or(Stopped::Unknown)?;
+                Ok(army.forward as i64)
+            }
+            ExprKind::Turned(direction, by) => {
+                let direction = self.num(direction)?;
+                Ok((direction + by.rem_euclid(DIRECTIONS)).rem_euclid(DIRECTIONS))
+            }
+            ExprKind::Table(id, args) => {
+                let table = program.tables.get(id.index()).ok_or(Stopped::Unknown)?;
+                let mut at = 0;
+                for (arg, param) in args.iter().zip(&table.params) {
+                    let words = self.facts.len(castra_lang::program::Universe::Enum(*param));
+                    at = at * words + index(self.num(arg)?)?;
+                }
+                table.cells.get(at).copied().ok_or(Stopped::Unknown)
+            }
+            ExprKind::Call(id, args) => self.call(*id, args)?.num(),
+            ExprKind::Not(inner) => Ok(i64::from(!self.truth(inner)?)),
+            ExprKind::Negate(inner) => match self.num(inner)?.checked_neg() {
+                Some(value) => Ok(value),
+                None => fault(FaultKind::Overflow),
+            },
+            ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
+            ExprKind::If(condition, then, otherwise) => {
+                let taken = if self.truth(condition)? { then } else { otherwise };
+                self.num(taken)
+            }
+            ExprKind::Match(value, arms, otherwise) => {
+                let arm = self.arm(value, arms, otherwise.as_deref())?;
+                self.num(arm)
+            }
+            ExprKind::CountFace(rolled, face) => {
+                let value = self.num(rolled)?;
+                let Ty::Rolled(die) = rolled.ty else { return Err(Stopped::Unknown) };
+                let die = program.dice.get(die.index()).ok_or(Stopped::Unknown)?;
+                let at = die.distinct.iter().take(8).position(|f| f == face);
+                Ok(at.map_or(0, |i| (value >> (8 * i)) & 0xff))
+            }
+            ExprKind::SumRolled(rolled) => {
+                let faces = self.rolled(rolled)?;
+                let sum = faces.into_iter().try_fold(0i64, |sum, (face, n)| {
+                    sum.checked_add(face.checked_mul(n)?)
+                });
+                sum.ok_or(Stopped::Fault(FaultKind::Overflow))
+            }
+            ExprKind::ExtremeRolled(which, rolled) => {
+                let faces = self.rolled(rolled)?.into_iter().filter(|f| f.1 > 0).map(|f| f.0);
+                let extreme = match which {
+                    Extreme::Highest => faces.max(),
+                    Extreme::Lowest => faces.min(),
+                };
+                Ok(extreme.unwrap_or(0))
+            }
+            ExprKind::Count(set) => Ok(self.set(set)?.bits().len() as i64),
+            ExprKind::IsEmpty(set) => Ok(i64::from(self.set(set)?.bits().is_empty())),
+            ExprKind::Contains(element, set) => {
+                let element = self.num(element)?;
+                let set = self.set(set)?;
+                Ok(usize::try_from(element).map_or(0, |e| i64::from(set.bits().contains(e))))
+            }
+            ExprKind::SumOver(set, local, value) => {
+                let values = self.over(set, *local, value)?;
+                let sum = values.into_iter().try_fold(0i64, |sum, (_, v)| sum.checked_add(v));
+                sum.ok_or(Stopped::Fault(FaultKind::Overflow))
+            }
+            ExprKind::Best(which, set, local, value) => {
+                let values = self.over(set, *local, value)?;
+                Ok(extreme(*which, values).map_or(NONE, |best| best.0))
+            }
+            ExprKind::ValueOver(which, set, local, value) => {
+                let values = self.over(set, *local, value)?;
+                Ok(extreme(*which, values).map_or(0, |best| best.1))
+            }
+            ExprKind::Knows(army, cards) => {
+                let army = self.num(army)?;
+                let cards = self.set(cards)?;
+                let known = self.source.known(army)?;
+                Ok(i64::from(cards.zip(&known, |c, k| c & !k).bits().is_empty()))
+            }
+            ExprKind::First(set) => {
+                let set = self.set(set)?;
+                let first = set.bits().iter().next();
+                Ok(first.map_or(NONE, |e| e as i64))
+            }
+            ExprKind::Top(pile) => {
+                let army = pile.army.as_ref().map(|a| self.num(a)).transpose()?;
+                Ok(self.source.order(pile.pile, army)?.first().copied().unwrap_or(NONE))
+            }
+            // These are sets.
+            _ => Err(Stopped::Unknown),
+        }
+    }
+
+    fn place_of(&mut self, piece: &'p Expr) -> Got<i64> {
+        let Ty::Piece(kind) = piece.ty else { return Err(Stopped::Unknown) };
+        let piece = self.num(piece)?;
+        self.source.place(kind, piece)
+    }
+
+    /// What a piece, a card or a hex's terrain is.
+    fn sort_of(&self, ty: &Ty, value: i64) -> Got<i64> {
+        let at = index(value)?;
+        let sort = match ty {
+            Ty::Piece(kind) => {
+                self.program.pieces.get(kind.index()).and_then(|p| p.get(at)).map(|p| p.sort)
+            }
+            Ty::Card(_) => self.program.cards.get(at).map(|c| c.sort),
+            Ty::Hex => self.program.hexes.get(at).map(|h| h.terrain),
+            _ => None,
+        };
+        sort.map(i64::from).ok_or(Stopped::Unknown)
+    }
+
+    /// A field of a piece, a card or a sort.
+    pub(super) fn field(
+        &mut self,
+        kind: KindId,
+        field: FieldId,
+        ty: &Ty,
+        owner: i64,
+    ) -> Got<Value> {
+        let declared = self.program.kinds.get(kind.index());
+        let declared = declared.and_then(|k| k.fields.get(field.index())).ok_or(Stopped::Unknown)?;
+        if declared.state && !matches!(ty, Ty::Sort(_)) {
+            return self.source.field(kind, field, owner);
+        }
+        let value = static_field(self.program, kind, field, ty, index(owner)?);
+        let value = value.ok_or(Stopped::Unknown)?;
+        Ok(match &declared.ty {
+            Ty::Set(_) => {
+                let mut set = crate::bits::Set::empty(self.words(&declared.ty));
+                if let Some(word) = set.words.first_mut() {
+                    *word = value;
+                }
+                Value::Set(set)
+            }
+            _ => Value::Num(value),
+        })
+    }
+
+    fn rolled(&mut self, rolled: &'p Expr) -> Got<Vec<(i64, i64)>> {
+        let value = self.num(rolled)?;
+        let Ty::Rolled(die) = rolled.ty else { return Err(Stopped::Unknown) };
+        let die = self.program.dice.get(die.index()).ok_or(Stopped::Unknown)?;
+        let faces = die.distinct.iter().take(8).enumerate();
+        Ok(faces.map(|(i, &face)| (face, (value >> (8 * i)) & 0xff)).collect())
+    }
+
+    pub(super) fn arm(
+        &mut self,
+        value: &'p Expr,
+        arms: &'p [(Vec<i64>, Expr)],
+        otherwise: Option<&'p Expr>,
+    ) -> Got<&'p Expr> {
+        let value = self.num(value)?;
+        let arm = arms.iter().find(|arm| arm.0.contains(&value)).map(|arm| &arm.1);
+        arm.or(otherwise).ok_or(Stopped::Unknown)
+    }
+
+    /// A value for each element of a set.
+    fn over(
+        &mut self,
+        set: &'p Expr,
+        local: castra_lang::program::LocalId,
+        value: &'p Expr,
+    ) -> Got<Vec<(i64, i64)>> {
+        let set = self.set(set)?;
+        let mut values = Vec::new();
+        for element in set.bits().iter() {
+            self.bind(local, Value::Num(element as i64));
+            values.push((element as i64, self.num(value)?));
+        }
+        Ok(values)
+    }
+
+    fn binary(&mut self, op: Binary, a: &'p Expr, b: &'p Expr) -> Got<i64> {
+        match op {
+            Binary::And => return Ok(i64::from(self.truth(a)? && self.truth(b)?)),
+            Binary::Or => return Ok(i64::from(self.truth(a)? || self.truth(b)?)),
+            Binary::Equal | Binary::NotEqual if matches!(a.ty, Ty::Set(_)) => {
+                let (a, b) = (self.set(a)?, self.set(b)?);
+                let equal = a.zip(&b, |x, y| x ^ y).bits().is_empty();
+                return Ok(i64::from(equal == (op == Binary::Equal)));
+            }
+            _ => {}
+        }
+        let (a, b) = (self.num(a)?, self.num(b)?);
+        apply(op, a, b).map_err(Stopped::Fault)
+    }
+}
+
+/// An operator on two numbers.
+pub(crate) fn apply(op: Binary, a: i64, b: i64) -> Result<i64, FaultKind> {
+    let overflow = FaultKind::Overflow;
+    match op {
+        Binary::And => Ok(i64::from(a != 0 && b != 0)),
+        Binary::Or => Ok(i64::from(a != 0 || b != 0)),
+        Binary::Equal => Ok(i64::from(a == b)),
+        Binary::NotEqual => Ok(i64::from(a != b)),
+        Binary::Less => Ok(i64::from(a < b)),
+        Binary::AtMost => Ok(i64::from(a <= b)),
+        Binary::Greater => Ok(i64::from(a > b)),
+        Binary::AtLeast => Ok(i64::from(a >= b)),
+        Binary::Add => a.checked_add(b).ok_or(overflow),
+        Binary::Subtract => a.checked_sub(b).ok_or(overflow),
+        Binary::Multiply => a.checked_mul(b).ok_or(overflow),
+        Binary::Divide => divide(a, b),
+        Binary::Modulo => modulo(a, b),
+        Binary::Min => Ok(a.min(b)),
+        Binary::Max => Ok(a.max(b)),
+    }
+}
+
+fn extreme(which: Extreme, values: Vec<(i64, i64)>) -> Option<(i64, i64)> {
+    values.into_iter().reduce(|best, next| {
+        let better = match which {
+            Extreme::Highest => next.1 > best.1,
+            Extreme::Lowest => next.1 < best.1,
+        };
+        if better { next } else { best }
+    })
+}
+
+/// A field that never changes. 0 for a card of another kind: what is asked of
+/// it is never looked at.
+pub(crate) fn static_field(
+    program: &castra_lang::program::Program,
+    kind: KindId,
+    field: FieldId,
+    ty: &Ty,
+    owner: usize,
+) -> Option<i64> {
+    let sorts = &program.kinds.get(kind.index())?.sorts;
+    let of_sort = |sort: u32| sorts.get(sort as usize)?.values.get(field.index()).copied();
+    match ty {
+        Ty::Piece(_) => {
+            let piece = program.pieces.get(kind.index())?.get(owner)?;
+            piece.values.get(field.index()).copied().or_else(|| of_sort(piece.sort))
+        }
+        Ty::Card(_) => {
+            let card = program.cards.get(owner)?;
+            if card.kind != kind {
+                return Some(0);
+            }
+            card.values.get(field.index()).copied().or_else(|| of_sort(card.sort))
+        }
+        Ty::Sort(_) => of_sort(u32::try_from(owner).ok()?),
+        _ => None,
+    }
+}

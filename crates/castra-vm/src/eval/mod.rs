@@ -1,0 +1,262 @@
+//! Values worked out straight from the typed trees: slowly, and in the open.
+//!
+//! The compiler uses it to fold what does not depend on play; tests of games
+//! use it to say why a value is what it is; and our own tests hold the machine
+//! against it.
+
+mod expr;
+mod source;
+mod sets;
+
+use castra_lang::program::{ClauseId, Expr, FunctionId, LocalId, Program, Stmt, StmtKind, Ty};
+
+use crate::bits::Set;
+use crate::fault::FaultKind;
+use crate::image::Facts;
+
+pub(crate) use expr::{DIRECTIONS, static_field};
+pub(crate) use sets::edge;
+pub(crate) use source::{Source, Static};
+
+/// How many steps one evaluation may take.
+const FUEL: u32 = 200_000;
+
+/// A value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Value {
+    Num(i64),
+    Set(Set),
+}
+
+impl Value {
+    pub(crate) fn num(&self) -> Result<i64, Stopped> {
+        match self {
+            Self::Num(n) => Ok(*n),
+            Self::Set(_) => Err(Stopped::Unknown),
+        }
+    }
+
+    fn set(self) -> Result<Set, Stopped> {
+        match self {
+            Self::Set(set) => Ok(set),
+            Self::Num(_) => Err(Stopped::Unknown),
+        }
+    }
+}
+
+/// Why there is no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stopped {
+    /// It depends on something that is not known here.
+    Unknown,
+    /// The rules ask for something impossible.
+    Fault(FaultKind),
+}
+
+pub(crate) type Got<T> = Result<T, Stopped>;
+
+/// What a recorded evaluation tells of an expression.
+#[derive(Clone, Debug)]
+pub(crate) struct Step<'p> {
+    pub(crate) expr: &'p Expr,
+    pub(crate) value: Value,
+    /// Of a call: which function, and its arguments.
+    pub(crate) call: Option<(FunctionId, Vec<Value>)>,
+    pub(crate) parts: Vec<Step<'p>>,
+}
+
+/// Works values out.
+pub(crate) struct Eval<'p, 's, S> {
+    pub(crate) program: &'p Program,
+    pub(crate) facts: &'s Facts,
+    pub(crate) source: &'s S,
+    pub(crate) locals: Vec<Option<Value>>,
+    /// Clauses that the statements done so far follow.
+    pub(crate) cited: Vec<ClauseId>,
+    /// Expressions whose value is given, by where they lie.
+    pub(crate) given: Vec<(usize, i64)>,
+    fuel: u32,
+    /// What has been worked out, if it is to be recorded.
+    record: Option<Vec<Step<'p>>>,
+}
+
+/// How a statement ended.
+enum Flow {
+    On,
+    Stop,
+    Return(Value),
+}
+
+impl<'p, 's, S: Source> Eval<'p, 's, S> {
+    pub(crate) fn new(program: &'p Program, facts: &'s Facts, source: &'s S) -> Self {
+        Self { program, facts, source, locals: Vec::new(), cited: Vec::new(), given: Vec::new(), fuel: FUEL, record: None }
+    }
+
+    /// The value of an expression, with how it came about.
+    pub(crate) fn explain(&mut self, expr: &'p Expr) -> Got<Step<'p>> {
+        self.record = Some(Vec::new());
+        let result = self.value(expr);
+        let steps = self.record.take().unwrap_or_default();
+        result?;
+        steps.into_iter().next_back().ok_or(Stopped::Unknown)
+    }
+
+    fn burn(&mut self) -> Got<()> {
+        self.fuel = self.fuel.checked_sub(1).ok_or(Stopped::Unknown)?;
+        Ok(())
+    }
+
+    /// Whether a condition holds for an element; nothing if that is not known.
+    pub(crate) fn holds_for(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+        element: i64,
+    ) -> Option<bool> {
+        self.fuel = FUEL;
+        self.bind(local, Value::Num(element));
+        self.truth(condition).ok()
+    }
+
+    pub(crate) fn value(&mut self, expr: &'p Expr) -> Got<Value> {
+        self.burn()?;
+        if !self.given.is_empty() {
+            let here = std::ptr::from_ref(expr) as usize;
+            if let Some((_, value)) = self.given.iter().find(|g| g.0 == here) {
+                return Ok(Value::Num(*value));
+            }
+        }
+        if self.record.is_none() {
+            return self.work_out(expr);
+        }
+        let outer = self.record.replace(Vec::new());
+        let value = self.work_out(expr);
+        let parts = std::mem::replace(&mut self.record, outer).unwrap_or_default();
+        let value = value?;
+        let step = Step { expr, value: value.clone(), call: None, parts };
+        if let Some(record) = &mut self.record {
+            record.push(step);
+        }
+        Ok(value)
+    }
+
+    fn num(&mut self, expr: &'p Expr) -> Got<i64> {
+        self.value(expr)?.num()
+    }
+
+    fn truth(&mut self, expr: &'p Expr) -> Got<bool> {
+        Ok(self.num(expr)? != 0)
+    }
+
+    fn set(&mut self, expr: &'p Expr) -> Got<Set> {
+        self.value(expr)?.set()
+    }
+
+    pub(crate) fn bind(&mut self, local: LocalId, value: Value) {
+        let at = local.index();
+        if self.locals.len() <= at {
+            self.locals.resize(at + 1, None);
+        }
+        if let Some(local) = self.locals.get_mut(at) {
+            *local = Some(value);
+        }
+    }
+
+    fn call(&mut self, id: FunctionId, args: &'p [Expr]) -> Got<Value> {
+        let function =
+            self.program.rules.functions.get(id.index()).ok_or(Stopped::Unknown)?;
+        let mut values = Vec::with_capacity(args.len());
+        for arg in args {
+            values.push(self.value(arg)?);
+        }
+        let recorded = self.record.is_some().then(|| values.clone());
+        let locals = values.into_iter().map(Some).collect();
+        let outer = std::mem::replace(&mut self.locals, locals);
+        let flow = self.stmts(&function.body.stmts);
+        self.locals = outer;
+        let Flow::Return(value) = flow? else { return Err(Stopped::Unknown) };
+        if let (Some(args), Some(record)) = (recorded, &mut self.record) {
+            // The arguments, then the last value is the one returned.
+            let body = record.split_off(record.len().min(args.len()));
+            if let Some(last) = body.into_iter().next_back() {
+                record.push(Step { call: Some((id, args)), ..last });
+            }
+        }
+        Ok(value)
+    }
+
+    fn stmts(&mut self, stmts: &'p [Stmt]) -> Got<Flow> {
+        for stmt in stmts {
+            match self.stmt(stmt)? {
+                Flow::On => {}
+                other => return Ok(other),
+            }
+        }
+        Ok(Flow::On)
+    }
+
+    fn stmt(&mut self, stmt: &'p Stmt) -> Got<Flow> {
+        self.burn()?;
+        for clause in &stmt.cites {
+            if !self.cited.contains(clause) {
+                self.cited.push(*clause);
+            }
+        }
+        match &stmt.kind {
+            StmtKind::Let(local, value) => {
+                let value = self.value(value)?;
+                self.bind(*local, value);
+                Ok(Flow::On)
+            }
+            StmtKind::If(condition, then, otherwise) => {
+                let taken = if self.truth(condition)? { then } else { otherwise };
+                self.stmts(taken)
+            }
+            StmtKind::Match(value, arms, otherwise) => {
+                let value = self.num(value)?;
+                let arm = arms.iter().find(|arm| arm.0.contains(&value));
+                self.stmts(arm.map_or(otherwise, |arm| &arm.1))
+            }
+            StmtKind::ForEach { local, set, from, body } => {
+                let set = self.set(set)?;
+                let mut order: Vec<usize> = set.bits().iter().collect();
+                if let Some(from) = from {
+                    let from = self.num(from)?;
+                    let first = order.iter().position(|&e| e as i64 >= from).unwrap_or(0);
+                    order.rotate_left(first);
+                }
+                for element in order {
+                    self.bind(*local, Value::Num(element as i64));
+                    match self.stmts(body)? {
+                        Flow::On => {}
+                        Flow::Stop => break,
+                        done => return Ok(done),
+                    }
+                }
+                Ok(Flow::On)
+            }
+            StmtKind::Repeat(times, body) => {
+                for _ in 0..self.num(times)?.max(0) {
+                    self.burn()?;
+                    match self.stmts(body)? {
+                        Flow::On => {}
+                        Flow::Stop => break,
+                        done => return Ok(done),
+                    }
+                }
+                Ok(Flow::On)
+            }
+            StmtKind::Stop => Ok(Flow::Stop),
+            StmtKind::Return(Some(value)) => Ok(Flow::Return(self.value(value)?)),
+            StmtKind::Step(_, body) => self.stmts(body),
+            StmtKind::Say(_) => Ok(Flow::On),
+            // Functions change nothing.
+            _ => Err(Stopped::Unknown),
+        }
+    }
+
+    /// How many words a value of a type takes.
+    fn words(&self, ty: &Ty) -> usize {
+        self.facts.words(ty)
+    }
+}

@@ -1,0 +1,202 @@
+//! Expressions of sets.
+
+use castra_lang::program::{Expr, ExprKind, Ty, Universe};
+
+use super::{Eval, Got, Source, Stopped, Value};
+use crate::bits::Set;
+
+impl<'p, S: Source> Eval<'p, '_, S> {
+    pub(super) fn set_of(&mut self, expr: &'p Expr) -> Got<Value> {
+        let Ty::Set(universe) = expr.ty else { return Err(Stopped::Unknown) };
+        let program = self.program;
+        let none = || Set::empty(self.facts.set_words(universe));
+        let set = match &expr.kind {
+            ExprKind::Local(local) => {
+                let value = self.locals.get(local.index()).and_then(Option::clone);
+                return value.ok_or(Stopped::Unknown);
+            }
+            ExprKind::State(id, owner) => {
+                let owner = owner.as_ref().map(|o| self.num(o)).transpose()?;
+                return self.source.state(*id, owner);
+            }
+            ExprKind::Field(kind, field, owner) => {
+                let value = self.num(owner)?;
+                return self.field(*kind, *field, &owner.ty, value);
+            }
+            ExprKind::Const(bits) => {
+                let mut set = none();
+                if let Some(word) = set.words.first_mut() {
+                    *word = *bits;
+                }
+                set
+            }
+            ExprKind::Council(_) | ExprKind::ArmyCouncil(..) | ExprKind::Option(_) => {
+                return Err(Stopped::Unknown);
+            }
+            ExprKind::Call(id, args) => return self.call(*id, args),
+            ExprKind::If(condition, then, otherwise) => {
+                let taken = if self.truth(condition)? { then } else { otherwise };
+                return self.value(taken);
+            }
+            ExprKind::Match(value, arms, otherwise) => {
+                let arm = self.arm(value, arms, otherwise.as_deref())?;
+                return self.value(arm);
+            }
+            ExprKind::All(universe) => self.all(*universe)?,
+            ExprKind::SetOf(elements) => {
+                let mut set = none();
+                for element in elements {
+                    let element = self.num(element)?;
+                    if let Ok(element) = usize::try_from(element) {
+                        set.insert(element);
+                    }
+                }
+                set
+            }
+            ExprKind::Range(from, to) => {
+                let (from, to) = (self.num(from)?.max(0), self.num(to)?.min(63));
+                let mut set = none();
+                (from..=to).for_each(|n| set.insert(n as usize));
+                set
+            }
+            ExprKind::Pile(pile) => {
+                let army = pile.army.as_ref().map(|a| self.num(a)).transpose()?;
+                self.source.pile(pile.pile, army)?
+            }
+            ExprKind::TopOf(count, pile) => {
+                let count = self.num(count)?.max(0);
+                let army = pile.army.as_ref().map(|a| self.num(a)).transpose()?;
+                let order = self.source.order(pile.pile, army)?;
+                let mut set = none();
+                let top = order.into_iter().take(usize::try_from(count).unwrap_or(usize::MAX));
+                top.for_each(|card| set.insert(card as usize));
+                set
+            }
+            ExprKind::Where(set, local, condition) => {
+                let from = self.set(set)?;
+                let mut set = none();
+                for element in from.bits().iter() {
+                    self.bind(*local, Value::Num(element as i64));
+                    if self.truth(condition)? {
+                        set.insert(element);
+                    }
+                }
+                set
+            }
+            ExprKind::Union(a, b) => self.set(a)?.zip(&self.set(b)?, |x, y| x | y),
+            ExprKind::Difference(a, b) => self.set(a)?.zip(&self.set(b)?, |x, y| x & !y),
+            ExprKind::Intersection(a, b) => self.set(a)?.zip(&self.set(b)?, |x, y| x & y),
+            ExprKind::Neighbours(hex) => {
+                let hex = usize::try_from(self.num(hex)?).map_err(|_| Stopped::Unknown)?;
+                let mut set = none();
+                let hex = program.hexes.get(hex).ok_or(Stopped::Unknown)?;
+                hex.neighbours.iter().for_each(|&n| set.insert(n as usize));
+                set
+            }
+            ExprKind::Shift(hexes, direction) => {
+                let from = self.set(hexes)?;
+                let direction = self.num(direction)?;
+                let direction = usize::try_from(direction).map_err(|_| Stopped::Unknown)?;
+                let mut set = none();
+                for hex in from.bits().iter() {
+                    let hex = program.hexes.get(hex).ok_or(Stopped::Unknown)?;
+                    if let Some(Some(to)) = hex.toward.get(direction) {
+                        set.insert(*to as usize);
+                    }
+                }
+                set
+            }
+            ExprKind::Connected(from, within) => {
+                let (from, within) = (self.set(from)?, self.set(within)?);
+                self.connected(&from, &within)
+            }
+            ExprKind::Edge(direction) => {
+                let direction = self.num(direction)?;
+                edge(program, direction)
+            }
+            ExprKind::Section(section) => {
+                let section = self.num(section)?;
+                let section = usize::try_from(section).map_err(|_| Stopped::Unknown)?;
+                let mut set = none();
+                let (_, hexes) = program.sections.get(section).ok_or(Stopped::Unknown)?;
+                hexes.iter().for_each(|&h| set.insert(h as usize));
+                set
+            }
+            _ => return Err(Stopped::Unknown),
+        };
+        Ok(Value::Set(set))
+    }
+
+    fn all(&mut self, universe: Universe) -> Got<Set> {
+        let n = self.facts.len(universe);
+        match universe {
+            Universe::Piece(kind) => {
+                let mut set = Set::empty(self.facts.set_words(universe));
+                for piece in 0..n {
+                    if self.source.place(kind, piece as i64)? != castra_lang::program::NONE {
+                        set.insert(piece);
+                    }
+                }
+                Ok(set)
+            }
+            Universe::Card(Some(kind)) => {
+                let mut set = Set::empty(self.facts.set_words(universe));
+                let cards = self.program.cards.iter().enumerate();
+                cards.filter(|(_, c)| c.kind == kind).for_each(|(i, _)| set.insert(i));
+                Ok(set)
+            }
+            _ => Ok(Set::full(n)),
+        }
+    }
+
+    fn connected(&self, from: &Set, within: &Set) -> Set {
+        let mut reached = from.zip(within, |f, w| f & w);
+        let mut frontier: Vec<usize> = reached.bits().iter().collect();
+        while let Some(hex) = frontier.pop() {
+            let Some(hex) = self.program.hexes.get(hex) else { continue };
+            for &near in &hex.neighbours {
+                let near = near as usize;
+                if within.bits().contains(near) && !reached.bits().contains(near) {
+                    reached.insert(near);
+                    frontier.push(near);
+                }
+            }
+        }
+        reached
+    }
+}
+
+/// The hexes on the edge of the board that lies in a direction: those of the
+/// first or last row or column, and for a direction aslant those of either.
+pub(crate) fn edge(program: &castra_lang::program::Program, direction: i64) -> Set {
+    use castra_lang::model::Direction as D;
+    let direction = usize::try_from(direction).ok().and_then(|d| D::ALL.get(d)).copied();
+    let hexes = &program.hexes;
+    let mut set = Set::empty(crate::bits::words_for(hexes.len()));
+    let Some(direction) = direction else { return set };
+    let last_row = hexes.iter().map(|h| h.row).max().unwrap_or(0);
+    let (north, south) = match direction {
+        D::North | D::NorthEast | D::NorthWest => (true, false),
+        D::South | D::SouthEast | D::SouthWest => (false, true),
+        D::East | D::West => (false, false),
+    };
+    let (east, west) = match direction {
+        D::East | D::NorthEast | D::SouthEast => (true, false),
+        D::West | D::NorthWest | D::SouthWest => (false, true),
+        D::North | D::South => (false, false),
+    };
+    for (i, hex) in hexes.iter().enumerate() {
+        // Rows may be of different lengths: the ends of its own row count.
+        let row = hexes.iter().filter(|h| h.row == hex.row).map(|h| h.col);
+        let last_col = row.clone().max().unwrap_or(0);
+        let first_col = row.min().unwrap_or(0);
+        let on_it = (north && hex.row == 0)
+            || (south && hex.row == last_row)
+            || (east && hex.col == last_col)
+            || (west && hex.col == first_col);
+        if on_it {
+            set.insert(i);
+        }
+    }
+    set
+}

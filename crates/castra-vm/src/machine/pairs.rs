@@ -1,0 +1,43 @@
+//! Choices among pairs.
+
+use castra_lang::program::NONE;
+
+use super::core::Memory;
+use super::exec;
+use crate::image::PairSite;
+
+/// The rows of pairs that there are to choose from: what comes first, and
+/// where the set is of those that come second with it.
+fn rows<'m>(m: &'m Memory, site: &'m PairSite<u16>) -> impl Iterator<Item = (i64, u16)> + 'm {
+    (0..u16::from(site.first_words)).flat_map(move |i| {
+        let mut word = m[usize::from(site.first.wrapping_add(i))];
+        std::iter::from_fn(move || {
+            if word == 0 {
+                return None;
+            }
+            let bit = i64::from(word.trailing_zeros());
+            word &= word.wrapping_sub(1);
+            let first = i64::from(i) * 64 + bit;
+            let row = (first as u16).wrapping_mul(u16::from(site.words));
+            Some((first, site.rows.wrapping_add(row)))
+        })
+    })
+}
+
+/// How many pairs there are.
+pub(crate) fn count(m: &Memory, site: &PairSite<u16>) -> u32 {
+    rows(m, site).map(|(_, row)| exec::count(m, row, site.words)).sum()
+}
+
+/// The pair with so many before it; none twice if there are not so many.
+pub(crate) fn nth(m: &Memory, site: &PairSite<u16>, n: u32) -> (i64, i64) {
+    let mut left = n;
+    for (first, row) in rows(m, site) {
+        let here = exec::count(m, row, site.words);
+        if left < here {
+            return (first, exec::nth(m, row, site.words, left));
+        }
+        left -= here;
+    }
+    (NONE, NONE)
+}

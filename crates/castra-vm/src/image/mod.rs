@@ -2,6 +2,7 @@
 
 mod facts;
 mod layout;
+mod listing;
 mod sites;
 mod text;
 

@@ -430,17 +430,16 @@ impl Machine {
     pub fn random_choice<'w>(&self, chance: &mut Chance, words: &'w mut Vec<u64>) -> Choice<'w> {
         words.clear();
         match self.asked() {
-            Some(Asked::One(..) | Asked::React(..)) => {
+            Some(Asked::One(..) | Asked::Pair(..) | Asked::React(..)) => {
                 let options = u64::try_from(self.count()).unwrap_or(u64::MAX);
                 Choice::One(usize::try_from(chance.below(options)).unwrap_or(usize::MAX))
             }
             Some(Asked::Some(site, least, most)) => {
-                let Some(s) = self.image.sites.some.get(usize::from(site)) else {
-                    return Choice::Some(words);
-                };
-                let mut copy = self.clone();
-                copy.some_at_random(site, u32::from(least), u32::from(most), chance);
-                words.extend(copy.bits(s.dst, s.words).words());
+                if let Some(s) = self.image.sites.some.get(usize::from(site)) {
+                    let options = self.bits(s.set, s.words);
+                    let chosen = subset(options, u32::from(least), u32::from(most), chance);
+                    words.extend_from_slice(&chosen[..options.0.len().min(MAX_WORDS)]);
+                }
                 Choice::Some(words)
             }
             None => Choice::One(usize::MAX),
@@ -449,41 +448,47 @@ impl Machine {
 
     fn some_at_random(&mut self, site: u16, least: u32, most: u32, chance: &mut Chance) {
         let Some(s) = self.image.sites.some.get(usize::from(site)) else { return };
-        let (set, dst, words) = (usize::from(s.set), usize::from(s.dst), usize::from(s.words));
-        let m = &mut self.core.memory;
-        let mut n = 0;
-        for _ in 0..GUESSES {
-            n = 0;
-            let mut chosen = 0;
-            for i in 0..words {
-                let options = m[set + i];
-                let guess = options & chance.bits() as i64;
-                m[dst + i] = guess;
-                chosen += guess.count_ones();
-                n += options.count_ones();
-            }
-            if (least..=most).contains(&chosen) {
-                return;
-            }
-        }
-        // How many first, then which: there are C(n, k) subsets of size k.
-        let mut left = deal_size(n, least, most, chance);
-        let mut unseen = n;
-        for i in 0..words {
-            let mut options = m[set + i] as u64;
-            let mut chosen = 0u64;
-            while options != 0 {
-                let bit = options & options.wrapping_neg();
-                options ^= bit;
-                if chance.below(u64::from(unseen)) < u64::from(left) {
-                    chosen |= bit;
-                    left -= 1;
-                }
-                unseen -= 1;
-            }
-            m[dst + i] = chosen as i64;
+        let (dst, n) = (usize::from(s.dst), usize::from(s.words).min(MAX_WORDS));
+        let chosen = subset(self.bits(s.set, s.words), least, most, chance);
+        for (to, from) in self.core.memory[dst..dst + n].iter_mut().zip(chosen) {
+            *to = from as i64;
         }
     }
+}
+
+/// The most words of a set.
+const MAX_WORDS: usize = crate::image::MAX_UNIVERSE / 64;
+
+/// A subset of so many elements, each such subset as likely.
+fn subset(options: Bits<'_>, least: u32, most: u32, chance: &mut Chance) -> [u64; MAX_WORDS] {
+    let mut chosen = [0; MAX_WORDS];
+    let n: u32 = options.0.iter().map(|w| w.count_ones()).sum();
+    for _ in 0..GUESSES {
+        let mut size = 0;
+        for (guess, word) in chosen.iter_mut().zip(options.words()) {
+            *guess = word & chance.bits();
+            size += guess.count_ones();
+        }
+        if (least..=most).contains(&size) {
+            return chosen;
+        }
+    }
+    // How many first, then which: there are C(n, k) subsets of size k.
+    let mut left = deal_size(n, least, most, chance);
+    let mut unseen = n;
+    for (chosen, mut word) in chosen.iter_mut().zip(options.words()) {
+        *chosen = 0;
+        while word != 0 {
+            let bit = word & word.wrapping_neg();
+            word ^= bit;
+            if chance.below(u64::from(unseen)) < u64::from(left) {
+                *chosen |= bit;
+                left -= 1;
+            }
+            unseen -= 1;
+        }
+    }
+    chosen
 }
 
 /// A size from `least` to `most`, each as likely as it has subsets of `n`; `n`

@@ -1,0 +1,75 @@
+//! Games a second of the games in this repository, by random players: a quick
+//! look while working on the machine. `cargo run --release --example speed`.
+
+#![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs, unreachable_pub, reason = "a tool for developers")]
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use std::time::Instant;
+
+use castra_vm::{Chance, Machine, Status, Story};
+
+fn main() {
+    let args: Vec<String> = std::env::args().collect();
+    let only = args.get(1).cloned();
+    let games: u64 = args.get(2).map_or(20_000, |n| n.parse().unwrap());
+    for folder in ["examples/hex", "examples/breakthrough", "ancient-generals"] {
+        if only.as_ref().is_some_and(|o| !folder.contains(o.as_str())) {
+            continue;
+        }
+        let program = common::shipped(folder);
+        let begun = Instant::now();
+        let image = common::image(program);
+        println!(
+            "{folder}: compiled in {:?}, {} instructions, {} words",
+            begun.elapsed(),
+            image.instructions(),
+            image.snapshot_words()
+        );
+        if args.get(3).is_some() {
+            println!("{}", image.listing());
+        }
+        if games == 1 {
+            let mut story = Story::default();
+            let mut machine = Machine::new(&image, 1, 0);
+            let mut chance = Chance::stream(1, 0, 1);
+            while machine.run_with(&mut story) == Status::Decision {
+                let mut words = Vec::new();
+                let choice = machine.random_choice(&mut chance, &mut words);
+                machine.choose_with(choice, &mut story).unwrap();
+                machine.check_invariants().unwrap();
+            }
+            println!("{}", story.text(&image));
+            println!("{:?} {:?}", machine.outcome(), machine.fault());
+            continue;
+        }
+        let mut machine = Machine::new(&image, 1, 0);
+        let (mut decisions, mut turns, mut firsts) = (0u64, 0u64, 0u64);
+        let begun = Instant::now();
+        for game in 0..games {
+            machine.reset(1, game);
+            let mut chance = Chance::stream(1, game, 1);
+            while machine.run() == Status::Decision {
+                machine.choose_at_random(&mut chance);
+                decisions += 1;
+            }
+            if let Some(fault) = machine.fault() {
+                println!("{fault:?}");
+                return;
+            }
+            let outcome = machine.outcome().unwrap();
+            turns += u64::from(outcome.turns);
+            firsts += u64::from(outcome.winner == Some(0));
+        }
+        let seconds = begun.elapsed().as_secs_f64();
+        println!(
+            "  {:.0} games/s, {:.0} decisions/s, {:.1} decisions and {:.1} turns a game, first wins {:.1} %",
+            games as f64 / seconds,
+            decisions as f64 / seconds,
+            decisions as f64 / games as f64,
+            turns as f64 / games as f64,
+            100.0 * firsts as f64 / games as f64
+        );
+    }
+}

@@ -1,0 +1,28 @@
+//! The code of an image, to be read while working on the compiler.
+
+use std::fmt::Write as _;
+
+use super::Image;
+
+impl Image {
+    /// The instructions, one a line. For developers; its form may change.
+    #[must_use]
+    pub fn listing(&self) -> String {
+        let mut out = String::new();
+        for (at, op) in self.code.iter().enumerate() {
+            if let Some(i) = self.entries.iter().position(|&e| e as usize == at) {
+                let _ = writeln!(out, "instance {i}:");
+            }
+            let _ = writeln!(out, "{at:5}  {op:?}");
+        }
+        let _ = writeln!(out, "switches {:?}", self.switches);
+        let _ = writeln!(
+            out,
+            "state 0..{}, registers ..{}, constants {:?}",
+            self.state_words,
+            self.live_words,
+            self.initial.get(self.live_words..)
+        );
+        out
+    }
+}

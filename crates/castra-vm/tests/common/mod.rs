@@ -1,0 +1,69 @@
+//! Programs for tests, from texts.
+
+#![allow(dead_code, reason = "not every test uses all of it")]
+
+use std::path::Path;
+use std::sync::Arc;
+
+use castra_lang::program::Program;
+use castra_lang::{NoLibrary, Package, Workspace};
+use castra_vm::{Image, Options};
+
+/// A program of one text.
+pub fn program(text: &str) -> Program {
+    let mut workspace = Workspace::new(&NoLibrary);
+    let package = workspace.add_package(Package::default());
+    workspace.add(package, "game.castra", text);
+    link(workspace)
+}
+
+/// A program of the texts in a folder of the repository's games.
+pub fn shipped(folder: &str) -> Program {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(folder);
+    let mut workspace = Workspace::new(&NoLibrary);
+    let package = workspace.add_package(Package::default());
+    add(&mut workspace, package, &root);
+    link(workspace)
+}
+
+fn add(workspace: &mut Workspace<'_>, package: castra_lang::PackageId, folder: &Path) {
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            add(workspace, package, &path);
+        } else if path.extension().is_some_and(|e| e == "castra") {
+            let text = std::fs::read_to_string(&path).unwrap();
+            workspace.add(package, &path.to_string_lossy(), text);
+        }
+    }
+}
+
+fn link(workspace: Workspace<'_>) -> Program {
+    let checked = workspace.check();
+    let errors: Vec<_> = checked
+        .diagnostics
+        .iter()
+        .filter(|d| d.is_error())
+        .map(|d| {
+            let file = checked.files.get(d.primary.span.file).unwrap();
+            format!("{}:{:?}: {}", file.path, file.line_col(d.primary.span.start), d.message)
+        })
+        .collect();
+    assert!(errors.is_empty(), "{}", errors.join("\n"));
+    match checked.scenarios.first() {
+        Some(scenario) => scenario.link(&[]).unwrap(),
+        None => checked.games.first().unwrap().link(&[]).unwrap(),
+    }
+}
+
+pub fn image(program: Program) -> Arc<Image> {
+    Arc::new(Image::compile(&program).unwrap())
+}
+
+/// Compiled in the plainest way.
+pub fn plain_image(program: Program) -> Arc<Image> {
+    let options = Options { inline: false, specialise: false };
+    Arc::new(Image::compile_with(Arc::new(program), options).unwrap())
+}

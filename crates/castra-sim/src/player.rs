@@ -86,7 +86,9 @@ impl Player for Sensible {
                 self.worth.extend(options.iter().map(|element| (0, 0, element)));
                 self.some(game, chance, least as usize, most as usize)
             }
-            DecisionKind::One { .. } | DecisionKind::React { .. } => best(game, chance),
+            DecisionKind::One { .. } | DecisionKind::Pair { .. } | DecisionKind::React { .. } => {
+                best(game, chance)
+            }
         }
     }
 }

@@ -1,7 +1,13 @@
 //! Games a second of the games in this repository, by random players: a quick
 //! look while working on the machine. `cargo run --release --example speed`.
 
-#![allow(clippy::print_stdout, clippy::unwrap_used, missing_docs, unreachable_pub, reason = "a tool for developers")]
+#![allow(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    missing_docs,
+    unreachable_pub,
+    reason = "a tool for developers"
+)]
 
 #[path = "../tests/common/mod.rs"]
 mod common;

@@ -328,12 +328,20 @@ impl<'c, 'p> Body<'c, 'p> {
         for &(of, site) in &self.prefers {
             let sites = &mut self.c.sites;
             let entries: Vec<&mut crate::image::Prefer<Place>> = match of {
-                PreferOf::One => sites.one.get_mut(site).and_then(|s| s.prefer.as_mut()).into_iter().collect(),
-                PreferOf::Pair => sites.pair.get_mut(site).and_then(|s| s.prefer.as_mut()).into_iter().collect(),
-                PreferOf::Some => sites.some.get_mut(site).and_then(|s| s.prefer.as_mut()).into_iter().collect(),
-                PreferOf::React => {
-                    sites.react.get_mut(site).map(|s| s.prefers.iter_mut().flatten().collect()).unwrap_or_default()
+                PreferOf::One => {
+                    sites.one.get_mut(site).and_then(|s| s.prefer.as_mut()).into_iter().collect()
                 }
+                PreferOf::Pair => {
+                    sites.pair.get_mut(site).and_then(|s| s.prefer.as_mut()).into_iter().collect()
+                }
+                PreferOf::Some => {
+                    sites.some.get_mut(site).and_then(|s| s.prefer.as_mut()).into_iter().collect()
+                }
+                PreferOf::React => sites
+                    .react
+                    .get_mut(site)
+                    .map(|s| s.prefers.iter_mut().flatten().collect())
+                    .unwrap_or_default(),
             };
             for prefer in entries {
                 prefer.entry = place_of(prefer.entry).unwrap_or(ends);

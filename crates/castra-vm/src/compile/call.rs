@@ -139,7 +139,8 @@ impl<'p> Body<'_, 'p> {
             return;
         }
         let Some(function) = self.function_of(id) else { return };
-        let us = if self.c.known.function_us.get(id.index()) == Some(&true) { self.us } else { None };
+        let us =
+            if self.c.known.function_us.get(id.index()) == Some(&true) { self.us } else { None };
         let (instance, signature) = self.arguments(
             Code::Function(id),
             us,
@@ -223,7 +224,8 @@ impl<'p> Body<'_, 'p> {
             self.pure = pure;
             return;
         }
-        let us = if self.c.known.procedure_us.get(id.index()) == Some(&true) { self.us } else { None };
+        let us =
+            if self.c.known.procedure_us.get(id.index()) == Some(&true) { self.us } else { None };
         let locals = &procedure.body.locals;
         let (instance, _) = self.arguments(
             Code::Procedure(id),

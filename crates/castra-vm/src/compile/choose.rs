@@ -50,17 +50,8 @@ impl<'p> Body<'_, 'p> {
     }
 
     pub(crate) fn choose(&mut self, stmt: &'p Stmt) {
-        let StmtKind::Choose {
-            local,
-            set,
-            second,
-            by,
-            label,
-            prefer,
-            or_none,
-            body,
-            otherwise,
-        } = &stmt.kind
+        let StmtKind::Choose { local, set, second, by, label, prefer, or_none, body, otherwise } =
+            &stmt.kind
         else {
             return;
         };

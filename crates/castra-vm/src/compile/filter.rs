@@ -188,9 +188,7 @@ impl<'p> Body<'_, 'p> {
             {
                 Some(Bulk::Member(set, self.env.clone()))
             }
-            _ => self
-                .indexed(condition, local)
-                .or_else(|| self.in_table(condition, local, all)),
+            _ => self.indexed(condition, local).or_else(|| self.in_table(condition, local, all)),
         }
     }
 

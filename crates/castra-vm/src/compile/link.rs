@@ -14,10 +14,7 @@ use crate::op::{Addr, Op, Place};
 const MEMORY: usize = 1 << 16;
 
 /// Makes an image of what has been compiled.
-pub(super) fn link(
-    mut c: Compiler<'_>,
-    program: Arc<Program>,
-) -> Result<Image, CompileError> {
+pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, CompileError> {
     fill_indexes(&c.layout, &mut c.state.words);
     let frames = frames(&c.instances)?;
     let state_words = c.state.words.len();

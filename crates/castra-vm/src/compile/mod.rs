@@ -239,8 +239,8 @@ impl<'p> Compiler<'p> {
     /// after all standing rules.
     pub(crate) fn dependents(&self, cell: Cell) -> Vec<i64> {
         let rules = &self.program.rules;
-        let reads = (rules.standing.iter().map(|s| &s.reads))
-            .chain(rules.endings.iter().map(|e| &e.reads));
+        let reads =
+            (rules.standing.iter().map(|s| &s.reads)).chain(rules.endings.iter().map(|e| &e.reads));
         let mut bits = crate::bits::Set::empty(self.layout.dirty_words);
         for (i, reads) in reads.enumerate() {
             if reads.contains(&cell) {

@@ -8,7 +8,7 @@ use castra_lang::program::{
 
 use super::walk;
 use crate::image::{
-    Column, ColumnWhat, CompileError, Facts, Layout, PileAt, PiecesAt, StateAt, global,
+    Column, ColumnWhat, CompileError, Facts, Layout, PiecesAt, PileAt, StateAt, global,
 };
 use crate::op::Addr;
 
@@ -152,9 +152,14 @@ pub(crate) fn layout(
             place.present = Some(present);
             layout.columns.push(place);
             let army = |i: usize| pieces.get(i).map_or(0, |p| i64::from(p.army));
-            layout
-                .columns
-                .push(column(facts, state, ColumnWhat::Army(id), owners, &Ty::Army, army));
+            layout.columns.push(column(
+                facts,
+                state,
+                ColumnWhat::Army(id),
+                owners,
+                &Ty::Army,
+                army,
+            ));
             let piece = Ty::Maybe(Box::new(Ty::Piece(id)));
             let occupant = |hex: usize| {
                 let at = pieces.iter().position(|p| p.hex == Some(hex as u32));

@@ -134,7 +134,10 @@ impl<'p> Body<'_, 'p> {
     fn assign(&mut self, local: LocalId, value: &'p Expr) {
         let fixed = self.env.homes.is_fixed(local);
         let is_set = matches!(value.ty, Ty::Set(_));
-        if fixed && !is_set && let Some(known) = self.fold(value) {
+        if fixed
+            && !is_set
+            && let Some(known) = self.fold(value)
+        {
             return self.bind(local, Binding::Known(known));
         }
         let words = self.words(&value.ty);

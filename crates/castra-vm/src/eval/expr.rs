@@ -154,9 +154,9 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             }
             ExprKind::SumRolled(rolled) => {
                 let faces = self.rolled(rolled)?;
-                let sum = faces.into_iter().try_fold(0i64, |sum, (face, n)| {
-                    sum.checked_add(face.checked_mul(n)?)
-                });
+                let sum = faces
+                    .into_iter()
+                    .try_fold(0i64, |sum, (face, n)| sum.checked_add(face.checked_mul(n)?));
                 sum.ok_or(Stopped::Fault(FaultKind::Overflow))
             }
             ExprKind::ExtremeRolled(which, rolled) => {
@@ -236,7 +236,8 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         owner: i64,
     ) -> Got<Value> {
         let declared = self.program.kinds.get(kind.index());
-        let declared = declared.and_then(|k| k.fields.get(field.index())).ok_or(Stopped::Unknown)?;
+        let declared =
+            declared.and_then(|k| k.fields.get(field.index())).ok_or(Stopped::Unknown)?;
         if declared.state && !matches!(ty, Ty::Sort(_)) {
             return self.source.field(kind, field, owner);
         }

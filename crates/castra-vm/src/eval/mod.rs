@@ -5,8 +5,8 @@
 //! against it.
 
 mod expr;
-mod source;
 mod sets;
+mod source;
 
 use castra_lang::program::{ClauseId, Expr, FunctionId, LocalId, Program, Stmt, StmtKind, Ty};
 
@@ -89,7 +89,16 @@ enum Flow {
 
 impl<'p, 's, S: Source> Eval<'p, 's, S> {
     pub(crate) fn new(program: &'p Program, facts: &'s Facts, source: &'s S) -> Self {
-        Self { program, facts, source, locals: Vec::new(), cited: Vec::new(), given: Vec::new(), fuel: FUEL, record: None }
+        Self {
+            program,
+            facts,
+            source,
+            locals: Vec::new(),
+            cited: Vec::new(),
+            given: Vec::new(),
+            fuel: FUEL,
+            record: None,
+        }
     }
 
     /// The value of an expression, with how it came about.
@@ -163,8 +172,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
     }
 
     fn call(&mut self, id: FunctionId, args: &'p [Expr]) -> Got<Value> {
-        let function =
-            self.program.rules.functions.get(id.index()).ok_or(Stopped::Unknown)?;
+        let function = self.program.rules.functions.get(id.index()).ok_or(Stopped::Unknown)?;
         let mut values = Vec::with_capacity(args.len());
         for arg in args {
             values.push(self.value(arg)?);

@@ -299,12 +299,7 @@ impl Machine {
         }
     }
 
-    fn answer_one<T: Tracer>(
-        &mut self,
-        asked: Asked,
-        (value, second): (i64, i64),
-        tracer: &mut T,
-    ) {
+    fn answer_one<T: Tracer>(&mut self, asked: Asked, (value, second): (i64, i64), tracer: &mut T) {
         if T::EVENTS {
             self.tell_choice(self.answer_to(asked, value, second), tracer);
         }

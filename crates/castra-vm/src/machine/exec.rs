@@ -342,9 +342,9 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                 hexes::shift(&image.shifts, m, w, dst, set, direction);
             }
             Op::Knows { dst, army, cards } => {
-                let known = layout.known.wrapping_add(
-                    (at!(army) as u16).wrapping_mul(layout.card_words as u16),
-                );
+                let known = layout
+                    .known
+                    .wrapping_add((at!(army) as u16).wrapping_mul(layout.card_words as u16));
                 let mut unknown = 0;
                 words!(layout.card_words as u8, |i| unknown |=
                     at!(cards.wrapping_add(i)) & !at!(known.wrapping_add(i)));

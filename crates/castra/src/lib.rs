@@ -5,7 +5,7 @@
 //! [`library`] holds the games that ship with Castra, [`report`] writes
 //! diagnostics for people and for machines, and [`battle_text`] turns a battle
 //! of the model back into text. The parts themselves are re-exported as
-//! [`syntax`], [`lang`] and [`draw`].
+//! [`syntax`], [`lang`], [`vm`], [`sim`] and [`draw`].
 //!
 //! As a program it is [`command`], one module for each subcommand.
 
@@ -21,6 +21,8 @@ pub mod sources;
 
 pub use castra_draw as draw;
 pub use castra_lang as lang;
+pub use castra_sim as sim;
 pub use castra_syntax as syntax;
+pub use castra_vm as vm;
 pub use exit::Exit;
 pub use output::Output;

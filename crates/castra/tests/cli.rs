@@ -97,13 +97,17 @@ fn run(command: &str, folder: &Path) -> String {
     stable(&out)
 }
 
-/// Sizes of pictures are the renderer's business, versions change.
+/// Sizes of pictures are the renderer's business, versions and fingerprints
+/// change.
 fn stable(out: &str) -> String {
     let mut text = String::new();
     for line in out.lines() {
         let size = line.find(" (").filter(|_| line.ends_with(" kB)"));
         let line = size.map_or(line.to_owned(), |at| format!("{} (…)", &line[..at]));
-        text.push_str(&line.replace(env!("CARGO_PKG_VERSION"), "VERSION"));
+        let line = line.replace(env!("CARGO_PKG_VERSION"), "VERSION");
+        let is_hash = |part: &&str| part.len() == 64 && part.chars().all(|c| c.is_ascii_hexdigit());
+        let hash = line.split('"').find(is_hash).map(str::to_owned);
+        text.push_str(&hash.map_or(line.clone(), |hash| line.replace(&hash, "FINGERPRINT")));
         text.push('\n');
     }
     text

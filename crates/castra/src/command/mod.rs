@@ -12,6 +12,8 @@ mod model;
 mod new;
 mod progress;
 mod render;
+mod replay;
+mod simulate;
 
 use std::ffi::OsString;
 use std::io;
@@ -74,6 +76,8 @@ enum Command {
     Fmt(fmt::Args),
     Explain(explain::Args),
     Render(render::Args),
+    Simulate(simulate::Args),
+    Replay(replay::Args),
     New(new::Args),
     Export(export::Args),
     Import(import::Args),
@@ -96,6 +100,10 @@ enum Error {
     Draw(#[from] castra_draw::DrawError),
     #[error("`{}` is not an exported battle: {why}", path.display())]
     NotAModel { path: PathBuf, why: String },
+    #[error("`{}` is not a record of a game: {why}", path.display())]
+    NotARecord { path: PathBuf, why: String },
+    #[error("castra has a fault of its own; please report it, with the text that was played\n  {0}")]
+    Flaw(#[from] castra_sim::Flaw),
     #[error("cannot write the result: {}", crate::sources::plain(.0))]
     Output(#[from] io::Error),
 }
@@ -132,6 +140,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Fmt(args) => fmt::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Render(args) => render::run(args, out),
+        Command::Simulate(args) => simulate::run(args, out),
+        Command::Replay(args) => replay::run(args, out),
         Command::New(args) => new::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use castra_lang::Levels;
+use castra_lang::{Checked, Levels};
 use castra_lang::model::{Game, Scenario};
 use castra_syntax::Diagnostic;
 use ron::extensions::Extensions;
@@ -13,7 +13,7 @@ use super::Error;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::report::{self, Format, Style, Summary};
-use crate::sources::{self, Found, STDIN};
+use crate::sources::{self, Found, STDIN, Sources};
 
 /// An exported battle: everything that is needed to draw or play it.
 #[derive(Debug, Serialize, Deserialize)]
@@ -90,9 +90,8 @@ pub(super) fn battle(path: &Path, out: &mut Output) -> Result<Option<Battle>, Er
 fn of_texts(found: &[Found], stdin_name: Option<&Path>, out: &mut Output) -> Battles {
     let sources = sources::load(found, stdin_name);
     let checked = sources.check(&Embedded, &Levels::default());
-    let broken = super::check::broken_games(&sources, &checked);
     let mut all = Battles::default();
-    for scenario in checked.scenarios {
+    for scenario in &checked.scenarios {
         let text = sources.texts.get(scenario.file.0 as usize);
         if scenario.has_errors {
             all.broken += 1;
@@ -100,26 +99,32 @@ fn of_texts(found: &[Found], stdin_name: Option<&Path>, out: &mut Output) -> Bat
         }
         all.battles.push(Battle {
             path: text.and_then(|t| t.disk.clone()),
-            game: scenario.game,
-            scenario: scenario.scenario,
+            game: Arc::clone(&scenario.game),
+            scenario: scenario.scenario.clone(),
         });
     }
-    // What keeps a battle from being used, and nothing else: warnings are for
-    // `castra check`.
+    if show_errors(&sources, &checked, out) {
+        all.broken = all.broken.max(1);
+    }
+    all
+}
+
+/// Shows what keeps texts from being used, and nothing else: warnings are for
+/// `castra check`. Whether there was anything.
+pub(super) fn show_errors(sources: &Sources, checked: &Checked, out: &mut Output) -> bool {
     let errors: Vec<Diagnostic> =
-        checked.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
+        checked.diagnostics.iter().filter(|d| d.is_error()).cloned().collect();
     if !errors.is_empty() {
         let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 };
         out.problems(&report::write(Format::Human, style, &checked.files, &errors));
         out.note(&Summary::of(&errors, sources.len()).to_string());
-        all.broken = all.broken.max(1);
     }
-    for (game, folder) in broken {
+    for (game, folder) in super::check::broken_games(sources, checked) {
         out.note(&format!(
             "the rules of `{game}` have errors of their own; `castra check {folder}` shows them"
         ));
     }
-    all
+    !errors.is_empty()
 }
 
 fn read_export(path: &Path) -> Result<Export, Error> {

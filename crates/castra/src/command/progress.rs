@@ -6,18 +6,20 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::output::Output;
 
-/// A bar, once drawing takes longer than a second, on a terminal.
+/// A bar, once something takes longer than a second, on a terminal.
 pub(super) struct Progress {
     bar: Option<ProgressBar>,
     start: Instant,
 }
 
 impl Progress {
-    pub(super) fn new(count: usize, out: &Output) -> Self {
+    /// For so many things of a sort, such as `battles`.
+    pub(super) fn new(count: u64, what: &str, out: &Output) -> Self {
         let bar = (count > 1 && out.has_person()).then(|| {
             let bar =
-                ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::hidden());
-            let style = ProgressStyle::with_template("  {bar:30} {pos}/{len} battles, {eta} left");
+                ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::hidden());
+            let template = format!("  {{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left");
+            let style = ProgressStyle::with_template(&template);
             bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
         });
         Self { bar, start: Instant::now() }

@@ -108,7 +108,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if found.battles.is_empty() && found.broken == 0 {
         out.note("there are no battles here");
     }
-    let progress = Progress::new(found.battles.len(), out);
+    let progress = Progress::new(found.battles.len() as u64, "battles", out);
     let mut drawn = 0;
     let mut first_error = None;
     for battle in &found.battles {

@@ -1,0 +1,234 @@
+//! `castra replay`: a recorded game, played again.
+
+use std::path::{Path, PathBuf};
+
+use castra_sim::{End, Played, Record, RecordedOutcome, ReplayError, replay};
+use castra_vm::{Line, Story};
+use serde::Serialize;
+
+use super::model::is_stdin;
+use super::simulate::{Playable, playable};
+use super::{Error, write_file};
+use crate::Exit;
+use crate::output::Output;
+use crate::report::{self, Style};
+use crate::sources;
+
+/// The version of this program.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Play a recorded game again, and tell it step by step
+///
+/// A record holds the choices that were made; all else follows from the rules,
+/// so it fits only the rules and the battle that it was made with.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  castra simulate my-battle.castra --record game.ron --game 17
+  castra replay game.ron
+  castra replay game.ron --until 20          up to the 20th choice
+  castra replay game.ron my-battle.castra    where the battle has moved
+  castra replay game.ron --format json       for programs, one entry a line told")]
+pub(super) struct Args {
+    /// The record
+    #[arg(value_name = "RECORD")]
+    record: PathBuf,
+    /// The battle or game that was played; by default where the record says
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// How to tell it
+    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
+    format: Format,
+    /// Stop after so many choices
+    #[arg(long, value_name = "N")]
+    until: Option<usize>,
+    /// Play it even if the rules have changed since, as far as the choices fit
+    #[arg(long)]
+    anyway: bool,
+    /// Where to write it; standard output if not given
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Prose.
+    Human,
+    /// An object with every line, its clauses and its place in the rules.
+    Json,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let record = read(&args.record)?;
+    let file = text_of(args, &record)?;
+    let options: Vec<(String, String)> = record.options.clone().into_iter().collect();
+    let Some(playable) = playable(&file, &options, out)? else { return Ok(Exit::Problems) };
+    check_fits(args, &record, &playable, &file, out)?;
+    let mut story = Story::default();
+    let result = replay(&playable.image, &record, args.until, &mut story);
+    let text = match args.format {
+        Format::Human => story.text(&playable.image),
+        Format::Json => json(&playable, &record, &story.take())?,
+    };
+    match args.output.as_ref().filter(|o| !is_stdin(o)) {
+        Some(path) => {
+            write_file(path, text.as_bytes())?;
+            out.note(&format!("wrote {}", path.display()));
+        }
+        None => out.result(&text)?,
+    }
+    let played = result.map_err(|error| unfit(args, &error))?;
+    Ok(ended(args, &record, &playable, &played, out))
+}
+
+fn read(path: &Path) -> Result<Record, Error> {
+    let not_a_record = |why: String| Error::NotARecord { path: path.to_owned(), why };
+    if path.extension().is_some_and(|e| e == "castra") {
+        let help = format!("`castra simulate {} --record game.ron` writes one", path.display());
+        return Err(Error::usage(format!("`{}` is not a record of a game", path.display()))
+            .help(help));
+    }
+    sources::find(&[path.to_owned()])?;
+    let text = sources::read(path).map_err(|error| not_a_record(error.to_string()))?;
+    Record::parse(&text).map_err(|error| not_a_record(error.to_string()))
+}
+
+/// Where the text is that was played.
+fn text_of(args: &Args, record: &Record) -> Result<PathBuf, Error> {
+    if let Some(file) = &args.file {
+        return Ok(file.clone());
+    }
+    let shown = args.record.display();
+    let Some(file) = &record.file else {
+        return Err(Error::usage("the record does not say where its battle is")
+            .help(format!("name it: `castra replay {shown} FILE`")));
+    };
+    let folder = args.record.parent().unwrap_or(Path::new(""));
+    let path = folder.join(file);
+    if !path.exists() {
+        let message = format!("the text that was played is not at `{}`", path.display());
+        let help = format!("name it, if it has moved: `castra replay {shown} FILE`");
+        return Err(Error::usage(message).help(help));
+    }
+    Ok(path)
+}
+
+/// Says why a record does not fit, unless it is to be played anyway.
+fn check_fits(
+    args: &Args,
+    record: &Record,
+    playable: &Playable,
+    file: &Path,
+    out: &mut Output,
+) -> Result<(), Error> {
+    let program = playable.image.program();
+    if program.fingerprint() == record.fingerprint {
+        return Ok(());
+    }
+    let battle = Some(program.scenario.as_str()).filter(|s| !s.is_empty());
+    let file = file.display();
+    let why = if program.game != record.game {
+        format!("the record is of the game `{}`, but `{file}` is of `{}`", record.game, program.game)
+    } else if battle != record.scenario.as_deref() {
+        let name = |battle: Option<&str>| {
+            battle.map_or_else(|| "the game without a battle".to_owned(), |b| format!("`{b}`"))
+        };
+        let recorded = name(record.scenario.as_deref());
+        format!("the record is of {recorded}, but `{file}` is {}", name(battle))
+    } else {
+        format!("`{file}` is no longer played by the rules of the record: they have changed since")
+    };
+    if args.anyway {
+        out.note(&format!("{why}; playing it as far as the choices fit"));
+        return Ok(());
+    }
+    let mut help = "play the rules as they were, or record the game anew; `--anyway` plays the \
+                    choices as far as they fit"
+        .to_owned();
+    if record.castra != VERSION {
+        help.push_str(&format!("\n  note: Castra {} wrote the record, this is {VERSION}", record.castra));
+    }
+    Err(Error::usage(why).help(help))
+}
+
+fn unfit(args: &Args, error: &ReplayError) -> Error {
+    let error = Error::usage(format!("{}: {error}", args.record.display()));
+    if args.anyway {
+        error.help("this is as far as the record fits the rules of today")
+    } else {
+        error.help("the record has been changed by hand, or was not written to its end")
+    }
+}
+
+/// Says how it went out, and whether that is what the record says.
+fn ended(
+    args: &Args,
+    record: &Record,
+    playable: &Playable,
+    played: &Played,
+    out: &mut Output,
+) -> Exit {
+    if args.until.is_some_and(|until| until < record.choices.len()) {
+        return Exit::Fine;
+    }
+    let program = playable.image.program();
+    let outcome = RecordedOutcome::of(program, played);
+    if outcome != record.outcome {
+        out.note("the game goes out otherwise than the record says");
+        return Exit::Problems;
+    }
+    let End::Fault(fault) = &played.end else { return Exit::Fine };
+    let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
+    let problem = [fault.diagnostic()];
+    out.problems(&report::write(report::Format::Human, style, &playable.files, &problem));
+    Exit::Problems
+}
+
+#[derive(Serialize)]
+struct Told<'a> {
+    castra: &'static str,
+    game: &'a str,
+    scenario: Option<&'a str>,
+    seed: u64,
+    number: u64,
+    outcome: &'a RecordedOutcome,
+    lines: Vec<LineOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct LineOut<'a> {
+    depth: u8,
+    text: &'a str,
+    clauses: Vec<&'a str>,
+    path: &'a str,
+    line: u32,
+    col: u32,
+}
+
+fn json(playable: &Playable, record: &Record, lines: &[Line]) -> Result<String, Error> {
+    let lines = lines.iter().map(|line| {
+        let file = playable.files.get(line.span.file);
+        let at = file.map(|file| file.line_col(line.span.start));
+        LineOut {
+            depth: line.depth,
+            text: &line.text,
+            clauses: line.clauses.iter().map(|&c| playable.image.clause_text(c)).collect(),
+            path: file.map_or("", |file| &file.path),
+            line: at.map_or(1, |at| at.line),
+            col: at.map_or(1, |at| at.col),
+        }
+    });
+    let told = Told {
+        castra: VERSION,
+        game: &record.game,
+        scenario: record.scenario.as_deref(),
+        seed: record.seed,
+        number: record.number,
+        outcome: &record.outcome,
+        lines: lines.collect(),
+    };
+    let mut text =
+        serde_json::to_string_pretty(&told).map_err(|e| Error::usage(e.to_string()))?;
+    text.push('\n');
+    Ok(text)
+}

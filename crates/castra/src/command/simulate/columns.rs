@@ -1,0 +1,70 @@
+//! Columns of text, each as wide as its widest cell.
+
+/// On which side of its column a cell stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::command) enum Side {
+    Left,
+    Right,
+}
+
+/// Rows of cells. Every row is indented by two blanks; two blanks part the
+/// columns.
+#[derive(Clone, Debug, Default)]
+pub(in crate::command) struct Columns {
+    sides: Vec<Side>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Columns {
+    /// No rows yet. A column without a side is on the left.
+    pub(in crate::command) fn new(sides: &[Side]) -> Self {
+        Self { sides: sides.to_vec(), rows: Vec::new() }
+    }
+
+    pub(in crate::command) fn row<S: Into<String>>(&mut self, cells: impl IntoIterator<Item = S>) {
+        self.rows.push(cells.into_iter().map(Into::into).collect());
+    }
+
+    pub(in crate::command) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// The rows, one a line.
+    pub(in crate::command) fn text(&self) -> String {
+        let count = self.rows.iter().map(Vec::len).max().unwrap_or_default();
+        let width = |column: usize| {
+            let cells = self.rows.iter().filter_map(|row| row.get(column));
+            cells.map(|cell| cell.chars().count()).max().unwrap_or_default()
+        };
+        let widths: Vec<usize> = (0..count).map(width).collect();
+        let mut out = String::new();
+        for row in &self.rows {
+            let mut line = String::new();
+            for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+                line.push_str("  ");
+                let padding = " ".repeat(width.saturating_sub(cell.chars().count()));
+                match self.sides.get(column) {
+                    Some(Side::Right) => line.extend([padding.as_str(), cell]),
+                    _ => line.extend([cell.as_str(), padding.as_str()]),
+                }
+            }
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_as_wide_as_their_widest_cell() {
+        let mut columns = Columns::new(&[Side::Left, Side::Right]);
+        columns.row(["Hämus", "7"]);
+        columns.row(["a", "100", "end"]);
+        columns.row(["", "", ""]);
+        assert_eq!(columns.text(), "  Hämus    7\n  a      100  end\n\n");
+    }
+}

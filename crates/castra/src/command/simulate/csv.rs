@@ -1,0 +1,63 @@
+//! One line a game.
+
+use castra_lang::program::Program;
+use castra_sim::{Counter, End, Played};
+
+/// The names of the columns.
+pub(super) fn head(program: &Program, counters: &[Counter]) -> String {
+    let fixed = ["game", "winner", "how", "reason", "turns", "decisions"];
+    let counted = counters.iter().map(|counter| {
+        let army = counter.army.and_then(|a| program.armies.get(a as usize));
+        match army {
+            Some(army) => format!("{}.{}", army.id, counter.column()),
+            None => counter.column(),
+        }
+    });
+    line(fixed.into_iter().map(str::to_owned).chain(counted))
+}
+
+/// The line of a game.
+pub(super) fn game(program: &Program, played: &Played) -> String {
+    let (winner, how, reason) = match &played.end {
+        End::Over(ending) => {
+            let winner = ending.winner.and_then(|a| program.armies.get(a as usize));
+            let winner = winner.map(|a| a.id.clone()).unwrap_or_default();
+            (winner, ending.how.word(), ending.reason.clone())
+        }
+        End::Fault(fault) => (String::new(), "fault", fault.message.clone()),
+    };
+    let fixed = [
+        played.number.to_string(),
+        winner,
+        how.to_owned(),
+        reason,
+        played.turns.to_string(),
+        played.decisions.to_string(),
+    ];
+    line(fixed.into_iter().chain(played.counted.iter().map(i64::to_string)))
+}
+
+/// Fields with commas between them, as RFC 4180 says, but with a plain line feed.
+fn line(fields: impl Iterator<Item = String>) -> String {
+    let quoted: Vec<String> = fields.map(quoted).collect();
+    quoted.join(",") + "\n"
+}
+
+fn quoted(field: String) -> String {
+    if field.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_means_something_in_a_table_is_quoted() {
+        let fields = ["a", "says \"b\", twice", ""].map(str::to_owned);
+        assert_eq!(line(fields.into_iter()), "a,\"says \"\"b\"\", twice\",\n");
+    }
+}

@@ -1,0 +1,98 @@
+//! Games in which the rules asked for something impossible.
+
+use castra_sim::{Answer, End, Match, Played};
+use castra_syntax::{Diagnostic, Span};
+use castra_vm::{Fault, Untold};
+
+use super::super::check::plural;
+use super::super::Error;
+use super::args::Args;
+use super::found::Playable;
+use super::json::FaultOut;
+use crate::output::Output;
+use crate::report::{self, Style};
+
+/// Most places that are remembered; what else goes wrong is the same again.
+const MOST: usize = 50;
+
+/// Faults, those of one place together.
+#[derive(Debug, Default)]
+pub(super) struct Faults {
+    places: Vec<Place>,
+}
+
+/// A place in the rules that asks for something impossible.
+#[derive(Debug)]
+struct Place {
+    fault: Fault,
+    /// Number of the first game, and the turn it ended in.
+    first: u64,
+    turns: u32,
+    /// How many games.
+    games: u64,
+}
+
+impl Faults {
+    pub(super) fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    pub(super) fn add(&mut self, played: &Played) {
+        let End::Fault(fault) = &played.end else { return };
+        let key = |fault: &Fault| -> (&'static str, Span) { (fault.kind.code().name, fault.span) };
+        if let Some(place) = self.places.iter_mut().find(|p| key(&p.fault) == key(fault)) {
+            place.games += 1;
+        } else if self.places.len() < MOST {
+            let fault = (**fault).clone();
+            let (first, turns) = (played.number, played.turns);
+            self.places.push(Place { fault, first, turns, games: 1 });
+        }
+    }
+
+    /// Shows them as problems of the rules, each with the way to see the game.
+    pub(super) fn show(&self, args: &Args, playable: &Playable, out: &mut Output) {
+        let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
+        for place in &self.places {
+            let problem: [Diagnostic; 1] = [place.fault.diagnostic()];
+            let text = report::write(report::Format::Human, style, &playable.files, &problem);
+            out.problems(text.trim_end());
+            let of = if args.games == 1 || args.is_single() {
+                format!("in game {}", place.first)
+            } else {
+                let games = plural(usize::try_from(place.games).unwrap_or(usize::MAX), "game");
+                format!("in {games}, first in game {}", place.first)
+            };
+            out.problems(&format!("\n  note: {of}, seed {}, turn {}\n\n", args.seed, place.turns));
+        }
+        if let (Some(place), false) = (self.places.first(), args.is_single()) {
+            let again = args.again(&format!("--trace {}", place.first));
+            out.note(&format!("`{again}` tells how it comes to that"));
+        }
+    }
+
+    /// The same for programs, with the choices of the first game of each place.
+    pub(super) fn out(&self, playable: &Playable, games: &Match) -> Result<Vec<FaultOut>, Error> {
+        let mut table = games.table();
+        let mut out = Vec::with_capacity(self.places.len());
+        for place in &self.places {
+            let mut choices: Vec<Answer> = Vec::new();
+            table
+                .play_with(place.first, &mut Untold, Some(&mut choices))
+                ?;
+            let span = place.fault.span;
+            let at = playable.files.get(span.file).map(|file| (file, file.line_col(span.start)));
+            out.push(FaultOut {
+                code: place.fault.kind.code().name,
+                message: place.fault.message.clone(),
+                path: at.as_ref().map(|(file, _)| file.path.to_string()).unwrap_or_default(),
+                line: at.as_ref().map_or(1, |(_, at)| at.line),
+                col: at.as_ref().map_or(1, |(_, at)| at.col),
+                games: place.games,
+                game: place.first,
+                turns: place.turns,
+                choices,
+            });
+        }
+        Ok(out)
+    }
+}

@@ -1,0 +1,187 @@
+//! What many games came to, for people and for programs.
+
+use castra_sim::{
+    ArmyFigures, CountedFigures, CountedWord, EndingFigures, Figures, Share, Spread,
+};
+use serde::Serialize;
+
+use super::columns::Columns;
+use super::columns::Side::{Left, Right};
+use crate::output::Paint;
+
+/// What was played, and how.
+#[derive(Debug, Serialize)]
+pub(super) struct Head {
+    /// Version of Castra.
+    pub(super) castra: &'static str,
+    /// The word that names the game.
+    pub(super) game: String,
+    /// The word that names the battle.
+    pub(super) scenario: Option<String>,
+    /// Printed title.
+    pub(super) title: String,
+    /// What tells these rules from others.
+    pub(super) fingerprint: String,
+    /// Every option and what it was set to.
+    pub(super) options: Vec<OptionOut>,
+    /// Who played which army.
+    pub(super) bots: Vec<BotOut>,
+    /// Seed of the run.
+    pub(super) seed: u64,
+    /// Number of the first game.
+    pub(super) first: u64,
+    /// How many games were played.
+    pub(super) games: u64,
+}
+
+/// An option as it was played.
+#[derive(Debug, Serialize)]
+pub(super) struct OptionOut {
+    pub(super) name: String,
+    pub(super) value: String,
+    pub(super) default: String,
+}
+
+/// A player of an army.
+#[derive(Debug, Serialize)]
+pub(super) struct BotOut {
+    pub(super) army: String,
+    pub(super) bot: &'static str,
+}
+
+/// The figures as a report for people.
+pub(super) fn human(head: &Head, figures: &Figures, paint: Paint) -> String {
+    let name = |army: &str| {
+        let army = figures.armies.iter().find(|a| a.army == army);
+        army.map(|a| a.name.clone()).unwrap_or_default()
+    };
+    let games = if head.games == 1 { "1 game".into() } else { format!("{} games", head.games) };
+    let mut out = format!("{}\n", paint.bold(&head.title));
+    let mut about = Columns::default();
+    about.row(["games".to_owned(), format!("{games} from number {}, seed {}", head.first, head.seed)]);
+    for bot in &head.bots {
+        about.row([name(&bot.army), format!("played by `{}`", bot.bot)]);
+    }
+    for option in head.options.iter().filter(|o| o.value != o.default) {
+        about.row([
+            option.name.clone(),
+            format!("{}, by default {}", option.value, option.default),
+        ]);
+    }
+    out.push_str(&about.text());
+    if figures.finished > 0 {
+        out.push_str(&wins(figures, paint));
+        out.push_str(&endings(figures, paint));
+        out.push_str(&length(figures, paint));
+        out.push_str(&at_the_end(figures, paint));
+    }
+    if figures.faults > 0 {
+        let left_out = match figures.faults {
+            1 => "1 game could not go on and is".to_owned(),
+            n => format!("{n} games could not go on and are"),
+        };
+        out.push_str(&format!("\n{left_out} in none of these figures\n"));
+    }
+    out
+}
+
+fn head_line(title: &str, rest: &str, paint: Paint) -> String {
+    format!("\n{}{rest}\n", paint.bold(title))
+}
+
+fn wins(figures: &Figures, paint: Paint) -> String {
+    let mut columns = Columns::new(&[Left, Right, Right, Left]);
+    let mut row = |name: &str, share: &Option<Share>| {
+        let Some(share) = share else { return };
+        let interval = format!("{} to {}", percent(share.low), percent(share.high));
+        columns.row([name.to_owned(), share.count.to_string(), percent(share.rate), interval]);
+    };
+    for army in &figures.armies {
+        row(&army.name, &army.wins);
+    }
+    row("drawn", &figures.draws);
+    head_line("wins", ", with 95 % intervals (Wilson)", paint) + &columns.text()
+}
+
+fn endings(figures: &Figures, paint: Paint) -> String {
+    let mut columns = Columns::new(&[Right, Right, Left, Left]);
+    for ending in &figures.endings {
+        let games = ending.games;
+        let mut how = ending.how.to_owned();
+        if !ending.reason.is_empty() {
+            how = format!("{how}: {}", ending.reason);
+        }
+        let who = concerned(figures, ending);
+        columns.row([games.count.to_string(), percent(games.rate), who.to_owned(), how]);
+    }
+    head_line("endings", "", paint) + &columns.text()
+}
+
+/// The army that the rules name, and the reason is about: of a defeat the loser.
+fn concerned<'f>(figures: &'f Figures, ending: &EndingFigures) -> &'f str {
+    let Some(winner) = &ending.winner else { return "nobody" };
+    let is_winner = |army: &&ArmyFigures| army.army == *winner;
+    let loser = figures.armies.iter().find(|army| !is_winner(army));
+    let army = match (ending.how, figures.armies.len()) {
+        ("defeat", 2) => loser,
+        _ => figures.armies.iter().find(is_winner),
+    };
+    army.map_or("", |army| &army.name)
+}
+
+fn length(figures: &Figures, paint: Paint) -> String {
+    let mut columns = Columns::new(&[Left, Right, Right, Right, Right, Right, Right, Right]);
+    columns.row(["", "mean", "sd", "min", "5 %", "median", "95 %", "max"]);
+    for (name, spread) in [("turns", figures.turns), ("decisions", figures.decisions)] {
+        let Some(Spread { mean, sd, min, p5, median, p95, max }) = spread else { continue };
+        let whole = |n: i64| n.to_string();
+        let cells = [whole(min), whole(p5), format!("{median:.1}"), whole(p95), whole(max)];
+        let start = [name.to_owned(), format!("{mean:.1}"), format!("{sd:.1}")];
+        columns.row(start.into_iter().chain(cells));
+    }
+    head_line("length of a game", "", paint) + &columns.text()
+}
+
+/// What all armies have side by side, then what belongs to none.
+fn at_the_end(figures: &Figures, paint: Paint) -> String {
+    if figures.counted.is_empty() {
+        return String::new();
+    }
+    let mut out = head_line("at the end", ", mean and standard deviation", paint);
+    let sides = std::iter::once(Left).chain(figures.armies.iter().map(|_| Right));
+    let mut columns = Columns::new(&sides.collect::<Vec<_>>());
+    let names = figures.armies.iter().map(|a| a.name.clone());
+    columns.row(std::iter::once(String::new()).chain(names));
+    let mut shared = Columns::new(&[Left, Right]);
+    let same = |a: &CountedFigures, b: &CountedFigures| {
+        a.army.is_some() && b.army.is_some() && a.counted == b.counted && a.name == b.name
+    };
+    for group in figures.counted.chunk_by(same) {
+        let Some(first) = group.first() else { continue };
+        let cells = std::iter::once(what(first)).chain(group.iter().map(|f| mean(&f.spread)));
+        if first.army.is_some() { columns.row(cells) } else { shared.row(cells) }
+    }
+    if columns.len() > 1 {
+        out.push_str(&columns.text());
+    }
+    out.push_str(&shared.text());
+    out
+}
+
+fn what(figure: &CountedFigures) -> String {
+    match figure.counted {
+        CountedWord::Cards => format!("cards in `{}`", figure.name),
+        CountedWord::State => format!("`{}`", figure.name),
+        CountedWord::Left => format!("`{}` on the board", figure.name),
+        CountedWord::Lost => format!("`{}` lost", figure.name),
+        CountedWord::Sum => format!("`{}` of all on the board", figure.name),
+    }
+}
+
+fn mean(spread: &Spread) -> String {
+    format!("{:.1} ±{:.1}", spread.mean, spread.sd)
+}
+
+fn percent(rate: f64) -> String {
+    format!("{:.1} %", 100.0 * rate)
+}

@@ -1,0 +1,159 @@
+//! What is to be played, found on disk and linked.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use castra_lang::program::{LinkError, OptionId, Program, Ty};
+use castra_lang::{Checked, CheckedGame, CheckedScenario, Levels};
+use castra_syntax::SourceMap;
+use castra_syntax::suggest::listing;
+use castra_vm::Image;
+
+use super::super::{Error, model};
+use crate::library::Embedded;
+use crate::output::Output;
+use crate::sources::{self, Found, Sources};
+
+/// Something that can be played.
+#[derive(Debug)]
+pub(in crate::command) struct Playable {
+    /// Compiled.
+    pub(in crate::command) image: Arc<Image>,
+    /// All texts that it was made of.
+    pub(in crate::command) files: SourceMap,
+    /// A file of it, or the one with the battle; none for standard input.
+    pub(in crate::command) path: Option<PathBuf>,
+}
+
+/// Options as they are given: names and values.
+pub(in crate::command) type Given = [(String, String)];
+
+/// The battle or game of a file or folder; none if it has errors, which have
+/// been reported.
+pub(in crate::command) fn playable(
+    path: &Path,
+    options: &Given,
+    out: &mut Output,
+) -> Result<Option<Playable>, Error> {
+    let ending = path.extension().and_then(|e| e.to_str());
+    if path.is_file() && matches!(ending, Some("ron" | "json")) {
+        let shown = path.display();
+        return Err(Error::usage(format!("`{shown}` is not a Castra text"))
+            .help("a record of a game is played by `castra replay`"));
+    }
+    let found = sources::find(&[path.to_owned()])?;
+    let sources = sources::load(&found, None);
+    let checked = sources.check(&Embedded, &Levels::default());
+    let what = What::of(path, &found, &sources, &checked)?;
+    if what.has_errors() {
+        model::show_errors(&sources, &checked, out);
+        return Ok(None);
+    }
+    let program = what.link(options).map_err(|error| unlinked(error, path))?;
+    let path = what.path(&sources);
+    let image = Image::compile(&program)
+        .map_err(|error| Error::usage(format!("this cannot be played: {error}")))?;
+    Ok(Some(Playable { image: Arc::new(image), files: checked.files, path }))
+}
+
+/// What can be linked.
+enum What<'c> {
+    Battle(&'c CheckedScenario),
+    Game(&'c CheckedGame),
+}
+
+impl<'c> What<'c> {
+    fn of(
+        path: &Path,
+        found: &[Found],
+        sources: &Sources,
+        checked: &'c Checked,
+    ) -> Result<Self, Error> {
+        let shown = path.display();
+        let file = |id: castra_syntax::FileId| sources.texts.get(id.0 as usize);
+        match checked.scenarios.as_slice() {
+            [battle] => return Ok(Self::Battle(battle)),
+            [] => {}
+            several => {
+                let names: Vec<&str> =
+                    several.iter().filter_map(|s| Some(file(s.file)?.shown.as_str())).collect();
+                let error = format!("there are {} battles in `{shown}`", several.len());
+                let names = listing(names.iter().copied(), 4);
+                return Err(Error::usage(error).help(format!("name one of them: {names}")));
+            }
+        }
+        let asked = |game: &&CheckedGame| {
+            game.files.iter().any(|&id| file(id).is_some_and(|text| text.report))
+        };
+        let games: Vec<&CheckedGame> = checked.games.iter().filter(asked).collect();
+        match games.as_slice() {
+            [game] => Ok(Self::Game(game)),
+            [] if found.is_empty() || sources.others.is_empty() => {
+                let error = format!("there is neither a battle nor a game in `{shown}`");
+                Err(Error::usage(error)
+                    .help("a battle starts with `scenario`, a game with `game`"))
+            }
+            [] => Err(Error::usage(format!("`{shown}` cannot be read"))
+                .help(format!("`castra check {shown}` says why"))),
+            several => {
+                let names = listing(several.iter().map(|g| g.game.id.as_str()), 4);
+                let error = format!("there are {} games in `{shown}`: {names}", several.len());
+                Err(Error::usage(error).help("name a file of one of them"))
+            }
+        }
+    }
+
+    const fn has_errors(&self) -> bool {
+        match self {
+            Self::Battle(battle) => battle.has_errors,
+            Self::Game(game) => game.has_errors,
+        }
+    }
+
+    fn link(&self, options: &Given) -> Result<Program, LinkError> {
+        match self {
+            Self::Battle(battle) => battle.link(options),
+            Self::Game(game) => game.link(options),
+        }
+    }
+
+    fn path(&self, sources: &Sources) -> Option<PathBuf> {
+        let file = match self {
+            Self::Battle(battle) => Some(battle.file),
+            Self::Game(game) => game.files.first().copied(),
+        };
+        sources.texts.get(file?.0 as usize)?.disk.clone()
+    }
+}
+
+fn unlinked(error: LinkError, path: &Path) -> Error {
+    let help = match &error {
+        LinkError::NeedsBattle { .. } => Some("name a file that starts with `scenario`".to_owned()),
+        LinkError::Errors { .. } => Some(format!("`castra check {}` shows them", path.display())),
+        _ => None,
+    };
+    let error = Error::usage(error.to_string());
+    match help {
+        Some(help) => error.help(help),
+        None => error,
+    }
+}
+
+/// The options of a program: name, value, and value by default, in the words
+/// of the text.
+pub(in crate::command) fn options(program: &Program) -> Vec<(String, String, String)> {
+    let ids = (0..).map(OptionId).zip(&program.options);
+    ids.map(|(_, option)| {
+        let text = |value: i64| match &option.ty {
+            Ty::Bool => if value == 0 { "false" } else { "true" }.to_owned(),
+            Ty::Enum(id) => {
+                let words = program.enums.get(id.index()).map(|e| &e.words);
+                let word = usize::try_from(value).ok().and_then(|v| words?.get(v));
+                word.map(|w| w.word.clone()).unwrap_or_default()
+            }
+            _ => value.to_string(),
+        };
+        (option.name.clone(), text(option.value), text(option.default))
+    })
+    .collect()
+}

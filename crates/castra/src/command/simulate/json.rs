@@ -1,0 +1,74 @@
+//! What many games came to, for programs.
+
+use castra_lang::program::Program;
+use castra_sim::{Answer, End, Figures, Played};
+use serde::Serialize;
+
+use super::figures::Head;
+
+/// The whole result.
+#[derive(Serialize)]
+pub(super) struct Out<'a> {
+    #[serde(flatten)]
+    pub(super) head: &'a Head,
+    #[serde(flatten)]
+    pub(super) figures: &'a Figures,
+    pub(super) faulty: Vec<FaultOut>,
+    /// What came of each game, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) each: Option<Vec<GameOut>>,
+}
+
+/// A place in the rules that asked for something impossible.
+#[derive(Serialize)]
+pub(super) struct FaultOut {
+    pub(super) code: &'static str,
+    pub(super) message: String,
+    pub(super) path: String,
+    pub(super) line: u32,
+    pub(super) col: u32,
+    /// In how many games.
+    pub(super) games: u64,
+    /// The first of them, the turn it ended in, and the answers that led there.
+    pub(super) game: u64,
+    pub(super) turns: u32,
+    pub(super) choices: Vec<Answer>,
+}
+
+/// What came of a game.
+#[derive(Serialize)]
+pub(super) struct GameOut {
+    game: u64,
+    winner: Option<String>,
+    how: &'static str,
+    reason: String,
+    turns: u32,
+    decisions: u64,
+    /// In the order of the counters of the whole.
+    counted: Vec<i64>,
+}
+
+impl GameOut {
+    pub(super) fn of(program: &Program, played: &Played) -> Self {
+        let (winner, how, reason) = match &played.end {
+            End::Over(ending) => (ending.winner, ending.how.word(), ending.reason.clone()),
+            End::Fault(fault) => (None, "fault", fault.message.clone()),
+        };
+        Self {
+            game: played.number,
+            winner: winner.and_then(|a| Some(program.armies.get(a as usize)?.id.clone())),
+            how,
+            reason,
+            turns: played.turns,
+            decisions: played.decisions,
+            counted: played.counted.clone(),
+        }
+    }
+}
+
+/// As text, lists of games one a line.
+pub(super) fn text(out: &Out<'_>) -> String {
+    let mut text = serde_json::to_string_pretty(out).unwrap_or_default();
+    text.push('\n');
+    text
+}

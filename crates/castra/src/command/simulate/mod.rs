@@ -1,0 +1,167 @@
+//! `castra simulate`: many games, and what they come to.
+
+mod args;
+mod columns;
+mod csv;
+mod faults;
+mod figures;
+mod found;
+mod json;
+mod record;
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use castra_sim::{Answer, Match, Summary};
+use castra_vm::Story;
+
+pub(super) use args::Args;
+pub(super) use columns::{Columns, Side};
+pub(super) use found::{Playable, playable};
+
+use super::progress::Progress;
+use super::{Error, write_file};
+use crate::Exit;
+use crate::output::{Output, Paint};
+use args::Format;
+use faults::Faults;
+use figures::{BotOut, Head, OptionOut};
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let Some(playable) = playable(&args.file, &args.options(), out)? else {
+        return Ok(Exit::Problems);
+    };
+    let program = playable.image.program();
+    let armies: Vec<&str> = program.armies.iter().map(|a| a.id.as_str()).collect();
+    let bots = args.bots.of(&armies).map_err(Error::usage)?;
+    let mut games = Match::new(playable.image.clone(), args.seed, bots);
+    games.paranoid = args.paranoid;
+    if args.trace.is_some() || args.record.is_some() {
+        return one(args, &playable, &games, out);
+    }
+    many(args, &playable, &games, out)
+}
+
+/// A single game, told or written down.
+fn one(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Result<Exit, Error> {
+    let number = args.trace.flatten().or(args.game).unwrap_or(args.first);
+    let mut answers: Vec<Answer> = Vec::new();
+    let mut story = Story::default();
+    let mut table = games.table();
+    let played = if args.trace.is_some() {
+        table.play_with(number, &mut story, Some(&mut answers))
+    } else {
+        table.play_with(number, &mut castra_vm::Untold, Some(&mut answers))
+    };
+    let played = played?;
+    if args.trace.is_some() {
+        write(args, &story.text(&playable.image), out)?;
+    }
+    if let Some(path) = &args.record {
+        let record = record::of(playable, games, &played, answers, path);
+        let text = record.to_text().map_err(|e| Error::usage(e.to_string()))?;
+        write_file(path, text.as_bytes())?;
+        out.note(&format!("wrote {}: {}", path.display(), record::told(&playable.image, &played)));
+    }
+    let mut faults = Faults::default();
+    faults.add(&played);
+    faults.show(args, playable, out);
+    Ok(if faults.is_empty() { Exit::Fine } else { Exit::Problems })
+}
+
+fn many(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Result<Exit, Error> {
+    let program = playable.image.program();
+    let last = args.first.checked_add(args.games);
+    let Some(last) = last else {
+        return Err(Error::usage("the numbers of so many games are too large")
+            .help("let `--first` and `--games` be smaller"));
+    };
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
+    let start = Instant::now();
+    let progress = Progress::new(args.games, "games", out);
+    let mut summary = Summary::default();
+    let mut faults = Faults::default();
+    let mut lines = String::new();
+    let mut each = Vec::new();
+    let mut flaw = None;
+    games.run(args.first..last, jobs.unwrap_or(NonZero::<usize>::MIN), |played| {
+        let played = match played {
+            Ok(played) => played,
+            Err(found) => {
+                flaw = Some(found);
+                return ControlFlow::Break(());
+            }
+        };
+        summary.add(&played);
+        faults.add(&played);
+        match args.format {
+            Format::Csv => lines.push_str(&csv::game(program, &played)),
+            Format::Json if args.each => each.push(json::GameOut::of(program, &played)),
+            Format::Json | Format::Human => {}
+        }
+        progress.step();
+        ControlFlow::Continue(())
+    });
+    progress.finish();
+    if let Some(flaw) = flaw {
+        return Err(flaw.into());
+    }
+    speed(args.games, start, out);
+    let figures = summary.figures(program, &games.counters);
+    let head = head(args, playable, games);
+    let text = match args.format {
+        Format::Human => figures::human(&head, &figures, Paint(out.has_colour())),
+        Format::Csv => csv::head(program, &games.counters) + &lines,
+        Format::Json => {
+            let faulty = faults.out(playable, games)?;
+            let each = args.each.then_some(each);
+            json::text(&json::Out { head: &head, figures: &figures, faulty, each })
+        }
+    };
+    write(args, &text, out)?;
+    faults.show(args, playable, out);
+    Ok(if faults.is_empty() { Exit::Fine } else { Exit::Problems })
+}
+
+/// Says how long it took: to people who watch, since it is never the same.
+fn speed(games: u64, start: Instant, out: &mut Output) {
+    if !out.has_person() && !out.is_verbose() {
+        return;
+    }
+    let seconds = start.elapsed().as_secs_f64();
+    #[allow(clippy::cast_precision_loss, reason = "only to be looked at")]
+    let each = games as f64 / seconds.max(1e-9);
+    out.note(&format!("{games} games in {seconds:.1} s, {each:.0} a second"));
+}
+
+fn write(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {
+    match args.output.as_ref().filter(|o| !super::model::is_stdin(o)) {
+        Some(path) => {
+            write_file(path, text.as_bytes())?;
+            out.note(&format!("wrote {}", path.display()));
+        }
+        None => out.result(text)?,
+    }
+    Ok(())
+}
+
+fn head(args: &Args, playable: &Playable, games: &Match) -> Head {
+    let program = playable.image.program();
+    let bots = program.armies.iter().zip(&games.bots);
+    let options = found::options(program).into_iter();
+    Head {
+        castra: env!("CARGO_PKG_VERSION"),
+        game: program.game.clone(),
+        scenario: Some(program.scenario.clone()).filter(|s| !s.is_empty()),
+        title: program.title.clone(),
+        fingerprint: program.fingerprint(),
+        options: options
+            .map(|(name, value, default)| OptionOut { name, value, default })
+            .collect(),
+        bots: bots.map(|(a, bot)| BotOut { army: a.id.clone(), bot: bot.word() }).collect(),
+        seed: games.seed,
+        first: args.first,
+        games: args.games,
+    }
+}

@@ -1,0 +1,62 @@
+//! Writing a game down.
+
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use castra_sim::{Answer, End, Match, Played, Record, RecordedOutcome};
+use castra_vm::Image;
+
+use super::found::{self, Playable};
+
+/// The record of a game that was played, to be written to `path`.
+pub(super) fn of(
+    playable: &Playable,
+    games: &Match,
+    played: &Played,
+    choices: Vec<Answer>,
+    path: &Path,
+) -> Record {
+    let program = playable.image.program();
+    let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let file = playable.path.as_ref().map(|file| seen_from(folder, file));
+    let bots = program.armies.iter().zip(&games.bots);
+    Record {
+        castra: env!("CARGO_PKG_VERSION").to_owned(),
+        game: program.game.clone(),
+        scenario: Some(program.scenario.clone()).filter(|s| !s.is_empty()),
+        file,
+        options: found::options(program).into_iter().map(|(name, value, _)| (name, value)).collect(),
+        seed: games.seed,
+        number: played.number,
+        bots: bots.map(|(army, bot)| (army.id.clone(), bot.word().to_owned())).collect(),
+        fingerprint: program.fingerprint(),
+        outcome: RecordedOutcome::of(program, played),
+        choices,
+    }
+}
+
+/// How a file is found from a folder, with slashes.
+fn seen_from(folder: &Path, file: &Path) -> String {
+    let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let (folder, file) = (whole(folder), whole(file));
+    let shared = folder.components().zip(file.components()).take_while(|(a, b)| a == b).count();
+    let up = folder.components().skip(shared).map(|_| Component::ParentDir);
+    let seen: PathBuf = up.chain(file.components().skip(shared)).collect();
+    let parts: Vec<_> = seen.components().map(|c| c.as_os_str().to_string_lossy()).collect();
+    parts.join("/")
+}
+
+/// How a game went out, in a sentence.
+pub(in crate::command) fn told(image: &Image, played: &Played) -> String {
+    let program = image.program();
+    let army = |army: u32| program.armies.get(army as usize).map_or("", |a| a.name.as_str());
+    let (how, reason) = match &played.end {
+        End::Fault(fault) => ("cannot go on".to_owned(), &fault.message),
+        End::Over(ending) => match ending.winner {
+            Some(winner) => (format!("{} wins", army(winner)), &ending.reason),
+            None => ("nobody wins".to_owned(), &ending.reason),
+        },
+    };
+    let reason = if reason.is_empty() { String::new() } else { format!(": {reason}") };
+    format!("game {}, {how} in turn {}{reason}", played.number, played.turns)
+}

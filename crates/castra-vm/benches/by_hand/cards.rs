@@ -2,7 +2,7 @@
 //! the same deck, the same decisions, players by chance. Sets of cards are bits
 //! of a `u128`; only a deck has an order.
 
-use rand_core::RngCore;
+use castra_vm::Chance;
 
 /// Arms, in the order of the combat table.
 const LI: u8 = 0;
@@ -121,9 +121,9 @@ struct Army {
 }
 
 /// A game in play.
-pub struct Game<'c, R> {
+pub struct Game<'c> {
     cards: &'c Cards,
-    chance: R,
+    chance: Chance,
     armies: [Army; 2],
     us: usize,
     played: u128,
@@ -142,8 +142,8 @@ pub struct Game<'c, R> {
 
 const NOBODY: u8 = 255;
 
-impl<'c, R: RngCore> Game<'c, R> {
-    pub fn new(cards: &'c Cards, chance: R) -> Self {
+impl<'c> Game<'c> {
+    pub fn new(cards: &'c Cards, chance: Chance) -> Self {
         Self {
             cards,
             chance,
@@ -174,14 +174,7 @@ impl<'c, R: RngCore> Game<'c, R> {
     }
 
     fn below(&mut self, n: u32) -> u32 {
-        let mut product = u64::from(self.chance.next_u32()) * u64::from(n);
-        if (product as u32) < n {
-            let threshold = n.wrapping_neg() % n;
-            while (product as u32) < threshold {
-                product = u64::from(self.chance.next_u32()) * u64::from(n);
-            }
-        }
-        (product >> 32) as u32
+        self.chance.below(u64::from(n)) as u32
     }
 
     fn deal(&mut self) {
@@ -282,7 +275,7 @@ impl<'c, R: RngCore> Game<'c, R> {
             return 0;
         }
         self.decisions += 1;
-        let bits = u128::from(self.chance.next_u64()) << 64 | u128::from(self.chance.next_u64());
+        let bits = u128::from(self.chance.bits()) << 64 | u128::from(self.chance.bits());
         set & bits
     }
 

@@ -1,0 +1,87 @@
+//! Whole games by players of chance: the shipped games on the machine, and one
+//! of them written out by hand in Rust beside it, with the same decisions.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
+    missing_docs,
+    unreachable_pub,
+    reason = "a bench may fail"
+)]
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+#[path = "by_hand/cards.rs"]
+mod by_hand;
+
+use std::sync::Arc;
+
+use castra_vm::{Chance, Image, Machine, Status};
+use divan::Bencher;
+use divan::counter::ItemsCount;
+
+fn main() {
+    divan::main();
+}
+
+fn image(folder: &str) -> Arc<Image> {
+    common::image(common::shipped(folder))
+}
+
+fn play(machine: &mut Machine, game: u64) -> u32 {
+    machine.reset(1, game);
+    let mut chance = Chance::stream(1, game, 1);
+    while machine.run() == Status::Decision {
+        machine.choose_at_random(&mut chance);
+    }
+    machine.outcome().unwrap().turns
+}
+
+/// Games a second.
+#[divan::bench(args = ["ancient-generals", "examples/hex", "examples/breakthrough"])]
+fn on_the_machine(bencher: Bencher<'_, '_>, folder: &str) {
+    let image = image(folder);
+    let mut machine = Machine::new(&image, 1, 0);
+    let mut game = 0;
+    bencher.counter(ItemsCount::new(200_u32)).bench_local(|| {
+        for _ in 0..200 {
+            game += 1;
+            divan::black_box(play(&mut machine, game));
+        }
+    });
+}
+
+/// Games a second of the card game.
+#[divan::bench]
+fn by_hand(bencher: Bencher<'_, '_>) {
+    let cards = by_hand::Cards::new();
+    let mut game = 0;
+    bencher.counter(ItemsCount::new(200_u32)).bench_local(|| {
+        for _ in 0..200 {
+            game += 1;
+            let mut by_hand = by_hand::Game::new(&cards, Chance::stream(1, game, 0));
+            divan::black_box((by_hand.play(), by_hand.turns, by_hand.decisions));
+        }
+    });
+}
+
+/// A copy of a game in its middle, and back.
+#[divan::bench]
+fn snapshot_and_restore(bencher: Bencher<'_, '_>) {
+    let image = image("ancient-generals");
+    let mut machine = Machine::new(&image, 1, 0);
+    let mut chance = Chance::stream(1, 0, 1);
+    for _ in 0..60 {
+        if machine.run() != Status::Decision {
+            break;
+        }
+        machine.choose_at_random(&mut chance);
+    }
+    let mut snapshot = machine.snapshot();
+    bencher.bench_local(|| {
+        machine.snapshot_into(&mut snapshot);
+        machine.restore(divan::black_box(&snapshot));
+    });
+}

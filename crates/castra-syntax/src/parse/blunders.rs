@@ -46,6 +46,21 @@ impl Lower<'_> {
         );
     }
 
+    /// Reports an `else if` too many.
+    pub(super) fn report_too_many_branches(&mut self, of: &Pair<'_, Rule>, most: usize) {
+        let start = of.as_span().start();
+        let span = self.between(start, start + "else if".len());
+        self.report(
+            Diagnostic::new(
+                &codes::SYNTAX_TOO_DEEP,
+                span,
+                format!("this `if` has more than {most} conditions"),
+            )
+            .label("one too many")
+            .help("write `match V { a => { … } else => { … } }`, or a table"),
+        );
+    }
+
     /// Reports a part of a choice that stands there for the second time.
     pub(super) fn report_twice(&mut self, part: &Pair<'_, Rule>) {
         let word = part.as_str().split_whitespace().next().unwrap_or_default();

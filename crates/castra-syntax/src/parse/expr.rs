@@ -199,13 +199,30 @@ impl Lower<'_> {
     /// An operand with what is asked of it behind dots.
     fn operand(&mut self, tokens: &mut Tokens<'_>) -> Option<Tree> {
         let first = tokens.next()?;
-        let mut tree = self.primary(first)?;
+        let behind = |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::call_args | Rule::at_place);
+        let mut tree = match (first.as_rule(), tokens.next_if(behind)) {
+            (Rule::ident, Some(behind)) => self.call_or_place(&first, behind)?,
+            _ => self.primary(first)?,
+        };
         while let Some(member) = tokens.next_if(|p| p.as_rule() == Rule::member) {
             let Some(name) = self.last_word(member) else { continue };
             let span = tree.expr.span.to(name.span);
             tree = self.node(span, ExprKind::Member(Box::new(tree.expr), name), tree.height);
         }
         Some(tree)
+    }
+
+    /// `NAME(…)` or `NAME at HEX`
+    fn call_or_place(&mut self, name: &Pair<'_, Rule>, behind: Pair<'_, Rule>) -> Option<Tree> {
+        let span = self.span(name).to(self.span(&behind));
+        let name = self.name(name);
+        if behind.as_rule() == Rule::call_args {
+            let (args, below) = self.trees(behind);
+            return Some(self.node(span, ExprKind::Call(name, args), below));
+        }
+        let place = behind.into_inner().find(|p| p.as_rule() == Rule::simple)?;
+        let place = self.tree(place);
+        Some(self.node(span, ExprKind::At(name, Box::new(place.expr)), place.height))
     }
 
     fn primary(&mut self, pair: Pair<'_, Rule>) -> Option<Tree> {
@@ -234,19 +251,6 @@ impl Lower<'_> {
             Rule::list_lit | Rule::set_lit => {
                 let (elements, below) = self.trees(pair);
                 Some(self.node(span, ExprKind::Set(elements), below))
-            }
-            Rule::call => {
-                let mut parts = pair.into_inner();
-                let name = self.name(&parts.next()?);
-                let (args, below) = self.trees(parts.next()?);
-                Some(self.node(span, ExprKind::Call(name, args), below))
-            }
-            Rule::at_expr => {
-                let mut parts = pair.into_inner();
-                let name = self.name(&parts.next()?);
-                let place = parts.find(|p| p.as_rule() == Rule::simple)?;
-                let place = self.tree(place);
-                Some(self.node(span, ExprKind::At(name, Box::new(place.expr)), place.height))
             }
             Rule::roll => {
                 let (mut count, mut die) = (None, None);

@@ -12,6 +12,10 @@ use crate::text::Span;
 use super::junk;
 use super::lower::Lower;
 
+/// How many conditions one `if` may have, those behind `else` included: each
+/// stands one level deeper in the tree than the one before it.
+const MAX_BRANCHES: usize = 100;
+
 /// The parts of a statement that statements share.
 #[derive(Default)]
 struct Parts {
@@ -110,6 +114,12 @@ impl Lower<'_> {
         branches.push((self.span(&pair), self.branch(own, &pair)));
         for part in pair.into_inner() {
             match part.as_rule() {
+                Rule::else_if if branches.len() > MAX_BRANCHES => {}
+                Rule::else_if if branches.len() == MAX_BRANCHES => {
+                    self.report_too_many_branches(&part, MAX_BRANCHES);
+                    branches
+                        .push((self.span(&part), self.branch(part.clone().into_inner(), &part)));
+                }
                 Rule::else_if => {
                     let start = part.clone().into_inner().find(|p| p.as_rule() == Rule::kw_if)?;
                     let span = Span { end, ..self.span(&start) };

@@ -123,3 +123,103 @@ fn control_characters_are_passed_over() {
     let codes: Vec<&str> = parsed.diagnostics.iter().map(|d| d.code.name).collect();
     assert_eq!(codes, ["syntax/character"]);
 }
+
+/// A procedure with statements in it.
+fn statements(name: &str, body: &str) {
+    survives(name, &format!("proc p() {{\n{body}\n}}\n"));
+}
+
+#[test]
+fn values_without_end() {
+    for (name, opens, closes) in [
+        ("parentheses", "(", ")"),
+        ("brackets", "[", "]"),
+        ("calls", "f(", ")"),
+        ("tests", "if a then ", " else b"),
+        ("tests of tests", "if ", " then a else b"),
+        ("tests behind tests", "if a then b else ", ""),
+        ("sums of tests", "if a then b else 1 + ", ""),
+        ("matches", "match ", " { else => 1 }"),
+        ("rolls", "roll ", " of d6"),
+        ("refusals", "not ", ""),
+        ("signs", "- ", ""),
+        ("signs and refusals", "- not ", ""),
+        ("pieces", "unit at (", ")"),
+    ] {
+        for many in [39, 40, 1_500] {
+            let line = format!("{}a{}", opens.repeat(many), closes.repeat(many));
+            statements(name, &format!("  let x = {line}\n  if {line} {{\n    f(a b)\n  }}"));
+            statements(name, &format!("  let x = {}", opens.repeat(many)));
+            let lines = format!("{}a{}", format!("{opens}\n").repeat(many), closes.repeat(many));
+            statements(name, &format!("  let x = {lines}"));
+        }
+    }
+    for open in ["(", "if ", "if a then ", "f(", "not ", "- ", "roll "] {
+        let text = format!("proc p() {{\n  x = {}\n}}\n", format!("{open}\n").repeat(100_000));
+        assert!(!parse(&source(open, &text)).diagnostics.is_empty());
+    }
+    let braces = format!("{}a{}", "{".repeat(50), "}".repeat(50));
+    statements("sets", &format!("  let x = {braces}"));
+}
+
+#[test]
+fn values_in_a_row() {
+    for (name, link) in [
+        ("sum", " + a"),
+        ("product", " * a"),
+        ("words", " and a"),
+        ("comparisons", " == a"),
+        ("comparisons of refusals", " == not a"),
+        ("members", ".a"),
+        ("sets", " where it"),
+        ("named sets", " x where it"),
+        ("ranges", "..a"),
+        ("questions", " is none"),
+        ("all of them", " or a and not a == a + a * a"),
+        ("choices", " or none"),
+        ("places", " at a"),
+    ] {
+        for many in [150, 250] {
+            statements(name, &format!("  let x = a{}", link.repeat(many)));
+        }
+        let lines = format!("{link}\n").repeat(3_000);
+        statements(name, &format!("  let x = a{lines}"));
+        // A mistake at the end of a long value costs no more than the value.
+        statements(name, &format!("  let x = a{lines} @"));
+    }
+    statements("arguments", &format!("  f({})", "a,\n".repeat(3_000)));
+    statements("statements", &"  a = b; c = d\n".repeat(3_000));
+    statements("branches", &format!("  if a {{}}{}", " else if a {}\n".repeat(3_000)));
+    statements("lines of branches", &format!("  if a {{}}{}", "\n  else if a {}".repeat(3_000)));
+    statements("arms", &format!("  match a {{\n{}  }}", "    a, b => c\n".repeat(3_000)));
+    statements("patterns", &format!("  match a {{ {} => b }}", "a,\n".repeat(3_000)));
+}
+
+/// What is read more than once must not be read twice in each block within.
+#[test]
+fn blocks_within_blocks() {
+    for (name, head, tail) in [
+        ("conditions", "if a {\n", "}\n"),
+        ("conditions with junk behind", "if a {\n", "} @\n"),
+        ("conditions with junk in them", "if a @ {\n", "}\n"),
+        ("all of it", "if a = {\n", "} else if @ { @\n} @ else {\n@ } @\n"),
+        ("loops", "for each a in b {\n", "} }\n{"),
+        ("bad loops", "for a in b {\n", "}\n"),
+        ("choices", "choose a in b {\n", "} else @ { }\n"),
+        ("one line", "if a { ", "} "),
+        ("one line with junk", "if a @ { ", "} @ "),
+        ("arms", "match a {\n a => {\n", "}\n b @ => c\n}\n"),
+        ("arms of values", "let x = match a { a => ", "@ }\n"),
+        ("arms of junk", "a @ b => {\n", "} @\n"),
+        ("steps", "step a {\n", "} step\n"),
+    ] {
+        for depth in [10, 31, 60] {
+            let body = format!("{}{}", head.repeat(depth), tail.repeat(depth));
+            statements(name, &body);
+            survives(name, &format!("turn army {{ phase a {{ {body} }} }}"));
+        }
+    }
+    let nested = |depth: usize| format!("{}a{}", "(".repeat(depth), ")".repeat(depth));
+    let deep = format!("{}x = {}\n{}", "if a {\n".repeat(62), nested(39), "}\n".repeat(62));
+    statements("deep values in deep blocks", &deep);
+}

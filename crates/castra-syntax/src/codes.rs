@@ -171,6 +171,8 @@ codes! {
     PLAY_NUMBER "play/number" Error "a number that cannot be worked out in play"
     PLAY_NO_OPTION "play/no-option" Error "a choice in play of which there is nothing to choose"
     PLAY_PIECE "play/piece" Error "a piece that cannot be where play wants it"
+    PLAY_EXPECTATION "play/expectation" Error "a test that expects what is not so"
+    PLAY_SCRIPT "play/script" Error "a test whose dice or choices do not fit what happens"
     PLAY_ENDLESS "play/endless" Error "rules that do not come to an end in play"
 
     ACCEPT_UNKNOWN "accept/unknown" Error "an accepted problem that does not exist"

@@ -107,6 +107,13 @@ impl Set {
         set
     }
 
+    /// One element, of so many words.
+    pub(crate) fn of(element: usize, words: usize) -> Self {
+        let mut set = Self::empty(words);
+        set.insert(element);
+        set
+    }
+
     pub(crate) fn insert(&mut self, element: usize) {
         if let Some(word) = self.words.get_mut(element / 64) {
             *word |= 1 << (element % 64);

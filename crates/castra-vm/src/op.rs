@@ -20,19 +20,6 @@ pub(crate) enum Place {
     Const(u16),
 }
 
-impl Place {
-    /// The place so many words further on.
-    pub(crate) fn plus(self, words: usize) -> Self {
-        let n = u16::try_from(words).unwrap_or(u16::MAX);
-        match self {
-            Self::State(at) => Self::State(at.saturating_add(n)),
-            Self::Frame(at) => Self::Frame(at.saturating_add(n)),
-            Self::Callee(who, at) => Self::Callee(who, at.saturating_add(n)),
-            Self::Const(at) => Self::Const(at.saturating_add(n)),
-        }
-    }
-}
-
 /// How far a jump goes, counted from the instruction behind it.
 pub(crate) type To = i16;
 

@@ -495,7 +495,10 @@ impl<'c, 'p> Body<'c, 'p> {
     fn statement(&mut self, stmt: &'p Stmt) {
         let (span, cites) = (self.span, self.cites);
         self.span = stmt.span;
-        self.cites = self.c.marks.add(&stmt.cites);
+        if !stmt.cites.is_empty() {
+            // Otherwise what is done follows what the call of it follows.
+            self.cites = self.c.marks.add(&stmt.cites);
+        }
         self.mark(&stmt.cites);
         self.stmt(stmt);
         self.top = self.keep;

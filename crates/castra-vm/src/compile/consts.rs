@@ -2,7 +2,6 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::bits::Set;
 use crate::op::Place;
 
 /// The constants of an image.
@@ -39,11 +38,6 @@ impl Consts {
             }
         };
         Place::Const(u16::try_from(at).unwrap_or(u16::MAX))
-    }
-
-    /// The first of places that hold a set.
-    pub(crate) fn set(&mut self, set: &Set) -> Place {
-        self.array(&set.words)
     }
 
     /// The number at a place, if it is a constant.

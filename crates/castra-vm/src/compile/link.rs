@@ -46,6 +46,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         layout: c.layout,
         code: Vec::with_capacity(c.instructions),
         entries: Vec::with_capacity(c.instances.len()),
+        frames: Vec::new(),
         switches: Vec::new(),
         sites: crate::image::Sites::default(),
         origin_of: Vec::with_capacity(c.instructions),
@@ -73,6 +74,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         image.mark_of.extend(instance.marks);
         image.note_of.extend(instance.notes);
         let first = address(own, Place::Frame(0));
+        image.frames.push(first);
         for (at, top) in instance.rests {
             image.rests.push(Rest {
                 at: base + at,

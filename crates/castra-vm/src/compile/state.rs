@@ -199,7 +199,6 @@ fn column(
     let slots = domain.map_or(0, |(n, maybe)| n + usize::from(maybe));
     Column {
         what,
-        owners,
         base,
         len: len as u16,
         words: words as u8,

@@ -93,17 +93,6 @@ pub(crate) fn parts<'p>(expr: &'p Expr, f: &mut dyn FnMut(&'p Expr)) {
     }
 }
 
-/// The local that an expression itself gives values to.
-pub(crate) const fn binder(expr: &Expr) -> Option<LocalId> {
-    match &expr.kind {
-        ExprKind::Where(_, local, _)
-        | ExprKind::SumOver(_, local, _)
-        | ExprKind::Best(_, _, local, _)
-        | ExprKind::ValueOver(_, _, local, _) => Some(*local),
-        _ => None,
-    }
-}
-
 /// Calls `f` with an expression and everything in it.
 pub(crate) fn each_part<'p>(expr: &'p Expr, f: &mut dyn FnMut(&'p Expr)) {
     f(expr);

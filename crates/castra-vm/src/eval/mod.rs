@@ -5,16 +5,20 @@
 //! against it.
 
 mod expr;
+mod live;
 mod sets;
 mod source;
 
-use castra_lang::program::{ClauseId, Expr, FunctionId, LocalId, Program, Stmt, StmtKind, Ty};
+use castra_lang::program::{
+    ClauseId, Expr, ExprKind, FunctionId, LocalId, Program, Stmt, StmtKind, Ty,
+};
 
 use crate::bits::Set;
 use crate::fault::FaultKind;
 use crate::image::Facts;
 
 pub(crate) use expr::{DIRECTIONS, static_field};
+pub(crate) use live::Live;
 pub(crate) use sets::edge;
 pub(crate) use source::{Source, Static};
 
@@ -60,9 +64,18 @@ pub(crate) type Got<T> = Result<T, Stopped>;
 pub(crate) struct Step<'p> {
     pub(crate) expr: &'p Expr,
     pub(crate) value: Value,
-    /// Of a call: which function, and its arguments.
-    pub(crate) call: Option<(FunctionId, Vec<Value>)>,
+    /// Of a call, what was called.
+    pub(crate) call: Option<Called>,
     pub(crate) parts: Vec<Step<'p>>,
+}
+
+/// A function that was called.
+#[derive(Clone, Debug)]
+pub(crate) struct Called {
+    pub(crate) function: FunctionId,
+    pub(crate) args: Vec<Value>,
+    /// Clauses that the statement follows which gave the value.
+    pub(crate) clauses: Vec<ClauseId>,
 }
 
 /// Works values out.
@@ -78,6 +91,10 @@ pub(crate) struct Eval<'p, 's, S> {
     fuel: u32,
     /// What has been worked out, if it is to be recorded.
     record: Option<Vec<Step<'p>>>,
+    /// The function called last.
+    called: Option<Called>,
+    /// Clauses that the last `return` follows.
+    returned: Vec<ClauseId>,
 }
 
 /// How a statement ended.
@@ -98,6 +115,8 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
             given: Vec::new(),
             fuel: FUEL,
             record: None,
+            called: None,
+            returned: Vec::new(),
         }
     }
 
@@ -142,7 +161,9 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         let value = self.work_out(expr);
         let parts = std::mem::replace(&mut self.record, outer).unwrap_or_default();
         let value = value?;
-        let step = Step { expr, value: value.clone(), call: None, parts };
+        let is_call = matches!(expr.kind, ExprKind::Call(..));
+        let call = if is_call { self.called.take() } else { None };
+        let step = Step { expr, value: value.clone(), call, parts };
         if let Some(record) = &mut self.record {
             record.push(step);
         }
@@ -183,12 +204,14 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         let flow = self.stmts(&function.body.stmts);
         self.locals = outer;
         let Flow::Return(value) = flow? else { return Err(Stopped::Unknown) };
-        if let (Some(args), Some(record)) = (recorded, &mut self.record) {
-            // The arguments, then the last value is the one returned.
-            let body = record.split_off(record.len().min(args.len()));
-            if let Some(last) = body.into_iter().next_back() {
-                record.push(Step { call: Some((id, args)), ..last });
+        if let Some(values) = recorded {
+            // The arguments, then the value that was returned.
+            if let Some(record) = &mut self.record {
+                let body = record.split_off(record.len().min(args.len()));
+                record.extend(body.into_iter().next_back());
             }
+            let clauses = self.returned.clone();
+            self.called = Some(Called { function: id, args: values, clauses });
         }
         Ok(value)
     }
@@ -255,7 +278,11 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
                 Ok(Flow::On)
             }
             StmtKind::Stop => Ok(Flow::Stop),
-            StmtKind::Return(Some(value)) => Ok(Flow::Return(self.value(value)?)),
+            StmtKind::Return(Some(value)) => {
+                let value = self.value(value)?;
+                self.returned.clone_from(&stmt.cites);
+                Ok(Flow::Return(value))
+            }
             StmtKind::Step(_, body) => self.stmts(body),
             StmtKind::Say(_) => Ok(Flow::On),
             // Functions change nothing.

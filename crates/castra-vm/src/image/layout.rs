@@ -1,6 +1,6 @@
 //! Where everything lies in the machine's memory.
 
-use castra_lang::program::{FieldId, KindId, PileId, StateId, Universe};
+use castra_lang::program::{FieldId, KindId, PileId, StateId};
 
 use crate::op::Addr;
 
@@ -91,7 +91,6 @@ pub(crate) struct PiecesAt {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column {
     pub(crate) what: ColumnWhat,
-    pub(crate) owners: Universe,
     pub(crate) base: Addr,
     pub(crate) len: u16,
     /// Words of a value.

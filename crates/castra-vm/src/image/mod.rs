@@ -30,6 +30,8 @@ pub struct Image {
     pub(crate) code: Vec<Op>,
     /// Where each instance begins in `code`.
     pub(crate) entries: Vec<u32>,
+    /// Where the frame of each instance begins in memory.
+    pub(crate) frames: Vec<u16>,
     /// Tables of [`Op::Switch`]: offsets in `code`.
     pub(crate) switches: Vec<Vec<u32>>,
     pub(crate) sites: Sites<u16>,
@@ -189,6 +191,13 @@ impl Image {
         let seating = self.program.seats.iter().find(|s| s.players == players);
         let held = seating.and_then(|s| s.held.iter().find(|h| h.0 == role && h.1 == word));
         held.map_or(0, |h| h.2)
+    }
+
+    /// Where the instance that an instruction is in finds where to return to;
+    /// nothing for the first, which nobody calls.
+    pub(crate) fn return_address(&self, pc: u32) -> Option<u16> {
+        let instance = self.entries.partition_point(|&entry| entry < pc).checked_sub(1)?;
+        if instance == 0 { None } else { self.frames.get(instance).copied() }
     }
 
     /// Where the instruction before an offset comes from.

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use castra_lang::program::{ClauseId, KindId, NONE, PileId, StateId, Ty, Universe};
+use castra_lang::program::{ClauseId, KindId, NONE, PileId, Ty, Universe};
 
-use super::{ColumnWhat, Image};
+use super::Image;
 use crate::bits::Bits;
 
 impl Image {
@@ -87,32 +87,5 @@ impl Image {
     #[must_use]
     pub fn clause_text(&self, clause: ClauseId) -> &str {
         self.program.clauses.get(clause.index()).map_or("?", |c| &c.id)
-    }
-
-    /// The name of a declared state.
-    pub(crate) fn state_name(&self, state: StateId) -> &str {
-        self.program.states.get(state.index()).map_or("?", |s| &s.name)
-    }
-
-    /// The type of what a column holds, and its name.
-    pub(crate) fn column_text(&self, what: ColumnWhat) -> (Ty, &str) {
-        let maybe = |ty| Ty::Maybe(Box::new(ty));
-        match what {
-            ColumnWhat::State(id) => {
-                let ty = self.program.states.get(id.index()).map_or(Ty::Never, |s| s.ty.clone());
-                (ty, self.state_name(id))
-            }
-            ColumnWhat::Field(kind, field) => {
-                let kind = self.program.kinds.get(kind.index());
-                let field = kind.and_then(|k| k.fields.get(field.index()));
-                field.map_or((Ty::Never, "?"), |f| (f.ty.clone(), f.name.as_str()))
-            }
-            ColumnWhat::Place(_) => (maybe(Ty::Hex), "hex"),
-            ColumnWhat::Army(_) => (Ty::Army, "army"),
-            ColumnWhat::Occupant(kind) => {
-                let name = self.program.kinds.get(kind.index()).map_or("?", |k| k.name.as_str());
-                (maybe(Ty::Piece(kind)), name)
-            }
-        }
     }
 }

@@ -299,7 +299,12 @@ impl Machine {
         }
     }
 
-    fn answer_one<T: Tracer>(&mut self, asked: Asked, (value, second): (i64, i64), tracer: &mut T) {
+    pub(crate) fn answer_one<T: Tracer>(
+        &mut self,
+        asked: Asked,
+        (value, second): (i64, i64),
+        tracer: &mut T,
+    ) {
         if T::EVENTS {
             self.tell_choice(self.answer_to(asked, value, second), tracer);
         }

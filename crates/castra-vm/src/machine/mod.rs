@@ -98,9 +98,7 @@ impl Machine {
     /// The same, while somebody follows.
     pub fn run_with<T: Tracer>(&mut self, tracer: &mut T) -> Status {
         if self.core.at == At::Ready {
-            self.core.fuel = FUEL;
-            let stop = exec(&self.image, &mut self.core, tracer);
-            self.core.at = match stop {
+            self.core.at = match self.go_on(tracer) {
                 Stop::Asked(asked) => At::Asked(asked),
                 Stop::Finished => At::Finished,
                 // The end of the code without an end of the game.
@@ -113,6 +111,17 @@ impl Machine {
             };
         }
         self.status().unwrap_or(Status::Fault)
+    }
+
+    /// Goes on until something stops it.
+    pub(crate) fn go_on<T: Tracer>(&mut self, tracer: &mut T) -> Stop {
+        self.core.fuel = FUEL;
+        exec(&self.image, &mut self.core, tracer)
+    }
+
+    /// The place in the rules at which the game stopped.
+    pub(crate) fn place(&self) -> castra_syntax::Span {
+        self.image.origin(self.core.pc).map_or_else(Default::default, |o| o.span)
     }
 
     /// Where the game stands; nothing if it can go on.

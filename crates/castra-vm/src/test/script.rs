@@ -2,8 +2,10 @@
 
 use std::collections::VecDeque;
 
-use castra_lang::program::{Die, Scripted};
+use castra_lang::program::{Die, Program, ScriptValue, Scripted, Ty, Universe};
+use castra_syntax::Span;
 
+use crate::bits::Bits;
 use crate::image::{Image, PickSite, ScriptSite};
 use crate::machine::Memory;
 
@@ -12,6 +14,26 @@ use crate::machine::Memory;
 pub(crate) struct Script {
     pub(crate) dice: VecDeque<Scripted>,
     pub(crate) choices: VecDeque<Scripted>,
+    /// Why a roll or a pick could not be taken from it.
+    pub(crate) wrong: Option<WrongRoll>,
+}
+
+/// A roll or a pick that does not fit the script.
+#[derive(Clone, Debug)]
+pub(crate) struct WrongRoll {
+    /// The scripted one; none if there are no more.
+    pub(crate) entry: Option<(String, Span)>,
+    /// What is rolled or picked.
+    pub(crate) what: Rolling,
+}
+
+/// What is rolled or picked.
+#[derive(Clone, Debug)]
+pub(crate) enum Rolling {
+    /// A die, by its name, and its faces.
+    Die(String, Ty, Vec<i64>),
+    /// A pick: the options in words.
+    Pick(Vec<String>),
 }
 
 impl Script {
@@ -22,16 +44,79 @@ impl Script {
         }
     }
 
-    pub(crate) fn roll(&mut self, _die: &Die) -> Option<i64> {
-        None
+    /// The next face of a die.
+    pub(crate) fn roll(&mut self, die: &Die) -> Option<i64> {
+        if self.wrong.is_some() {
+            return None;
+        }
+        let entry = self.dice.pop_front();
+        let face = entry.as_ref().and_then(|e| {
+            let ScriptValue::One(readings) = &e.means else { return None };
+            let (_, face) = readings.iter().find(|(ty, _)| *ty == die.face)?;
+            die.faces.contains(face).then_some(*face)
+        });
+        if face.is_none() {
+            let what = Rolling::Die(die.name.clone(), die.face.clone(), die.distinct.clone());
+            self.wrong = Some(WrongRoll { entry: entry.map(|e| (e.text, e.span)), what });
+        }
+        face
     }
 
-    pub(crate) fn pick(
-        &mut self,
-        _image: &Image,
-        _m: &Memory,
-        _site: &PickSite<u16>,
-    ) -> Option<i64> {
-        None
+    /// The next element picked at random.
+    pub(crate) fn pick(&mut self, image: &Image, m: &Memory, site: &PickSite<u16>) -> Option<i64> {
+        let at = usize::from(site.set);
+        let options = Bits(m.get(at..at + usize::from(site.words)).unwrap_or(&[]));
+        let entry = self.dice.pop_front();
+        let picked = entry.as_ref().and_then(|e| {
+            let ScriptValue::One(readings) = &e.means else { return None };
+            meant(&image.program, readings, site.universe, options, &[])
+        });
+        if picked.is_none() {
+            let names = options.iter().map(|e| image.name_of(site.universe, e)).collect();
+            let entry = entry.map(|e| (e.text, e.span));
+            self.wrong = Some(WrongRoll { entry, what: Rolling::Pick(names) });
+        }
+        picked
+    }
+}
+
+/// The option that a scripted entry means: of its readings the first whose type
+/// is that of the options; a sort stands for the first option of it that has
+/// not been taken.
+pub(crate) fn meant(
+    program: &Program,
+    readings: &[(Ty, i64)],
+    universe: Universe,
+    options: Bits<'_>,
+    taken: &[i64],
+) -> Option<i64> {
+    let free = |element: usize| !taken.contains(&(element as i64));
+    readings.iter().find_map(|(ty, value)| {
+        if is_of(ty, universe) {
+            let element = usize::try_from(*value).ok()?;
+            return (options.contains(element) && free(element)).then_some(*value);
+        }
+        let Ty::Sort(kind) = ty else { return None };
+        let of_sort = |element: &usize| match universe {
+            Universe::Card(_) => program
+                .cards
+                .get(*element)
+                .is_some_and(|c| c.kind == *kind && i64::from(c.sort) == *value),
+            Universe::Piece(of) => {
+                let piece = program.pieces.get(of.index()).and_then(|p| p.get(*element));
+                of == *kind && piece.is_some_and(|p| i64::from(p.sort) == *value)
+            }
+            _ => false,
+        };
+        let found = options.iter().filter(|&e| free(e)).find(of_sort)?;
+        Some(found as i64)
+    })
+}
+
+/// Whether a value of a type is an element of a universe.
+fn is_of(ty: &Ty, universe: Universe) -> bool {
+    match (ty, universe) {
+        (Ty::Card(_), Universe::Card(_)) => true,
+        _ => *ty == universe.element(),
     }
 }

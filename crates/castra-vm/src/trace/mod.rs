@@ -266,10 +266,24 @@ impl<'a> Scene<'a> {
         self.image.origin(self.pc as u32).map_or_else(Span::default, |o| o.span)
     }
 
-    /// The clauses that the place follows.
+    /// The clauses that the place follows; if it names none, those of the
+    /// place that called it, and so on.
     #[must_use]
     pub fn clauses(&self) -> &'a [ClauseId] {
-        self.image.origin(self.pc as u32).map_or(&[], |o| &o.clauses)
+        let mut pc = self.pc as u32;
+        // Nothing calls itself, so that this comes to an end.
+        for _ in 0..self.image.entries.len() {
+            if let Some(origin) = self.image.origin(pc)
+                && !origin.clauses.is_empty()
+            {
+                return &origin.clauses;
+            }
+            match self.image.return_address(pc) {
+                Some(at) => pc = u32::try_from(self.memory[usize::from(at)]).unwrap_or(0),
+                None => break,
+            }
+        }
+        &[]
     }
 
     /// The number of the turn, from 1; 0 during setup.

@@ -1,0 +1,126 @@
+//! The state of a game being played, for evaluations.
+
+use castra_lang::program::{FieldId, KindId, NONE, PileId, StateId, Ty};
+
+use super::{Got, Source, Stopped, Value};
+use crate::bits::Set;
+use crate::image::{Column, Image, PileAt, StateAt, global};
+use crate::machine::Memory;
+use crate::op::Addr;
+
+/// A game being played.
+pub(crate) struct Live<'a> {
+    pub(crate) image: &'a Image,
+    pub(crate) memory: &'a Memory,
+}
+
+impl Live<'_> {
+    fn word(&self, at: Addr) -> i64 {
+        self.memory[usize::from(at)]
+    }
+
+    /// The value of a type at an address.
+    pub(crate) fn value(&self, ty: &Ty, at: Addr) -> Value {
+        match ty {
+            Ty::Set(_) => Value::Set(self.set(at, self.image.facts.words(ty))),
+            _ => Value::Num(self.word(at)),
+        }
+    }
+
+    fn set(&self, at: Addr, words: usize) -> Set {
+        let at = usize::from(at);
+        let words = self.memory.get(at..at + words).unwrap_or(&[]);
+        Set { words: words.to_vec() }
+    }
+
+    fn cell(&self, column: u16, ty: &Ty, owner: i64) -> Got<Value> {
+        let column = self.column(column)?;
+        let owner = u16::try_from(owner).map_err(|_| Stopped::Unknown)?;
+        if owner >= column.len {
+            return Err(Stopped::Unknown);
+        }
+        Ok(self.value(ty, column.base.wrapping_add(owner * u16::from(column.words))))
+    }
+
+    fn column(&self, column: u16) -> Got<&Column> {
+        self.image.layout.columns.get(usize::from(column)).ok_or(Stopped::Unknown)
+    }
+
+    fn pile_at(&self, pile: PileId, army: Option<i64>) -> Got<&PileAt> {
+        let army = army.map(u32::try_from).transpose().map_err(|_| Stopped::Unknown)?;
+        let found = self.image.layout.piles.iter().find(|p| p.pile == pile && p.army == army);
+        found.ok_or(Stopped::Unknown)
+    }
+
+    fn pieces(&self, kind: KindId) -> Got<crate::image::PiecesAt> {
+        let at = self.image.layout.pieces.get(kind.index()).copied().flatten();
+        at.ok_or(Stopped::Unknown)
+    }
+}
+
+impl Source for Live<'_> {
+    fn us(&self) -> Got<i64> {
+        Ok(self.word(global::US))
+    }
+
+    fn them(&self) -> Got<i64> {
+        Ok(self.word(global::THEM))
+    }
+
+    fn turn(&self) -> Got<i64> {
+        Ok(self.word(global::TURN))
+    }
+
+    fn ended(&self) -> Got<Option<i64>> {
+        let ended = self.word(global::ENDED) != NONE;
+        Ok(ended.then(|| self.word(global::WINNER)))
+    }
+
+    fn state(&self, state: StateId, owner: Option<i64>) -> Got<Value> {
+        let ty = &self.image.program.states.get(state.index()).ok_or(Stopped::Unknown)?.ty;
+        match (self.image.layout.states.get(state.index()), owner) {
+            (Some(StateAt::Game(at, _)), _) => Ok(self.value(ty, *at)),
+            (Some(StateAt::Column(column)), Some(owner)) => self.cell(*column, ty, owner),
+            _ => Err(Stopped::Unknown),
+        }
+    }
+
+    fn field(&self, kind: KindId, field: FieldId, owner: i64) -> Got<Value> {
+        let declared = self.image.program.kinds.get(kind.index());
+        let declared = declared.and_then(|k| k.fields.get(field.index()));
+        let ty = &declared.ok_or(Stopped::Unknown)?.ty;
+        let column = self.image.layout.fields.get(kind.index()).and_then(|f| f.get(field.index()));
+        self.cell(column.copied().flatten().ok_or(Stopped::Unknown)?, ty, owner)
+    }
+
+    fn place(&self, kind: KindId, piece: i64) -> Got<i64> {
+        self.cell(self.pieces(kind)?.place, &Ty::Hex, piece)?.num()
+    }
+
+    fn army(&self, kind: KindId, piece: i64) -> Got<i64> {
+        self.cell(self.pieces(kind)?.army, &Ty::Army, piece)?.num()
+    }
+
+    fn occupant(&self, kind: KindId, hex: i64) -> Got<i64> {
+        self.cell(self.pieces(kind)?.occupant, &Ty::Int, hex)?.num()
+    }
+
+    fn pile(&self, pile: PileId, army: Option<i64>) -> Got<Set> {
+        let at = self.pile_at(pile, army)?;
+        Ok(self.set(at.cards, self.image.layout.card_words))
+    }
+
+    fn order(&self, pile: PileId, army: Option<i64>) -> Got<Vec<i64>> {
+        let at = self.pile_at(pile, army)?;
+        let order = at.order.ok_or(Stopped::Unknown)?;
+        let n = self.word(at.count).clamp(0, self.image.layout.cards as i64);
+        Ok((0..n).rev().map(|i| self.word(order.wrapping_add(i as u16))).collect())
+    }
+
+    fn known(&self, army: i64) -> Got<Set> {
+        let layout = &self.image.layout;
+        let army = u16::try_from(army).map_err(|_| Stopped::Unknown)?;
+        let words = layout.card_words as u16;
+        Ok(self.set(layout.known.wrapping_add(army.wrapping_mul(words)), layout.card_words))
+    }
+}

@@ -1,0 +1,85 @@
+//! How a value came about.
+
+use castra_lang::program::{ClauseId, Expr, ExprKind, Ty};
+use castra_syntax::Span;
+
+use crate::bits::Bits;
+use crate::eval::{Eval, Live, Step, Value};
+use crate::image::{FailedSite, LocalAt};
+use crate::machine::Machine;
+
+/// How a value came about: the value of an expression and of its parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Derivation {
+    /// The expression in the text.
+    pub span: Span,
+    /// Its value in words.
+    pub value: String,
+    /// Of a call, the function and what it was given: `damage-of(Warriors)`.
+    pub call: Option<String>,
+    /// Clauses that gave the value of a call.
+    pub clauses: Vec<ClauseId>,
+    /// Its parts, in order; of a call the arguments that are worked out, and
+    /// then the value that the function gives.
+    pub parts: Vec<Derivation>,
+}
+
+impl Derivation {
+    /// How the condition of an `expect` came about, as the game stands. Nothing
+    /// if that is more than can be told.
+    pub(crate) fn of(machine: &Machine, site: &FailedSite<u16>) -> Option<Self> {
+        let image = &*machine.image;
+        let live = Live { image, memory: &machine.core.memory };
+        let types = image.program.rules.test.as_ref().map_or(&[][..], |t| &t.locals);
+        let mut eval = Eval::new(&image.program, &image.facts, &live);
+        for (i, local) in site.locals.iter().enumerate() {
+            let ty = types.get(i).map_or(Ty::Never, |l| l.ty.clone());
+            let value = match local {
+                None => continue,
+                Some(LocalAt::Known(value)) => Value::Num(*value),
+                Some(LocalAt::At(at)) => live.value(&ty, *at),
+            };
+            eval.bind(castra_lang::program::LocalId(i as u32), value);
+        }
+        let step = eval.explain(&site.condition).ok()?;
+        Some(told(machine, &step))
+    }
+}
+
+fn told(machine: &Machine, step: &Step<'_>) -> Derivation {
+    let call = step.call.as_ref().map(|called| {
+        let function = machine.image.program.rules.functions.get(called.function.index());
+        let name = function.map_or("?", |f| f.name.as_str());
+        let types = function.map_or(&[][..], |f| &f.body.locals);
+        let args: Vec<String> = (called.args.iter().zip(types))
+            .map(|(value, local)| text(machine, &local.ty, value))
+            .collect();
+        format!("{name}({})", args.join(", "))
+    });
+    let parts = step.parts.iter().filter(|part| tells(part.expr));
+    Derivation {
+        span: step.expr.span,
+        value: text(machine, &step.expr.ty, &step.value),
+        call,
+        clauses: step.call.as_ref().map_or_else(Vec::new, |c| c.clauses.clone()),
+        parts: parts.map(|part| told(machine, part)).collect(),
+    }
+}
+
+/// Whether the value of an expression says more than the expression.
+const fn tells(expr: &Expr) -> bool {
+    !matches!(expr.kind, ExprKind::Const(_) | ExprKind::All(_))
+}
+
+fn text(machine: &Machine, ty: &Ty, value: &Value) -> String {
+    match (ty, value) {
+        (Ty::Set(universe), Value::Set(set)) => {
+            let element = universe.element();
+            let names: Vec<String> =
+                Bits(&set.words).iter().map(|e| machine.text(&element, e as i64)).collect();
+            format!("{{{}}}", names.join(", "))
+        }
+        (_, Value::Num(value)) => machine.text(ty, *value),
+        (_, Value::Set(set)) => format!("{} elements", set.bits().len()),
+    }
+}

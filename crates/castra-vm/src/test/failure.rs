@@ -1,0 +1,104 @@
+//! How a test fails.
+
+use castra_syntax::{Diagnostic, Span, codes};
+
+use super::Derivation;
+use crate::fault::Fault;
+use crate::image::CompileError;
+
+/// Why a test fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestFailure {
+    /// What is wrong.
+    pub kind: TestFailureKind,
+    /// The place that is to blame.
+    pub span: Span,
+    /// What is wrong, in one sentence.
+    pub message: String,
+}
+
+/// What is wrong with a test that fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TestFailureKind {
+    /// Its game does not fit the machine.
+    TooLarge(CompileError),
+    /// The rules ask for something impossible.
+    Fault(Fault),
+    /// An `expect` does not hold.
+    Expectation(Option<Derivation>),
+    /// More is rolled, picked or chosen than it says.
+    Unscripted {
+        /// Where the rules roll or ask.
+        at: Span,
+        /// What could be rolled or chosen, in words.
+        options: Vec<String>,
+    },
+    /// It says something that cannot be rolled, picked or chosen there.
+    Impossible {
+        /// Where the rules roll or ask.
+        at: Span,
+        /// What could be rolled or chosen, in words.
+        options: Vec<String>,
+    },
+    /// Less is rolled or chosen than it says.
+    LeftOver,
+    /// It puts more cards into a pile than there are.
+    TooFewCards,
+}
+
+/// The most options that a message names.
+const MAX_NAMED: usize = 12;
+
+impl TestFailure {
+    pub(super) fn fault(fault: Fault) -> Self {
+        let (span, message) = (fault.span, fault.message.clone());
+        Self { kind: TestFailureKind::Fault(fault), span, message }
+    }
+
+    /// As a diagnostic at the place to blame.
+    #[must_use]
+    pub fn diagnostic(&self) -> Diagnostic {
+        let new = |code| Diagnostic::new(code, self.span, self.message.clone());
+        match &self.kind {
+            TestFailureKind::Fault(fault) => fault.diagnostic(),
+            TestFailureKind::TooLarge(_) => new(&codes::PLAY_ENDLESS)
+                .label("too large to be played")
+                .help("make the board, the decks or the rules smaller"),
+            TestFailureKind::Expectation(derivation) => {
+                let diagnostic = new(&codes::PLAY_EXPECTATION);
+                let parts = derivation.as_ref().map_or(&[][..], |d| &d.parts);
+                match parts {
+                    [] => diagnostic.label("this is not so"),
+                    // Both sides, or whatever it was made of.
+                    parts => parts.iter().fold(diagnostic, |diagnostic, part| {
+                        diagnostic.related(part.span, format!("this is {}", part.value))
+                    }),
+                }
+            }
+            TestFailureKind::Unscripted { at, options } => new(&codes::PLAY_SCRIPT)
+                .related(*at, "asked here")
+                .help(format!("say which: {}", named(options))),
+            TestFailureKind::Impossible { at, options } => new(&codes::PLAY_SCRIPT)
+                .related(*at, "asked here")
+                .help(format!("there were {}", named(options))),
+            TestFailureKind::LeftOver => {
+                new(&codes::PLAY_SCRIPT).help("leave it out, or play on until it is used")
+            }
+            TestFailureKind::TooFewCards => {
+                new(&codes::PLAY_SCRIPT).help("put no more cards into piles than the decks have")
+            }
+        }
+    }
+}
+
+/// Options in words, not too many.
+fn named(options: &[String]) -> String {
+    let names: Vec<String> =
+        options.iter().take(MAX_NAMED).map(|option| format!("`{option}`")).collect();
+    let more = options.len().saturating_sub(MAX_NAMED);
+    match (names.is_empty(), more) {
+        (true, _) => "nothing".to_owned(),
+        (false, 0) => names.join(", "),
+        (false, more) => format!("{} and {more} more", names.join(", ")),
+    }
+}

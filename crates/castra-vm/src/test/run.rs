@@ -1,0 +1,265 @@
+//! Running a test.
+
+use std::sync::Arc;
+
+use castra_lang::program::{NONE, ScriptValue, Scripted, Test};
+use castra_syntax::Span;
+
+use super::script::{Rolling, WrongRoll, meant};
+use super::{Derivation, TestFailure, TestFailureKind};
+use crate::fault::FaultKind;
+use crate::image::{Image, Options};
+use crate::machine::{Asked, At, Machine, Stop};
+use crate::play::{Choice, DecisionKind};
+use crate::trace::{Coverage, Line, Story, decider};
+
+/// What came of a test.
+#[derive(Clone, Debug)]
+pub struct TestOutcome {
+    /// Why it fails; nothing if it holds.
+    pub failure: Option<TestFailure>,
+    /// Clauses that were carried out.
+    pub coverage: Coverage,
+    /// What happened.
+    pub story: Vec<Line>,
+}
+
+impl TestOutcome {
+    /// Whether it holds.
+    #[must_use]
+    pub const fn passed(&self) -> bool {
+        self.failure.is_none()
+    }
+}
+
+/// Runs a test. Shuffles are by chance, with seed 0; all else is as the test
+/// says.
+#[must_use]
+pub fn run_test(test: &Test) -> TestOutcome {
+    let mut watched = (Coverage::default(), Story::default());
+    let program = Arc::new(test.program.clone());
+    let failure = match Image::compile_with(program, Options::default()) {
+        Ok(image) => play(test, image, &mut watched).err(),
+        Err(error) => {
+            let message = error.to_string();
+            Some(TestFailure { kind: TestFailureKind::TooLarge(error), span: test.span, message })
+        }
+    };
+    TestOutcome { failure, coverage: watched.0, story: watched.1.take() }
+}
+
+fn play(test: &Test, image: Image, watched: &mut (Coverage, Story)) -> Result<(), TestFailure> {
+    let mut machine = Machine::new(&Arc::new(image), 0, 0);
+    machine.core.script = Some(Box::default());
+    loop {
+        match machine.go_on(watched) {
+            Stop::Asked(asked) => {
+                machine.core.at = At::Asked(asked);
+                answer(test, &mut machine, asked, watched)?;
+            }
+            Stop::Halted | Stop::Finished => return left_over(&mut machine),
+            Stop::Fault(kind) => return Err(fault(&mut machine, kind)),
+            Stop::Unscripted => {
+                let script = machine.core.script.as_mut();
+                let wrong = script.and_then(|script| script.wrong.take());
+                return Err(wrong_roll(test, &machine, wrong));
+            }
+            Stop::Failed(site) => return Err(expectation(&machine, site)),
+            Stop::TooFewCards(_) => {
+                let message = "there are not so many cards left in the box".to_owned();
+                let (kind, span) = (TestFailureKind::TooFewCards, machine.place());
+                return Err(TestFailure { kind, span, message });
+            }
+        }
+    }
+}
+
+fn fault(machine: &mut Machine, kind: FaultKind) -> TestFailure {
+    machine.core.at = At::Fault(kind);
+    match machine.fault() {
+        Some(fault) => TestFailure::fault(fault),
+        None => TestFailure {
+            kind: TestFailureKind::LeftOver,
+            span: machine.place(),
+            message: "the test cannot go on".to_owned(),
+        },
+    }
+}
+
+/// What is scripted has to be used up.
+fn left_over(machine: &mut Machine) -> Result<(), TestFailure> {
+    let script = machine.core.script.take().unwrap_or_default();
+    let (what, entry) = match (script.choices.front(), script.dice.front()) {
+        (Some(entry), _) => ("chosen", entry),
+        (None, Some(entry)) => ("rolled or picked", entry),
+        (None, None) => return Ok(()),
+    };
+    Err(TestFailure {
+        kind: TestFailureKind::LeftOver,
+        span: entry.span,
+        message: format!("`{}` is never {what}", entry.text),
+    })
+}
+
+fn expectation(machine: &Machine, site: u16) -> TestFailure {
+    let site = machine.image.sites.failed.get(usize::from(site));
+    let derivation = site.and_then(|site| Derivation::of(machine, site));
+    TestFailure {
+        span: site.map_or_else(Span::default, |s| s.condition.span),
+        kind: TestFailureKind::Expectation(derivation),
+        message: "the test expects what is not so".to_owned(),
+    }
+}
+
+fn wrong_roll(test: &Test, machine: &Machine, wrong: Option<WrongRoll>) -> TestFailure {
+    let at = machine.place();
+    let Some(WrongRoll { entry, what }) = wrong else {
+        let kind = TestFailureKind::Unscripted { at, options: Vec::new() };
+        let message = "a roll that the test does not say".to_owned();
+        return TestFailure { kind, span: test.span, message };
+    };
+    let (doing, options) = match what {
+        Rolling::Die(name, ty, faces) => {
+            let faces = faces.iter().map(|&face| machine.text(&ty, face)).collect();
+            (format!("a roll of `{name}`"), faces)
+        }
+        Rolling::Pick(options) => ("a pick at random".to_owned(), options),
+    };
+    match entry {
+        None => TestFailure {
+            kind: TestFailureKind::Unscripted { at, options },
+            span: test.span,
+            message: format!("the test does not say what comes of {doing}"),
+        },
+        Some((text, span)) => TestFailure {
+            kind: TestFailureKind::Impossible { at, options },
+            span,
+            message: format!("`{text}` cannot come of {doing}"),
+        },
+    }
+}
+
+/// Answers a question as the test says.
+fn answer(
+    test: &Test,
+    machine: &mut Machine,
+    asked: Asked,
+    watched: &mut (Coverage, Story),
+) -> Result<(), TestFailure> {
+    let entry = machine.core.script.as_mut().and_then(|script| script.choices.pop_front());
+    let Some(entry) = entry else {
+        return Err(unscripted(test, machine));
+    };
+    let done = match scripted(machine, &entry) {
+        Some(Scripting::Value(first, second)) => {
+            machine.answer_one(asked, (first, second), watched);
+            true
+        }
+        Some(Scripting::Some(words)) => machine.choose_with(Choice::Some(&words), watched).is_ok(),
+        None => false,
+    };
+    if done {
+        return Ok(());
+    }
+    let (at, options) = (machine.place(), offered(machine));
+    let (who, about) = asking(machine);
+    Err(TestFailure {
+        kind: TestFailureKind::Impossible { at, options },
+        span: entry.span,
+        message: format!("`{}` is not what `{who}` can choose{about}", entry.text),
+    })
+}
+
+fn unscripted(test: &Test, machine: &Machine) -> TestFailure {
+    let (who, about) = asking(machine);
+    TestFailure {
+        kind: TestFailureKind::Unscripted { at: machine.place(), options: offered(machine) },
+        span: test.span,
+        message: format!("the test does not say what `{who}` chooses{about}"),
+    }
+}
+
+/// Who is asked, and what about.
+fn asking(machine: &Machine) -> (String, String) {
+    let Some(decision) = machine.decision() else { return Default::default() };
+    let who = decider(&machine.image, decision.army, decision.role);
+    let about = match decision.kind {
+        DecisionKind::React { window, .. } => format!(" in the window `{window}`"),
+        _ if decision.label.is_empty() => String::new(),
+        _ => format!(" for “{}”", decision.label),
+    };
+    (who, about)
+}
+
+/// The options in words.
+fn offered(machine: &Machine) -> Vec<String> {
+    (0..machine.count()).map(|i| machine.describe_option(i)).collect()
+}
+
+/// An answer that a script gives.
+enum Scripting {
+    /// A value, and of a pair the second.
+    Value(i64, i64),
+    /// Several, as bits.
+    Some(Vec<u64>),
+}
+
+/// What an entry of a script means as the answer to the question that is waited
+/// for; nothing if it cannot be one.
+fn scripted(machine: &Machine, entry: &Scripted) -> Option<Scripting> {
+    let program = &machine.image.program;
+    let one = |value: i64| Some(Scripting::Value(value, value));
+    match (machine.decision()?.kind, &entry.means) {
+        (
+            DecisionKind::One { or_none: true, .. }
+            | DecisionKind::Pair { or_none: true, .. }
+            | DecisionKind::React { .. },
+            ScriptValue::None,
+        ) => one(NONE),
+        (DecisionKind::One { universe, options, .. }, ScriptValue::One(readings)) => {
+            one(meant(program, readings, universe, options, &[])?)
+        }
+        (DecisionKind::Pair { first, second, pairs, .. }, ScriptValue::Some(both)) => {
+            let [a, b] = both.as_slice() else { return None };
+            // Of what comes first, one with which the second is possible.
+            pairs.firsts().iter().find_map(|element| {
+                let only = crate::bits::Set::of(element, pairs.firsts().0.len());
+                let a = meant(program, a, first, only.bits(), &[])?;
+                let b = meant(program, b, second, pairs.seconds(element), &[])?;
+                Some(Scripting::Value(a, b))
+            })
+        }
+        (DecisionKind::Some { .. }, ScriptValue::None) => Some(Scripting::Some(Vec::new())),
+        (DecisionKind::Some { universe, options, .. }, ScriptValue::One(readings)) => {
+            let element = meant(program, readings, universe, options, &[])?;
+            Some(Scripting::Some(bits(&[element])))
+        }
+        (DecisionKind::Some { universe, options, .. }, ScriptValue::Some(all)) => {
+            let mut taken = Vec::new();
+            for readings in all {
+                taken.push(meant(program, readings, universe, options, &taken)?);
+            }
+            Some(Scripting::Some(bits(&taken)))
+        }
+        (DecisionKind::React { offered, .. }, ScriptValue::Label(label)) => {
+            let Some(Asked::React(site, _)) = machine.asked() else { return None };
+            let labels = &machine.image.sites.react.get(usize::from(site))?.labels;
+            let found = offered.iter().find(|&i| labels.get(i) == Some(label))?;
+            one(found as i64)
+        }
+        _ => None,
+    }
+}
+
+/// A set as bits.
+fn bits(elements: &[i64]) -> Vec<u64> {
+    let mut words = Vec::new();
+    for &element in elements {
+        let element = usize::try_from(element).unwrap_or(0);
+        if words.len() <= element / 64 {
+            words.resize(element / 64 + 1, 0);
+        }
+        words[element / 64] |= 1 << (element % 64);
+    }
+    words
+}

@@ -30,33 +30,15 @@ impl Lowering<'_, '_, '_> {
             self.expr(value, None);
             return;
         }
+        if let Some(problem) = self.not_state(&target, place) {
+            self.report(problem);
+            self.quietly(|this| this.expr(value, None));
+            return;
+        }
         let what = written(place).map_or_else(|| "the value".into(), |p| format!("`{p}`"));
         let new = self.new_value(&target, place, op, value, &what, span);
         match target.kind {
             ExprKind::Local(local) => {
-                let named = self.names.iter().rev().find(|n| n.local == local);
-                if let Some(named) = named
-                    && named.sort != NameSort::Var
-                {
-                    let (name, first, sort) = (named.name.clone(), named.span, named.sort);
-                    let (how, help) = match sort {
-                        NameSort::Let => {
-                            ("named here", format!("write `var {name} = …` where it is named"))
-                        }
-                        _ => ("named here", format!("take a copy of it: `var other = {name}`")),
-                    };
-                    self.report(
-                        Diagnostic::new(
-                            &codes::RULES_NOT_STATE,
-                            place.span,
-                            format!("`{name}` cannot be changed"),
-                        )
-                        .label("only a `var` can be")
-                        .related(first, how)
-                        .help(help),
-                    );
-                    return;
-                }
                 // The first value of a `var` that began as none says its type.
                 if self.type_of(local) == Ty::Maybe(Box::new(Ty::Never))
                     && !matches!(new.ty, Ty::Set(_) | Ty::Rolled(_))
@@ -72,19 +54,12 @@ impl Lowering<'_, '_, '_> {
                 let owner = owner.map(|owner| *owner);
                 out.push(self.stmt(StmtKind::SetState(id, owner, new), span));
             }
-            ExprKind::Field(kind, field, owner)
-                if self
-                    .context
-                    .program()
-                    .kinds
-                    .get(kind.index())
-                    .and_then(|k| k.fields.get(field.index()))
-                    .is_some_and(|f| f.state) =>
-            {
+            ExprKind::Field(kind, field, owner) => {
                 self.effect(span, "changes a state");
                 out.push(self.stmt(StmtKind::SetField(kind, field, *owner, new), span));
             }
-            other => self.not_state(&other, place),
+            // Nothing else can be changed.
+            _ => {}
         }
     }
 
@@ -164,17 +139,54 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    fn not_state(&mut self, place: &ExprKind, ast: &AstExpr) {
+    /// What to say about a place that cannot be changed.
+    fn not_state(&mut self, place: &Expr, ast: &AstExpr) -> Option<Diagnostic> {
         let name = written(ast).map_or_else(|| "this".into(), |p| format!("`{p}`"));
-        let (label, help) = match place {
+        let (label, help) = match &place.kind {
+            ExprKind::Local(local) => {
+                let named = self.names.iter_mut().rev().find(|n| n.local == *local)?;
+                if named.sort == NameSort::Var {
+                    return None;
+                }
+                named.used = true;
+                let help = match named.sort {
+                    NameSort::Let => format!(
+                        "write `var {0} = …` where it is named, or take a copy: `var other = {0}`",
+                        named.name
+                    ),
+                    _ => format!("take a copy of it: `var other = {}`", named.name),
+                };
+                return Some(
+                    Diagnostic::new(
+                        &codes::RULES_NOT_STATE,
+                        ast.span,
+                        format!("{name} cannot be changed"),
+                    )
+                    .label("only a `var` can be")
+                    .related(named.span, "named here")
+                    .help(help),
+                );
+            }
+            ExprKind::State(..) => return None,
+            ExprKind::Field(kind, field, _) => {
+                let fields = self.context.program().kinds.get(kind.index()).map(|k| &k.fields);
+                if fields.and_then(|f| f.get(field.index())).is_some_and(|f| f.state) {
+                    return None;
+                }
+                (
+                    "never changes in play",
+                    "declare the field as `state` in its kind, if it should change",
+                )
+            }
             ExprKind::Pile(_) => ("a pile", "move cards to it or from it, or `draw`"),
             ExprKind::HexOf(_) => ("where a piece stands", "write `move PIECE to HEX`"),
+            ExprKind::ArmyOf(_) => ("whose piece it is", "a piece belongs to its army for good"),
             ExprKind::PieceAt(..) => {
                 ("what stands there", "write `move PIECE to HEX`, or `remove PIECE`")
             }
-            ExprKind::Field(..) => (
-                "never changes in play",
-                "declare the field as `state` in its kind, if it should change",
+            ExprKind::TerrainOf(_) => (
+                "the ground of the map",
+                "the ground stays as it is; declare a `state per hex` for what changes",
             ),
             ExprKind::Option(_) => ("an option", "options are chosen before the game"),
             ExprKind::Council(_) | ExprKind::ArmyCouncil(..) => {
@@ -183,7 +195,7 @@ impl Lowering<'_, '_, '_> {
             ExprKind::Us | ExprKind::Them => ("whose turn it is", "write `next turn ARMY`"),
             _ => ("a value", "only a `var` and what is declared as `state` can be changed"),
         };
-        self.report(
+        Some(
             Diagnostic::new(
                 &codes::RULES_NOT_STATE,
                 ast.span,
@@ -191,6 +203,6 @@ impl Lowering<'_, '_, '_> {
             )
             .label(label)
             .help(help),
-        );
+        )
     }
 }

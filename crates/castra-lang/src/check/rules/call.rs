@@ -305,7 +305,11 @@ impl Lowering<'_, '_, '_> {
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_ARGUMENTS,
                     span,
-                    format!("`{}` does not take {}", name.text, counted(args.len(), "value")),
+                    if args.is_empty() {
+                        format!("`{}` is given nothing", name.text)
+                    } else {
+                        format!("`{}` does not take {}", name.text, counted(args.len(), "value"))
+                    },
                 )
                 .label("too many or too few")
                 .help(format!("write `{usage}`"));

@@ -46,10 +46,11 @@ pub(super) struct ReactionHead<'a> {
 
 impl<'a> Context<'a> {
     pub(super) fn of_game(items: &[&'a Item], vocabulary: &'a Vocabulary) -> Self {
-        let round = items.iter().find_map(|item| match &item.kind {
-            ItemKind::Turn(turn) if !turn.per_army => Some(item.head),
+        let turn = items.iter().find_map(|item| match &item.kind {
+            ItemKind::Turn(turn) => Some((turn.per_army, item.head)),
             _ => None,
         });
+        let round = turn.and_then(|(per_army, place)| (!per_army).then_some(place));
         Self {
             vocabulary,
             test: None,

@@ -90,7 +90,7 @@ impl Lowering<'_, '_, '_> {
         if let Ty::Maybe(of) = &value.ty
             && fits(of, want)
         {
-            let problem = self.may_be_none(&value.ty, ast, span, what);
+            let problem = self.may_be_none(&value.ty, ast, span, &format!("{what} cannot be"));
             self.report(problem);
             return Expr { ty: want.clone(), ..value };
         }
@@ -164,13 +164,13 @@ impl Lowering<'_, '_, '_> {
         ty: &Ty,
         ast: Option<&ast::Expr>,
         span: Span,
-        what: &str,
+        why: &str,
     ) -> Diagnostic {
         let have = self.context.describe(ty);
         let named = ast.and_then(written);
         let message = match &named {
-            Some(name) => format!("`{name}` may be none, and {what} cannot"),
-            None => format!("this may be none, and {what} cannot"),
+            Some(name) => format!("`{name}` may be none, and {why}"),
+            None => format!("this may be none, and {why}"),
         };
         let simple = ast.is_some_and(|a| matches!(a.kind, Ast::Name(_)));
         let help = match named {
@@ -188,12 +188,17 @@ impl Lowering<'_, '_, '_> {
     /// The value, taken for present: a value that may be none is reported, and
     /// gone on with as if it were there.
     pub(super) fn present(&mut self, value: Expr, ast: &ast::Expr, what: &str) -> Expr {
+        self.present_or(value, ast, &format!("{what} cannot be"))
+    }
+
+    /// As [`Self::present`], saying why it has to be there.
+    pub(super) fn present_or(&mut self, value: Expr, ast: &ast::Expr, why: &str) -> Expr {
         let Ty::Maybe(of) = &value.ty else { return value };
         if **of == Ty::Never {
             let problem = Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
                 value.span,
-                format!("this is none, and {what} cannot"),
+                format!("this is none, and {why}"),
             )
             .label("nothing at all")
             .help("write something else here");
@@ -201,7 +206,7 @@ impl Lowering<'_, '_, '_> {
             return self.wrong(problem, span);
         }
         let ty = (**of).clone();
-        let problem = self.may_be_none(&value.ty, Some(ast), value.span, what);
+        let problem = self.may_be_none(&value.ty, Some(ast), value.span, why);
         self.report(problem);
         Expr { ty, ..value }
     }

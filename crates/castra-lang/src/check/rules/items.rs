@@ -11,8 +11,8 @@ use super::lowering::{Lowering, NameSort, Role};
 use crate::check::Reporter;
 use crate::check::vocabulary::Vocabulary;
 use crate::program::{
-    Body, ClauseId, Ending, EndingKind, Expr, Function, Phase, Procedure, Rules, Standing, Stmt,
-    StmtKind, Turn, Ty, Universe,
+    Body, ClauseId, Ending, Expr, Function, Phase, Procedure, Rules, Standing, Stmt, StmtKind,
+    Turn, Ty, Universe,
 };
 
 /// Everything that the items do.
@@ -35,7 +35,7 @@ pub(super) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Repor
                 }
             }
             ItemKind::Turn(ast) => {
-                let body = lower_turn(item, ast, context, reporter);
+                let body = lower_turn(ast, context, reporter);
                 match turn {
                     Some(first) => reporter.report(second_turn(item.head, first)),
                     None => (turn, rules.turn) = (Some(item.head), Some(body)),
@@ -108,6 +108,7 @@ fn functions(
         let Some((at, head)) = at.and_then(|at| Some((at, heads.get(at)?))) else { continue };
         let mut lowering = Lowering::new(context, reporter, Role::Value(head.result.clone()));
         lowering.title = format!("the value of `{}`", head.name);
+        lowering.broken = ast.result.is_none();
         parameters(&mut lowering, &ast.params, &head.params);
         let (stmts, ends) = lowering.stmts(&ast.body, true);
         if !ends {
@@ -262,12 +263,7 @@ fn reaction(
     rules.procedures.push(Procedure { name, params, body, span: head.item.head });
 }
 
-fn lower_turn(
-    item: &Item,
-    ast: &ast::Turn,
-    context: &Context<'_>,
-    reporter: &mut Reporter<'_>,
-) -> Turn {
+fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Turn {
     let word = if ast.per_army { "turn" } else { "round" };
     let limit = match ast.limit {
         Some(limit) => u32::try_from(limit.value).ok().filter(|l| *l > 0).unwrap_or_else(|| {
@@ -282,19 +278,8 @@ fn lower_turn(
             );
             1
         }),
-        None => {
-            let whose = if ast.per_army { "turn army" } else { "round" };
-            reporter.report(
-                Diagnostic::new(
-                    &codes::RULES_UNBOUNDED_LOOP,
-                    item.head,
-                    "nothing says after how many turns the game is over at the latest",
-                )
-                .label("may never end")
-                .help(format!("write `{whose} at most N \"why it is a draw then\" {{ … }}`")),
-            );
-            1
-        }
+        // Reported where it was read.
+        None => 1,
     };
     let reason = ast.reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();
     let mut phases: Vec<Phase> = Vec::new();
@@ -379,18 +364,6 @@ fn ending(
         // Reported where it was read.
         None => lowering.never(item.head),
     };
-    if ast.each.is_none() && ast.how != EndingKind::Drawn {
-        let word = ast.how.word();
-        lowering.report(
-            Diagnostic::new(
-                &codes::RULES_WRONG_ARGUMENTS,
-                item.head,
-                format!("nothing says whose {word} it is"),
-            )
-            .label("which army?")
-            .help(format!("write `{word} a in armies when …`")),
-        );
-    }
     let mut cites = Vec::new();
     if let Some(block) = &ast.block {
         for entry in &block.entries {

@@ -37,6 +37,9 @@ pub(super) struct Lowering<'l, 'a, 'r> {
     pub(super) cites: Vec<ClauseId>,
     /// How many loops there are around.
     pub(super) loops: u32,
+    /// Whether something could not be read: what seems to be missing, or to be
+    /// of no use, may be in it.
+    pub(super) broken: bool,
 }
 
 /// A local by its name, while that is in scope.
@@ -85,6 +88,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             facts: Facts::default(),
             cites: Vec::new(),
             loops: 0,
+            broken: false,
         }
     }
 
@@ -112,7 +116,9 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
 
     /// Brings a local into scope.
     pub(super) fn introduce(&mut self, name: &Name, local: LocalId, sort: NameSort) {
-        self.warn_of_shadow(name);
+        if !self.may_be_named(name) {
+            return;
+        }
         self.names.push(Named {
             name: name.text.clone(),
             span: name.span,
@@ -147,7 +153,8 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     pub(super) fn leave(&mut self, mark: usize) {
         let left = self.names.split_off(mark.min(self.names.len()));
         for named in left {
-            if named.used || named.sort == NameSort::Given {
+            let unread = self.type_of(named.local) == Ty::Never;
+            if named.used || named.sort == NameSort::Given || unread || self.broken {
                 continue;
             }
             let name = &named.name;
@@ -203,7 +210,9 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         self.locals.get(local.index()).map_or(Ty::Never, |l| l.ty.clone())
     }
 
-    fn warn_of_shadow(&mut self, name: &Name) {
+    /// Whether a name means nothing else in every rule; warns if it means
+    /// something else here.
+    fn may_be_named(&mut self, name: &Name) -> bool {
         if RESERVED.contains(&name.text.as_str()) {
             self.report(
                 Diagnostic::new(
@@ -214,7 +223,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
                 .label("cannot be a name of your own")
                 .help("choose another name"),
             );
-            return;
+            return false;
         }
         let shadows = |what: &str| {
             Diagnostic::new(
@@ -228,7 +237,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         if let Some(other) = self.named(&name.text) {
             let first = other.span;
             self.report(shadows("another name").related(first, "the other one"));
-            return;
+            return true;
         }
         // Words stay what they are where one of their type is looked for, and so
         // do fields and whatever belongs to somebody.
@@ -245,6 +254,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         if let Some(what) = hidden {
             self.report(shadows(what));
         }
+        true
     }
 
     /// The clause of each of the names; those that are not declared are reported.

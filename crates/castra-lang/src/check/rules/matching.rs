@@ -150,7 +150,8 @@ impl Lowering<'_, '_, '_> {
         let value = match value.ty.clone() {
             Ty::Piece(kind) | Ty::Card(Some(kind)) => sort(value, kind),
             Ty::Maybe(of) if matches!(*of, Ty::Piece(_) | Ty::Card(_)) => {
-                let problem = self.may_be_none(&value.ty, Some(ast), value.span, "what is matched");
+                let problem =
+                    self.may_be_none(&value.ty, Some(ast), value.span, "what is matched cannot be");
                 self.report(problem);
                 broken = true;
                 self.never(ast.span)

@@ -18,9 +18,9 @@ impl Lowering<'_, '_, '_> {
         {
             return self.council(name, span);
         }
-        let what = format!("what has a `{}`", name.text);
+        let why = format!("then there is no `{}`", name.text);
         let value = self.expr(owner, None);
-        let value = self.present(value, owner, &what);
+        let value = self.present_or(value, owner, &why);
         match value.ty.clone() {
             Ty::Never => self.never(span),
             Ty::Army => self.of_army(value, name, span),
@@ -85,11 +85,9 @@ impl Lowering<'_, '_, '_> {
                         return expr(kind, state.ty.clone(), span);
                     }
                 }
-                Meaning::Pile(id) => {
-                    if program.piles.get(id.index()).is_some_and(|p| p.per_army) {
-                        let pile = PileRef { pile: *id, army: Some(Box::new(army)) };
-                        return expr(ExprKind::Pile(pile), Ty::Set(Universe::Card(None)), span);
-                    }
+                Meaning::Pile(id) if program.piles.get(id.index()).is_some_and(|p| p.per_army) => {
+                    let pile = PileRef { pile: *id, army: Some(Box::new(army)) };
+                    return expr(ExprKind::Pile(pile), Ty::Set(Universe::Card(None)), span);
                 }
                 _ => {}
             }

@@ -221,6 +221,9 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn unknown_name(&mut self, name: &Name) -> Expr {
+        if self.broken {
+            return self.never(name.span);
+        }
         let diagnostic = Diagnostic::new(
             &codes::NAME_UNKNOWN,
             name.span,

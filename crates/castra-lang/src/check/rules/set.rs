@@ -191,13 +191,11 @@ impl Lowering<'_, '_, '_> {
         }
         let (Ty::Set(l), Ty::Set(r)) = (&left.ty, &right.ty) else {
             let (set, other, ast) = match &left.ty {
-                Ty::Set(_) => (&left.ty, right.clone(), b),
-                _ => (&right.ty, left.clone(), a),
+                Ty::Set(_) => (left.ty.clone(), right, b),
+                _ => (right.ty.clone(), left, a),
             };
             let what = format!("what `{}` puts together", op.word());
-            let want = if matches!(set, Ty::Set(_)) { set.clone() } else { Ty::Int };
-            if fits(&other.ty, &want) {
-                // Neither is a set: `&` of other things.
+            if !matches!(set, Ty::Set(_)) {
                 let have = self.context.describe(&other.ty);
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
@@ -208,7 +206,7 @@ impl Lowering<'_, '_, '_> {
                 .help("`&` is for sets; conditions are joined with `and`");
                 return self.wrong(diagnostic, span);
             }
-            self.fit(other, Some(ast), &want, &what);
+            self.fit(other, Some(ast), &set, &what);
             return self.never(span);
         };
         let universe = match (op, l, r) {

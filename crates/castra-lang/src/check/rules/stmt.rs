@@ -44,7 +44,8 @@ impl Lowering<'_, '_, '_> {
                     let clauses = self.clauses(clauses);
                     self.cites.extend(clauses);
                 }
-                Node::Accept(_) | Node::Junk => {}
+                Node::Accept(_) => {}
+                Node::Junk => self.broken = true,
             }
         }
         // What could not be read may have been a `return`.

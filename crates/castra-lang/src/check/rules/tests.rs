@@ -5,8 +5,9 @@
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use castra_syntax::ast::{Item, ItemKind, Test};
+use castra_syntax::ast::{ItemKind, Test};
 use castra_syntax::{Diagnostic, FileId, SourceFile, parse};
 use smol_str::SmolStr;
 
@@ -33,23 +34,22 @@ fn check(texts: &[(String, String)]) -> Checked {
     for file in &files {
         let parsed = parse(file);
         diagnostics.extend(parsed.diagnostics);
-        trees.push(parsed.tree);
+        trees.push(Arc::new(parsed.tree));
     }
     let mut accepts = Accepts::default();
-    let text: GameText = game::check(&trees, None, &mut diagnostics, &mut accepts);
-    let items: Vec<&Item> = trees.iter().flat_map(|t| &t.items).collect();
+    let text = game(&trees, None, &mut diagnostics, &mut accepts);
+    let playable = Arc::clone(&text.playable);
+    let (vocabulary, rules) = (&playable.vocabulary, &playable.rules);
     let mut reporter = Reporter { diagnostics: &mut diagnostics, accepts: &mut accepts };
-    let vocabulary = vocabulary::build(&text, &items, &mut reporter);
-    let rules = super::check(&items, &vocabulary, &mut reporter);
     let mut tests = Vec::new();
-    for item in &items {
+    for item in trees.iter().flat_map(|t| &t.items) {
         let ItemKind::Test(test) = &item.kind else { continue };
-        let bodies = run(test, &vocabulary, &text, &rules, &mut reporter);
+        let bodies = run(test, vocabulary, &text, rules, &mut reporter);
         let name = test.name.as_ref().map(|n| n.value.clone()).unwrap_or_default();
         tests.push((name, bodies));
     }
     let mut program = vocabulary.template.clone();
-    program.rules = rules;
+    program.rules = rules.clone();
     let mut diagnostics = accepts.settle(diagnostics);
     diagnostics.sort_by_key(|d| (d.primary.span.file, d.primary.span.start, d.code.name));
     diagnostics.dedup();
@@ -128,24 +128,50 @@ fn expect(path: &Path, actual: &str) {
 }
 
 #[test]
-fn scratch() {
-    let Ok(list) = std::env::var("SCRATCH") else { return };
-    let paths: Vec<(String, String)> = list.split(':').map(|p| read(Path::new(p))).collect();
-    let checked = check(&paths);
-    for d in &checked.diagnostics {
-        let file = &checked.files[d.primary.span.file.0 as usize];
-        let at = file.line_col(d.primary.span.start);
-        println!(
-            "{}:{}:{}: [{}] {} ({}) help: {:?}",
-            file.path, at.line, at.col, d.code.name, d.message, d.primary.text, d.help
-        );
+fn mistakes_are_reported_well() {
+    let paths = texts(&folder("rules"));
+    assert!(paths.len() >= 20, "the texts are gone");
+    for path in paths {
+        let checked = check(&[read(&path)]);
+        expect(&path.with_extension("txt"), &in_lines(&checked));
     }
-    println!("{}", dump(&checked.program));
-    for (name, bodies) in &checked.tests {
-        for body in bodies {
-            let mut program = checked.program.clone();
-            program.rules = Rules { test: Some(body.body.clone()), ..Rules::default() };
-            println!("{name:?} {:?}\n{}", body.values, dump(&program));
+}
+
+#[test]
+fn messages_keep_to_the_style() {
+    for path in texts(&folder("rules")) {
+        for d in check(&[read(&path)]).diagnostics {
+            let at = path.display();
+            let help = d.help.as_deref().unwrap_or_default();
+            assert!(!help.is_empty() || !d.fixes.is_empty(), "{at}: no help for: {}", d.message);
+            assert!(!d.primary.text.is_empty(), "{at}: no label for: {}", d.message);
+            for text in [&d.message, &d.primary.text, help] {
+                let first = text.chars().next().unwrap_or('`');
+                assert!(!first.is_uppercase(), "{at}: upper case: {text}");
+                assert!(!text.ends_with('.'), "{at}: full stop: {text}");
+                assert!(text.matches('`').count() % 2 == 0, "{at}: backticks: {text}");
+            }
         }
+    }
+}
+
+#[test]
+fn rules_become_trees() {
+    let paths = texts(&folder("lowered"));
+    assert!(!paths.is_empty(), "the texts are gone");
+    for path in paths {
+        let checked = check(&[read(&path)]);
+        let mut out = in_lines(&checked);
+        out.push_str(&dump(&checked.program));
+        for (name, bodies) in &checked.tests {
+            for body in bodies {
+                let mut program = checked.program.clone();
+                program.rules = Rules { test: Some(body.body.clone()), ..Rules::default() };
+                let values: Vec<String> =
+                    body.values.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+                write!(out, "{name:?}{} {}", values.concat(), dump(&program)).unwrap();
+            }
+        }
+        expect(&path.with_extension("txt"), &out);
     }
 }

@@ -56,6 +56,14 @@ fn of_body(body: &Body) -> BTreeMap<Node, Span> {
         if let StmtKind::Call(id, _) = stmt.kind {
             found.entry(Node::Procedure(id)).or_insert(stmt.span);
         }
+        // Reactions are done where their window is opened.
+        if let StmtKind::React { options, .. } = &stmt.kind {
+            for done in options.iter().flat_map(|option| &option.body) {
+                if let StmtKind::Call(id, _) = done.kind {
+                    found.entry(Node::Procedure(id)).or_insert(stmt.span);
+                }
+            }
+        }
         own_exprs(stmt, &mut |expr| {
             all_exprs(expr, &mut |part| {
                 if let ExprKind::Call(id, _) = part.kind {

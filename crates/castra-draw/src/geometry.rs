@@ -25,19 +25,26 @@ impl<'b> Geometry<'b> {
         Self { board, origin }
     }
 
-    fn is_set_in(&self, line: i32) -> bool {
+    /// How far a line is set in, in cells; it need not be on the board.
+    fn set_in(&self, line: i32) -> f32 {
         let parity = line.rem_euclid(2) as u16;
-        match self.board.stagger {
+        match (self.board.slant(), self.board.stagger) {
+            (Some(Stagger::SlantedRight), _) => line as f32 / 2.0,
+            (Some(_), _) => (i32::from(self.board.height) - 1 - line) as f32 / 2.0,
             // A hex grid without stagger cannot be laid out: take the usual one.
-            Stagger::None => parity == 1,
-            stagger => stagger.is_set_in(parity),
+            (None, Stagger::None | Stagger::SlantedRight | Stagger::SlantedLeft) => {
+                if parity == 1 { 0.5 } else { 0.0 }
+            }
+            (None, stagger) => {
+                if stagger.is_set_in(parity) { 0.5 } else { 0.0 }
+            }
         }
     }
 
     /// Centre of a cell, which need not be on the board.
     pub(crate) fn centre_at(&self, row: i32, col: i32) -> Pt {
         let (row_f, col_f) = (row as f32, col as f32);
-        let set_in = |line| if self.is_set_in(line) { W / 2.0 } else { 0.0 };
+        let set_in = |line| self.set_in(line) * W;
         let (x, y) = match self.board.grid {
             Grid::HexPointy => (W / 2.0 + col_f * W + set_in(row), RADIUS + row_f * LINE),
             Grid::HexFlat => (RADIUS + col_f * LINE, W / 2.0 + row_f * W + set_in(col)),
@@ -86,10 +93,11 @@ impl<'b> Geometry<'b> {
             Grid::Square => (cols as f32 * W, rows as f32 * W),
         };
         let lines = if board.grid == Grid::HexFlat { cols } else { rows };
-        if shifted && (0..lines).any(|line| self.is_set_in(line)) {
+        if shifted {
+            let most = (0..lines).map(|line| self.set_in(line)).fold(0.0, f32::max);
             match board.grid {
-                Grid::HexFlat => height += W / 2.0,
-                _ => width += W / 2.0,
+                Grid::HexFlat => height += most * W,
+                _ => width += most * W,
             }
         }
         Bounds::at(self.origin.x, self.origin.y, width, height)
@@ -110,8 +118,10 @@ impl<'b> Geometry<'b> {
         let frame = self.frame();
         let (rows, cols) = (i32::from(self.board.height), i32::from(self.board.width));
         let mut cells = Vec::new();
+        // Rows that slant leave more room at their ends.
+        let ends = if self.board.slant().is_some() { rows / 2 + 1 } else { 1 };
         for row in -1..=rows {
-            for col in -1..=cols {
+            for col in -ends..cols + ends {
                 let on_board = u16::try_from(row).is_ok_and(|row| {
                     u16::try_from(col).is_ok_and(|col| self.board.contains(Cell { row, col }))
                 });
@@ -178,6 +188,8 @@ mod tests {
         for (grid, stagger) in [
             (Grid::HexPointy, Stagger::OddShort),
             (Grid::HexPointy, Stagger::EvenShifted),
+            (Grid::HexPointy, Stagger::SlantedRight),
+            (Grid::HexPointy, Stagger::SlantedLeft),
             (Grid::HexFlat, Stagger::OddShifted),
             (Grid::HexFlat, Stagger::EvenShort),
             (Grid::Square, Stagger::None),
@@ -200,6 +212,8 @@ mod tests {
         for (grid, stagger) in [
             (Grid::HexPointy, Stagger::OddShort),
             (Grid::HexPointy, Stagger::OddShifted),
+            (Grid::HexPointy, Stagger::SlantedRight),
+            (Grid::HexPointy, Stagger::SlantedLeft),
             (Grid::HexFlat, Stagger::EvenShifted),
             (Grid::HexFlat, Stagger::OddShort),
             (Grid::Square, Stagger::None),

@@ -56,6 +56,12 @@ pub enum Stagger {
     OddShifted,
     /// Even lines are set in by half a cell, all equally long.
     EvenShifted,
+    /// Every row stands half a cell further right than the one above, all
+    /// equally long. Only pointy grids slant.
+    SlantedRight,
+    /// Every row stands half a cell further left than the one above, all
+    /// equally long.
+    SlantedLeft,
 }
 
 /// How rows are named, top row first.
@@ -199,14 +205,32 @@ impl Grid {
 }
 
 impl Stagger {
-    /// Whether the line is set in by half a cell.
+    /// Whether the line is set in by half a cell, against its neighbours. Rows
+    /// that slant are set in against those above, not by turns.
     #[must_use]
     pub const fn is_set_in(self, line: u16) -> bool {
         match self {
-            Self::None => false,
+            Self::None | Self::SlantedRight | Self::SlantedLeft => false,
             Self::OddShort | Self::OddShifted => line % 2 == 1,
             Self::EvenShort | Self::EvenShifted => line.is_multiple_of(2),
         }
+    }
+
+    /// By how many half cells a line is set in, counted from the one that is
+    /// set in least; of so many lines.
+    #[must_use]
+    pub fn set_in_by(self, line: u16, lines: u16) -> u16 {
+        match self {
+            Self::SlantedRight => line,
+            Self::SlantedLeft => lines.saturating_sub(1).saturating_sub(line),
+            _ => u16::from(self.is_set_in(line)),
+        }
+    }
+
+    /// Whether every row stands further in than the one above, or further out.
+    #[must_use]
+    pub const fn is_slanted(self) -> bool {
+        matches!(self, Self::SlantedRight | Self::SlantedLeft)
     }
 
     /// Whether set-in lines are one cell shorter.
@@ -363,9 +387,15 @@ impl Board {
             }
             Grid::HexPointy | Grid::HexFlat => {
                 let there = self.hex(cell) + side.hexx(self.grid)?.into_hex();
-                let [col, row] =
-                    there.to_offset_coordinates(self.offset_mode(), self.orientation());
-                (col, row)
+                match self.slant() {
+                    Some(Stagger::SlantedRight) => (there.x, there.y),
+                    Some(_) => (there.x + there.y, there.y),
+                    None => {
+                        let [col, row] =
+                            there.to_offset_coordinates(self.offset_mode(), self.orientation());
+                        (col, row)
+                    }
+                }
             }
         };
         let cell = Cell { row: u16::try_from(row).ok()?, col: u16::try_from(col).ok()? };
@@ -380,6 +410,13 @@ impl Board {
     /// Axial coordinates of a cell of a hex grid.
     #[must_use]
     pub fn hex(&self, cell: Cell) -> Hex {
+        let (col, row) = (i32::from(cell.col), i32::from(cell.row));
+        // Axial rows slant to the right of themselves.
+        match self.slant() {
+            Some(Stagger::SlantedRight) => return Hex::new(col, row),
+            Some(_) => return Hex::new(col - row, row),
+            None => {}
+        }
         Hex::from_offset_coordinates(
             [i32::from(cell.col), i32::from(cell.row)],
             self.offset_mode(),
@@ -396,14 +433,25 @@ impl Board {
         }
     }
 
+    /// The way in which the rows slant, if they do.
+    #[must_use]
+    pub fn slant(&self) -> Option<Stagger> {
+        let slants = self.grid == Grid::HexPointy && self.stagger.is_slanted();
+        slants.then_some(self.stagger)
+    }
+
     fn offset_mode(&self) -> OffsetHexMode {
         if self.stagger.is_set_in(0) { OffsetHexMode::Even } else { OffsetHexMode::Odd }
     }
 
-    /// Horizontal position in half cells: `2 * column`, one more in a set-in row.
+    /// Horizontal position in half cells: `2 * column`, one more in a set-in row
+    /// and for every row by which a slanted one is set in.
     #[must_use]
     pub fn half_column(&self, cell: Cell) -> i32 {
-        let set_in = self.grid == Grid::HexPointy && self.stagger.is_set_in(cell.row);
+        let set_in = match self.grid {
+            Grid::HexPointy => self.stagger.set_in_by(cell.row, self.height),
+            Grid::HexFlat | Grid::Square => 0,
+        };
         2 * i32::from(cell.col) + i32::from(set_in)
     }
 
@@ -519,6 +567,47 @@ mod tests {
         let squares = Board { grid: Grid::Square, stagger: Stagger::None, ..standard() };
         let centre = squares.cell("E5").expect("on the board");
         assert_eq!(names(&squares, squares.neighbours(centre)), ["F5", "E6", "D5", "E4"]);
+    }
+
+    #[test]
+    fn slanted_rows_make_a_rhombus() {
+        let slanted = |stagger| Board {
+            stagger,
+            rows: RowNames::Letters { top: 'A', rising: true },
+            width: 4,
+            height: 4,
+            sections: vec![Section { name: "left".into(), from: 0, to: 3 }],
+            ..standard()
+        };
+        let right = slanted(Stagger::SlantedRight);
+        assert_eq!(right.cell_count(), 16);
+        let of = |board: &Board, name| {
+            let cell = board.cell(name).expect("on the board");
+            names(board, board.neighbours(cell)).join(" ")
+        };
+        // From the north-east, clockwise.
+        assert_eq!(of(&right, "B2"), "A3 B3 C2 C1 B1 A2");
+        assert_eq!(of(&right, "A1"), "A2 B1");
+        assert_eq!(of(&right, "A4"), "B4 B3 A3");
+        let left = slanted(Stagger::SlantedLeft);
+        assert_eq!(of(&left, "B2"), "A2 B3 C3 C2 B1 A1");
+        assert_eq!(of(&left, "A1"), "A2 B2 B1");
+        assert_eq!(of(&left, "D4"), "D3 C3");
+        let halves = |board: &Board| {
+            (0..4).map(|row| board.half_column(Cell { row, col: 0 })).collect::<Vec<_>>()
+        };
+        assert_eq!((halves(&right), halves(&left)), (vec![0, 1, 2, 3], vec![3, 2, 1, 0]));
+        let within = |board: &Board| board.cells().filter(|&c| board.sections_of(c).next().is_some()).count();
+        assert_eq!((within(&right), within(&left)), (6, 6));
+        // Across every side and back again.
+        for board in [right, left] {
+            for cell in board.cells() {
+                for &side in board.grid.directions() {
+                    let Some(there) = board.neighbour(cell, side) else { continue };
+                    assert_eq!(board.neighbour(there, side.opposite()), Some(cell));
+                }
+            }
+        }
     }
 
     #[test]

@@ -100,6 +100,7 @@ impl Checker<'_, '_> {
                     }
                 }
                 BoardItem::Stagger { word, inward } => {
+                    let slanted = word.text.starts_with("slanted");
                     let fits = match board.grid {
                         Grid::HexPointy => word.text.ends_with("rows"),
                         Grid::HexFlat => word.text.ends_with("columns"),
@@ -115,6 +116,8 @@ impl Checker<'_, '_> {
                         continue;
                     }
                     board.stagger = match (word.text.starts_with("short"), inward) {
+                        _ if slanted && *inward => Stagger::SlantedRight,
+                        _ if slanted => Stagger::SlantedLeft,
                         (true, true) => Stagger::OddShort,
                         (true, false) => Stagger::EvenShort,
                         (false, true) => Stagger::OddShifted,
@@ -190,7 +193,9 @@ impl Checker<'_, '_> {
         let words: Option<Vec<String>> =
             self.text.game.enums.get("section").map(|e| e.variants.keys().cloned().collect());
         let first = 2 * i64::from(board.first_column);
-        let last = first + 2 * (i64::from(board.width) - 1);
+        let slant =
+            if board.stagger.is_slanted() { i64::from(board.height) - 1 } else { 0 };
+        let last = first + 2 * (i64::from(board.width) - 1) + slant;
         for section in sections.iter() {
             if let Some(words) = &words
                 && !words.iter().any(|w| w == section.name.text.as_str())
@@ -210,7 +215,7 @@ impl Checker<'_, '_> {
                         range.span,
                         format!("the section `{}` does not fit the board", section.name.text),
                     )
-                    .label(format!("columns run from {} to {}", first / 2, last / 2))
+                    .label(format!("columns run from {} to {}", first / 2, half(last)))
                     .help("a section runs from its leftmost to its rightmost column"),
                 );
                 continue;
@@ -236,6 +241,14 @@ impl Checker<'_, '_> {
                 .help("sections that meet in a column share it: `left 1..5, center 5..9`"),
             );
         }
+    }
+}
+
+/// A column given in half cells.
+fn half(column: i64) -> String {
+    match column % 2 {
+        0 => (column / 2).to_string(),
+        _ => format!("{}.5", column / 2),
     }
 }
 

@@ -164,6 +164,9 @@ fn at_the_end(figures: &Figures, paint: Paint) -> String {
     if columns.len() > 1 {
         out.push_str(&columns.text());
     }
+    if columns.len() > 1 && shared.len() > 0 {
+        out.push_str("\n  common to all\n");
+    }
     out.push_str(&shared.text());
     out
 }

@@ -33,10 +33,18 @@ impl<'b> Geometry<'b> {
             (Some(_), _) => (i32::from(self.board.height) - 1 - line) as f32 / 2.0,
             // A hex grid without stagger cannot be laid out: take the usual one.
             (None, Stagger::None | Stagger::SlantedRight | Stagger::SlantedLeft) => {
-                if parity == 1 { 0.5 } else { 0.0 }
+                if parity == 1 {
+                    0.5
+                } else {
+                    0.0
+                }
             }
             (None, stagger) => {
-                if stagger.is_set_in(parity) { 0.5 } else { 0.0 }
+                if stagger.is_set_in(parity) {
+                    0.5
+                } else {
+                    0.0
+                }
             }
         }
     }

@@ -15,4 +15,6 @@ mod workspace;
 
 pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};
-pub use workspace::{Checked, CheckedGame, CheckedScenario, Package, PackageId, Workspace};
+pub use workspace::{
+    Checked, CheckedGame, CheckedScenario, CheckedTest, Package, PackageId, Workspace,
+};

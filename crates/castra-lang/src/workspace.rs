@@ -1,19 +1,21 @@
 //! A set of source texts, checked together.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_syntax::ast::{HeaderKind, Name, Tree};
+use castra_syntax::ast::{HeaderKind, Item, ItemKind, Name, Tree};
 use castra_syntax::suggest::{listing, nearest};
-use castra_syntax::{Diagnostic, FileId, SourceMap, codes, parse};
+use castra_syntax::{Diagnostic, FileId, SourceMap, Span, codes, parse};
+use indexmap::IndexMap;
 use smol_str::SmolStr;
 
+use crate::check::tests::{Battle, Plan};
 use crate::check::{self, Accepts, GameText, Reporter, Settings, settings};
 use crate::levels::Levels;
 use crate::library::Library;
 use crate::model::{Game, Scenario};
 use crate::program::link::{self, Playable};
-use crate::program::{LinkError, Program};
+use crate::program::{self, LinkError, Program};
 
 /// Which package of a [`Workspace`] a text belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,6 +57,9 @@ pub struct Checked {
     pub games: Vec<CheckedGame>,
     /// Battles among the texts, in the order given.
     pub scenarios: Vec<CheckedScenario>,
+    /// Tests among the texts that can be run, each as often as it is to be run.
+    /// A test with an error, or of a game or battle with one, is not there.
+    pub tests: Vec<CheckedTest>,
 }
 
 /// A checked game.
@@ -114,6 +119,37 @@ impl CheckedScenario {
             return Err(LinkError::Errors { name: self.scenario.id.clone() });
         }
         link::game(&self.playable, Some(&self.scenario), options)
+    }
+}
+
+/// A run of a checked test: a test that is run for several values is there
+/// several times.
+#[derive(Clone, Debug)]
+pub struct CheckedTest {
+    /// The package it belongs to.
+    pub package: PackageId,
+    plan: Arc<Plan>,
+    run: usize,
+}
+
+impl CheckedTest {
+    /// Its name, with the values of this run.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.plan.name(self.run)
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.plan.span()
+    }
+
+    /// The run as a program. Every call makes it anew: a test is best linked
+    /// when it is run.
+    #[must_use]
+    pub fn link(&self) -> program::Test {
+        self.plan.link(self.run)
     }
 }
 
@@ -184,16 +220,19 @@ impl<'l> Workspace<'l> {
             self.game(&key, &mut run);
         }
         let keys: Vec<Key> = run.modules.keys().cloned().collect();
+        let mut modules = Vec::new();
         for key in keys {
-            self.module(&key, &mut run);
+            modules.extend(self.module(&key, &mut run).map(|known| (key, known)));
         }
-        let mut checked = Vec::new();
+        let mut battles = Vec::new();
         for (package, tree) in scenarios {
-            if let Some(scenario) = self.scenario(package, &tree, &mut run) {
-                checked.push(scenario);
+            if let Some((scenario, game)) = self.scenario(package, &tree, &mut run) {
+                battles.push(ReadBattle { package, tree, game, scenario });
             }
         }
-        self.finish(run, checked, &quiet)
+        let tests = tests(&mut run, &modules, &battles, &quiet);
+        let checked = battles.into_iter().map(|battle| battle.scenario).collect();
+        self.finish(run, checked, tests, &quiet)
     }
 
     /// The checked game of a key, checked on first use.
@@ -214,15 +253,20 @@ impl<'l> Workspace<'l> {
     }
 
     /// Checks a module on top of its game, whether or not a battle uses it.
-    fn module(&mut self, key: &Key, run: &mut Run) {
+    fn module(&mut self, key: &Key, run: &mut Run) -> Option<Known> {
         let header = run.modules.get(key).and_then(|trees| trees.first()?.header().cloned());
-        let Some(name) = header.and_then(|h| h.game) else { return };
-        let Some(game_key) = self.game_named(key.0, &name, run) else { return };
-        let Some(game) = self.game(&game_key, run) else { return };
-        let Some(trees) = run.modules.get(key) else { return };
+        let name = header.and_then(|h| h.game)?;
+        let game_key = self.game_named(key.0, &name, run)?;
+        let mut known = self.game(&game_key, run)?;
+        let trees = run.modules.get(key)?;
         let mut diagnostics = Vec::new();
-        check::game(trees, Some(&game.text), &mut diagnostics, &mut run.accepts);
+        let grown = check::game(trees, Some(&known.text), &mut diagnostics, &mut run.accepts);
+        known.text = Arc::new(grown);
+        known.has_errors |= diagnostics.iter().any(Diagnostic::is_error);
         run.diagnostics.extend(diagnostics);
+        // The first battle that uses it alone need not check it again.
+        run.woven.insert(vec![game_key, key.clone()], known.clone());
+        Some(known)
     }
 
     /// The game that a header names; one that is not there is reported.
@@ -276,7 +320,7 @@ impl<'l> Workspace<'l> {
         package: PackageId,
         tree: &Tree,
         run: &mut Run,
-    ) -> Option<CheckedScenario> {
+    ) -> Option<(CheckedScenario, Known)> {
         let header = tree.header()?;
         let name = header.game.as_ref()?;
         let key = self.game_named(package, name, run)?;
@@ -303,13 +347,10 @@ impl<'l> Workspace<'l> {
         run.diagnostics.extend(diagnostics);
         let has_errors = game.has_errors
             || run.diagnostics.iter().any(|d| d.is_error() && d.primary.span.file == tree.file);
-        Some(CheckedScenario {
-            file: tree.file,
-            scenario,
-            game: game.game(),
-            has_errors,
-            playable: Arc::clone(&game.text.playable),
-        })
+        let playable = Arc::clone(&game.text.playable);
+        let scenario =
+            CheckedScenario { file: tree.file, scenario, game: game.game(), has_errors, playable };
+        Some((scenario, game))
     }
 
     /// The game with what its modules add, checked once for each set of them.
@@ -363,7 +404,13 @@ impl<'l> Workspace<'l> {
         names
     }
 
-    fn finish(self, mut run: Run, scenarios: Vec<CheckedScenario>, quiet: &[FileId]) -> Checked {
+    fn finish(
+        self,
+        mut run: Run,
+        scenarios: Vec<CheckedScenario>,
+        tests: Vec<CheckedTest>,
+        quiet: &[FileId],
+    ) -> Checked {
         let mut diagnostics = run.accepts.settle(std::mem::take(&mut run.diagnostics));
         diagnostics.retain(|d| !quiet.contains(&d.primary.span.file));
         let packages: BTreeMap<FileId, PackageId> =
@@ -397,8 +444,99 @@ impl<'l> Workspace<'l> {
             })
             .collect();
         games.sort_by_key(|g| g.files.first().copied());
-        Checked { files: self.files, diagnostics, games, scenarios }
+        Checked { files: self.files, diagnostics, games, scenarios, tests }
     }
+}
+
+/// A battle that has been read, with its text.
+struct ReadBattle {
+    package: PackageId,
+    tree: Tree,
+    game: Known,
+    scenario: CheckedScenario,
+}
+
+/// Checks the tests of every package, and which clauses they are about.
+fn tests(
+    run: &mut Run,
+    modules: &[(Key, Known)],
+    battles: &[ReadBattle],
+    quiet: &[FileId],
+) -> Vec<CheckedTest> {
+    // Where tests stand: the package, the text, the game they are of.
+    let mut places: Vec<(PackageId, &Tree, &Known)> = Vec::new();
+    for (key, known) in &run.checked {
+        let trees = run.games.get(key).into_iter().flatten();
+        places.extend(trees.map(|tree| (key.0, &**tree, known)));
+    }
+    for (key, known) in modules {
+        let trees = run.modules.get(key).into_iter().flatten();
+        places.extend(trees.map(|tree| (key.0, &**tree, known)));
+    }
+    places.extend(battles.iter().map(|b| (b.package, &b.tree, &b.game)));
+    places.retain(|(package, ..)| *package != LIBRARY);
+    let is_test = |item: &&Item| matches!(item.kind, ItemKind::Test(_));
+    let with_tests: BTreeSet<PackageId> = places
+        .iter()
+        .filter(|(_, tree, _)| tree.items.iter().any(|item| is_test(&item)))
+        .map(|(package, ..)| *package)
+        .collect();
+    let mut diagnostics = Vec::new();
+    let mut tests = Vec::new();
+    for package in with_tests {
+        let all = battles_of(package, battles);
+        let mut cited = BTreeSet::new();
+        for (_, tree, game) in places.iter().filter(|(of, ..)| *of == package) {
+            let none = IndexMap::new();
+            let battles = all.get(&game.text.game.id).unwrap_or(&none);
+            for item in tree.items.iter().filter(is_test) {
+                check::clauses::cited(item, &mut cited);
+                let ItemKind::Test(test) = &item.kind else { continue };
+                if quiet.contains(&tree.file) {
+                    continue;
+                }
+                let mut reporter =
+                    Reporter { diagnostics: &mut diagnostics, accepts: &mut run.accepts };
+                let plan = check::tests::check(item, test, &game.text, battles, &mut reporter);
+                if let Some(plan) = plan.filter(|_| !game.has_errors) {
+                    let plan = Arc::new(plan);
+                    tests.extend((0..plan.runs()).map(|run| CheckedTest {
+                        package,
+                        plan: Arc::clone(&plan),
+                        run,
+                    }));
+                }
+            }
+        }
+        let mut seen: BTreeSet<FileId> = BTreeSet::new();
+        for (_, tree, game) in places.iter().filter(|(of, ..)| *of == package) {
+            if !game.has_errors && seen.insert(tree.file) {
+                let template = &game.text.playable.vocabulary.template;
+                diagnostics.extend(check::clauses::untested(template, &[tree.file], &cited));
+            }
+        }
+    }
+    run.diagnostics.extend(diagnostics);
+    tests.sort_by_key(|test| (test.span().file, test.span().start, test.run));
+    tests
+}
+
+/// The battles of a package that tests can start from, by game and name.
+fn battles_of(
+    package: PackageId,
+    battles: &[ReadBattle],
+) -> BTreeMap<String, IndexMap<String, Battle>> {
+    let mut all: BTreeMap<String, IndexMap<String, Battle>> = BTreeMap::new();
+    for read in battles.iter().filter(|b| b.package == package) {
+        let battle = Battle {
+            scenario: Arc::new(read.scenario.scenario.clone()),
+            playable: Arc::clone(&read.scenario.playable),
+            has_errors: read.scenario.has_errors,
+        };
+        let of_game = all.entry(read.scenario.game.id.clone()).or_default();
+        of_game.insert(read.scenario.scenario.id.clone(), battle);
+    }
+    all
 }
 
 /// Texts that came from the library belong to no package of the workspace.

@@ -106,10 +106,14 @@ codes! {
 
     OPTION_UNKNOWN "option/unknown" Error "an option that the game does not have"
 
+    TEST_SETTING "test/setting" Error "a test that cannot start as it says"
+
     SEATS_PLAYERS "seats/players" Error "players that cannot share the armies"
     SEATS_UNHELD "seats/unheld" Error "a role that nobody holds"
     SEATS_TWICE "seats/twice" Error "a role that two players hold"
 
+    SOURCE_UNIMPLEMENTED "source/unimplemented" Warning "a clause that nothing follows"
+    SOURCE_UNTESTED "source/untested" Warning "a clause that no test is about"
     SOURCE_EMPTY "source/empty" Warning "a source without clauses"
 
     GAME_UNKNOWN "game/unknown" Error "a game that cannot be found"
@@ -161,6 +165,7 @@ codes! {
     RULES_STOP_OUTSIDE_LOOP "rules/stop-outside-loop" Error "a `stop` without a loop"
     RULES_DIVIDES_BY_ZERO "rules/divides-by-zero" Error "a division by zero"
     RULES_DUPLICATE_TURN "rules/duplicate-turn" Error "a second `turn`, `round` or `setup`"
+    RULES_ARMIES "rules/armies" Error "an army's enemy where there are not two armies"
     RULES_TEST_ONLY "rules/test-only" Error "what only tests can do"
     RULES_LATE_SETTING "rules/late-setting" Error "a test that says too late how it starts"
     RULES_UNKNOWN_CLAUSE "rules/unknown-clause" Error "a clause that no source has"

@@ -5,20 +5,23 @@
 //! it could read: a broken declaration never hides another's problems.
 
 mod accept;
+pub(crate) mod clauses;
 mod fields;
 mod game;
+mod lints;
+mod mentions;
 mod names;
-#[allow(dead_code, unused_imports, reason = "tests are not linked yet")]
 pub(crate) mod rules;
 mod scenario;
 pub(crate) mod settings;
+pub(crate) mod tests;
 mod types;
 pub(crate) mod vocabulary;
 
 use std::sync::Arc;
 
-use castra_syntax::ast::{Item, Tree};
-use castra_syntax::{Diagnostic, Span};
+use castra_syntax::ast::{Item, ItemKind, Tree};
+use castra_syntax::{Diagnostic, FileId, Span};
 
 use indexmap::IndexMap;
 
@@ -51,10 +54,45 @@ pub(crate) fn game(
     text.trees.extend(trees.iter().cloned());
     let items: Vec<&Item> = text.trees.iter().flat_map(|t| &t.items).collect();
     let mut reporter = Reporter { diagnostics, accepts };
-    let vocabulary = vocabulary::build(&text, &items, &mut reporter);
+    let before = reporter.diagnostics.len();
+    let own: Vec<&Item> = trees.iter().flat_map(|t| &t.items).collect();
+    own.iter().for_each(|item| {
+        if !matches!(item.kind, ItemKind::Test(_)) {
+            accepted(item, &mut reporter);
+        }
+    });
+    let mut vocabulary = vocabulary::build(&text, &items, &mut reporter);
     let rules = rules::check(&items, &vocabulary, &mut reporter);
-    text.playable = Arc::new(Playable { vocabulary, rules });
+    clauses::implement(&items, &mut vocabulary);
+    clauses::undeclared(&own, &vocabulary, &mut reporter);
+    let armies = text.game.council.as_ref().map_or(2, |form| form.armies as usize);
+    let enemies = lints::speaks_of_enemies(&rules);
+    if let Some(place) = enemies.filter(|_| armies != 2) {
+        reporter.report(lints::not_two_armies(place, armies, "the game", place));
+    }
+    let broken = reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
+    if rules.turn.is_some() && !broken {
+        let files: Vec<FileId> = trees.iter().map(|t| t.file).collect();
+        lints::unused(&items, &files, &mut reporter);
+        for diagnostic in clauses::unimplemented(&vocabulary.template, &files) {
+            reporter.report(diagnostic);
+        }
+    }
+    text.playable = Arc::new(Playable { vocabulary, rules, enemies });
     text
+}
+
+/// Takes note of the problems that statements of an item accept.
+fn accepted(item: &Item, reporter: &mut Reporter<'_>) {
+    let mut found = Vec::new();
+    mentions::of_item(item, &mut |mention| {
+        if let mentions::Mention::Accept(accept) = mention {
+            found.push(accept);
+        }
+    });
+    for accept in found {
+        reporter.accepts.add(accept, item.span, reporter.diagnostics);
+    }
 }
 
 /// Checks a battle against its game.

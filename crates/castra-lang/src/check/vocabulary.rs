@@ -14,6 +14,7 @@ mod types;
 pub(crate) use build::build;
 pub(crate) use enums::DIRECTIONS;
 pub(crate) use kinds::TERRAIN;
+pub(crate) use names::plural;
 pub(crate) use states::{option_value, option_values, option_words};
 
 use std::collections::BTreeMap;

@@ -592,12 +592,14 @@ mod tests {
         let left = slanted(Stagger::SlantedLeft);
         assert_eq!(of(&left, "B2"), "A2 B3 C3 C2 B1 A1");
         assert_eq!(of(&left, "A1"), "A2 B2 B1");
-        assert_eq!(of(&left, "D4"), "D3 C3");
+        assert_eq!(of(&left, "D4"), "C4 D3 C3");
         let halves = |board: &Board| {
             (0..4).map(|row| board.half_column(Cell { row, col: 0 })).collect::<Vec<_>>()
         };
         assert_eq!((halves(&right), halves(&left)), (vec![0, 1, 2, 3], vec![3, 2, 1, 0]));
-        let within = |board: &Board| board.cells().filter(|&c| board.sections_of(c).next().is_some()).count();
+        let within = |board: &Board| {
+            board.cells().filter(|&c| board.sections_of(c).next().is_some()).count()
+        };
         assert_eq!((within(&right), within(&left)), (6, 6));
         // Across every side and back again.
         for board in [right, left] {

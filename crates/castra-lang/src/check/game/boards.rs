@@ -193,8 +193,7 @@ impl Checker<'_, '_> {
         let words: Option<Vec<String>> =
             self.text.game.enums.get("section").map(|e| e.variants.keys().cloned().collect());
         let first = 2 * i64::from(board.first_column);
-        let slant =
-            if board.stagger.is_slanted() { i64::from(board.height) - 1 } else { 0 };
+        let slant = if board.stagger.is_slanted() { i64::from(board.height) - 1 } else { 0 };
         let last = first + 2 * (i64::from(board.width) - 1) + slant;
         for section in sections.iter() {
             if let Some(words) = &words

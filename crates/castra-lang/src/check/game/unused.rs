@@ -1,8 +1,12 @@
 //! Declarations that nothing uses.
 
-use castra_syntax::ast::{Item, ItemKind, TypeRef};
+use std::collections::BTreeSet;
+
+use castra_syntax::ast::{Item, ItemKind, Param, TypeRef};
 use castra_syntax::{Diagnostic, codes};
 
+use crate::check::mentions::{self, Mention};
+use crate::check::vocabulary::plural;
 use crate::model::{Game, KindRole, Type};
 
 use super::Checker;
@@ -14,7 +18,13 @@ impl Checker<'_, '_> {
             match &item.kind {
                 ItemKind::Enum(syntax) => {
                     let Some(name) = &syntax.name else { continue };
-                    if !uses_enum(&self.text.game, &name.text) && !rules_use(items, &name.text) {
+                    let all = plural(&name.text);
+                    let words = syntax.block.iter().map(|word| word.name.text.as_str());
+                    let words: BTreeSet<&str> = words.chain([all.as_str()]).collect();
+                    let used = uses_enum(&self.text.game, &name.text)
+                        || rules_use(items, &name.text)
+                        || mentioned(items, &words);
+                    if !used {
                         self.report(
                             Diagnostic::new(
                                 &codes::NAME_UNUSED,
@@ -56,23 +66,37 @@ fn in_a_deck(game: &Game, card: &str) -> bool {
     groups.flat_map(|g| &g.lines).any(|line| line.card.card == card)
 }
 
-/// Whether the rules have something of this type. What stands inside a body is
-/// not looked at, so with bodies no enum is taken for unused.
+/// Whether the rules have something of this type.
 fn rules_use(items: &[&Item], name: &str) -> bool {
+    let params = |params: &[Param]| params.iter().any(|p| is_of(&p.ty, name));
     items.iter().any(|item| match &item.kind {
-        ItemKind::Option(option) => option.ty.as_ref().is_some_and(|ty| mentions(ty, name)),
-        ItemKind::State(state) => state.ty.as_ref().is_some_and(|ty| mentions(ty, name)),
+        ItemKind::Option(option) => option.ty.as_ref().is_some_and(|ty| is_of(ty, name)),
+        ItemKind::State(state) => state.ty.as_ref().is_some_and(|ty| is_of(ty, name)),
         ItemKind::Role(role) => role.per.as_ref().is_some_and(|per| per.text == name),
-        ItemKind::Window(window) => window.params.iter().any(|p| mentions(&p.ty, name)),
-        ItemKind::Procedure(_) | ItemKind::Function(_) | ItemKind::Turn(_) => true,
+        ItemKind::Window(window) => params(&window.params),
+        ItemKind::Procedure(procedure) => params(&procedure.params),
+        ItemKind::Function(function) => {
+            params(&function.params) || function.result.as_ref().is_some_and(|r| is_of(r, name))
+        }
         _ => false,
     })
 }
 
-fn mentions(ty: &TypeRef, name: &str) -> bool {
+/// Whether the rules speak of any of these words.
+fn mentioned(items: &[&Item], words: &BTreeSet<&str>) -> bool {
+    let mut found = false;
+    for item in items {
+        mentions::of_item(item, &mut |mention| {
+            found |= matches!(mention, Mention::Name(word) if words.contains(word));
+        });
+    }
+    found
+}
+
+fn is_of(ty: &TypeRef, name: &str) -> bool {
     match ty {
         TypeRef::Named(of) | TypeRef::SetOf(of) => of.text == name,
-        TypeRef::Maybe(inner) => mentions(inner, name),
+        TypeRef::Maybe(inner) => is_of(inner, name),
         TypeRef::Int { .. } | TypeRef::Dice(_) | TypeRef::OneOf(_) => false,
     }
 }

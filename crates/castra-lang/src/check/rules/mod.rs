@@ -40,6 +40,7 @@ use crate::program::{Body, ClauseId, Rules};
 use context::Context;
 use lowering::{Lowering, Role};
 
+pub(crate) use analysis::walk;
 pub(crate) use header::{TestHeader, test_header};
 
 /// What a test's body may refer to besides the words of its game.

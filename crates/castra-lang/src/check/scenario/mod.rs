@@ -43,6 +43,7 @@ pub(super) fn check(
     // Armies first, since everything else names them; then the ground, since
     // pieces stand on it; then what speaks about both.
     checker.council(tree);
+    checker.enemies();
     checker.map(tree);
     checker.deployments(tree);
     checker.limits(tree);
@@ -75,6 +76,23 @@ impl Checker<'_, '_, '_> {
         self.scenario.modules =
             settings.modules.into_iter().map(|module| ModuleUse { module }).collect();
         self.scenario.options = settings.options;
+    }
+
+    /// Rules that speak of enemies need two armies. Where the game says how many
+    /// there are, that has been held against it already.
+    fn enemies(&mut self) {
+        let armies = self.scenario.armies.len();
+        if let Some(rules) = self.game.playable.enemies
+            && self.game.game.council.is_none()
+            && armies != 2
+        {
+            self.report(crate::check::lints::not_two_armies(
+                self.head,
+                armies,
+                "this battle",
+                rules,
+            ));
+        }
     }
 
     /// What can be said of an item on its own.

@@ -263,7 +263,7 @@ impl Vocabulary {
 }
 
 /// The word for all of a type.
-fn plural(name: &str) -> SmolStr {
+pub(crate) fn plural(name: &str) -> SmolStr {
     let vowel = |c: char| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u');
     if let Some(stem) = name.strip_suffix('y')
         && !stem.ends_with(vowel)

@@ -10,11 +10,14 @@ mod pieces;
 mod reach;
 mod walk;
 
+use castra_syntax::Span;
 use castra_syntax::suggest::nearest;
 use smol_str::SmolStr;
 
 use crate::check::vocabulary::{self, Vocabulary};
 use crate::model::{Board, Cell, Direction, Half, Scenario};
+
+pub(crate) use board::fits;
 
 use super::{Army, Body, OptionId, Program, Rules, id};
 
@@ -25,6 +28,8 @@ pub(crate) struct Playable {
     pub(crate) vocabulary: Vocabulary,
     /// What it does.
     pub(crate) rules: Rules,
+    /// Where the rules speak of an army's enemy, if they do.
+    pub(crate) enemies: Option<Span>,
 }
 
 /// Why there is no program.
@@ -177,10 +182,10 @@ pub(crate) fn game(
         Some(scenario) => game.boards.get(&scenario.board),
         None => only_board(vocabulary),
     };
-    if scenario.is_none() {
-        if let Some(why) = needs_battle(vocabulary) {
-            return Err(LinkError::NeedsBattle { game: game.id.clone(), why });
-        }
+    if scenario.is_none()
+        && let Some(why) = needs_battle(vocabulary)
+    {
+        return Err(LinkError::NeedsBattle { game: game.id.clone(), why });
     }
     if let Some(board) = board {
         board::fits(board)?;

@@ -3,9 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::check::rules::walk::all_stmts;
 use crate::program::{DeckId, KindId, ProcedureId, Rules, Stmt, StmtKind, TestStmt};
-
-use super::walk::statements;
 
 /// What the statements that can be reached speak of.
 #[derive(Debug, Default)]
@@ -29,7 +28,7 @@ pub(super) fn reached(rules: &Rules) -> Reached {
     let mut to_see: Vec<&[Stmt]> = bodies.map(|b| b.stmts.as_slice()).collect();
     let mut seen: BTreeSet<ProcedureId> = BTreeSet::new();
     while let Some(stmts) = to_see.pop() {
-        statements(stmts, &mut |stmt| match &stmt.kind {
+        all_stmts(stmts, &mut |stmt| match &stmt.kind {
             StmtKind::Fill(_, deck) => {
                 reached.decks.insert(*deck);
             }

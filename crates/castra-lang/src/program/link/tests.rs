@@ -125,7 +125,8 @@ fn with_body(stmts: Vec<Stmt>, options: Vec<(OptionId, i64)>) -> Program {
     let battle = checked.scenarios.first().expect("a battle");
     let mut rules = battle.playable.rules.clone();
     rules.setup = Some(Body { locals: Vec::new(), stmts });
-    let playable = Playable { vocabulary: battle.playable.vocabulary.clone(), rules };
+    let vocabulary = battle.playable.vocabulary.clone();
+    let playable = Playable { vocabulary, rules, enemies: None };
     let board = battle.game.boards.get("field");
     link(&playable, Start { scenario: Some(&battle.scenario), board, options, ..Start::default() })
 }

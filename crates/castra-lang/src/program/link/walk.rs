@@ -1,36 +1,8 @@
-//! Going through statements and values.
+//! Going through statements and values to change them.
 
 use crate::program::{
     Body, Decider, Expr, ExprKind, PileRef, Rules, Said, Stmt, StmtKind, TestStmt,
 };
-
-/// Every statement, those within others included, from the top.
-pub(crate) fn statements<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Stmt)) {
-    for stmt in stmts {
-        see(stmt);
-        match &stmt.kind {
-            StmtKind::If(_, then, otherwise) => {
-                statements(then, see);
-                statements(otherwise, see);
-            }
-            StmtKind::Match(_, arms, otherwise) => {
-                arms.iter().for_each(|(_, arm)| statements(arm, see));
-                statements(otherwise, see);
-            }
-            StmtKind::ForEach { body, .. }
-            | StmtKind::Repeat(_, body)
-            | StmtKind::Step(_, body) => statements(body, see),
-            StmtKind::Choose { body, otherwise, .. } => {
-                body.iter().for_each(|body| statements(body, see));
-                statements(otherwise, see);
-            }
-            StmtKind::React { options, .. } => {
-                options.iter().for_each(|option| statements(&option.body, see));
-            }
-            _ => {}
-        }
-    }
-}
 
 /// Every body of the rules.
 pub(super) fn bodies_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Body> {

@@ -3,7 +3,7 @@
 mod reads;
 mod recursion;
 mod unused;
-pub(super) mod walk;
+pub(crate) mod walk;
 
 use castra_syntax::ast::Item;
 

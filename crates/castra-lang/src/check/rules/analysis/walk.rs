@@ -3,7 +3,7 @@
 use crate::program::{Decider, Expr, ExprKind, PileRef, Said, Stmt, StmtKind, TestStmt};
 
 /// The values that a value is made of.
-pub(in crate::check::rules) fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
+pub(crate) fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     match &expr.kind {
         ExprKind::Const(_)
         | ExprKind::Local(_)
@@ -99,13 +99,13 @@ fn decider_parts<'e>(by: &'e Decider, see: &mut dyn FnMut(&'e Expr)) {
 }
 
 /// A value and all that it is made of.
-pub(in crate::check::rules) fn all_exprs<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
+pub(crate) fn all_exprs<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     see(expr);
     parts(expr, &mut |part| all_exprs(part, see));
 }
 
 /// The values that stand in a statement itself, not in statements within it.
-pub(in crate::check::rules) fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
+pub(crate) fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
     match &stmt.kind {
         StmtKind::Let(_, a)
         | StmtKind::SetState(_, None, a)
@@ -193,7 +193,7 @@ pub(in crate::check::rules) fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut
 }
 
 /// The statements within a statement, block by block.
-pub(in crate::check::rules) fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
+pub(crate) fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
     match &stmt.kind {
         StmtKind::If(_, then, otherwise) => {
             see(then);
@@ -218,7 +218,7 @@ pub(in crate::check::rules) fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn Fn
 }
 
 /// Every statement, those within others included.
-pub(in crate::check::rules) fn all_stmts<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Stmt)) {
+pub(crate) fn all_stmts<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Stmt)) {
     for stmt in stmts {
         see(stmt);
         inner_blocks(stmt, &mut |inner| all_stmts(inner, see));

@@ -1,0 +1,100 @@
+//! What may be wrong with rules as a whole: enemies where there are not two
+//! armies, declarations that nothing uses.
+
+use std::collections::BTreeSet;
+
+use castra_syntax::ast::{Item, ItemKind, Name};
+use castra_syntax::{Diagnostic, FileId, Span, codes};
+
+use crate::program::{Body, Expr, ExprKind, Rules};
+
+use super::Reporter;
+use super::mentions::{self, Mention};
+use super::rules::walk::{all_exprs, all_stmts, own_exprs};
+
+/// Where the rules first speak of the enemy of an army, which there is only
+/// where there are two.
+pub(crate) fn speaks_of_enemies(rules: &Rules) -> Option<Span> {
+    let mut found: Option<Span> = None;
+    let mut see = |expr: &Expr| {
+        let place = |span: Span| (span.file, span.start);
+        if matches!(expr.kind, ExprKind::Them | ExprKind::Enemy(_))
+            && found.is_none_or(|first| place(expr.span) < place(first))
+        {
+            found = Some(expr.span);
+        }
+    };
+    for body in bodies(rules) {
+        all_stmts(&body.stmts, &mut |stmt| {
+            own_exprs(stmt, &mut |expr| all_exprs(expr, &mut see));
+        });
+    }
+    let standing = rules.standing.iter().map(|s| &s.condition);
+    for condition in standing.chain(rules.endings.iter().map(|e| &e.condition)) {
+        all_exprs(condition, &mut see);
+    }
+    found
+}
+
+fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
+    let functions = rules.functions.iter().map(|f| &f.body);
+    let procedures = rules.procedures.iter().map(|p| &p.body);
+    let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
+    let standing = rules.standing.iter().map(|s| &s.body);
+    functions.chain(procedures).chain(&rules.setup).chain(phases).chain(standing)
+}
+
+/// Rules that need two armies, in a game or battle with another number of them.
+pub(crate) fn not_two_armies(place: Span, armies: usize, whose: &str, rules: Span) -> Diagnostic {
+    let diagnostic = Diagnostic::new(
+        &codes::RULES_ARMIES,
+        place,
+        format!("the rules speak of an army's enemy, and {whose} has {armies} armies"),
+    )
+    .help("with two armies `them` is the enemy; with more, name an army, as in `next(us)` or `for each a in armies`");
+    if place == rules {
+        diagnostic.label("there is not one enemy")
+    } else {
+        diagnostic.label("not two").related(rules, "spoken of here")
+    }
+}
+
+/// Options, states, roles and windows declared in these files that nothing
+/// among the items speaks of.
+pub(crate) fn unused(items: &[&Item], files: &[FileId], reporter: &mut Reporter<'_>) {
+    let mut said: BTreeSet<&str> = BTreeSet::new();
+    for item in items {
+        mentions::of_item(item, &mut |mention| {
+            if let Mention::Name(word) = mention {
+                said.insert(word);
+            }
+        });
+    }
+    for item in items.iter().filter(|i| files.contains(&i.span.file)) {
+        let (noun, name, help) = match &item.kind {
+            ItemKind::Option(i) => ("option", &i.name, "ask for it in the rules, or remove it"),
+            ItemKind::State(i) => ("state", &i.name, "use it in the rules, or remove it"),
+            ItemKind::Role(i) => {
+                ("role", &i.name, "let it decide something, `by ROLE(us)`, or remove it")
+            }
+            ItemKind::Window(i) => {
+                ("window", &i.name, "open it with `window NAME(…) for ARMY`, or remove it")
+            }
+            _ => continue,
+        };
+        let Some(name) = name else { continue };
+        if !said.contains(name.text.as_str()) {
+            reporter.report(idle(noun, name, help));
+        }
+    }
+}
+
+fn idle(noun: &str, name: &Name, help: &str) -> Diagnostic {
+    Diagnostic::new(
+        &codes::NAME_UNUSED,
+        name.span,
+        format!("nothing uses the {noun} `{}`", name.text),
+    )
+    .label("declared here")
+    .help(help)
+}

@@ -1,0 +1,402 @@
+//! Tests: how they start, and what they do.
+
+use std::sync::Arc;
+
+use castra_syntax::ast::{self, Item, Name, Test};
+use castra_syntax::{Diagnostic, Span, codes};
+use indexmap::IndexMap;
+use smol_str::SmolStr;
+
+use crate::model::{Board, Cell, CouncilEntry, Scenario, Value};
+use crate::program::link::{self, Playable, Start};
+use crate::program::{self, OptionId, Program, id};
+
+use super::names::unknown;
+use super::rules::{TestBody, TestHeader, TestSetting};
+use super::types::{self, For};
+use super::vocabulary::{TERRAIN, Vocabulary};
+use super::{GameText, Reporter, rules};
+
+/// A battle that tests can start from.
+#[derive(Clone, Debug)]
+pub(crate) struct Battle {
+    pub(crate) scenario: Arc<Scenario>,
+    pub(crate) playable: Arc<Playable>,
+    /// Whether it or its game has an error.
+    pub(crate) has_errors: bool,
+}
+
+/// A test, checked: everything it takes to make programs of it.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    name: String,
+    span: Span,
+    playable: Arc<Playable>,
+    battle: Option<Battle>,
+    armies: Vec<SmolStr>,
+    board: Option<String>,
+    options: Vec<(OptionId, i64)>,
+    council: Vec<(Option<usize>, usize, i64)>,
+    terrain: Vec<(Cell, u32)>,
+    bodies: Vec<TestBody>,
+}
+
+impl Plan {
+    /// How often the test is run, each time with other values.
+    pub(crate) fn runs(&self) -> usize {
+        self.bodies.len()
+    }
+
+    /// The name of a run: that of the test, and the values it is run for.
+    pub(crate) fn name(&self, run: usize) -> String {
+        let values = self.bodies.get(run).map_or(&[][..], |body| body.values.as_slice());
+        if values.is_empty() {
+            return self.name.clone();
+        }
+        let values: Vec<String> =
+            values.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        format!("{} ({})", self.name, values.join(", "))
+    }
+
+    /// Where the test stands.
+    pub(crate) const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// A run as a program.
+    pub(crate) fn link(&self, run: usize) -> program::Test {
+        let body = self.bodies.get(run).cloned().unwrap_or_default();
+        program::Test {
+            name: self.name(run),
+            span: self.span,
+            cites: body.cites,
+            program: self.program(body.body),
+        }
+    }
+
+    fn program(&self, body: program::Body) -> Program {
+        let boards = &self.playable.vocabulary.game.boards;
+        let start = Start {
+            scenario: self.battle.as_ref().map(|b| &*b.scenario),
+            armies: &self.armies,
+            board: self.board.as_ref().and_then(|b| boards.get(b)),
+            options: self.options.clone(),
+            council: self.council.clone(),
+            terrain: self.terrain.clone(),
+            test: Some(body),
+        };
+        link::link(&self.playable, start)
+    }
+}
+
+/// Checks a test; none if it cannot be run. `battles` are those of its package
+/// that are for its game.
+pub(crate) fn check(
+    item: &Item,
+    test: &Test,
+    game: &GameText,
+    battles: &IndexMap<String, Battle>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Plan> {
+    super::accepted(item, reporter);
+    let header = rules::test_header(test);
+    let before = reporter.diagnostics.len();
+    let battle = match header.scenario {
+        Some(name) => match battles.get(name.text.as_str()) {
+            Some(battle) => Some(battle.clone()),
+            None => {
+                let known = battles.keys().map(String::as_str);
+                reporter.report(unknown(&codes::NAME_UNKNOWN, "battle of this game", name, known));
+                return None;
+            }
+        },
+        None => None,
+    };
+    let playable =
+        battle.as_ref().map_or_else(|| Arc::clone(&game.playable), |b| Arc::clone(&b.playable));
+    let vocabulary = &playable.vocabulary;
+    let mut start = Starting { vocabulary, battle: battle.as_ref(), reporter };
+    let armies = start.armies(&header);
+    let board = start.board(&header);
+    let options = start.options(&header);
+    let council = start.council(&header, &armies);
+    let terrain = start.terrain(&header, board);
+    let setting = TestSetting { armies: &armies, board, rules: &playable.rules };
+    let bodies = rules::test(test, vocabulary, &setting, reporter);
+    let broken = battle.as_ref().is_some_and(|b| b.has_errors)
+        || test.body.is_broken()
+        || reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
+    if broken {
+        return None;
+    }
+    let board = board.map(|b| b.name.clone());
+    Some(Plan {
+        name: test.name.as_ref().map(|n| n.value.clone())?,
+        span: item.span,
+        playable,
+        battle,
+        armies,
+        board,
+        options,
+        council,
+        terrain,
+        bodies,
+    })
+}
+
+/// How a test starts, being read.
+struct Starting<'s, 'r, 'd> {
+    vocabulary: &'s Vocabulary,
+    battle: Option<&'s Battle>,
+    reporter: &'r mut Reporter<'d>,
+}
+
+impl<'s> Starting<'s, '_, '_> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.reporter.report(diagnostic);
+    }
+
+    /// The names of the armies.
+    fn armies(&mut self, header: &TestHeader<'_>) -> Vec<SmolStr> {
+        let names = header.armies.unwrap_or_default();
+        if let Some(battle) = self.battle {
+            if let [first, ..] = names {
+                self.report(self.brought(first.span, "its armies"));
+            }
+            return battle.scenario.armies.keys().map(SmolStr::new).collect();
+        }
+        let wanted = link::army_count(self.vocabulary);
+        if let ([first, ..], [.., last]) = (names, names)
+            && names.len() != wanted
+        {
+            self.report(
+                Diagnostic::new(
+                    &codes::TEST_SETTING,
+                    first.span.to(last.span),
+                    format!("a battle has {wanted} armies, and {} are named", names.len()),
+                )
+                .label(if names.len() < wanted { "too few" } else { "too many" }),
+            );
+            return link::army_names(wanted);
+        }
+        for (i, name) in names.iter().enumerate() {
+            if let Some(first) = names.iter().take(i).find(|n| n.text == name.text) {
+                self.report(
+                    super::names::duplicate("army", name, first.span)
+                        .help("give the armies different names"),
+                );
+            }
+        }
+        if names.is_empty() {
+            return link::army_names(wanted);
+        }
+        names.iter().map(|n| n.text.clone()).collect()
+    }
+
+    /// What a battle brings and a test cannot choose.
+    fn brought(&self, span: Span, what: &str) -> Diagnostic {
+        Diagnostic::new(&codes::TEST_SETTING, span, format!("the battle brings {what}"))
+            .label("already said")
+            .help("leave this line out, or start without the battle")
+    }
+
+    fn board(&mut self, header: &TestHeader<'_>) -> Option<&'s Board> {
+        let boards = &self.vocabulary.game.boards;
+        let (board, span) = match (self.battle, header.board) {
+            (Some(battle), name) => {
+                if let Some(name) = name {
+                    self.report(self.brought(name.span, "its board"));
+                }
+                (boards.get(&battle.scenario.board)?, header.scenario?.span)
+            }
+            (None, Some(name)) => match boards.get(name.text.as_str()) {
+                Some(board) => (board, name.span),
+                None => {
+                    let known = boards.keys().map(String::as_str);
+                    self.report(unknown(&codes::NAME_UNKNOWN, "board", name, known));
+                    return None;
+                }
+            },
+            (None, None) => {
+                // One that is too large is left out, so that a test of what
+                // needs no board can be run.
+                let only = link::only_board(self.vocabulary);
+                return only.filter(|board| link::fits(board).is_ok());
+            }
+        };
+        if let Err(error) = link::fits(board) {
+            self.report(
+                Diagnostic::new(&codes::TEST_SETTING, span, error.to_string())
+                    .label("too large to be played on"),
+            );
+            return None;
+        }
+        Some(board)
+    }
+
+    fn options(&mut self, header: &TestHeader<'_>) -> Vec<(OptionId, i64)> {
+        let mut set = match self.battle {
+            Some(battle) => link::set_options(self.vocabulary, &battle.scenario),
+            None => Vec::new(),
+        };
+        for (name, value) in &header.options {
+            let options = &self.vocabulary.template.options;
+            let Some(at) = options.iter().position(|o| o.name == name.text.as_str()) else {
+                let known = options.iter().map(|o| o.name.as_str());
+                self.report(unknown(&codes::OPTION_UNKNOWN, "option", name, known));
+                continue;
+            };
+            let Some(option) = options.get(at) else { continue };
+            let ty = self.vocabulary.option_type(option);
+            if let Some(value) = self.value(&ty, name, value) {
+                set.push((id(at), self.vocabulary.value(&option.ty, &value)));
+            }
+        }
+        set
+    }
+
+    fn value(&mut self, ty: &crate::model::Type, name: &Name, value: &ast::Value) -> Option<Value> {
+        let what = For { name: &name.text, span: name.span };
+        let values = std::slice::from_ref(value);
+        types::value(ty, values, what, &self.vocabulary.game.enums, self.reporter)
+    }
+
+    /// War Council entries: of which army, which, what.
+    fn council(
+        &mut self,
+        header: &TestHeader<'_>,
+        armies: &[SmolStr],
+    ) -> Vec<(Option<usize>, usize, i64)> {
+        let mut entries = Vec::new();
+        for (army, name, value) in &header.council {
+            let at = match army {
+                Some(army) => match armies.iter().position(|a| *a == army.text) {
+                    Some(at) => Some(at),
+                    None => {
+                        let known = armies.iter().map(SmolStr::as_str);
+                        self.report(unknown(&codes::NAME_UNKNOWN, "army", army, known));
+                        continue;
+                    }
+                },
+                None => None,
+            };
+            entries.extend(self.entry(at, name, value).map(|(entry, value)| (at, entry, value)));
+        }
+        entries
+    }
+
+    /// One entry, of an army or of the battle.
+    fn entry(
+        &mut self,
+        army: Option<usize>,
+        name: &Name,
+        value: &ast::Value,
+    ) -> Option<(usize, i64)> {
+        let none = IndexMap::new();
+        let form = self.vocabulary.game.council.as_ref();
+        let of_battle = form.map_or(&none, |f| &f.entries);
+        let of_army = form.map_or(&none, |f| &f.army_entries);
+        let (entries, others) =
+            if army.is_some() { (of_army, of_battle) } else { (of_battle, of_army) };
+        let Some(entry) = entries.get(name.text.as_str()) else {
+            self.unknown_entry(army.is_some(), name, entries, others);
+            return None;
+        };
+        let value = self.value(&entry.ty, name, value)?;
+        // Texts are not looked at in play.
+        let (at, ty) = if army.is_some() {
+            let known = &self.vocabulary.army_council;
+            let at = known.iter().position(|(n, ..)| *n == name.text)?;
+            (at, known.get(at).map(|(.., ty)| ty)?)
+        } else {
+            let known = &self.vocabulary.council;
+            let at = known.iter().position(|(n, ..)| *n == name.text)?;
+            (at, known.get(at).map(|(.., ty)| ty)?)
+        };
+        Some((at, self.vocabulary.value(ty, &value)))
+    }
+
+    fn unknown_entry(
+        &mut self,
+        in_army: bool,
+        name: &Name,
+        entries: &IndexMap<String, CouncilEntry>,
+        others: &IndexMap<String, CouncilEntry>,
+    ) {
+        if !others.contains_key(name.text.as_str()) {
+            let known = entries.keys().map(String::as_str);
+            let noun = if in_army { "entry of an army" } else { "entry of the battle" };
+            self.report(unknown(&codes::COUNCIL_UNKNOWN_ENTRY, noun, name, known));
+            return;
+        }
+        let (message, help) = if in_army {
+            ("an entry of the battle, not of an army", format!("write `council {} = …`", name.text))
+        } else {
+            ("an entry of an army", format!("write `council ARMY {} = …`", name.text))
+        };
+        self.report(
+            Diagnostic::new(
+                &codes::COUNCIL_UNKNOWN_ENTRY,
+                name.span,
+                format!("`{}` is {message}", name.text),
+            )
+            .label("in the wrong place")
+            .help(help),
+        );
+    }
+
+    /// Terrain: where, which.
+    fn terrain(&mut self, header: &TestHeader<'_>, board: Option<&Board>) -> Vec<(Cell, u32)> {
+        let mut ground = Vec::new();
+        for (name, hexes) in &header.terrain {
+            let sort = self.terrain_named(name);
+            let Some(board) = board else {
+                self.report(
+                    Diagnostic::new(&codes::TEST_SETTING, name.span, "there is no board to lie on")
+                        .label("needs a board")
+                        .help("write `board NAME` above"),
+                );
+                break;
+            };
+            for hex in *hexes {
+                match board.cell(&hex.text) {
+                    Some(cell) => ground.extend(sort.map(|sort| (cell, sort))),
+                    None => self.report(
+                        Diagnostic::new(
+                            &codes::MAP_HEX_OFF_BOARD,
+                            hex.span,
+                            format!("the board `{}` has no hex {}", board.name, hex.text),
+                        )
+                        .label("off the board"),
+                    ),
+                }
+            }
+        }
+        ground
+    }
+
+    /// The terrain of that name, if it lies in hexes.
+    fn terrain_named(&mut self, name: &Name) -> Option<u32> {
+        let terrains = &self.vocabulary.game.terrains;
+        let Some(terrain) = terrains.get(name.text.as_str()) else {
+            let known = terrains.keys().map(String::as_str);
+            self.report(unknown(&codes::NAME_UNKNOWN, "terrain", name, known));
+            return None;
+        };
+        if terrain.on_sides {
+            self.report(
+                Diagnostic::new(
+                    &codes::MAP_SIDE_TERRAIN,
+                    name.span,
+                    format!("`{}` lies on sides of hexes, not in them", name.text),
+                )
+                .label("not a terrain of hexes"),
+            );
+            return None;
+        }
+        let kind = self.vocabulary.template.kind_named(TERRAIN)?;
+        let sorts = &self.vocabulary.template.kinds.get(kind.index())?.sorts;
+        let at = sorts.iter().position(|s| s.name == name.text.as_str())?;
+        u32::try_from(at).ok()
+    }
+}

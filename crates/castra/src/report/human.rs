@@ -53,6 +53,22 @@ pub(super) fn write(
     out
 }
 
+pub(super) fn write_apart(
+    style: Style,
+    files: &SourceMap,
+    diagnostics: &[castra_syntax::Diagnostic],
+) -> Vec<String> {
+    let writer = Writer::new(style, files);
+    let mut explained = BTreeSet::new();
+    let one = |diagnostic| {
+        let problem = Folded { first: diagnostic, others: Vec::new() };
+        let mut out = String::new();
+        writer.problem(&mut out, &problem, explained.insert(diagnostic.code.name));
+        out
+    };
+    diagnostics.iter().map(one).collect()
+}
+
 struct Writer<'a> {
     files: &'a SourceMap,
     paint: Paint,

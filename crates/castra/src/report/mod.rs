@@ -50,6 +50,13 @@ pub fn write(
     }
 }
 
+/// Writes diagnostics for people, each on its own, for something to be said
+/// between them. What a code means is offered with the first of each.
+#[must_use]
+pub fn write_apart(style: Style, files: &SourceMap, diagnostics: &[Diagnostic]) -> Vec<String> {
+    human::write_apart(style, files, diagnostics)
+}
+
 /// A text that cannot harm a terminal: control characters, and those that turn
 /// the direction of the line, show as themselves only in the author's editor.
 /// The result has as many bytes.

@@ -1,0 +1,234 @@
+//! Games of bots, from texts.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use castra_lang::{NoLibrary, Package, Workspace};
+use castra_sim::{
+    Answer, Bot, End, Match, Played, Record, RecordedOutcome, ReplayError, Summary, replay,
+};
+use castra_vm::{Image, Story, Untold};
+
+/// Every sort of decision, dice, picks and shuffles. Drawing pays.
+const MARKET: &str = r#"game market "The Market"
+
+die d6 numeric { 1, 2, 3, 4, 5, 6 }
+
+kind ware in deck {
+  worth: int
+}
+
+card ware figs "Figs" { worth 1 }
+
+card ware silk "Silk" { worth 3 }
+
+deck wares total 12 {
+  figs * 6
+  silk * 6
+}
+
+pile stall hidden
+
+pile cart per army public
+
+council { armies 2 }
+
+state coins per army: int = 0
+
+setup {
+  fill stall with wares
+  shuffle stall
+}
+
+window sold(n: int)
+
+react to sold(n) by a "Haggle" when n > 1 prefer 1 {
+  a.coins += 1
+}
+
+react to sold(n) by a "Shout" when n > 2 prefer 0 - 1 {
+  a.coins += 0
+}
+
+turn army at most 24 "night falls" {
+  phase trade "Trading" {
+    draw 2 from stall to us.cart
+    choose some lot in us.cart at most 3 by us "Sell" prefer it.worth - 1
+    for each c in lot {
+      us.coins += c.worth
+    }
+    let thrown = roll d6
+    choose n in 1..4 by us "Shout how loud" prefer n or none {
+      us.coins += if n > thrown then 1 else 0
+    }
+    window sold(count(lot)) for us
+    if us.cart is not empty {
+      pick lost in us.cart at random
+      move lost to stall
+    }
+  }
+}
+
+victory a in armies when a.coins >= 40 "has coins enough"
+"#;
+
+fn image(text: &str) -> Arc<Image> {
+    let mut workspace = Workspace::new(&NoLibrary);
+    let package = workspace.add_package(Package::default());
+    workspace.add(package, "game.castra", text);
+    let checked = workspace.check();
+    let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.is_error()).collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    let program = checked.games.first().unwrap().link(&[]).unwrap();
+    Arc::new(Image::compile(&program).unwrap())
+}
+
+fn games(games: &Match, jobs: usize) -> Vec<Played> {
+    let mut all = Vec::new();
+    games.run(1..101, NonZero::new(jobs).unwrap(), |played| {
+        all.push(played.unwrap());
+        ControlFlow::Continue(())
+    });
+    all
+}
+
+/// A game, written down.
+fn recorded(games: &Match, number: u64) -> (Record, Played) {
+    let mut choices = Vec::new();
+    let played = games.table().play_with(number, &mut Untold, Some(&mut choices)).unwrap();
+    let program = games.image.program();
+    let record = Record {
+        castra: String::new(),
+        game: program.game.clone(),
+        scenario: None,
+        file: None,
+        options: Default::default(),
+        seed: games.seed,
+        number,
+        bots: Default::default(),
+        fingerprint: program.fingerprint(),
+        outcome: RecordedOutcome::of(program, &played),
+        choices,
+    };
+    (record, played)
+}
+
+#[test]
+fn threads_change_nothing() {
+    let bots = vec![Bot::Sensible, Bot::Random];
+    let market = Match::new(image(MARKET), 7, bots);
+    let alone = games(&market, 1);
+    assert!(alone.iter().any(|p| p.decisions > 20));
+    for jobs in [2, 4, 9] {
+        assert_eq!(games(&market, jobs), alone);
+    }
+}
+
+#[test]
+fn followed_games_are_the_games_that_were_counted() {
+    for bot in Bot::ALL {
+        let market = Match::new(image(MARKET), 3, vec![bot; 2]);
+        for played in games(&market, 1) {
+            let mut answers = Vec::new();
+            let mut story = Story::default();
+            let told =
+                market.table().play_with(played.number, &mut story, Some(&mut answers)).unwrap();
+            assert_eq!(told, played);
+            assert_eq!(answers.len() as u64, played.decisions);
+            assert!(answers.iter().any(|answer| matches!(answer, Answer::Some(_))));
+        }
+    }
+}
+
+#[test]
+fn copies_of_games_go_on_as_the_games_do() {
+    let mut market = Match::new(image(MARKET), 3, vec![Bot::Random, Bot::Sensible]);
+    let plain = games(&market, 1);
+    market.paranoid = true;
+    assert_eq!(games(&market, 2), plain);
+}
+
+#[test]
+fn the_seed_and_the_number_decide() {
+    let of = |seed| games(&Match::new(image(MARKET), seed, vec![Bot::Random; 2]), 1);
+    assert_eq!(of(1), of(1));
+    assert_ne!(of(1), of(2));
+    let first = of(1);
+    assert!(first.iter().any(|p| p.counted != first[0].counted));
+}
+
+#[test]
+fn sense_is_worth_something() {
+    let market = Match::new(image(MARKET), 1, vec![Bot::Random, Bot::Sensible]);
+    let mut summary = Summary::default();
+    games(&market, 1).iter().for_each(|played| summary.add(played));
+    let figures = summary.figures(market.image.program(), &market.counters);
+    let rates: Vec<f64> = figures.armies.iter().map(|a| a.wins.unwrap().rate).collect();
+    assert!(rates[1] > rates[0] + 0.2, "{rates:?}");
+    assert_eq!(figures.finished, 100);
+}
+
+#[test]
+fn records_are_played_again() {
+    let market = Match::new(image(MARKET), 5, vec![Bot::Random, Bot::Sensible]);
+    let (record, played) = recorded(&market, 17);
+    let again = Record::parse(&record.to_text().unwrap()).unwrap();
+    assert_eq!(again, record);
+    assert_eq!(replay(&market.image, &again, None, &mut Untold), Ok(played));
+    let some = replay(&market.image, &again, Some(3), &mut Untold).unwrap();
+    assert_eq!(some.decisions, 3);
+}
+
+#[test]
+fn answers_that_do_not_fit_are_refused() {
+    let market = Match::new(image(MARKET), 5, vec![Bot::Random; 2]);
+    let (record, _) = recorded(&market, 17);
+    let with = |change: &dyn Fn(&mut Vec<Answer>)| {
+        let mut record = record.clone();
+        change(&mut record.choices);
+        replay(&market.image, &record, None, &mut Untold).unwrap_err()
+    };
+    let used = record.choices.len();
+    let short = with(&|choices| choices.truncate(used - 1));
+    assert_eq!(short, ReplayError::TooFew(used - 1));
+    let long = with(&|choices| choices.push(Answer::One(0)));
+    assert_eq!(long, ReplayError::TooMany { used, recorded: used + 1 });
+    for answer in [Answer::One(0), Answer::Some(vec![99]), Answer::Some(vec![0, 1, 2, 3])] {
+        let wrong = with(&|choices| choices[0] = answer.clone());
+        assert!(matches!(wrong, ReplayError::NoSuchAnswer { number: 1, .. }), "{wrong}");
+    }
+}
+
+#[test]
+fn what_the_rules_cannot_do_is_a_fault_of_the_game() {
+    let text = r#"game pot "The Pot"
+
+die d6 numeric { 1, 2, 3, 4, 5, 6 }
+
+council { armies 2 }
+
+state coins per army: int = 0
+
+turn army at most 10 "the pot is empty" {
+  phase share {
+    let thrown = roll d6
+    us.coins += 12 / (thrown - 1)
+  }
+}
+"#;
+    let pot = Match::new(image(text), 1, vec![Bot::Random; 2]);
+    let all = games(&pot, 2);
+    let faults: Vec<&Played> = all.iter().filter(|p| matches!(p.end, End::Fault(_))).collect();
+    assert!(faults.len() > 50, "five of six games at least go wrong: {}", faults.len());
+    let End::Fault(fault) = &faults[0].end else { unreachable!() };
+    let at = fault.span.range();
+    assert_eq!(&text[at], "12 / (thrown - 1)");
+    let mut summary = Summary::default();
+    all.iter().for_each(|played| summary.add(played));
+    let figures = summary.figures(pot.image.program(), &pot.counters);
+    assert_eq!(figures.faults as usize, faults.len());
+    assert_eq!(figures.finished as usize, 100 - faults.len());
+}

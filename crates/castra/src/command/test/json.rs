@@ -1,0 +1,92 @@
+//! Tests and clauses for programs.
+
+use castra_syntax::{SourceMap, Span};
+use serde::Serialize;
+
+use super::coverage::Covered;
+use super::derivation;
+use super::runs::{Ran, Runs};
+
+#[derive(Serialize)]
+struct Out<'a> {
+    passed: usize,
+    failed: usize,
+    tests: Vec<TestOut<'a>>,
+    clauses: &'a [Covered],
+}
+
+#[derive(Serialize)]
+struct TestOut<'a> {
+    name: &'a str,
+    path: &'a str,
+    line: u32,
+    game: &'a str,
+    status: &'static str,
+    cites: &'a [String],
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    failure: Option<FailureOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct FailureOut<'a> {
+    code: &'static str,
+    message: String,
+    help: Option<String>,
+    at: Place<'a>,
+    derivation: Vec<LineOut>,
+}
+
+#[derive(Serialize)]
+struct Place<'a> {
+    path: &'a str,
+    line: u32,
+    col: u32,
+}
+
+#[derive(Serialize)]
+struct LineOut {
+    depth: usize,
+    text: String,
+}
+
+pub(super) fn text(runs: &Runs, files: &SourceMap) -> String {
+    let failed = runs.all.iter().filter(|ran| ran.failure.is_some()).count();
+    let passed = runs.all.iter().filter(|ran| ran.was_run).count() - failed;
+    let tests = runs.all.iter().map(|ran| test(ran, files)).collect();
+    let out = Out { passed, failed, tests, clauses: &runs.clauses };
+    let mut text = serde_json::to_string_pretty(&out).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn test<'a>(ran: &'a Ran, files: &'a SourceMap) -> TestOut<'a> {
+    let Place { path, line, .. } = place(ran.span, files);
+    let failure = ran.failure.as_ref().map(|failure| {
+        let problem = failure.diagnostic();
+        let lines = derivation::lines(ran, files).into_iter();
+        FailureOut {
+            code: problem.code.name,
+            at: place(problem.primary.span, files),
+            message: problem.message,
+            help: problem.help,
+            derivation: lines.map(|l| LineOut { depth: l.depth, text: l.text }).collect(),
+        }
+    });
+    let status = match (ran.was_run, &failure) {
+        (false, _) => "listed",
+        (true, None) => "passed",
+        (true, Some(_)) => "failed",
+    };
+    let (name, game, cites) = (&ran.name, &ran.game, &ran.cites);
+    TestOut { name, path, line, game, status, cites, failure }
+}
+
+fn place(span: Span, files: &SourceMap) -> Place<'_> {
+    match files.get(span.file) {
+        Some(file) => {
+            let at = file.line_col(span.start);
+            Place { path: &file.path, line: at.line, col: at.col }
+        }
+        None => Place { path: "", line: 1, col: 1 },
+    }
+}

@@ -1,0 +1,172 @@
+//! `castra test`: the tests written in Castra.
+
+mod coverage;
+mod derivation;
+mod json;
+mod runs;
+
+use std::num::NonZero;
+use std::path::PathBuf;
+
+use castra_lang::{CheckedTest, Levels};
+use castra_syntax::{Diagnostic, SourceMap};
+
+use super::check::plural;
+use super::{Error, model};
+use crate::Exit;
+use crate::library::Embedded;
+use crate::output::{Output, Paint};
+use crate::report::{self, Style};
+use crate::sources;
+use runs::{Ran, Runs};
+
+/// Run the tests of games, modules and battles, and say which clauses they cover
+///
+/// Runs the tests in the files named, and in all `.castra` files in and below
+/// the folders named. What fails is shown with the text, and with how the value
+/// came about.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  castra test                        every test in this folder and below
+  castra test my-game                every test of one folder
+  castra test --filter retreat       those with `retreat` in their names
+  castra test --list                 what tests there are
+  castra test --coverage             clause by clause: who follows it, who tests it")]
+pub(super) struct Args {
+    /// Files and folders; `-` is standard input
+    #[arg(value_name = "PATH", default_value = ".")]
+    paths: Vec<PathBuf>,
+    /// Only tests with this in their names; given several times, with any of them
+    #[arg(long, value_name = "TEXT")]
+    filter: Vec<String>,
+    /// Name the tests, and run none
+    #[arg(long, conflicts_with = "coverage")]
+    list: bool,
+    /// Show for every clause whether rules follow it and which tests cite it
+    #[arg(long)]
+    coverage: bool,
+    /// How to write what came of it
+    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
+    format: Format,
+    /// Threads; by default as many as the machine has
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// What fails, for people.
+    Human,
+    /// Every test and every clause, for programs.
+    Json,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let found = sources::find(&args.paths)?;
+    let sources = sources::load(&found, None);
+    let checked = sources.check(&Embedded, &Levels::default());
+    let broken = model::show_errors(&sources, &checked, out);
+    let files = &checked.files;
+    let tests = chosen(args, &checked.tests, files)?;
+    if tests.is_empty() {
+        out.note(if broken { "no test can be run" } else { "there are no tests here" });
+    }
+    let runs = if args.list {
+        Runs::listed(&tests)
+    } else {
+        Runs::run(&tests, args.jobs, out)
+    };
+    let text = match args.format {
+        Format::Json => json::text(&runs, files),
+        Format::Human if args.list => list(&runs, files),
+        Format::Human => human(args, &runs, files, out),
+    };
+    out.result(&text)?;
+    if !args.list && !tests.is_empty() {
+        summarise(&runs, out);
+    }
+    let failed = runs.all.iter().any(|ran| ran.failure.is_some());
+    Ok(if broken || failed { Exit::Problems } else { Exit::Fine })
+}
+
+/// The tests asked for, in the order of the texts.
+fn chosen<'t>(
+    args: &Args,
+    tests: &'t [CheckedTest],
+    files: &SourceMap,
+) -> Result<Vec<&'t CheckedTest>, Error> {
+    let asked = |test: &&CheckedTest| {
+        let name = test.name();
+        args.filter.is_empty() || args.filter.iter().any(|part| name.contains(part.as_str()))
+    };
+    let mut chosen: Vec<&CheckedTest> = tests.iter().filter(asked).collect();
+    if chosen.is_empty() && !tests.is_empty() {
+        let filters = args.filter.iter().map(String::as_str);
+        let filters = castra_syntax::suggest::listing(filters, 4);
+        return Err(Error::usage(format!("no test has {filters} in its name"))
+            .help("`castra test --list` names them"));
+    }
+    // Stable: the runs of one test stay in their order.
+    chosen.sort_by_cached_key(|test| {
+        let span = test.span();
+        (files.get(span.file).map(|file| file.path.clone()), span.start)
+    });
+    Ok(chosen)
+}
+
+/// `PATH:LINE: NAME`, one a line.
+fn list(runs: &Runs, files: &SourceMap) -> String {
+    let line = |ran: &Ran| {
+        let (path, line) = place(ran, files);
+        format!("{path}:{line}: {}\n", ran.name)
+    };
+    runs.all.iter().map(line).collect()
+}
+
+/// The file and line of a test.
+fn place<'f>(ran: &Ran, files: &'f SourceMap) -> (&'f str, u32) {
+    let file = files.get(ran.span.file);
+    file.map_or(("", 1), |file| (&file.path, file.line_col(ran.span.start).line))
+}
+
+/// What fails, and the table of clauses if it is wanted.
+fn human(args: &Args, runs: &Runs, files: &SourceMap, out: &mut Output) -> String {
+    for ran in &runs.all {
+        let (path, line) = place(ran, files);
+        let word = if ran.failure.is_some() { "fails" } else { "passes" };
+        out.detail(&format!("{path}:{line}: {word}: {}", ran.name));
+    }
+    let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
+    let paint = Paint(out.has_colour());
+    let failed: Vec<(&Ran, Diagnostic)> = runs
+        .all
+        .iter()
+        .filter_map(|ran| Some((ran, ran.failure.as_ref()?.diagnostic())))
+        .collect();
+    let problems: Vec<Diagnostic> = failed.iter().map(|(_, problem)| problem.clone()).collect();
+    let mut text = String::new();
+    for ((ran, _), problem) in failed.iter().zip(report::write_apart(style, files, &problems)) {
+        text.push_str(&format!("fails: {}\n", paint.bold(report::harmless(&ran.name))));
+        text.push_str(&problem);
+        text.push_str(&derivation::text(ran, files));
+        text.push('\n');
+    }
+    if args.coverage {
+        text.push_str(&coverage::table(&runs.clauses));
+    }
+    text
+}
+
+fn summarise(runs: &Runs, out: &mut Output) {
+    let failed = runs.all.iter().filter(|ran| ran.failure.is_some()).count();
+    let passed = runs.all.len() - failed;
+    out.note(&match (passed, failed) {
+        (_, 0) => format!("{} passed", plural(passed, "test")),
+        (0, _) => format!("{} failed", plural(failed, "test")),
+        _ => format!("{} passed, {failed} failed", plural(passed, "test")),
+    });
+    if let Some(line) = coverage::line(&runs.clauses) {
+        out.note(&line);
+    }
+}

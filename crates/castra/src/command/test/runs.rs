@@ -1,0 +1,103 @@
+//! Running tests.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+
+use castra_lang::CheckedTest;
+use castra_lang::program::{Clause, ClauseId, Test};
+use castra_sim::in_order;
+use castra_syntax::Span;
+use castra_vm::{TestFailure, TestOutcome, run_test};
+
+use super::super::progress::Progress;
+use super::coverage::Covered;
+use crate::output::Output;
+
+/// A test, and what came of it.
+#[derive(Debug)]
+pub(super) struct Ran {
+    pub(super) name: String,
+    pub(super) span: Span,
+    /// The word that names the game.
+    pub(super) game: String,
+    /// The clauses it cites, by their numbers.
+    pub(super) cites: Vec<String>,
+    /// Why it fails; nothing if it holds or was not run.
+    pub(super) failure: Option<TestFailure>,
+    /// Whether it was run.
+    pub(super) was_run: bool,
+    /// Numbers of the clauses of its game, by id.
+    pub(super) clauses: Vec<String>,
+}
+
+/// Tests, in their order, and the clauses of their games.
+#[derive(Debug, Default)]
+pub(super) struct Runs {
+    pub(super) all: Vec<Ran>,
+    pub(super) clauses: Vec<Covered>,
+    /// Where in `clauses` the clause is that is declared at a place.
+    places: BTreeMap<Span, usize>,
+}
+
+impl Runs {
+    /// Tests that are not run.
+    pub(super) fn listed(tests: &[&CheckedTest]) -> Self {
+        let mut runs = Self::default();
+        for test in tests {
+            runs.add(test.link(), None);
+        }
+        runs
+    }
+
+    /// Runs tests, on several threads.
+    pub(super) fn run(
+        tests: &[&CheckedTest],
+        jobs: Option<NonZero<usize>>,
+        out: &Output,
+    ) -> Self {
+        let jobs = jobs.or_else(|| std::thread::available_parallelism().ok());
+        let progress = Progress::new(tests.len() as u64, "tests", out);
+        let mut runs = Self::default();
+        let run = |_: &mut (), index: u64| {
+            let test = usize::try_from(index).ok().and_then(|index| tests.get(index))?.link();
+            let outcome = run_test(&test);
+            Some((test, outcome))
+        };
+        in_order(0..tests.len() as u64, jobs.unwrap_or(NonZero::<usize>::MIN), || (), run, |ran| {
+            if let Some((test, outcome)) = ran {
+                runs.add(test, Some(outcome));
+            }
+            progress.step();
+            ControlFlow::Continue(())
+        });
+        progress.finish();
+        runs
+    }
+
+    fn add(&mut self, test: Test, outcome: Option<TestOutcome>) {
+        let Test { name, span, cites, program } = test;
+        for (id, clause) in (0..).map(ClauseId).zip(&program.clauses) {
+            let at = *self.places.entry(clause.span).or_insert_with(|| {
+                self.clauses.push(Covered::new(&program.game, &program.sources, clause));
+                self.clauses.len() - 1
+            });
+            let Some(covered) = self.clauses.get_mut(at) else { continue };
+            if cites.contains(&id) {
+                covered.tests.push(name.clone());
+            }
+            covered.carried_out += outcome.as_ref().map_or(0, |o| o.coverage.count(id));
+        }
+        let number = |clause: &Clause| clause.id.clone();
+        let cites = cites.iter().filter_map(|id| program.clauses.get(id.index())).map(number);
+        self.all.push(Ran {
+            cites: cites.collect(),
+            game: program.game.clone(),
+            was_run: outcome.is_some(),
+            failure: outcome.and_then(|outcome| outcome.failure),
+            clauses: program.clauses.iter().map(number).collect(),
+            name,
+            span,
+        });
+    }
+}

@@ -14,6 +14,7 @@ mod progress;
 mod render;
 mod replay;
 mod simulate;
+mod test;
 
 use std::ffi::OsString;
 use std::io;
@@ -76,6 +77,7 @@ enum Command {
     Fmt(fmt::Args),
     Explain(explain::Args),
     Render(render::Args),
+    Test(test::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
     New(new::Args),
@@ -140,6 +142,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Fmt(args) => fmt::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Render(args) => render::run(args, out),
+        Command::Test(args) => test::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::New(args) => new::run(args, out),

@@ -5,7 +5,11 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum DrawError {
     /// The battle names a board that the game does not have.
-    #[error("the battle is fought on the board `{board}`, which the game `{game}` does not have")]
+    #[error("{}", if board.is_empty() {
+        "the battle has no board, so there is nothing to draw".to_owned()
+    } else {
+        format!("the battle is fought on the board `{board}`, which the game `{game}` does not have")
+    })]
     NoBoard {
         /// The board's name.
         board: String,

@@ -21,16 +21,16 @@ kind ware in deck {
   worth: int
 }
 
-card ware figs "Figs" { worth 1 }
+ware figs "Figs" { worth 1 }
 
-card ware silk "Silk" { worth 3 }
+ware silk "Silk" { worth 3 }
 
 deck wares total 12 {
   figs * 6
   silk * 6
 }
 
-pile stall hidden
+pile stall shared hidden
 
 pile cart per army public
 
@@ -56,7 +56,7 @@ react to sold(n) by a "Shout" when n > 2 prefer 0 - 1 {
 turn army at most 24 "night falls" {
   phase trade "Trading" {
     draw 2 from stall to us.cart
-    choose some lot in us.cart at most 3 by us "Sell" prefer it.worth - 1
+    choose some lot in us.cart at most 3 by us "Sell" prefer lot.worth - 1
     for each c in lot {
       us.coins += c.worth
     }

@@ -27,7 +27,8 @@ fn battles() -> Vec<CheckedScenario> {
     let checked = workspace.check();
     assert_eq!(checked.diagnostics, vec![], "shipped battles have no problems");
     assert!(checked.scenarios.len() >= 9, "the battles are found");
-    checked.scenarios
+    // Games of cards have no board.
+    checked.scenarios.into_iter().filter(|s| !s.scenario.board.is_empty()).collect()
 }
 
 #[test]

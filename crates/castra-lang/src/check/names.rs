@@ -76,7 +76,7 @@ pub(crate) fn duplicate(noun: &str, name: &Name, first: Span) -> Diagnostic {
 /// A name that Castra uses itself.
 pub(crate) fn reserved(name: &Name, what: &str) -> Diagnostic {
     Diagnostic::new(&codes::NAME_RESERVED, name.span, format!("`{}` is {what}", name.text))
-        .label("Castra uses this word itself")
+        .label("a word of the language itself")
         .help("choose another name")
 }
 

@@ -242,7 +242,7 @@ impl<'c> Game<'c> {
         }
     }
 
-    fn to_reserves(&mut self, a: usize, cards: u128) {
+    fn reserve(&mut self, a: usize, cards: u128) {
         self.armies[a].reserves |= cards;
         self.settle(a);
     }
@@ -303,7 +303,7 @@ impl<'c> Game<'c> {
         // Scout.
         if let Some(scout) = self.maybe(self.armies[us].hand & self.cards.scouts) {
             self.armies[us].hand &= !(1 << scout);
-            self.to_reserves(us, 1 << scout);
+            self.reserve(us, 1 << scout);
             self.decisions += 1;
             self.below(3);
         }
@@ -311,7 +311,7 @@ impl<'c> Game<'c> {
         let dropped = self.some(self.armies[us].hand);
         self.armies[us].hand &= !dropped;
         if dropped != 0 {
-            self.to_reserves(us, dropped);
+            self.reserve(us, dropped);
         }
         // Draw.
         self.rallies();
@@ -343,7 +343,7 @@ impl<'c> Game<'c> {
             if self.is(card, ARTILLERY) {
                 shots += 1;
                 self.armies[us].hand &= !(1 << card);
-                self.to_reserves(us, 1 << card);
+                self.reserve(us, 1 << card);
                 self.bombard(them, 1);
                 if self.loser.is_some() {
                     return;
@@ -395,7 +395,7 @@ impl<'c> Game<'c> {
                     passes = 0;
                     if self.cards.troops >> card & 1 == 1 {
                         self.armies[who].hand &= !(1 << card);
-                        self.to_reserves(who, 1 << card);
+                        self.reserve(who, 1 << card);
                         self.armies[who].points += 1;
                     } else {
                         self.armies[who].hand &= !(1 << card);
@@ -443,9 +443,8 @@ impl<'c> Game<'c> {
         }
         let through = self.armies[us].line;
         let more = i32::from(self.armies[us].points > self.armies[them].points);
-        let damage = bits(through).map(|u| {
-            self.cards.damage[u as usize] + self.more_damage[u as usize] + more
-        });
+        let damage = bits(through)
+            .map(|u| self.cards.damage[u as usize] + self.more_damage[u as usize] + more);
         let damage: i32 = damage.sum();
         self.bombard(them, damage);
         if self.loser.is_some() {
@@ -537,10 +536,8 @@ impl<'c> Game<'c> {
             ruled if ruled <= F => ruled,
             _ => TABLE[self.cards.arm[a] as usize][self.cards.arm[b] as usize],
         };
-        let (ours, theirs) = (
-            self.cards.force[a] + self.more_force[a],
-            self.cards.force[b] + self.more_force[b],
-        );
+        let (ours, theirs) =
+            (self.cards.force[a] + self.more_force[a], self.cards.force[b] + self.more_force[b]);
         let (lost, killed) = match result {
             K => (false, true),
             D => (true, false),
@@ -561,7 +558,7 @@ impl<'c> Game<'c> {
         if killed {
             self.armies[a].casualties |= 1 << unit;
         } else {
-            self.to_reserves(a, 1 << unit);
+            self.reserve(a, 1 << unit);
         }
     }
 }

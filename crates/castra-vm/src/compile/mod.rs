@@ -21,6 +21,8 @@ mod state;
 mod stmt;
 mod table;
 mod test;
+#[cfg(test)]
+mod tests;
 mod turn;
 mod value;
 mod walk;

@@ -14,11 +14,14 @@ const MAX_CELLS: usize = 1 << 16;
 /// The most words of a table.
 const MAX_WORDS: usize = 4_096;
 
+/// Which condition, for which value, with which locals known.
+type Key = (usize, Option<i64>, Vec<(u32, i64)>);
+
 /// Tables made so far, by condition, whose turn it is, and known locals; none
 /// where a condition cannot become one.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
-    made: FxHashMap<(usize, Option<i64>, Vec<(u32, i64)>), Option<Place>>,
+    made: FxHashMap<Key, Option<Place>>,
 }
 
 impl<'p> Body<'_, 'p> {
@@ -95,7 +98,7 @@ impl<'p> Body<'_, 'p> {
             // The element, something known, or what an inner set binds.
             return Some(());
         }
-        if !filter::mentions(expr, local) {
+        if !filter::mentions(expr, local) && !self.is_inner(expr) {
             if self.known(expr).is_some() {
                 return Some(());
             }
@@ -111,6 +114,17 @@ impl<'p> Body<'_, 'p> {
             found = found.and_then(|()| self.leaves(part, local, leaves));
         }
         found
+    }
+
+    /// Whether an expression reads what a set within the condition binds.
+    fn is_inner(&self, expr: &'p Expr) -> bool {
+        let mut inner = false;
+        walk::each_part(expr, &mut |part| {
+            if let ExprKind::Local(id) = part.kind {
+                inner |= self.binding(id) == Binding::Free;
+            }
+        });
+        inner
     }
 
     /// Known locals that an expression reads.

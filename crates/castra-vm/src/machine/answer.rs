@@ -213,6 +213,7 @@ impl Machine {
         let other = other.map(usize::from);
         let (pc, kept) = (self.core.pc, self.core.memory[option]);
         let kept_other = other.map(|at| self.core.memory[at]);
+        let kept_worth = self.word(prefer.value);
         if !is_react {
             self.core.memory[option] = value;
         }
@@ -226,6 +227,7 @@ impl Machine {
         match stop {
             Stop::Halted => {
                 self.core.pc = pc;
+                self.core.memory[usize::from(prefer.value)] = kept_worth;
                 self.core.memory[option] = kept;
                 if let (Some(at), Some(kept)) = (other, kept_other) {
                     self.core.memory[at] = kept;

@@ -4,6 +4,7 @@ use castra_lang::program::{FieldId, KindId, NONE, PileId, StateId};
 
 use super::Machine;
 use crate::image::{Column, StateAt};
+use crate::trace::PileOf;
 
 impl Machine {
     /// How many cards a pile has; the army is given of a pile that armies have.
@@ -13,6 +14,15 @@ impl Machine {
         let piles = &self.image.layout.piles;
         let at = piles.iter().find(|p| p.pile == pile && p.army == army)?;
         usize::try_from(self.word(at.count)).ok()
+    }
+
+    /// The pile that a card is in; nothing if it is in the box.
+    #[must_use]
+    pub fn pile_of(&self, card: u32) -> Option<PileOf> {
+        let layout = &self.image.layout;
+        let card = u16::try_from(card).ok().filter(|&c| usize::from(c) < layout.cards)?;
+        let at = usize::try_from(self.word(layout.location.wrapping_add(card))).ok()?;
+        layout.piles.get(at).map(|p| PileOf { pile: p.pile, army: p.army })
     }
 
     /// A declared state that is no set; the owner is given of a state that the

@@ -56,13 +56,31 @@ fn told(machine: &Machine, step: &Step<'_>) -> Derivation {
             .collect();
         format!("{name}({})", args.join(", "))
     });
-    let parts = step.parts.iter().filter(|part| tells(part.expr));
+    let mut parts = Vec::new();
+    add_parts(machine, step, &mut parts);
     Derivation {
         span: step.expr.span,
         value: text(machine, &step.expr.ty, &step.value),
         call,
         clauses: step.call.as_ref().map_or_else(Vec::new, |c| c.clauses.clone()),
-        parts: parts.map(|part| told(machine, part)).collect(),
+        parts,
+    }
+}
+
+/// The parts that a reader would look for. What the text writes as one thing,
+/// such as a card by its name in a pile, is told as one; of a filtered set its
+/// elements tell enough.
+fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) {
+    let most = match step.expr.kind {
+        ExprKind::Where(..) => 1,
+        _ => usize::MAX,
+    };
+    for part in step.parts.iter().take(most).filter(|part| tells(part.expr)) {
+        if part.expr.span == step.expr.span && part.call.is_none() {
+            add_parts(machine, part, parts);
+        } else {
+            parts.push(told(machine, part));
+        }
     }
 }
 

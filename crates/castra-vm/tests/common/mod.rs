@@ -1,6 +1,13 @@
 //! Programs for tests, from texts.
 
-#![allow(dead_code, reason = "not every test uses all of it")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "not every test uses all of it, and a test may fail"
+)]
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,5 +1,12 @@
 //! Typed trees by hand.
 
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    reason = "not every test uses all of it, and a test may fail"
+)]
+
 use castra_lang::program::*;
 use castra_syntax::{FileId, Span};
 

@@ -15,8 +15,11 @@ pub fn write(game: &Game, scenario: &Scenario) -> String {
     header(&mut out, scenario);
     texts(&mut out, scenario);
     council(&mut out, scenario);
-    map::write(&mut out, game, scenario);
-    pieces::write(&mut out, game, scenario);
+    // A game of cards has no board.
+    if !scenario.board.is_empty() {
+        map::write(&mut out, game, scenario);
+        pieces::write(&mut out, game, scenario);
+    }
     for special in &scenario.specials {
         out.push_str(&format!("\nspecial {}\n", text(&special.text)));
     }

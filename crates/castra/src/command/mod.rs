@@ -104,7 +104,9 @@ enum Error {
     NotAModel { path: PathBuf, why: String },
     #[error("`{}` is not a record of a game: {why}", path.display())]
     NotARecord { path: PathBuf, why: String },
-    #[error("castra has a fault of its own; please report it, with the text that was played\n  {0}")]
+    #[error(
+        "castra has a fault of its own; please report it, with the text that was played\n  {0}"
+    )]
     Flaw(#[from] castra_sim::Flaw),
     #[error("cannot write the result: {}", crate::sources::plain(.0))]
     Output(#[from] io::Error),

@@ -16,8 +16,7 @@ impl Progress {
     /// For so many things of a sort, such as `battles`.
     pub(super) fn new(count: u64, what: &str, out: &Output) -> Self {
         let bar = (count > 1 && out.has_person()).then(|| {
-            let bar =
-                ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::hidden());
+            let bar = ProgressBar::with_draw_target(Some(count), ProgressDrawTarget::hidden());
             let template = format!("  {{bar:30}} {{pos}}/{{len}} {what}, {{eta}} left");
             let style = ProgressStyle::with_template(&template);
             bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))

@@ -85,8 +85,9 @@ fn read(path: &Path) -> Result<Record, Error> {
     let not_a_record = |why: String| Error::NotARecord { path: path.to_owned(), why };
     if path.extension().is_some_and(|e| e == "castra") {
         let help = format!("`castra simulate {} --record game.ron` writes one", path.display());
-        return Err(Error::usage(format!("`{}` is not a record of a game", path.display()))
-            .help(help));
+        return Err(
+            Error::usage(format!("`{}` is not a record of a game", path.display())).help(help)
+        );
     }
     sources::find(&[path.to_owned()])?;
     let text = sources::read(path).map_err(|error| not_a_record(error.to_string()))?;
@@ -128,7 +129,10 @@ fn check_fits(
     let battle = Some(program.scenario.as_str()).filter(|s| !s.is_empty());
     let file = file.display();
     let why = if program.game != record.game {
-        format!("the record is of the game `{}`, but `{file}` is of `{}`", record.game, program.game)
+        format!(
+            "the record is of the game `{}`, but `{file}` is of `{}`",
+            record.game, program.game
+        )
     } else if battle != record.scenario.as_deref() {
         let name = |battle: Option<&str>| {
             battle.map_or_else(|| "the game without a battle".to_owned(), |b| format!("`{b}`"))
@@ -146,7 +150,10 @@ fn check_fits(
                     choices as far as they fit"
         .to_owned();
     if record.castra != VERSION {
-        help.push_str(&format!("\n  note: Castra {} wrote the record, this is {VERSION}", record.castra));
+        help.push_str(&format!(
+            "\n  note: Castra {} wrote the record, this is {VERSION}",
+            record.castra
+        ));
     }
     Err(Error::usage(why).help(help))
 }
@@ -227,8 +234,7 @@ fn json(playable: &Playable, record: &Record, lines: &[Line]) -> Result<String, 
         outcome: &record.outcome,
         lines: lines.collect(),
     };
-    let mut text =
-        serde_json::to_string_pretty(&told).map_err(|e| Error::usage(e.to_string()))?;
+    let mut text = serde_json::to_string_pretty(&told).map_err(|e| Error::usage(e.to_string()))?;
     text.push('\n');
     Ok(text)
 }

@@ -275,8 +275,8 @@ fn only_decks_that_can_be_opened_come_into_play() {
         vec![stmt(StmtKind::Fill(pile(), id(0)))],
         vec![stmt(StmtKind::Fill(pile(), id(1)))],
     );
-    let mut rules = crate::program::Rules::default();
-    rules.setup = Some(Body { locals: Vec::new(), stmts: vec![stmt(either)] });
+    let setup = Some(Body { locals: Vec::new(), stmts: vec![stmt(either)] });
+    let mut rules = crate::program::Rules { setup, ..Default::default() };
     super::fold::rules(&mut rules, &[1]);
     assert!(
         matches!(rules.setup.expect("kept").stmts[0].kind, StmtKind::Fill(_, deck) if deck == id(1))

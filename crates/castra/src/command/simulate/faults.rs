@@ -4,8 +4,8 @@ use castra_sim::{Answer, End, Match, Played};
 use castra_syntax::{Diagnostic, Span};
 use castra_vm::{Fault, Untold};
 
-use super::super::check::plural;
 use super::super::Error;
+use super::super::check::plural;
 use super::args::Args;
 use super::found::Playable;
 use super::json::FaultOut;
@@ -76,9 +76,7 @@ impl Faults {
         let mut out = Vec::with_capacity(self.places.len());
         for place in &self.places {
             let mut choices: Vec<Answer> = Vec::new();
-            table
-                .play_with(place.first, &mut Untold, Some(&mut choices))
-                ?;
+            table.play_with(place.first, &mut Untold, Some(&mut choices))?;
             let span = place.fault.span;
             let at = playable.files.get(span.file).map(|file| (file, file.line_col(span.start)));
             out.push(FaultOut {

@@ -1,8 +1,6 @@
 //! What many games came to, for people and for programs.
 
-use castra_sim::{
-    ArmyFigures, CountedFigures, CountedWord, EndingFigures, Figures, Share, Spread,
-};
+use castra_sim::{ArmyFigures, CountedFigures, CountedWord, EndingFigures, Figures, Share, Spread};
 use serde::Serialize;
 
 use super::columns::Columns;
@@ -58,15 +56,16 @@ pub(super) fn human(head: &Head, figures: &Figures, paint: Paint) -> String {
     let games = if head.games == 1 { "1 game".into() } else { format!("{} games", head.games) };
     let mut out = format!("{}\n", paint.bold(&head.title));
     let mut about = Columns::default();
-    about.row(["games".to_owned(), format!("{games} from number {}, seed {}", head.first, head.seed)]);
+    about.row([
+        "games".to_owned(),
+        format!("{games} from number {}, seed {}", head.first, head.seed),
+    ]);
     for bot in &head.bots {
         about.row([name(&bot.army), format!("played by `{}`", bot.bot)]);
     }
     for option in head.options.iter().filter(|o| o.value != o.default) {
-        about.row([
-            option.name.clone(),
-            format!("{}, by default {}", option.value, option.default),
-        ]);
+        about
+            .row([option.name.clone(), format!("{}, by default {}", option.value, option.default)]);
     }
     out.push_str(&about.text());
     if figures.finished > 0 {

@@ -90,8 +90,7 @@ impl<'c> What<'c> {
             [game] => Ok(Self::Game(game)),
             [] if found.is_empty() || sources.others.is_empty() => {
                 let error = format!("there is neither a battle nor a game in `{shown}`");
-                Err(Error::usage(error)
-                    .help("a battle starts with `scenario`, a game with `game`"))
+                Err(Error::usage(error).help("a battle starts with `scenario`, a game with `game`"))
             }
             [] => Err(Error::usage(format!("`{shown}` cannot be read"))
                 .help(format!("`castra check {shown}` says why"))),

@@ -156,9 +156,7 @@ fn head(args: &Args, playable: &Playable, games: &Match) -> Head {
         scenario: Some(program.scenario.clone()).filter(|s| !s.is_empty()),
         title: program.title.clone(),
         fingerprint: program.fingerprint(),
-        options: options
-            .map(|(name, value, default)| OptionOut { name, value, default })
-            .collect(),
+        options: options.map(|(name, value, default)| OptionOut { name, value, default }).collect(),
         bots: bots.map(|(a, bot)| BotOut { army: a.id.clone(), bot: bot.word() }).collect(),
         seed: games.seed,
         first: args.first,

@@ -25,7 +25,10 @@ pub(super) fn of(
         game: program.game.clone(),
         scenario: Some(program.scenario.clone()).filter(|s| !s.is_empty()),
         file,
-        options: found::options(program).into_iter().map(|(name, value, _)| (name, value)).collect(),
+        options: found::options(program)
+            .into_iter()
+            .map(|(name, value, _)| (name, value))
+            .collect(),
         seed: games.seed,
         number: played.number,
         bots: bots.map(|(army, bot)| (army.id.clone(), bot.word().to_owned())).collect(),

@@ -124,7 +124,10 @@ mod tests {
         assert_eq!(summary.as_deref(), Some("of 2 clauses, 1 implemented and 1 tested"));
         assert_eq!(line(&clauses[2..]), None);
         let table = table(&clauses);
-        assert!(table.contains("  A-3     advice                 0      0  text of A-3\n"), "{table}");
+        assert!(
+            table.contains("  A-3     advice                 0      0  text of A-3\n"),
+            "{table}"
+        );
         assert!(table.ends_with("implemented by no rule: A-2\ncited by no test: A-2\n"), "{table}");
     }
 }

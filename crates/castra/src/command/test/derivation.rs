@@ -50,13 +50,7 @@ pub(super) fn text(ran: &Ran, files: &SourceMap) -> String {
     text
 }
 
-fn add(
-    derivation: &Derivation,
-    ran: &Ran,
-    files: &SourceMap,
-    depth: usize,
-    lines: &mut Vec<Line>,
-) {
+fn add(derivation: &Derivation, ran: &Ran, files: &SourceMap, depth: usize, lines: &mut Vec<Line>) {
     let span = derivation.span;
     let quoted = files.get(span.file).and_then(|file| file.text.get(span.range()));
     let what = derivation.call.clone().unwrap_or_else(|| short(quoted.unwrap_or_default()));

@@ -72,11 +72,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if tests.is_empty() {
         out.note(if broken { "no test can be run" } else { "there are no tests here" });
     }
-    let runs = if args.list {
-        Runs::listed(&tests)
-    } else {
-        Runs::run(&tests, args.jobs, out)
-    };
+    let runs = if args.list { Runs::listed(&tests) } else { Runs::run(&tests, args.jobs, out) };
     let text = match args.format {
         Format::Json => json::text(&runs, files),
         Format::Human if args.list => list(&runs, files),
@@ -139,11 +135,8 @@ fn human(args: &Args, runs: &Runs, files: &SourceMap, out: &mut Output) -> Strin
     }
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
     let paint = Paint(out.has_colour());
-    let failed: Vec<(&Ran, Diagnostic)> = runs
-        .all
-        .iter()
-        .filter_map(|ran| Some((ran, ran.failure.as_ref()?.diagnostic())))
-        .collect();
+    let failed: Vec<(&Ran, Diagnostic)> =
+        runs.all.iter().filter_map(|ran| Some((ran, ran.failure.as_ref()?.diagnostic()))).collect();
     let problems: Vec<Diagnostic> = failed.iter().map(|(_, problem)| problem.clone()).collect();
     let mut text = String::new();
     for ((ran, _), problem) in failed.iter().zip(report::write_apart(style, files, &problems)) {

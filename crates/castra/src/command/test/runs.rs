@@ -51,11 +51,7 @@ impl Runs {
     }
 
     /// Runs tests, on several threads.
-    pub(super) fn run(
-        tests: &[&CheckedTest],
-        jobs: Option<NonZero<usize>>,
-        out: &Output,
-    ) -> Self {
+    pub(super) fn run(tests: &[&CheckedTest], jobs: Option<NonZero<usize>>, out: &Output) -> Self {
         let jobs = jobs.or_else(|| std::thread::available_parallelism().ok());
         let progress = Progress::new(tests.len() as u64, "tests", out);
         let mut runs = Self::default();
@@ -64,13 +60,19 @@ impl Runs {
             let outcome = run_test(&test);
             Some((test, outcome))
         };
-        in_order(0..tests.len() as u64, jobs.unwrap_or(NonZero::<usize>::MIN), || (), run, |ran| {
-            if let Some((test, outcome)) = ran {
-                runs.add(test, Some(outcome));
-            }
-            progress.step();
-            ControlFlow::Continue(())
-        });
+        in_order(
+            0..tests.len() as u64,
+            jobs.unwrap_or(NonZero::<usize>::MIN),
+            || (),
+            run,
+            |ran| {
+                if let Some((test, outcome)) = ran {
+                    runs.add(test, Some(outcome));
+                }
+                progress.step();
+                ControlFlow::Continue(())
+            },
+        );
         progress.finish();
         runs
     }

@@ -1,0 +1,213 @@
+//! The games of this repository, played through: what has to hold of any game.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+mod common;
+
+use std::sync::Arc;
+
+use castra_vm::{Chance, Choice, Image, Machine, Refusal, Status};
+
+const GAMES: [&str; 3] = ["examples/hex", "examples/breakthrough", "ancient-generals"];
+
+/// Plays on with random answers, so many decisions at most, and gives each
+/// answer with what could have been answered.
+fn play(machine: &mut Machine, chance: &mut Chance, most: usize) -> Vec<(usize, String)> {
+    let mut answers = Vec::new();
+    let mut words = Vec::new();
+    while answers.len() < most && machine.run() == Status::Decision {
+        let choice = machine.random_choice(chance, &mut words);
+        answers.push((machine.count(), machine.describe(&choice)));
+        machine.choose(choice).unwrap();
+    }
+    answers
+}
+
+fn each_game(test: impl Fn(&Arc<Image>)) {
+    for game in GAMES {
+        test(&common::image(common::shipped(game)));
+    }
+}
+
+#[test]
+fn games_come_to_an_end_and_nothing_breaks_on_the_way() {
+    each_game(|image| {
+        for game in 0..20 {
+            let mut machine = Machine::new(image, 5, game);
+            let mut chance = Chance::stream(5, game, 1);
+            while machine.run() == Status::Decision {
+                machine.check_invariants().unwrap();
+                machine.choose_at_random(&mut chance);
+            }
+            machine.check_invariants().unwrap();
+            assert_eq!(machine.fault(), None);
+            assert!(machine.outcome().is_some());
+        }
+    });
+}
+
+#[test]
+fn how_a_game_is_compiled_makes_no_difference() {
+    for game in GAMES {
+        let program = common::shipped(game);
+        let (image, plain) = (common::image(program.clone()), common::plain_image(program));
+        for game in 0..10 {
+            let mut first = Machine::new(&image, 9, game);
+            let mut second = Machine::new(&plain, 9, game);
+            let answers = play(&mut first, &mut Chance::stream(9, game, 1), usize::MAX);
+            let again = play(&mut second, &mut Chance::stream(9, game, 1), usize::MAX);
+            assert_eq!(answers, again);
+            assert_eq!(first.outcome(), second.outcome());
+        }
+    }
+}
+
+#[test]
+fn a_game_is_its_seed_and_its_choices() {
+    each_game(|image| {
+        let mut first = Machine::new(image, 3, 4);
+        let answers = play(&mut first, &mut Chance::stream(3, 4, 1), usize::MAX);
+        // Played again on the same machine, after another game.
+        first.reset(8, 8);
+        play(&mut first, &mut Chance::stream(8, 8, 1), usize::MAX);
+        first.reset(3, 4);
+        assert_eq!(play(&mut first, &mut Chance::stream(3, 4, 1), usize::MAX), answers);
+        // The quick way of choosing at random chooses the same.
+        let mut quick = Machine::new(image, 3, 4);
+        let mut chance = Chance::stream(3, 4, 1);
+        while quick.run() == Status::Decision {
+            quick.choose_at_random(&mut chance);
+        }
+        assert!(quick.same_as(&first));
+        assert_eq!(quick.state_hash(), first.state_hash());
+    });
+}
+
+#[test]
+fn going_back_to_a_copy_is_as_if_nothing_had_happened() {
+    each_game(|image| {
+        for steps in [0, 1, 7, 40] {
+            let mut machine = Machine::new(image, 2, steps);
+            let mut chance = Chance::stream(2, steps, 1);
+            play(&mut machine, &mut chance, steps as usize);
+            machine.run();
+            let mut copy = machine.snapshot();
+            let (before, hash) = (machine.clone(), machine.state_hash());
+            let tail = play(&mut machine, &mut chance.clone(), 30);
+            if !tail.is_empty() {
+                assert!(!machine.same_as(&before));
+                assert_ne!(machine.state_hash(), hash);
+            }
+            machine.restore(&copy);
+            assert!(machine.same_as(&before));
+            assert_eq!(machine.state_hash(), hash);
+            assert_eq!(play(&mut machine, &mut chance.clone(), 30), tail);
+            before.snapshot_into(&mut copy);
+            machine.restore(&copy);
+            assert!(machine.same_as(&before));
+        }
+    });
+}
+
+#[test]
+fn working_out_preferences_changes_nothing() {
+    let image = common::image(common::shipped("ancient-generals"));
+    let mut machine = Machine::new(&image, 1, 1);
+    let mut chance = Chance::stream(1, 1, 1);
+    let mut preferred = 0;
+    while machine.run() == Status::Decision {
+        let (before, hash) = (machine.clone(), machine.state_hash());
+        for option in 0..machine.count() {
+            preferred += usize::from(machine.preference(option) != 0);
+        }
+        assert!(machine.same_as(&before));
+        assert_eq!(machine.state_hash(), hash);
+        machine.choose_at_random(&mut chance);
+    }
+    assert!(preferred > 100);
+}
+
+#[test]
+fn what_is_imagined_keeps_what_is_known() {
+    let image = common::image(common::shipped("ancient-generals"));
+    let cards = image.program().cards.len();
+    let mut machine = Machine::new(&image, 6, 1);
+    let mut chance = Chance::stream(6, 1, 1);
+    let mut moved = 0;
+    for step in 0..150u64 {
+        if machine.run() != Status::Decision {
+            break;
+        }
+        let army = machine.decider().unwrap();
+        let mut world = machine.clone();
+        world.imagine(army, &mut Chance::stream(step, 0, 0));
+        world.check_invariants().unwrap();
+        assert!(world.knows(army).iter().eq(machine.knows(army).iter()));
+        for card in 0..cards {
+            let (was, is) = (machine.pile_of(card as u32), world.pile_of(card as u32));
+            if machine.knows(army).contains(card) {
+                assert_eq!(was, is, "what is known stays");
+            }
+            moved += usize::from(was != is);
+            // A card never changes its owner in this game, and everybody has
+            // seen the cards that have been used.
+            if let (Some(was), Some(is)) = (was, is)
+                && step > 60
+            {
+                assert!(was.army.is_some() && is.army.is_some());
+            }
+        }
+        // It can be played on.
+        play(&mut world, &mut chance.clone(), 20);
+        machine.choose_at_random(&mut chance);
+    }
+    assert!(moved > 0);
+}
+
+#[test]
+fn answers_that_are_none_are_refused() {
+    let image = common::image(common::shipped("ancient-generals"));
+    let mut machine = Machine::new(&image, 1, 0);
+    assert_eq!(machine.choose(Choice::One(0)), Err(Refusal::NotAsked));
+    let mut chance = Chance::stream(1, 0, 1);
+    let (mut one, mut some) = (0, 0);
+    while machine.run() == Status::Decision {
+        let before = machine.clone();
+        let decision = machine.decision().unwrap();
+        if let castra_vm::DecisionKind::Some { options, most, .. } = decision.kind {
+            some += 1;
+            let stranger = (0..100).find(|&c| !options.contains(c)).unwrap();
+            let mut words = vec![0u64; 2];
+            words[stranger / 64] |= 1 << (stranger % 64);
+            assert!(most as usize <= options.len());
+            assert_eq!(machine.choose(Choice::Some(&words)), Err(Refusal::NotAnOption(stranger)));
+            assert_eq!(machine.choose(Choice::One(0)), Err(Refusal::WrongKind));
+        } else {
+            one += 1;
+            let count = machine.count();
+            let refusal = Refusal::NoSuchOption { given: count, count };
+            assert_eq!(machine.choose(Choice::One(count)), Err(refusal));
+            assert_eq!(machine.choose(Choice::Some(&[])), Err(Refusal::WrongKind));
+        }
+        assert!(machine.same_as(&before));
+        machine.choose_at_random(&mut chance);
+    }
+    assert!(one > 0 && some > 0);
+}
+
+#[test]
+fn random_players_of_known_games_win_as_often_as_elsewhere() {
+    // Breakthrough: 64.1 plies, as other programs report.
+    let image = common::image(common::shipped("examples/breakthrough"));
+    let mut turns = 0;
+    for game in 0..2_000 {
+        let mut machine = Machine::new(&image, 1, game);
+        let mut chance = Chance::stream(1, game, 1);
+        while machine.run() == Status::Decision {
+            machine.choose_at_random(&mut chance);
+        }
+        turns += machine.turn();
+    }
+    let mean = f64::from(turns) / 2_000.0;
+    assert!((62.5..65.5).contains(&mean), "{mean}");
+}

@@ -56,7 +56,7 @@ react to sold(n) by a "Shout" when n > 2 prefer 0 - 1 {
 turn army at most 24 "night falls" {
   phase trade "Trading" {
     draw 2 from stall to us.cart
-    choose some lot in us.cart at most 3 by us "Sell" prefer lot.worth - 1
+    choose some lot in us.cart where it is ware at most 3 by us "Sell" prefer lot.worth - 1
     for each c in lot {
       us.coins += c.worth
     }

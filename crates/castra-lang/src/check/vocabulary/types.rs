@@ -134,6 +134,7 @@ impl Builder<'_, '_> {
                 "texts are for reading; rules cannot reckon with them",
             )
             .label("not a type of the rules")
+            .help("take a number, a word of an enum, an army, a hex, a piece or a card")
         } else {
             let known: Vec<SmolStr> = self.vocabulary.types.keys().cloned().collect();
             unknown(&codes::NAME_UNKNOWN, "type", name, known.iter().map(SmolStr::as_str))

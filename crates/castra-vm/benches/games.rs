@@ -22,6 +22,10 @@ use castra_vm::{Chance, Image, Machine, Status};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
+/// So that allocations are shown beside the times.
+#[global_allocator]
+static ALLOCATOR: divan::AllocProfiler = divan::AllocProfiler::system();
+
 fn main() {
     divan::main();
 }

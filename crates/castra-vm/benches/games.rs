@@ -31,7 +31,7 @@ fn main() {
 }
 
 fn image(folder: &str) -> Arc<Image> {
-    common::image(common::shipped(folder))
+    common::mindless(common::shipped(folder))
 }
 
 fn play(machine: &mut Machine, game: u64) -> u32 {

@@ -1,5 +1,6 @@
 //! Games a second of the games in this repository, by random players: a quick
-//! look while working on the machine. `cargo run --release --example speed`.
+//! look while working on the machine, beside the card game written out by hand.
+//! `cargo run --release --example speed`.
 
 #![allow(
     clippy::print_stdout,
@@ -12,7 +13,11 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use std::time::Instant;
+#[allow(clippy::indexing_slicing, clippy::cast_possible_truncation, reason = "a baseline")]
+#[path = "../benches/by_hand/cards.rs"]
+mod by_hand;
+
+use std::time::{Duration, Instant};
 
 use castra_vm::{Chance, Machine, Status, Story};
 
@@ -26,7 +31,7 @@ fn main() {
         }
         let program = common::shipped(folder);
         let begun = Instant::now();
-        let image = common::image(program);
+        let image = common::mindless(program);
         println!(
             "{folder}: compiled in {:?}, {} instructions, {} words",
             begun.elapsed(),
@@ -52,13 +57,23 @@ fn main() {
         }
         let mut machine = Machine::new(&image, 1, 0);
         let (mut decisions, mut turns, mut firsts) = (0u64, 0u64, 0u64);
-        let begun = Instant::now();
+        let cards = by_hand::Cards::new();
+        let (mut on_machine, mut in_rust) = (Duration::ZERO, Duration::ZERO);
         for game in 0..games {
+            let begun = Instant::now();
             machine.reset(1, game);
             let mut chance = Chance::stream(1, game, 1);
             while machine.run() == Status::Decision {
                 machine.choose_at_random(&mut chance);
                 decisions += 1;
+            }
+            on_machine += begun.elapsed();
+            if folder == "ancient-generals" {
+                // Game by game, so that both meet the same weather.
+                let begun = Instant::now();
+                let mut game = by_hand::Game::new(&cards, Chance::stream(1, game, 0));
+                std::hint::black_box(game.play());
+                in_rust += begun.elapsed();
             }
             if let Some(fault) = machine.fault() {
                 println!("{fault:?}");
@@ -68,7 +83,7 @@ fn main() {
             turns += u64::from(outcome.turns);
             firsts += u64::from(outcome.winner == Some(0));
         }
-        let seconds = begun.elapsed().as_secs_f64();
+        let seconds = on_machine.as_secs_f64();
         println!(
             "  {:.0} games/s, {:.0} decisions/s, {:.1} decisions and {:.1} turns a game, first wins {:.1} %",
             games as f64 / seconds,
@@ -77,5 +92,12 @@ fn main() {
             turns as f64 / games as f64,
             100.0 * firsts as f64 / games as f64
         );
+        if in_rust > Duration::ZERO {
+            println!(
+                "  {:.0} games/s by hand: the machine is at {:.3} of it",
+                games as f64 / in_rust.as_secs_f64(),
+                in_rust.as_secs_f64() / seconds
+            );
+        }
     }
 }

@@ -183,6 +183,8 @@ ops! {
     Draw { from: R, pile: R, to: To }
     /// Up to `n` cards off the top of a pile.
     DrawMany { n: R, from: R, pile: R }
+    /// The same, counting down, until there is none in the pile.
+    DrawDown { n: R, from: R, pile: R }
     Shuffle { pile: R }
     Fill { pile: R, deck: u16 }
     RevealCard { card: R, army: R }
@@ -198,7 +200,8 @@ ops! {
     PlacePiece { kind: u8, dst: R, army: R, hex: R, sort: u16 }
 
     // ---- the game ----
-    Choose { site: u16 }
+    /// Jumps where there is nothing to choose from.
+    Choose { site: u16, to: To }
     ChoosePair { site: u16 }
     ChooseSome { site: u16 }
     React { site: u16 }

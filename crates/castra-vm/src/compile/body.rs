@@ -5,6 +5,7 @@ use std::rc::Rc;
 use castra_lang::program::{ClauseId, Expr, ExprKind, LocalId, NONE, Stmt, Ty};
 use castra_syntax::Span;
 
+use super::tidy::Tidy;
 use super::walk::Homes;
 use super::{Code, Compiler, turn};
 use crate::eval::{Eval, Static, Value};
@@ -65,6 +66,9 @@ pub(crate) enum Later<'p> {
     Prefer(&'p Expr, Place),
     /// Looks at standing rules, then goes on.
     Check(Vec<i64>, Label),
+    /// A pile is empty: looks at standing rules, and draws on if there is
+    /// something left to be drawn.
+    Refill { dirty: Vec<i64>, left: Place, count: Place, again: Label, end: Label },
 }
 
 /// An instance being compiled.
@@ -299,8 +303,25 @@ impl<'c, 'p> Body<'c, 'p> {
                     self.call_check(&dirty);
                     self.jump(on);
                 }
+                Later::Refill { dirty, left, count, again, end } => {
+                    self.call_check(&dirty);
+                    let to = self.to(end);
+                    let zero = self.number(0);
+                    self.emit(Op::IfAtMost { a: left, b: zero, to });
+                    self.emit(Op::IfFalse { a: count, to });
+                    self.back(again);
+                }
             }
         }
+        Tidy {
+            code: &mut self.code,
+            origins: &mut self.origins,
+            marks: &mut self.marks,
+            notes: &mut self.notes,
+            labels: &mut self.labels,
+            rests: &mut self.rests,
+        }
+        .tidy();
         let ends = self.code.len() as u32;
         let position = |label: i16| {
             let at = self.labels.get(label as usize).copied().flatten();

@@ -57,6 +57,7 @@ impl<'p> Body<'_, 'p> {
         };
         let keep = self.keep;
         let dst = self.place_of(*local);
+        let (no, end) = (self.label(), self.label());
         if let Some((second, second_set)) = second {
             let first = (*local, dst, set);
             self.ask_pair(first, (*second, second_set), by, label, prefer.as_ref(), *or_none);
@@ -78,13 +79,13 @@ impl<'p> Body<'_, 'p> {
                 must: body.is_none() && !or_none,
                 prefer,
             });
-            self.emit(Op::Choose { site: site as u16 });
+            let to = self.to(no);
+            self.emit(Op::Choose { site: site as u16, to });
             self.rest();
         }
         if body.is_none() && otherwise.is_empty() {
-            return;
+            return self.bind_label(no);
         }
-        let (no, end) = (self.label(), self.label());
         let to = self.to(no);
         self.emit(Op::IfNone { a: dst, to });
         if let Some(body) = body {

@@ -89,6 +89,12 @@ impl<'p> Body<'_, 'p> {
                 let b = self.value(b);
                 filter.terms.push(Term::NotIn(b));
             }
+            ExprKind::Pile(pile)
+                if let (Some(first), Some(army)) = (self.first_pile(pile), &pile.army) =>
+            {
+                let index = self.value(army);
+                filter.terms.push(Term::InRow(Place::State(first.cards), index));
+            }
             _ => {
                 let words = self.words(&set.ty);
                 let place = self.take(words);

@@ -23,8 +23,10 @@ mod table;
 mod test;
 #[cfg(test)]
 mod tests;
+mod tidy;
 mod turn;
 mod value;
+mod wake;
 mod walk;
 
 use std::rc::Rc;
@@ -161,7 +163,7 @@ impl<'p> Compiler<'p> {
     fn new(program: &'p Program, facts: Facts, options: Options) -> Result<Self, CompileError> {
         let rules = &program.rules;
         let mut state = StateWords::default();
-        let layout = state::layout(program, &facts, &mut state)?;
+        let layout = state::layout(program, &facts, options, &mut state)?;
         let owners = layout.pieces.iter().enumerate().map(|(kind, at)| {
             at.as_ref().filter(|at| !at.placed)?;
             Some(program.pieces.get(kind)?.iter().map(|p| i64::from(p.army)).collect())

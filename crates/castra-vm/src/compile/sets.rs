@@ -162,7 +162,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// The first army's pile of a declared one.
-    fn first_pile(&self, pile: &PileRef) -> Option<crate::image::PileAt> {
+    pub(crate) fn first_pile(&self, pile: &PileRef) -> Option<crate::image::PileAt> {
         let first = self.c.layout.pile_first.get(pile.pile.index())?;
         self.c.layout.piles.get(usize::from(*first)).copied()
     }

@@ -24,12 +24,7 @@ impl<'p> Body<'_, 'p> {
 
     /// The same for several cells that changed together.
     pub(crate) fn changed_all(&mut self, cells: &[Cell]) {
-        let mut dirty = vec![0; self.c.layout.dirty_words];
-        for cell in cells {
-            for (all, bits) in dirty.iter_mut().zip(self.c.dependents(*cell)) {
-                *all |= bits;
-            }
-        }
+        let dirty = self.dependent_on(cells);
         if dirty.iter().all(|&w| w == 0) {
             return;
         }
@@ -52,6 +47,17 @@ impl<'p> Body<'_, 'p> {
         self.cites = cites;
         self.bind_label(on);
         self.defer(applies, Later::Check(dirty, on));
+    }
+
+    /// Which standing rules and endings read any of the cells, as bits.
+    pub(crate) fn dependent_on(&self, cells: &[Cell]) -> Vec<i64> {
+        let mut dirty = vec![0; self.c.layout.dirty_words];
+        for cell in cells {
+            for (all, bits) in dirty.iter_mut().zip(self.c.dependents(*cell)) {
+                *all |= bits;
+            }
+        }
+        dirty
     }
 
     /// How large the conditions are that would be looked at.
@@ -81,7 +87,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// What a standing rule or an ending is looked at over, and its condition.
-    fn watched(&self, i: usize) -> Option<(Option<&'p Expr>, &'p Expr)> {
+    pub(crate) fn watched(&self, i: usize) -> Option<(Option<&'p Expr>, &'p Expr)> {
         let rules = &self.c.program.rules;
         match rules.standing.get(i) {
             Some(rule) => Some((rule.each.as_ref(), &rule.condition)),

@@ -8,7 +8,7 @@ use castra_lang::program::{
 
 use super::walk;
 use crate::image::{
-    Column, ColumnWhat, CompileError, Facts, Layout, PiecesAt, PileAt, StateAt, global,
+    Column, ColumnWhat, CompileError, Facts, Layout, Options, PiecesAt, PileAt, StateAt, global,
 };
 use crate::op::Addr;
 
@@ -39,12 +39,15 @@ struct Uses {
     ordered: Vec<bool>,
     /// By kind, whether pieces are placed.
     placed: Vec<bool>,
+    /// Whether it is asked what somebody knows.
+    knowledge: bool,
 }
 
 fn uses(program: &Program) -> Uses {
     let mut ordered = vec![false; program.piles.len()];
     let mut also = ordered.clone();
     let mut placed = vec![false; program.kinds.len()];
+    let mut knowledge = false;
     let mark = |list: &mut Vec<bool>, at: usize| {
         if let Some(flag) = list.get_mut(at) {
             *flag = true;
@@ -57,20 +60,23 @@ fn uses(program: &Program) -> Uses {
             StmtKind::Place { kind, .. } => mark(&mut placed, kind.index()),
             _ => {}
         },
-        &mut |expr| {
-            if let ExprKind::Top(pile) | ExprKind::TopOf(_, pile) = &expr.kind {
+        &mut |expr| match &expr.kind {
+            ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
                 mark(&mut also, pile.pile.index());
             }
+            ExprKind::Knows(..) => knowledge = true,
+            _ => {}
         },
     );
     ordered.iter_mut().zip(also).for_each(|(a, b)| *a |= b);
-    Uses { ordered, placed }
+    Uses { ordered, placed, knowledge }
 }
 
 /// Lays out the state of a program.
 pub(crate) fn layout(
     program: &Program,
     facts: &Facts,
+    options: Options,
     state: &mut StateWords,
 ) -> Result<Layout, CompileError> {
     if facts.armies > 64 {
@@ -82,6 +88,7 @@ pub(crate) fn layout(
     let per_army = program.rules.turn.as_ref().is_none_or(|t| t.per_army);
     let mut layout = Layout {
         armies: facts.armies,
+        minds: if options.knowledge || uses.knowledge { facts.armies } else { 0 },
         cards: facts.cards,
         card_words: facts.set_words(Universe::Card(None)),
         ..Layout::default()
@@ -242,10 +249,10 @@ fn piles(
             });
         }
     }
-    let (armies, cards, piles) = (facts.armies, facts.cards, layout.piles.len());
+    let (minds, cards, piles) = (layout.minds, facts.cards, layout.piles.len());
     layout.location = state.take(cards, NONE);
-    layout.known = state.take(armies * layout.card_words, 0);
-    layout.group = state.take(armies * cards, NONE);
-    layout.spread = state.take(armies * piles, 0);
-    layout.flow = state.take(armies * piles, 0);
+    layout.known = state.take(minds * layout.card_words, 0);
+    layout.group = state.take(minds * cards, NONE);
+    layout.spread = state.take(minds * piles, 0);
+    layout.flow = state.take(minds * piles, 0);
 }

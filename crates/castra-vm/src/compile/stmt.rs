@@ -5,8 +5,9 @@ use castra_lang::program::{
     Ty, Universe,
 };
 
-use super::body::{Binding, Body, Label, Returning};
+use super::body::{Binding, Body, Label, Later, Returning};
 use super::standing::ending_number;
+use super::wake::PileChange;
 use super::{filter, known};
 use crate::bits::Set;
 use crate::image::{Note, SayPart, StateAt, global};
@@ -70,7 +71,8 @@ impl<'p> Body<'_, 'p> {
             StmtKind::MoveCard(card, to) => {
                 let card = self.value(card);
                 let pile = self.pile(to);
-                self.move_card(card, pile, to.pile);
+                let army = self.pile_army(to);
+                self.move_card(card, pile, to.pile, army);
             }
             StmtKind::MoveCards(cards, to) => self.move_cards(cards, to),
             StmtKind::Draw(n, from, to) => self.draw(n, from, to),
@@ -145,7 +147,13 @@ impl<'p> Body<'_, 'p> {
             Binding::At(dst) if !matches!(dst, Place::Const(_)) => {
                 // A value may be read while it is being worked out anew.
                 let whole = filter::mentions(value, local)
-                    && !matches!(value.kind, ExprKind::Binary(..) | ExprKind::Local(_));
+                    && match &value.kind {
+                        ExprKind::Binary(..) | ExprKind::Local(_) => false,
+                        ExprKind::Enemy(army) | ExprKind::NextArmy(army) => {
+                            !filter::is_local(army, local)
+                        }
+                        _ => true,
+                    };
                 if whole {
                     let src = self.take(words);
                     self.value_to(value, src);
@@ -236,18 +244,19 @@ impl<'p> Body<'_, 'p> {
             at
         });
         self.keep = self.top;
-        let (again, next) = (self.label(), self.label());
-        self.jump(next);
+        let again = self.label();
+        let to = self.to(again);
+        let next = match from {
+            Some(from) => Op::NextFrom { work, dst, from, to },
+            None => Op::Next { w: words as u8, work, dst, to },
+        };
+        self.emit(next);
+        self.jump(end);
         self.bind_label(again);
         self.loops.push(end);
         self.block(body);
         self.loops.pop();
-        self.bind_label(next);
-        let to = self.to(again);
-        self.emit(match from {
-            Some(from) => Op::NextFrom { work, dst, from, to },
-            None => Op::Next { w: words as u8, work, dst, to },
-        });
+        self.emit(next);
         self.bind_label(end);
         self.keep = keep;
     }
@@ -290,14 +299,14 @@ impl<'p> Body<'_, 'p> {
         let n = self.take(1);
         self.value_to(times, n);
         self.keep = self.top;
-        let (again, next, end) = (self.label(), self.label(), self.label());
-        self.jump(next);
+        let (again, end) = (self.label(), self.label());
+        let to = self.to(again);
+        self.emit(Op::Again { n, to });
+        self.jump(end);
         self.bind_label(again);
         self.loops.push(end);
         self.block(body);
         self.loops.pop();
-        self.bind_label(next);
-        let to = self.to(again);
         self.emit(Op::Again { n, to });
         self.bind_label(end);
         self.keep = keep;
@@ -362,35 +371,43 @@ impl<'p> Body<'_, 'p> {
 
     /// Moves a card, and looks at what depends on the piles that it leaves and
     /// joins.
-    fn move_card(&mut self, card: Place, pile: Place, to: PileId) {
+    fn move_card(&mut self, card: Place, pile: Place, to: PileId, army: Option<i64>) {
         let from = self.take(1);
         self.emit(Op::MoveCard { card, pile, from });
-        self.changed(Cell::Pile(to));
-        self.left_pile(from, to);
+        let whole = self.changed_piles(&[PileChange { pile: to, army, grown: true }]);
+        self.left_pile(from, to, whole);
+    }
+
+    /// Whose pile it is, if that is known.
+    fn pile_army(&mut self, pile: &'p PileRef) -> Option<i64> {
+        self.fold(pile.army.as_deref()?)
     }
 
     /// Looks at what depends on the pile that a card has left, which is known
-    /// only in play.
-    fn left_pile(&mut self, from: Place, to: PileId) {
+    /// only in play; but not again at what depends on the one it joins, if all
+    /// of that has been looked at.
+    fn left_pile(&mut self, from: Place, to: PileId, whole: bool) {
         let of_target = self.c.dependents(Cell::Pile(to));
         let mut piles = Set::empty(crate::bits::words_for(self.c.layout.piles.len() + 1));
-        let mut cells = Vec::new();
-        for (i, at) in self.c.layout.piles.iter().enumerate() {
-            let cell = Cell::Pile(at.pile);
-            let bits = self.c.dependents(cell);
-            if bits.iter().zip(&of_target).any(|(a, b)| a & !b != 0) {
+        let mut changes = Vec::new();
+        for (i, at) in self.c.layout.piles.clone().iter().enumerate() {
+            let bits = self.c.dependents(Cell::Pile(at.pile));
+            let change = PileChange::of(at, false);
+            let looked_at = |b: i64| if whole { b } else { 0 };
+            let more = bits.iter().zip(&of_target).any(|(a, &b)| a & !looked_at(b) != 0);
+            if more && !self.sleeps_through(change) {
                 piles.insert(i);
-                cells.push(cell);
+                changes.push(change);
             }
         }
-        if cells.is_empty() {
+        if changes.is_empty() {
             return;
         }
         let skip = self.label();
         let set = self.c.consts.array(&piles.words);
         let label = self.to(skip);
         self.emit(Op::IfLacks { set, element: from, to: label });
-        self.changed_all(&cells);
+        self.changed_piles(&changes);
         self.bind_label(skip);
     }
 
@@ -413,7 +430,8 @@ impl<'p> Body<'_, 'p> {
         let (again, next) = (self.label(), self.label());
         self.jump(next);
         self.bind_label(again);
-        self.move_card(card, pile, to.pile);
+        let army = self.pile_army(to);
+        self.move_card(card, pile, to.pile, army);
         self.bind_label(next);
         let back = self.to(again);
         self.emit(Op::Next { w: words as u8, work, dst: card, to: back });
@@ -433,12 +451,25 @@ impl<'p> Body<'_, 'p> {
         self.value_to(n, left);
         let (source, pile) = (self.pile(from), self.pile(to));
         self.keep = self.top;
+        let (lost, got) = (self.pile_army(from), self.pile_army(to));
+        let lost = PileChange { pile: from.pile, army: lost, grown: false };
+        let got = PileChange { pile: to.pile, army: got, grown: true };
         let (again, next, end) = (self.label(), self.label(), self.label());
+        if let Some((count, dirty)) = self.set_off_by_emptying(lost, got) {
+            self.bind_label(again);
+            self.emit(Op::DrawDown { n: left, from: source, pile });
+            let emptied = self.to(next);
+            self.emit(Op::IfFalse { a: count, to: emptied });
+            self.defer(next, Later::Refill { dirty, left, count, again, end });
+            self.bind_label(end);
+            self.keep = keep;
+            return;
+        }
         self.jump(next);
         self.bind_label(again);
         let empty = self.to(end);
         self.emit(Op::Draw { from: source, pile, to: empty });
-        self.changed_all(&cells);
+        self.changed_piles(&[lost, got]);
         self.bind_label(next);
         let back = self.to(again);
         self.emit(Op::Again { n: left, to: back });

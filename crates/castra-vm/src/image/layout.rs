@@ -32,6 +32,8 @@ pub(crate) mod global {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layout {
     pub(crate) armies: usize,
+    /// Armies of which it is kept what they know: all or none.
+    pub(crate) minds: usize,
     pub(crate) cards: usize,
     pub(crate) columns: Vec<Column>,
     /// By declared state.

@@ -107,11 +107,14 @@ pub struct Options {
     pub inline: bool,
     /// Whether what armies do is compiled for each army apart.
     pub specialise: bool,
+    /// Whether it is kept which cards each army knows, for players who imagine
+    /// what they do not see. Kept in any case where the rules ask for it.
+    pub knowledge: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { inline: true, specialise: true }
+        Self { inline: true, specialise: true, knowledge: true }
     }
 }
 

@@ -2,16 +2,13 @@
 
 use castra_lang::program::NONE;
 
-use super::core::{Asked, Core, Memory, Stop};
-use super::{cards, dice, hexes, pairs, pieces};
+use super::core::{Core, Memory, Stop};
+use super::{acts, hexes, pieces};
 use crate::bits::select;
 use crate::fault::FaultKind;
-use crate::image::{Image, global};
+use crate::image::Image;
 use crate::op::{Addr, Op};
-use crate::trace::{Event, Scene, Tracer, tell};
-
-/// The most rounds of standing rules after one change.
-const MAX_ROUNDS: i64 = 1_000;
+use crate::trace::{Scene, Tracer, tell};
 
 /// Goes on until the game has to stop.
 ///
@@ -76,8 +73,18 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
     }
     macro_rules! words {
         ($w:expr, |$i:ident| $body:expr) => {
-            for $i in 0..u16::from($w) {
+            // Most sets have two words.
+            if $w == 2 {
+                {
+                    let $i = 0u16;
+                    $body;
+                }
+                let $i = 1u16;
                 $body;
+            } else {
+                for $i in 0..u16::from($w) {
+                    $body;
+                }
             }
         };
     }
@@ -88,7 +95,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
     }
 
     let stop = loop {
-        let Some(&op) = code.get(pc) else {
+        let Some(op) = code.get(pc) else {
             break Stop::Fault(FaultKind::Unsound);
         };
         pc += 1;
@@ -98,7 +105,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
         if T::EVENTS {
             tell::notes(image, m, pc, tracer);
         }
-        match op {
+        match *op {
             // ---- numbers ----
             Op::Move { dst, src } => at!(dst) = at!(src),
             Op::MoveN { w, dst, src } => {
@@ -164,7 +171,8 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
             Op::Call { ret, instance } => {
                 burn!();
                 at!(ret) = pc as i64;
-                pc = image.entries.get(usize::from(instance)).map_or(usize::MAX, |&e| e as usize);
+                let entry = image.entries.get(usize::from(instance));
+                pc = entry.map_or(usize::MAX, |&e| e as usize);
             }
             Op::Return { ret } => pc = at!(ret) as usize,
 
@@ -267,9 +275,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                 words!(w, |i| at!(dst.wrapping_add(i)) = at!(from.wrapping_add(i)));
             }
             Op::Count { w, dst, a } => {
-                let mut n = 0;
-                words!(w, |i| n += at!(a.wrapping_add(i)).count_ones());
-                at!(dst) = i64::from(n);
+                at!(dst) = i64::from(count(m, a, w));
             }
             Op::First { w, dst, a } => at!(dst) = first(m, a, w),
             Op::Has { dst, set, element } => at!(dst) = i64::from(has(m, set, at!(element))),
@@ -288,18 +294,17 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                     if a > b { 0 } else { ((u64::MAX >> (63 - b)) & (u64::MAX << a)) as i64 };
             }
             Op::Next { w, work, dst, to } => {
-                words!(w, |i| {
-                    let word = at!(work.wrapping_add(i));
-                    if word != 0 {
-                        at!(work.wrapping_add(i)) = word & word.wrapping_sub(1);
-                        at!(dst) = i64::from(i) * 64 + i64::from(word.trailing_zeros());
-                        jump!(to);
-                        fuel -= 1;
-                        break;
-                    }
-                });
-                if fuel < 0 {
-                    break Stop::Fault(FaultKind::Endless);
+                let mut i = 0;
+                let mut word = at!(work);
+                while word == 0 && i + 1 < u16::from(w) {
+                    i += 1;
+                    word = at!(work.wrapping_add(i));
+                }
+                if word != 0 {
+                    at!(work.wrapping_add(i)) = word & word.wrapping_sub(1);
+                    at!(dst) = i64::from(i) * 64 + i64::from(word.trailing_zeros());
+                    burn!();
+                    jump!(to);
                 }
             }
             Op::NextFrom { work, dst, from, to } => {
@@ -354,320 +359,12 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                 hexes::connected(&image.neighbours, m, w, dst, from, within);
             }
 
-            // ---- chance ----
-            Op::Roll { dst, die } => match dice::roll(image, chance, script, die) {
-                Some(face) => {
-                    at!(dst) = face;
-                    if T::EVENTS {
-                        tell::roll(scene!(), die, face, tracer);
-                    }
-                }
-                None => break Stop::Unscripted,
-            },
-            Op::RollMany { dst, n, die } => {
-                let n = at!(n);
-                if !(0..=255).contains(&n) {
-                    break Stop::Fault(FaultKind::Dice(n));
-                }
-                let mut rolled = 0;
-                let mut scripted = true;
-                for _ in 0..n {
-                    match dice::roll_position(image, chance, script, die) {
-                        Some(position) => rolled += 1i64.wrapping_shl(8 * position),
-                        None => scripted = false,
-                    }
-                }
-                if !scripted {
-                    break Stop::Unscripted;
-                }
-                at!(dst) = rolled;
-                if T::EVENTS {
-                    tell::rolled(scene!(), die, n, rolled, tracer);
-                }
-            }
-            Op::CountFace { dst, a, face } => at!(dst) = (at!(a) >> (8 * (face & 7))) & 0xff,
-            Op::SumRolled { dst, a, die } => arithmetic!(dst, dice::sum(image, at!(a), die)),
-            Op::HighestRolled { dst, a, die } => {
-                at!(dst) = dice::extreme(image, at!(a), die, i64::max);
-            }
-            Op::LowestRolled { dst, a, die } => {
-                at!(dst) = dice::extreme(image, at!(a), die, i64::min);
-            }
-            Op::Pick { site } => {
-                let Some(s) = image.sites.pick.get(usize::from(site)) else {
-                    break Stop::Fault(FaultKind::Unsound);
-                };
-                let n = count(m, s.set, s.words);
-                if n == 0 {
-                    break Stop::Fault(FaultKind::NothingToPick);
-                }
-                let picked = match script {
-                    Some(script) => script.pick(image, m, s),
-                    None => Some(nth(m, s.set, s.words, chance.below(u64::from(n)) as u32)),
-                };
-                let Some(picked) = picked else { break Stop::Unscripted };
-                at!(s.dst) = picked;
-                if T::EVENTS {
-                    tracer.event(
-                        &scene!(),
-                        &Event::Picked { universe: s.universe, options: n as usize, value: picked },
-                    );
-                }
-            }
-
-            // ---- cards ----
-            Op::MoveCard { card, pile, from: dst } => {
-                let (card, pile) = (at!(card), at!(pile));
-                let from = cards::move_card(layout, m, card, pile);
-                at!(dst) = if from == NONE { layout.piles.len() as i64 } else { from };
-                if T::EVENTS {
-                    tell::card(scene!(), card, from, pile, tracer);
-                }
-            }
-            Op::MoveCards { set, pile } => {
-                let pile = at!(pile);
-                for i in 0..layout.card_words {
-                    // The set may be that of a pile which changes meanwhile.
-                    let mut word = at!(set.wrapping_add(i as u16));
-                    while word != 0 {
-                        let card = (i * 64) as i64 + i64::from(word.trailing_zeros());
-                        word &= word.wrapping_sub(1);
-                        let from = cards::move_card(layout, m, card, pile);
-                        if T::EVENTS {
-                            tell::card(scene!(), card, from, pile, tracer);
-                        }
-                    }
-                }
-            }
-            Op::Draw { from, pile, to } => {
-                let (from, pile) = (at!(from), at!(pile));
-                match cards::top(layout, m, from) {
-                    NONE => jump!(to),
-                    card => {
-                        cards::move_card(layout, m, card, pile);
-                        if T::EVENTS {
-                            tell::card(scene!(), card, from, pile, tracer);
-                        }
-                    }
-                }
-            }
-            Op::DrawMany { n, from, pile } => {
-                let (from, pile) = (at!(from), at!(pile));
-                // From a pile to itself a card would be drawn for ever.
-                let most = cards::count(layout, m, from);
-                for _ in 0..at!(n).min(most) {
-                    let card = cards::top(layout, m, from);
-                    cards::move_card(layout, m, card, pile);
-                    if T::EVENTS {
-                        tell::card(scene!(), card, from, pile, tracer);
-                    }
-                }
-            }
-            Op::Shuffle { pile } => {
-                let pile = at!(pile);
-                cards::shuffle(layout, m, chance, pile);
-                if T::EVENTS {
-                    tell::shuffled(scene!(), pile, tracer);
-                }
-            }
-            Op::Fill { pile, deck } => {
-                let pile = at!(pile);
-                let deck = image.program.decks.get(usize::from(deck));
-                for &card in deck.map_or(&[][..], |d| &d.cards) {
-                    let card = i64::from(card);
-                    if at!(layout.location.wrapping_add(card as u16)) == NONE {
-                        cards::move_card(layout, m, card, pile);
-                        if T::EVENTS {
-                            tell::card(scene!(), card, NONE, pile, tracer);
-                        }
-                    }
-                }
-            }
-            Op::RevealCard { card, army } => {
-                let (card, army) = (at!(card), at!(army));
-                cards::reveal(layout, m, card, army);
-                if T::EVENTS {
-                    tell::revealed(scene!(), card, army, tracer);
-                }
-            }
-            Op::RevealCards { set, army } => {
-                let army = at!(army);
-                for i in 0..layout.card_words {
-                    let mut word = at!(set.wrapping_add(i as u16));
-                    while word != 0 {
-                        let card = (i * 64) as i64 + i64::from(word.trailing_zeros());
-                        word &= word.wrapping_sub(1);
-                        cards::reveal(layout, m, card, army);
-                        if T::EVENTS {
-                            tell::revealed(scene!(), card, army, tracer);
-                        }
-                    }
-                }
-            }
-            Op::Top { dst, pile } => at!(dst) = cards::top(layout, m, at!(pile)),
-            Op::TopMany { dst, n, pile } => {
-                cards::top_many(layout, m, dst, at!(n), at!(pile));
-            }
-
-            // ---- pieces ----
-            Op::MovePiece { kind, piece, hex } => {
-                let (piece, hex) = (at!(piece), at!(hex));
-                let from = attempt!(pieces::move_to(layout, m, kind, piece, hex));
-                if T::EVENTS {
-                    tell::piece(scene!(), kind, piece, from, hex, tracer);
-                }
-            }
-            Op::RemovePiece { kind, piece } => {
-                let piece = at!(piece);
-                let from = pieces::remove(layout, m, kind, piece);
-                if T::EVENTS {
-                    tell::piece(scene!(), kind, piece, from, NONE, tracer);
-                }
-            }
-            Op::PlacePiece { kind, dst, army, hex, sort } => {
-                let (army, hex) = (at!(army), at!(hex));
-                let piece = attempt!(pieces::place(image, m, kind, sort, army, hex));
-                at!(dst) = piece;
-                if T::EVENTS {
-                    tell::piece(scene!(), kind, piece, NONE, hex, tracer);
-                }
-            }
-
-            // ---- the game ----
-            Op::Choose { site } => {
-                let Some(s) = image.sites.one.get(usize::from(site)) else {
-                    break Stop::Fault(FaultKind::Unsound);
-                };
-                let n = count(m, s.set, s.words);
-                if n == 0 {
-                    if s.must {
-                        break Stop::Fault(FaultKind::NothingToChoose);
-                    }
-                    at!(s.dst) = NONE;
-                } else if n == 1 && !s.or_none {
-                    at!(s.dst) = first(m, s.set, s.words);
-                } else {
-                    at!(s.dst) = NONE;
-                    break Stop::Asked(Asked::One(site, n));
-                }
-            }
-            Op::ChoosePair { site } => {
-                let Some(s) = image.sites.pair.get(usize::from(site)) else {
-                    break Stop::Fault(FaultKind::Unsound);
-                };
-                let n = pairs::count(m, s);
-                at!(s.dst) = NONE;
-                at!(s.second) = NONE;
-                if n == 1 && !s.or_none {
-                    let (first, second) = pairs::nth(m, s, 0);
-                    at!(s.dst) = first;
-                    at!(s.second) = second;
-                } else if n > 0 {
-                    break Stop::Asked(Asked::Pair(site, n));
-                }
-            }
-            Op::ChooseSome { site } => {
-                let Some(s) = image.sites.some.get(usize::from(site)) else {
-                    break Stop::Fault(FaultKind::Unsound);
-                };
-                let n = count(m, s.set, s.words);
-                let least = s.least.map_or(0, |r| at!(r)).clamp(0, i64::from(n));
-                let most = s.most.map_or(i64::MAX, |r| at!(r)).clamp(0, i64::from(n));
-                if least > most {
-                    break Stop::Fault(FaultKind::NoAnswer { least, most });
-                }
-                let all = least == i64::from(n);
-                words!(s.words, |i| at!(s.dst.wrapping_add(i)) =
-                    if all { at!(s.set.wrapping_add(i)) } else { 0 });
-                if !all && most != 0 {
-                    break Stop::Asked(Asked::Some(site, least as u16, most as u16));
-                }
-            }
-            Op::React { site } => {
-                let Some(s) = image.sites.react.get(usize::from(site)) else {
-                    break Stop::Fault(FaultKind::Unsound);
-                };
-                let n = count(m, s.offered, s.words);
-                at!(s.dst) = NONE;
-                if n > 0 {
-                    break Stop::Asked(Asked::React(site, n));
-                }
-            }
-            Op::Round { n } => {
-                at!(n) += 1;
-                if at!(n) > MAX_ROUNDS {
-                    break Stop::Fault(FaultKind::Restless);
-                }
-            }
-            Op::End { how, army, reason } => {
-                let winner = match how {
-                    0 => at!(army),
-                    1 if layout.armies == 2 => 1 - at!(army),
-                    _ => NONE,
-                };
-                at!(global::ENDED) = i64::from(how);
-                at!(global::WINNER) = winner;
-                at!(global::REASON) = i64::from(reason);
-                if T::EVENTS {
-                    tell::ended(scene!(), tracer);
-                }
-                if !image.is_test {
-                    break Stop::Finished;
-                }
-                // What was to be looked at will never be.
-                words!(layout.dirty_words as u8, |i| at!(layout.dirty.wrapping_add(i)) = 0);
-                pc = at!(global::RESUME) as usize;
-            }
             Op::IfUntold { to } => jump_if!(!T::EVENTS, to),
-            Op::Say { site } => {
-                if T::EVENTS {
-                    tell::say(scene!(), site, tracer);
-                }
-            }
-            Op::Told { site } => {
-                if T::EVENTS {
-                    tell::called(scene!(), site, tracer);
-                }
-            }
             Op::Halt {} => break Stop::Halted,
-
-            // ---- tests ----
-            Op::Resume { to } => {
-                let target = pc.wrapping_add_signed(isize::from(to));
-                at!(global::RESUME) = target as i64;
-                if at!(global::ENDED) != NONE {
-                    pc = target;
-                }
-            }
-            Op::Failed { site } => break Stop::Failed(site),
-            Op::Script { site } => {
-                if let (Some(script), Some(site)) =
-                    (script.as_mut(), image.sites.script.get(usize::from(site)))
-                {
-                    script.add(site);
-                }
-            }
-            Op::PutCards { site } => {
-                let Some(s) = image.sites.put.get(usize::from(site)) else {
-                    break Stop::Fault(FaultKind::Unsound);
-                };
-                let pile = at!(s.pile);
-                let mut left = s.count;
-                for (card, printed) in image.program.cards.iter().enumerate() {
-                    let fits = printed.kind == s.kind && printed.sort == s.sort;
-                    let loose = at!(layout.location.wrapping_add(card as u16)) == NONE;
-                    if left > 0 && fits && loose {
-                        left -= 1;
-                        cards::move_card(layout, m, card as i64, pile);
-                        if T::EVENTS {
-                            tell::card(scene!(), card as i64, NONE, pile, tracer);
-                        }
-                    }
-                }
-                if left > 0 {
-                    break Stop::TooFewCards(site);
-                }
-            }
+            _ => match acts::act(image, m, chance, script, tracer, op, pc) {
+                Ok(to) => pc = to,
+                Err(stop) => break stop,
+            },
         }
     };
     core.pc = pc as u32;
@@ -696,7 +393,9 @@ fn row(base: Addr, index: i64, words: u8) -> Addr {
     base.wrapping_add((index as u16).wrapping_mul(u16::from(words)))
 }
 
-#[inline]
+/// Kept out of the loop: without a machine instruction for it, counting takes
+/// constants that the compiler would load for every instruction.
+#[inline(never)]
 pub(crate) fn count(m: &Memory, set: Addr, words: u8) -> u32 {
     (0..u16::from(words)).map(|i| m[usize::from(set.wrapping_add(i))].count_ones()).sum()
 }
@@ -713,7 +412,7 @@ pub(crate) fn first(m: &Memory, set: Addr, words: u8) -> i64 {
 }
 
 /// The element with so many before it; none if there are not so many.
-#[inline]
+#[inline(never)]
 pub(crate) fn nth(m: &Memory, set: Addr, words: u8, n: u32) -> i64 {
     let mut left = n;
     for i in 0..u16::from(words) {

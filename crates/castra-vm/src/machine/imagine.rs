@@ -14,13 +14,15 @@ impl Machine {
     /// stream of chance. What the army knows stays as it is. State declared
     /// `hidden` or `private` is not changed.
     ///
-    /// Returns whether anything could differ.
+    /// Returns whether anything could differ: nothing does where the image keeps
+    /// no account of knowledge, see
+    /// [`Options::knowledge`](crate::Options::knowledge).
     pub fn imagine(&mut self, army: u32, chance: &mut Chance) -> bool {
         self.core.chance = Chance::stream(chance.bits(), 0, 0);
         let image = std::sync::Arc::clone(&self.image);
         let layout = &image.layout;
         let army = army as usize;
-        if army >= layout.armies {
+        if army >= layout.minds {
             return false;
         }
         let cards = layout.cards;

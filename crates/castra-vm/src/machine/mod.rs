@@ -1,5 +1,6 @@
 //! A game being played.
 
+mod acts;
 mod answer;
 mod cards;
 mod core;
@@ -166,12 +167,13 @@ impl Machine {
         })
     }
 
-    /// The cards whose place an army knows.
+    /// The cards whose place an army knows; none if the image keeps no account
+    /// of it, see [`Options::knowledge`](crate::Options::knowledge).
     #[must_use]
     pub fn knows(&self, army: u32) -> Bits<'_> {
         let layout = &self.image.layout;
         let words = layout.card_words;
-        if army as usize >= layout.armies {
+        if army as usize >= layout.minds {
             return Bits(&[]);
         }
         let at = usize::from(layout.known) + army as usize * words;

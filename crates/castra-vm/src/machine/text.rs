@@ -41,7 +41,7 @@ impl Machine {
             FaultKind::NothingToChoose => {
                 let site = self.image.code.get((self.core.pc as usize).wrapping_sub(1));
                 let label = match site {
-                    Some(crate::op::Op::Choose { site }) => {
+                    Some(crate::op::Op::Choose { site, .. }) => {
                         self.image.sites.one.get(usize::from(*site)).map(|s| &s.asker.label)
                     }
                     _ => None,

@@ -65,12 +65,18 @@ fn link(workspace: Workspace<'_>) -> Program {
     }
 }
 
+/// The same, where nobody keeps account of what armies know.
+pub fn mindless(program: Program) -> Arc<Image> {
+    let options = Options { knowledge: false, ..Options::default() };
+    Arc::new(Image::compile_with(Arc::new(program), options).unwrap())
+}
+
 pub fn image(program: Program) -> Arc<Image> {
     Arc::new(Image::compile(&program).unwrap())
 }
 
 /// Compiled in the plainest way.
 pub fn plain_image(program: Program) -> Arc<Image> {
-    let options = Options { inline: false, specialise: false };
+    let options = Options { inline: false, specialise: false, ..Options::default() };
     Arc::new(Image::compile_with(Arc::new(program), options).unwrap())
 }

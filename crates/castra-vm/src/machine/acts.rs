@@ -1,0 +1,409 @@
+//! Instructions that do something in the world of the game: chance, cards,
+//! pieces, questions.
+//!
+//! They stand apart from the loop in [`exec`](super::exec), so that the loop
+//! keeps what it needs in registers.
+
+use castra_lang::program::NONE;
+
+use super::core::{Asked, Memory, Stop};
+use super::exec::{count, first, nth};
+use super::{cards, dice, pairs, pieces};
+use crate::chance::Chance;
+use crate::fault::FaultKind;
+use crate::image::{Image, global};
+use crate::op::Op;
+use crate::test::Script;
+use crate::trace::{Event, Scene, Tracer, tell};
+
+/// The most rounds of standing rules after one change.
+const MAX_ROUNDS: i64 = 1_000;
+
+/// Carries out an instruction, and gives the next one to be carried out, or
+/// why the game stops behind this one.
+#[allow(clippy::too_many_lines, reason = "one arm for each instruction")]
+#[inline(never)]
+pub(super) fn act<T: Tracer>(
+    image: &Image,
+    m: &mut Memory,
+    chance: &mut Chance,
+    script: &mut Option<Box<Script>>,
+    tracer: &mut T,
+    op: &Op,
+    mut pc: usize,
+) -> Result<usize, Stop> {
+    let layout = &image.layout;
+
+    macro_rules! at {
+        ($r:expr) => {
+            m[usize::from($r)]
+        };
+    }
+    macro_rules! jump {
+        ($to:expr) => {
+            pc = pc.wrapping_add_signed(isize::from($to))
+        };
+    }
+    macro_rules! attempt {
+        ($value:expr) => {
+            match $value {
+                Ok(value) => value,
+                Err(fault) => return Err(Stop::Fault(fault)),
+            }
+        };
+    }
+    macro_rules! words {
+        ($w:expr, |$i:ident| $body:expr) => {
+            for $i in 0..u16::from($w) {
+                $body;
+            }
+        };
+    }
+    macro_rules! scene {
+        () => {
+            Scene::new(image, m, pc)
+        };
+    }
+
+    match *op {
+        // ---- chance ----
+        Op::Roll { dst, die } => match dice::roll(image, chance, script, die) {
+            Some(face) => {
+                at!(dst) = face;
+                if T::EVENTS {
+                    tell::roll(scene!(), die, face, tracer);
+                }
+            }
+            None => return Err(Stop::Unscripted),
+        },
+        Op::RollMany { dst, n, die } => {
+            let n = at!(n);
+            if !(0..=255).contains(&n) {
+                return Err(Stop::Fault(FaultKind::Dice(n)));
+            }
+            let mut rolled = 0;
+            let mut scripted = true;
+            for _ in 0..n {
+                match dice::roll_position(image, chance, script, die) {
+                    Some(position) => rolled += 1i64.wrapping_shl(8 * position),
+                    None => scripted = false,
+                }
+            }
+            if !scripted {
+                return Err(Stop::Unscripted);
+            }
+            at!(dst) = rolled;
+            if T::EVENTS {
+                tell::rolled(scene!(), die, n, rolled, tracer);
+            }
+        }
+        Op::CountFace { dst, a, face } => at!(dst) = (at!(a) >> (8 * (face & 7))) & 0xff,
+        Op::SumRolled { dst, a, die } => match dice::sum(image, at!(a), die) {
+            Some(sum) => at!(dst) = sum,
+            None => return Err(Stop::Fault(FaultKind::Overflow)),
+        },
+        Op::HighestRolled { dst, a, die } => {
+            at!(dst) = dice::extreme(image, at!(a), die, i64::max);
+        }
+        Op::LowestRolled { dst, a, die } => {
+            at!(dst) = dice::extreme(image, at!(a), die, i64::min);
+        }
+        Op::Pick { site } => {
+            let Some(s) = image.sites.pick.get(usize::from(site)) else {
+                return Err(Stop::Fault(FaultKind::Unsound));
+            };
+            let n = count(m, s.set, s.words);
+            if n == 0 {
+                return Err(Stop::Fault(FaultKind::NothingToPick));
+            }
+            let picked = match script {
+                Some(script) => script.pick(image, m, s),
+                None => Some(nth(m, s.set, s.words, chance.below(u64::from(n)) as u32)),
+            };
+            let Some(picked) = picked else { return Err(Stop::Unscripted) };
+            at!(s.dst) = picked;
+            if T::EVENTS {
+                tracer.event(
+                    &scene!(),
+                    &Event::Picked { universe: s.universe, options: n as usize, value: picked },
+                );
+            }
+        }
+
+        // ---- cards ----
+        Op::MoveCard { card, pile, from: dst } => {
+            let (card, pile) = (at!(card), at!(pile));
+            let from = cards::move_card(layout, m, card, pile);
+            at!(dst) = if from == NONE { layout.piles.len() as i64 } else { from };
+            if T::EVENTS {
+                tell::card(scene!(), card, from, pile, tracer);
+            }
+        }
+        Op::MoveCards { set, pile } => {
+            let pile = at!(pile);
+            for i in 0..layout.card_words {
+                // The set may be that of a pile which changes meanwhile.
+                let mut word = at!(set.wrapping_add(i as u16));
+                while word != 0 {
+                    let card = (i * 64) as i64 + i64::from(word.trailing_zeros());
+                    word &= word.wrapping_sub(1);
+                    let from = cards::move_card(layout, m, card, pile);
+                    if T::EVENTS {
+                        tell::card(scene!(), card, from, pile, tracer);
+                    }
+                }
+            }
+        }
+        Op::Draw { from, pile, to } => {
+            let (from, pile) = (at!(from), at!(pile));
+            match cards::top(layout, m, from) {
+                NONE => jump!(to),
+                card => {
+                    cards::move_card(layout, m, card, pile);
+                    if T::EVENTS {
+                        tell::card(scene!(), card, from, pile, tracer);
+                    }
+                }
+            }
+        }
+        Op::DrawMany { n, from, pile } => {
+            let (from, pile) = (at!(from), at!(pile));
+            // From a pile to itself a card would be drawn for ever.
+            let most = cards::count(layout, m, from);
+            for _ in 0..at!(n).min(most) {
+                let card = cards::top(layout, m, from);
+                cards::move_card(layout, m, card, pile);
+                if T::EVENTS {
+                    tell::card(scene!(), card, from, pile, tracer);
+                }
+            }
+        }
+        Op::DrawDown { n, from, pile } => {
+            let (from, pile) = (at!(from), at!(pile));
+            // From a pile to itself a card would be drawn for ever.
+            for _ in 0..cards::count(layout, m, from) {
+                if at!(n) <= 0 {
+                    break;
+                }
+                at!(n) -= 1;
+                let card = cards::top(layout, m, from);
+                cards::move_card(layout, m, card, pile);
+                if T::EVENTS {
+                    tell::card(scene!(), card, from, pile, tracer);
+                }
+            }
+        }
+        Op::Shuffle { pile } => {
+            let pile = at!(pile);
+            cards::shuffle(layout, m, chance, pile);
+            if T::EVENTS {
+                tell::shuffled(scene!(), pile, tracer);
+            }
+        }
+        Op::Fill { pile, deck } => {
+            let pile = at!(pile);
+            let deck = image.program.decks.get(usize::from(deck));
+            for &card in deck.map_or(&[][..], |d| &d.cards) {
+                let card = i64::from(card);
+                if at!(layout.location.wrapping_add(card as u16)) == NONE {
+                    cards::move_card(layout, m, card, pile);
+                    if T::EVENTS {
+                        tell::card(scene!(), card, NONE, pile, tracer);
+                    }
+                }
+            }
+        }
+        Op::RevealCard { card, army } => {
+            let (card, army) = (at!(card), at!(army));
+            cards::reveal(layout, m, card, army);
+            if T::EVENTS {
+                tell::revealed(scene!(), card, army, tracer);
+            }
+        }
+        Op::RevealCards { set, army } => {
+            let army = at!(army);
+            for i in 0..layout.card_words {
+                let mut word = at!(set.wrapping_add(i as u16));
+                while word != 0 {
+                    let card = (i * 64) as i64 + i64::from(word.trailing_zeros());
+                    word &= word.wrapping_sub(1);
+                    cards::reveal(layout, m, card, army);
+                    if T::EVENTS {
+                        tell::revealed(scene!(), card, army, tracer);
+                    }
+                }
+            }
+        }
+        Op::Top { dst, pile } => at!(dst) = cards::top(layout, m, at!(pile)),
+        Op::TopMany { dst, n, pile } => {
+            cards::top_many(layout, m, dst, at!(n), at!(pile));
+        }
+
+        // ---- pieces ----
+        Op::MovePiece { kind, piece, hex } => {
+            let (piece, hex) = (at!(piece), at!(hex));
+            let from = attempt!(pieces::move_to(layout, m, kind, piece, hex));
+            if T::EVENTS {
+                tell::piece(scene!(), kind, piece, from, hex, tracer);
+            }
+        }
+        Op::RemovePiece { kind, piece } => {
+            let piece = at!(piece);
+            let from = pieces::remove(layout, m, kind, piece);
+            if T::EVENTS {
+                tell::piece(scene!(), kind, piece, from, NONE, tracer);
+            }
+        }
+        Op::PlacePiece { kind, dst, army, hex, sort } => {
+            let (army, hex) = (at!(army), at!(hex));
+            let piece = attempt!(pieces::place(image, m, kind, sort, army, hex));
+            at!(dst) = piece;
+            if T::EVENTS {
+                tell::piece(scene!(), kind, piece, NONE, hex, tracer);
+            }
+        }
+
+        // ---- the game ----
+        Op::Choose { site, to } => {
+            let Some(s) = image.sites.one.get(usize::from(site)) else {
+                return Err(Stop::Fault(FaultKind::Unsound));
+            };
+            let (mut any, mut several) = (0, false);
+            words!(s.words, |i| {
+                let word = at!(s.set.wrapping_add(i));
+                several |= (any != 0 && word != 0) || word & word.wrapping_sub(1) != 0;
+                any |= word;
+            });
+            if any == 0 {
+                if s.must {
+                    return Err(Stop::Fault(FaultKind::NothingToChoose));
+                }
+                at!(s.dst) = NONE;
+                jump!(to);
+            } else if several || s.or_none {
+                at!(s.dst) = NONE;
+                return Err(Stop::Asked(Asked::One(site, count(m, s.set, s.words))));
+            } else {
+                at!(s.dst) = first(m, s.set, s.words);
+            }
+        }
+        Op::ChoosePair { site } => {
+            let Some(s) = image.sites.pair.get(usize::from(site)) else {
+                return Err(Stop::Fault(FaultKind::Unsound));
+            };
+            let n = pairs::count(m, s);
+            at!(s.dst) = NONE;
+            at!(s.second) = NONE;
+            if n == 1 && !s.or_none {
+                let (first, second) = pairs::nth(m, s, 0);
+                at!(s.dst) = first;
+                at!(s.second) = second;
+            } else if n > 0 {
+                return Err(Stop::Asked(Asked::Pair(site, n)));
+            }
+        }
+        Op::ChooseSome { site } => {
+            let Some(s) = image.sites.some.get(usize::from(site)) else {
+                return Err(Stop::Fault(FaultKind::Unsound));
+            };
+            let n = count(m, s.set, s.words);
+            let least = s.least.map_or(0, |r| at!(r)).clamp(0, i64::from(n));
+            let most = s.most.map_or(i64::MAX, |r| at!(r)).clamp(0, i64::from(n));
+            if least > most {
+                return Err(Stop::Fault(FaultKind::NoAnswer { least, most }));
+            }
+            let all = least == i64::from(n);
+            words!(s.words, |i| at!(s.dst.wrapping_add(i)) =
+                if all { at!(s.set.wrapping_add(i)) } else { 0 });
+            if !all && most != 0 {
+                return Err(Stop::Asked(Asked::Some(site, least as u16, most as u16)));
+            }
+        }
+        Op::React { site } => {
+            let Some(s) = image.sites.react.get(usize::from(site)) else {
+                return Err(Stop::Fault(FaultKind::Unsound));
+            };
+            let n = count(m, s.offered, s.words);
+            at!(s.dst) = NONE;
+            if n > 0 {
+                return Err(Stop::Asked(Asked::React(site, n)));
+            }
+        }
+        Op::Round { n } => {
+            at!(n) += 1;
+            if at!(n) > MAX_ROUNDS {
+                return Err(Stop::Fault(FaultKind::Restless));
+            }
+        }
+        Op::End { how, army, reason } => {
+            let winner = match how {
+                0 => at!(army),
+                1 if layout.armies == 2 => 1 - at!(army),
+                _ => NONE,
+            };
+            at!(global::ENDED) = i64::from(how);
+            at!(global::WINNER) = winner;
+            at!(global::REASON) = i64::from(reason);
+            if T::EVENTS {
+                tell::ended(scene!(), tracer);
+            }
+            if !image.is_test {
+                return Err(Stop::Finished);
+            }
+            // What was to be looked at will never be.
+            words!(layout.dirty_words as u8, |i| at!(layout.dirty.wrapping_add(i)) = 0);
+            pc = at!(global::RESUME) as usize;
+        }
+        Op::Say { site } => {
+            if T::EVENTS {
+                tell::say(scene!(), site, tracer);
+            }
+        }
+        Op::Told { site } => {
+            if T::EVENTS {
+                tell::called(scene!(), site, tracer);
+            }
+        }
+
+        // ---- tests ----
+        Op::Resume { to } => {
+            let target = pc.wrapping_add_signed(isize::from(to));
+            at!(global::RESUME) = target as i64;
+            if at!(global::ENDED) != NONE {
+                pc = target;
+            }
+        }
+        Op::Failed { site } => return Err(Stop::Failed(site)),
+        Op::Script { site } => {
+            if let (Some(script), Some(site)) =
+                (script.as_mut(), image.sites.script.get(usize::from(site)))
+            {
+                script.add(site);
+            }
+        }
+        Op::PutCards { site } => {
+            let Some(s) = image.sites.put.get(usize::from(site)) else {
+                return Err(Stop::Fault(FaultKind::Unsound));
+            };
+            let pile = at!(s.pile);
+            let mut left = s.count;
+            for (card, printed) in image.program.cards.iter().enumerate() {
+                let fits = printed.kind == s.kind && printed.sort == s.sort;
+                let loose = at!(layout.location.wrapping_add(card as u16)) == NONE;
+                if left > 0 && fits && loose {
+                    left -= 1;
+                    cards::move_card(layout, m, card as i64, pile);
+                    if T::EVENTS {
+                        tell::card(scene!(), card as i64, NONE, pile, tracer);
+                    }
+                }
+            }
+            if left > 0 {
+                return Err(Stop::TooFewCards(site));
+            }
+        }
+        // The loop carries out the others itself.
+        _ => return Err(Stop::Fault(FaultKind::Unsound)),
+    }
+    Ok(pc)
+}

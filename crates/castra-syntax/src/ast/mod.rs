@@ -5,6 +5,7 @@
 //! what is around it stays usable, and later checks can stay quiet about what
 //! may have been in it.
 
+mod change;
 mod game;
 mod rules;
 mod scenario;
@@ -13,6 +14,7 @@ use smol_str::SmolStr;
 
 use crate::text::{FileId, Span};
 
+pub use change::*;
 pub use game::*;
 pub use rules::*;
 pub use scenario::*;
@@ -111,6 +113,12 @@ pub enum ItemKind {
     Window(WindowItem),
     /// `react to WINDOW { … }`.
     Reaction(Reaction),
+    /// `modify NAME(…) { … }`, `before PROC.STEP(…) { … }` and their like.
+    Change(Change),
+    /// `add to KIND { … }`.
+    AddTo(AddTo),
+    /// `requires MODULE`, `excludes MODULE`.
+    Relation(Relation),
     /// `test "…" { … }`.
     Test(Test),
     /// Something that could not be read; it has been reported.

@@ -416,6 +416,10 @@ pub enum StmtKind {
     Say(Text),
     /// `cite AG-01 AG-02`: the clauses that the rest of the block follows.
     Cite(Vec<Name>),
+    /// `when COND`: the rest of a change holds only if this does.
+    When(Expr),
+    /// `set VALUE`, `add VALUE` and their like, in a `modify`.
+    Stage(super::Stage),
     /// A call of a procedure, or the value of a function.
     Expr(Expr),
     /// What only tests do.

@@ -1,0 +1,109 @@
+//! Changes: what a module does to the rules of its game.
+
+use super::{Block, Expr, KindItem, Name, Stmt};
+
+/// `modify NAME(a, b) as LABEL over LABEL { … }`, `before PROC.STEP(a, b) { … }`
+/// and their like.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// What it does to what it changes.
+    pub kind: ChangeKind,
+    /// The function or procedure.
+    pub target: Option<Name>,
+    /// The step of a procedure.
+    pub step: Option<Name>,
+    /// Names for the parameters, in their order.
+    pub args: Vec<Name>,
+    /// `as LABEL`: what others call this change.
+    pub label: Option<Name>,
+    /// `over LABEL, LABEL`: changes that this one goes before.
+    pub over: Vec<Name>,
+    /// `cite`, `let`, a `when`, and what the change is.
+    pub body: Block<Stmt>,
+}
+
+/// What a [`Change`] does to its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChangeKind {
+    /// `modify`: another value.
+    Modify,
+    /// `allow`: a question is answered with yes.
+    Allow,
+    /// `forbid`: a question is answered with no.
+    Forbid,
+    /// `before`: something is done before a step.
+    Before,
+    /// `after`: something is done after a step.
+    After,
+    /// `instead of`: something else is done than a step.
+    InsteadOf,
+}
+
+impl ChangeKind {
+    /// The keyword.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Modify => "modify",
+            Self::Allow => "allow",
+            Self::Forbid => "forbid",
+            Self::Before => "before",
+            Self::After => "after",
+            Self::InsteadOf => "instead of",
+        }
+    }
+
+    /// Whether it changes a step of a procedure, and not a function.
+    #[must_use]
+    pub const fn of_step(self) -> bool {
+        matches!(self, Self::Before | Self::After | Self::InsteadOf)
+    }
+}
+
+/// How a value is changed: a line in the body of a [`ChangeKind::Modify`].
+#[derive(Clone, Debug)]
+pub enum Stage {
+    /// `set VALUE`: this instead of the base.
+    Set(Expr),
+    /// `scale double`, `scale half rounded up`, `scale half rounded down`,
+    /// `scale by VALUE`.
+    Scale(Factor),
+    /// `add VALUE`.
+    Add(Expr),
+    /// `at least VALUE`.
+    AtLeast(Expr),
+    /// `at most VALUE`.
+    AtMost(Expr),
+}
+
+/// What a value is multiplied by.
+#[derive(Clone, Debug)]
+pub enum Factor {
+    /// Two.
+    Double,
+    /// One half, rounded up or down.
+    Half {
+        /// Whether up.
+        up: bool,
+    },
+    /// A whole number.
+    By(Expr),
+}
+
+/// `add to KIND { … }`: fields that a module adds to a kind.
+#[derive(Clone, Debug)]
+pub struct AddTo {
+    /// The kind.
+    pub kind: Option<Name>,
+    /// Its new fields, each with a default.
+    pub block: Block<KindItem>,
+}
+
+/// `requires MODULE, MODULE` or `excludes MODULE, MODULE`.
+#[derive(Clone, Debug)]
+pub struct Relation {
+    /// Whether it is `requires`.
+    pub requires: bool,
+    /// The modules.
+    pub modules: Vec<Name>,
+}

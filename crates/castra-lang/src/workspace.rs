@@ -258,14 +258,28 @@ impl<'l> Workspace<'l> {
         let name = header.and_then(|h| h.game)?;
         let game_key = self.game_named(key.0, &name, run)?;
         let mut known = self.game(&game_key, run)?;
+        let needed: Vec<Name> = check::relations::required(run.modules.get(key)?).cloned().collect();
+        let found: Vec<(&Name, Key)> = needed
+            .iter()
+            .filter_map(|name| {
+                Some((name, self.find(HeaderKind::Module, key.0, &name.text, run)?))
+            })
+            .filter(|(_, found)| found != key)
+            .collect();
+        let alone = found.is_empty();
+        if !alone {
+            known = self.with_modules(&known, &game_key, &found, run);
+        }
         let trees = run.modules.get(key)?;
         let mut diagnostics = Vec::new();
         let grown = check::game(trees, Some(&known.text), &mut diagnostics, &mut run.accepts);
         known.text = Arc::new(grown);
         known.has_errors |= diagnostics.iter().any(Diagnostic::is_error);
         run.diagnostics.extend(diagnostics);
-        // The first battle that uses it alone need not check it again.
-        run.woven.insert(vec![game_key, key.clone()], known.clone());
+        if alone {
+            // The first battle that uses it alone need not check it again.
+            run.woven.insert(vec![game_key, key.clone()], known.clone());
+        }
         Some(known)
     }
 
@@ -392,6 +406,13 @@ impl<'l> Workspace<'l> {
             result.text = Arc::new(grown);
             run.diagnostics.extend(diagnostics);
         }
+        let named: Vec<(&Name, &[Arc<Tree>])> = modules
+            .iter()
+            .filter_map(|(name, key)| Some((*name, run.modules.get(key)?.as_slice())))
+            .collect();
+        let problems = check::relations::check(&named);
+        result.has_errors |= !problems.is_empty();
+        run.diagnostics.extend(problems);
         run.woven.insert(woven, result.clone());
         result
     }

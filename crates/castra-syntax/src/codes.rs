@@ -119,6 +119,13 @@ codes! {
     GAME_UNKNOWN "game/unknown" Error "a game that cannot be found"
     MODULE_UNKNOWN "module/unknown" Error "a module that cannot be found"
     MODULE_WRONG_GAME "module/wrong-game" Error "a module for another game"
+    MODULE_UNKNOWN_TARGET "module/unknown-target" Error "a change of what is not there"
+    MODULE_UNKNOWN_STEP "module/unknown-step" Error "a change of a step that is not there"
+    MODULE_UNKNOWN_LABEL "module/unknown-label" Error "a change that goes over one that is not there"
+    MODULE_CONFLICT "module/conflict" Error "changes that cannot all be made"
+    MODULE_MISPLACED "module/misplaced" Error "a line that does not belong into a change, or only into one"
+    MODULE_REQUIRED "module/required" Error "a module without one that it needs"
+    MODULE_EXCLUDED "module/excluded" Error "two modules that exclude each other"
 
     COUNCIL_MISSING "council/missing" Error "a battle without a War Council"
     COUNCIL_ARMIES "council/armies" Error "the wrong number of armies, or two at one edge"

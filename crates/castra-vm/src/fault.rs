@@ -46,6 +46,9 @@ pub enum FaultKind {
     Restless,
     /// A step that takes longer than any should.
     Endless,
+    /// Two changes of modules that cannot both be made: what they are, by index
+    /// into the image's reasons.
+    Conflict(u16),
     /// Something that the checker lets no program do.
     Unsound,
 }
@@ -59,6 +62,7 @@ impl FaultKind {
             Self::NothingToChoose | Self::NothingToPick | Self::NoAnswer { .. } => {
                 &codes::PLAY_NO_OPTION
             }
+            Self::Conflict(_) => &codes::MODULE_CONFLICT,
             Self::OffBoard | Self::Occupied(_) | Self::NoneLeft => &codes::PLAY_PIECE,
             Self::Restless | Self::Endless | Self::Unsound => &codes::PLAY_ENDLESS,
         }
@@ -80,6 +84,9 @@ impl FaultKind {
             Self::NoneLeft => "make sure that one is left before it is placed",
             Self::Restless => "let what a standing rule does make its condition untrue in the end",
             Self::Endless => "let loops go over fewer things, or nest them less deeply",
+            Self::Conflict(_) => {
+                "give one a name with `as NAME`, and write `over NAME` in the head of the other"
+            }
             Self::Unsound => "check the package again: `castra check`",
         }
     }

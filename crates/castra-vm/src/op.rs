@@ -208,6 +208,8 @@ ops! {
     /// One more round of the standing rules; too many are a fault.
     Round { n: R }
     End { how: u8, army: R, reason: u16 }
+    /// Two changes of modules meet that cannot both be made.
+    Conflict { what: u16 }
     /// Jumps unless the game is being told.
     IfUntold { to: To }
     Say { site: u16 }

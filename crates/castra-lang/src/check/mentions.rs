@@ -1,8 +1,8 @@
 //! What an item speaks of: the clauses it cites, the names in its values.
 
 use castra_syntax::ast::{
-    Accept, Arm, ArmBody, Block, Choose, DeckItem, Entry, Expr, ExprKind, FormItem, IsWhat, Item,
-    ItemKind, Name, Node, Pattern, Play, ScriptItem, Stmt, StmtKind, TestStmt, Value,
+    Accept, Arm, ArmBody, Block, Choose, DeckItem, Entry, Expr, ExprKind, Factor, FormItem, IsWhat, Item,
+    ItemKind, Name, Node, Pattern, Play, ScriptItem, Stage, Stmt, StmtKind, TestStmt, Value,
 };
 
 /// A name in an item.
@@ -67,6 +67,8 @@ pub(crate) fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
             i.condition.iter().chain(&i.prefer).for_each(|e| walk.expr(e));
             walk.block(&i.body);
         }
+        ItemKind::Change(i) => walk.block(&i.body),
+        ItemKind::AddTo(i) => walk.cites(&i.block),
         ItemKind::Test(i) => {
             i.each.iter().for_each(|each| walk.expr(&each.set));
             walk.block(&i.body);
@@ -83,6 +85,7 @@ pub(crate) fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
         | ItemKind::Option(_)
         | ItemKind::Source(_)
         | ItemKind::Window(_)
+        | ItemKind::Relation(_)
         | ItemKind::Broken => {}
     }
 }
@@ -140,6 +143,15 @@ impl<'a> Walk<'_, 'a> {
                 most.iter().for_each(|e| self.expr(e));
                 self.block(body);
             }
+            StmtKind::When(condition) => self.expr(condition),
+            StmtKind::Stage(stage) => match stage {
+                Stage::Set(e)
+                | Stage::Add(e)
+                | Stage::AtLeast(e)
+                | Stage::AtMost(e)
+                | Stage::Scale(Factor::By(e)) => self.expr(e),
+                Stage::Scale(Factor::Double | Factor::Half { .. }) => {}
+            },
             StmtKind::Stop | StmtKind::Return(None) => {}
             StmtKind::Return(Some(value))
             | StmtKind::Shuffle(value)

@@ -11,6 +11,7 @@ mod game;
 mod lints;
 mod mentions;
 mod names;
+pub(crate) mod relations;
 pub(crate) mod rules;
 mod scenario;
 pub(crate) mod settings;

@@ -287,6 +287,9 @@ pub enum StmtKind {
     End(EndingKind, Option<Expr>, String),
     /// A line of the trace.
     Say(Vec<Said>),
+    /// Two changes of modules meet that cannot both be made: the game cannot go
+    /// on. What they are.
+    Conflict(String),
     /// What only tests do.
     Test(TestStmt),
 }

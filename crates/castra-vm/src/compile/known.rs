@@ -124,8 +124,13 @@ impl Known {
 
     fn is_safe(&self, stmts: &[Stmt]) -> bool {
         let mut safe = true;
-        walk::each(stmts, &mut |_| {}, &mut |expr| safe &= self.is_safe_part(expr));
-        safe
+        let mut conflict = false;
+        walk::each(
+            stmts,
+            &mut |stmt| conflict |= matches!(stmt.kind, StmtKind::Conflict(_)),
+            &mut |expr| safe &= self.is_safe_part(expr),
+        );
+        safe && !conflict
     }
 
     fn is_safe_part(&self, expr: &Expr) -> bool {

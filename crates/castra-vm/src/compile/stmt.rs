@@ -126,6 +126,10 @@ impl<'p> Body<'_, 'p> {
                 let reason = self.c.reasons.add(reason) as u16;
                 self.emit(Op::End { how: ending_number(*how), army, reason });
             }
+            StmtKind::Conflict(what) => {
+                let what = self.c.reasons.add(what) as u16;
+                self.emit(Op::Conflict { what });
+            }
             StmtKind::Say(parts) => self.say(parts),
             StmtKind::Test(test) => self.test_stmt(test),
         }

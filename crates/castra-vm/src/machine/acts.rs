@@ -354,6 +354,7 @@ pub(super) fn act<T: Tracer>(
             words!(layout.dirty_words as u8, |i| at!(layout.dirty.wrapping_add(i)) = 0);
             pc = at!(global::RESUME) as usize;
         }
+        Op::Conflict { what } => return Err(Stop::Fault(FaultKind::Conflict(what))),
         Op::Say { site } => {
             if T::EVENTS {
                 tell::say(scene!(), site, tracer);

@@ -62,6 +62,9 @@ impl Machine {
             FaultKind::NoneLeft => "all pieces of this sort are on the board".to_owned(),
             FaultKind::Restless => "standing rules apply again and again without end".to_owned(),
             FaultKind::Endless => "this goes on for too long".to_owned(),
+            FaultKind::Conflict(what) => {
+                self.image.reasons.get(usize::from(what)).cloned().unwrap_or_default()
+            }
             FaultKind::Unsound => "the game does something that no checked rules do".to_owned(),
         }
     }

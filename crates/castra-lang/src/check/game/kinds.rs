@@ -23,6 +23,15 @@ pub(super) const MARK_WORDS: &[&str] = &["of"];
 /// The same for terrain.
 pub(super) const TERRAIN_WORDS: &[&str] = &["symbol", "art", "impassable", "default", "on-sides"];
 
+/// The words that blocks of a kind's things use for something else.
+const fn words_of(role: &KindRole) -> &'static [&'static str] {
+    match role {
+        KindRole::Terrain => TERRAIN_WORDS,
+        KindRole::Mark { .. } => MARK_WORDS,
+        KindRole::Piece { .. } | KindRole::Card => PIECE_WORDS,
+    }
+}
+
 impl Checker<'_, '_> {
     /// All kinds: their fields first, then what refers to other kinds.
     pub(super) fn kinds(&mut self, items: &[&Item]) {
@@ -40,6 +49,48 @@ impl Checker<'_, '_> {
         }
         for (_, syntax) in &kinds {
             self.kind_references(syntax);
+        }
+        for item in items {
+            if let ItemKind::AddTo(more) = &item.kind {
+                self.add_to(item, more, &names);
+            }
+        }
+    }
+
+    /// Fields that a module adds to a kind.
+    fn add_to(&mut self, item: &Item, syntax: &ast::AddTo, names: &[String]) {
+        self.reporter.accept_all(&syntax.block, item.span);
+        let Some(name) = &syntax.kind else { return };
+        let Some(kind) = self.text.game.kinds.get(name.text.as_str()) else {
+            let known: Vec<&str> = self.text.game.kinds.keys().map(String::as_str).collect();
+            let problem = unknown(&codes::NAME_UNKNOWN, "kind", name, known);
+            self.report(problem);
+            return;
+        };
+        let known = kind.fields.clone();
+        let words = words_of(&kind.role);
+        let fields = self.field_decls(Some(&syntax.block), words, names, &known);
+        for (field, decl) in
+            syntax.block.iter().filter_map(|entry| match entry {
+                KindItem::Field(decl) => Some((fields.get(decl.name.text.as_str())?, decl)),
+                KindItem::Draw(_) => None,
+            })
+        {
+            let is_new = !known.contains_key(decl.name.text.as_str());
+            if is_new && !field.state && field.default.is_none() {
+                self.report(
+                    Diagnostic::new(
+                        &codes::TYPE_BAD_DEFAULT,
+                        decl.name.span,
+                        format!("what there is already says nothing about `{}`", decl.name.text),
+                    )
+                    .label("has no default")
+                    .help(format!("write `{}: … = VALUE`", decl.name.text)),
+                );
+            }
+        }
+        if let Some(kind) = self.text.game.kinds.get_mut(name.text.as_str()) {
+            kind.fields = fields;
         }
     }
 
@@ -82,7 +133,8 @@ impl Checker<'_, '_> {
             Role::Card => KindRole::Card,
             Role::Marks(of) => KindRole::Mark { of: of.text.to_string() },
         };
-        let fields = self.field_decls(syntax, on_board, names);
+        let none = IndexMap::new();
+        let fields = self.field_decls(syntax.block.as_ref(), words_of(&role), names, &none);
         let kind = Kind {
             name: name.text.to_string(),
             doc: item.doc.clone(),
@@ -94,21 +146,18 @@ impl Checker<'_, '_> {
         self.text.game.kinds.insert(name.text.to_string(), kind);
     }
 
+    /// The fields of a block, behind those that the kind has already.
     fn field_decls(
         &mut self,
-        syntax: &ast::Kind,
-        on_board: bool,
+        block: Option<&ast::Block<KindItem>>,
+        words: &[&str],
         names: &[String],
+        known: &IndexMap<String, Field>,
     ) -> IndexMap<String, Field> {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let words = match &syntax.role {
-            _ if on_board => TERRAIN_WORDS,
-            Some(Role::Marks(_)) => MARK_WORDS,
-            _ => PIECE_WORDS,
-        };
-        let mut fields: IndexMap<String, Field> = IndexMap::new();
+        let mut fields = known.clone();
         let mut seen: IndexMap<&str, castra_syntax::Span> = IndexMap::new();
-        let entries = syntax.block.iter().flat_map(|b| b.with_entries());
+        let entries = block.iter().flat_map(|b| b.with_entries());
         let decls: Vec<_> = entries
             .filter_map(|(entry, node)| match node {
                 KindItem::Field(decl) => Some((entry, decl)),
@@ -122,6 +171,18 @@ impl Checker<'_, '_> {
             }
             if let Some(&first) = seen.get(decl.name.text.as_str()) {
                 self.report(twice(&decl.name, first));
+                continue;
+            }
+            if known.contains_key(decl.name.text.as_str()) {
+                self.report(
+                    Diagnostic::new(
+                        &codes::NAME_DUPLICATE,
+                        decl.name.span,
+                        format!("the kind has a field `{}` already", decl.name.text),
+                    )
+                    .label("a second one")
+                    .help("choose another name, or change what the rules make of the field"),
+                );
                 continue;
             }
             seen.insert(&decl.name.text, decl.name.span);

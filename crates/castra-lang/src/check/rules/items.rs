@@ -6,6 +6,7 @@ use castra_syntax::ast::{
 use castra_syntax::{Diagnostic, Span, codes};
 use smol_str::SmolStr;
 
+use super::change;
 use super::context::{Context, ReactionHead};
 use super::lowering::{Lowering, NameSort, Role};
 use crate::check::Reporter;
@@ -48,6 +49,7 @@ pub(super) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Repor
             _ => {}
         }
     }
+    change::weave(items, context, &mut rules, reporter);
     rules
 }
 
@@ -163,7 +165,7 @@ fn parameters(lowering: &mut Lowering<'_, '_, '_>, params: &[Param], types: &[(S
     }
 }
 
-fn finish(mut lowering: Lowering<'_, '_, '_>, stmts: Vec<Stmt>) -> Body {
+pub(super) fn finish(mut lowering: Lowering<'_, '_, '_>, stmts: Vec<Stmt>) -> Body {
     lowering.leave(0);
     Body { locals: lowering.locals, stmts }
 }

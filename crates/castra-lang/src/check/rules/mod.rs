@@ -7,6 +7,7 @@
 mod analysis;
 mod assign;
 mod call;
+mod change;
 mod choose;
 mod context;
 mod each;

@@ -67,6 +67,20 @@ impl Lowering<'_, '_, '_> {
         );
     }
 
+    /// A line that belongs only into the body of a change, or there only at its
+    /// beginning.
+    fn not_in_a_change(&mut self, span: Span) {
+        self.report(
+            Diagnostic::new(
+                &codes::MODULE_MISPLACED,
+                span,
+                "only a change has such a line, on its own and once",
+            )
+            .label("does not belong here")
+            .help("write `if` and a block; a `when` stands before all that a change does"),
+        );
+    }
+
     /// Takes note that a statement changes something; a function may not.
     pub(super) fn effect(&mut self, span: Span, what: &str) {
         self.facts.forget_changing();
@@ -144,6 +158,7 @@ impl Lowering<'_, '_, '_> {
                 add(self, StmtKind::Step(name.text.to_string(), body), out);
                 return ends;
             }
+            AstKind::When(_) | AstKind::Stage(_) => self.not_in_a_change(span),
             AstKind::Window { name, args, who, in_turn } => {
                 self.effect(span, "opens a window");
                 self.window(name, args, who, *in_turn, span, out);

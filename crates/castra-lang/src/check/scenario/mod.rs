@@ -167,6 +167,11 @@ impl Checker<'_, '_, '_> {
             ItemKind::Source(_) => self.belongs_in_game(item, "source"),
             ItemKind::Window(_) => self.belongs_in_game(item, "window"),
             ItemKind::Reaction(_) => self.belongs_in_game(item, "react"),
+            ItemKind::Change(change) => self.belongs_in_game(item, change.kind.word()),
+            ItemKind::AddTo(_) => self.belongs_in_game(item, "add to"),
+            ItemKind::Relation(relation) => {
+                self.belongs_in_game(item, if relation.requires { "requires" } else { "excludes" });
+            }
         }
     }
 

@@ -118,6 +118,7 @@ pub(super) fn stmt_parts_mut(
             }
         }
         StmtKind::Stop
+        | StmtKind::Conflict(_)
         | StmtKind::Return(None)
         | StmtKind::End(_, None, _)
         | StmtKind::RollOne(..)

@@ -5,6 +5,8 @@ mod recursion;
 mod unused;
 pub(crate) mod walk;
 
+pub(super) use reads::read_by;
+
 use castra_syntax::ast::Item;
 
 use super::context::Context;

@@ -24,6 +24,41 @@ pub(super) fn fill(rules: &mut Rules, program: &Program) {
     }
 }
 
+/// Everything that an expression reads, functions included.
+pub(in crate::check::rules) fn read_by(
+    expr: &Expr,
+    program: &Program,
+    rules: &Rules,
+    cells: &mut BTreeSet<Cell>,
+) {
+    read(expr, program, &[], cells);
+    let mut open = called(expr);
+    let mut seen = BTreeSet::new();
+    while let Some(next) = open.pop() {
+        let Some(function) = rules.functions.get(next.index()) else { continue };
+        if !seen.insert(next) {
+            continue;
+        }
+        all_stmts(&function.body.stmts, &mut |stmt| {
+            own_exprs(stmt, &mut |expr| {
+                read(expr, program, &[], cells);
+                open.extend(called(expr));
+            });
+        });
+    }
+}
+
+/// The functions that an expression itself calls.
+fn called(expr: &Expr) -> Vec<FunctionId> {
+    let mut calls = Vec::new();
+    all_exprs(expr, &mut |part| {
+        if let ExprKind::Call(id, _) = part.kind {
+            calls.push(id);
+        }
+    });
+    calls
+}
+
 /// What each function reads, those that it calls included.
 fn of_functions(rules: &Rules, program: &Program) -> Vec<BTreeSet<Cell>> {
     let mut reads = vec![BTreeSet::new(); rules.functions.len()];

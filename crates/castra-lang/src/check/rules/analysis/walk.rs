@@ -178,6 +178,7 @@ pub(crate) fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
         StmtKind::Test(TestStmt::Expect(a) | TestStmt::TurnOf(a)) => see(a),
         StmtKind::Test(TestStmt::Put(_, _, _, pile)) => pile_parts(pile, see),
         StmtKind::Stop
+        | StmtKind::Conflict(_)
         | StmtKind::Return(None)
         | StmtKind::RollOne(..)
         | StmtKind::Step(..)

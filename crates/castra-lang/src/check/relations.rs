@@ -1,0 +1,54 @@
+//! Which modules need each other, and which exclude each other.
+
+use std::sync::Arc;
+
+use castra_syntax::ast::{ItemKind, Name, Relation, Tree};
+use castra_syntax::{Diagnostic, codes};
+
+/// The modules that the texts of a module require.
+pub(crate) fn required(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Name> {
+    relations(trees).filter(|r| r.requires).flat_map(|r| &r.modules)
+}
+
+fn relations(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Relation> {
+    trees.iter().flat_map(|tree| &tree.items).filter_map(|item| match &item.kind {
+        ItemKind::Relation(relation) => Some(relation),
+        _ => None,
+    })
+}
+
+/// What is wrong with modules that are named together.
+pub(crate) fn check(modules: &[(&Name, &[Arc<Tree>])]) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    for (name, trees) in modules {
+        for relation in relations(trees) {
+            for other in &relation.modules {
+                let there = modules.iter().find(|(name, _)| name.text == other.text);
+                match (relation.requires, there) {
+                    (true, None) => problems.push(
+                        Diagnostic::new(
+                            &codes::MODULE_REQUIRED,
+                            name.span,
+                            format!("`{}` needs the module `{}`", name.text, other.text),
+                        )
+                        .label("not without the other")
+                        .related(other.span, "the module says so here")
+                        .help(format!("write `{}, {}`", other.text, name.text)),
+                    ),
+                    (false, Some((second, _))) => problems.push(
+                        Diagnostic::new(
+                            &codes::MODULE_EXCLUDED,
+                            second.span,
+                            format!("`{}` and `{}` do not go together", name.text, other.text),
+                        )
+                        .label("not with the other")
+                        .related(other.span, "the module says so here")
+                        .help("leave one of the two out"),
+                    ),
+                    _ => {}
+                }
+            }
+        }
+    }
+    problems
+}

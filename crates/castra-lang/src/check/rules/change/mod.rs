@@ -1,0 +1,99 @@
+//! Changes: what modules do to rules, woven into what they aim at.
+//!
+//! A change becomes functions and procedures without a name in scope: its
+//! condition, its values, its body. What it aims at is made anew around them.
+//! Nothing here depends on the order in which modules are named: changes are
+//! taken module by module in the order of the modules' names, and those of one
+//! module as they are written.
+
+mod head;
+mod over;
+mod parts;
+mod steps;
+mod touch;
+mod value;
+
+use castra_syntax::Span;
+use castra_syntax::ast::Item;
+
+use super::context::Context;
+use crate::check::Reporter;
+use crate::program::{
+    ClauseId, Expr, ExprKind, FunctionId, LocalId, ProcedureId, Rules, Stmt, StmtKind, Ty,
+};
+
+use head::Head;
+
+/// A change that has been read.
+pub(super) struct Change<'a> {
+    head: Head<'a>,
+    cites: Vec<ClauseId>,
+    /// When it holds; always, without one.
+    guard: Option<FunctionId>,
+    what: What,
+}
+
+/// What a change is.
+enum What {
+    /// Lines of a `modify`.
+    Stages(Vec<(parts::StageKind, Option<FunctionId>)>),
+    /// `allow` and `forbid`.
+    Answer(bool),
+    /// Something done.
+    Body(ProcedureId),
+}
+
+/// Weaves all changes into the rules.
+pub(super) fn weave(
+    items: &[&Item],
+    context: &Context<'_>,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) {
+    let heads = head::heads(items, context, rules, reporter);
+    let mut changes = Vec::with_capacity(heads.len());
+    for head in heads {
+        changes.extend(parts::read(head, context, rules, reporter));
+    }
+    let order = over::order(&changes, reporter);
+    value::weave(&changes, &order, rules, reporter);
+    steps::weave(&changes, &order, context, rules, reporter);
+}
+
+impl Change<'_> {
+    /// A statement of this change.
+    fn stmt(&self, kind: StmtKind) -> Stmt {
+        Stmt { kind, span: self.place(), cites: self.cites.clone() }
+    }
+
+    /// Where it is: its head.
+    fn place(&self) -> Span {
+        self.head.item.head
+    }
+
+    /// Whether it holds, for the parameters of its target.
+    fn holds(&self, params: &[Ty]) -> Expr {
+        match self.guard {
+            Some(guard) => call(guard, params, Ty::Bool, self.place()),
+            None => constant(1, Ty::Bool, self.place()),
+        }
+    }
+}
+
+/// A call with the parameters of the body that it stands in.
+fn call(function: FunctionId, params: &[Ty], result: Ty, span: Span) -> Expr {
+    Expr { kind: ExprKind::Call(function, arguments(params, span)), ty: result, span }
+}
+
+/// The parameters of a body as arguments.
+fn arguments(params: &[Ty], span: Span) -> Vec<Expr> {
+    (0..).zip(params).map(|(i, ty)| local(LocalId(i), ty.clone(), span)).collect()
+}
+
+fn local(id: LocalId, ty: Ty, span: Span) -> Expr {
+    Expr { kind: ExprKind::Local(id), ty, span }
+}
+
+fn constant(value: i64, ty: Ty, span: Span) -> Expr {
+    Expr { kind: ExprKind::Const(value), ty, span }
+}

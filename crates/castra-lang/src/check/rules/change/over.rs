@@ -1,0 +1,106 @@
+//! Which change goes over which.
+
+use castra_syntax::{Diagnostic, codes};
+
+use super::Change;
+use crate::check::Reporter;
+use crate::check::names::unknown;
+
+/// By change, those that it goes over, by whatever way.
+pub(super) struct Order {
+    below: Vec<Vec<usize>>,
+}
+
+impl Order {
+    /// Whether one goes over another.
+    pub(super) fn is_over(&self, a: usize, b: usize) -> bool {
+        self.below.get(a).is_some_and(|below| below.contains(&b))
+    }
+
+    /// Whether neither goes over the other.
+    pub(super) fn are_apart(&self, a: usize, b: usize) -> bool {
+        !self.is_over(a, b) && !self.is_over(b, a)
+    }
+
+    /// Changes so that those that go over others come first; else as they are.
+    pub(super) fn sorted(&self, mut changes: Vec<usize>) -> Vec<usize> {
+        let mut sorted = Vec::with_capacity(changes.len());
+        while !changes.is_empty() {
+            let free = |&&a: &&usize| !changes.iter().any(|&b| b != a && self.is_over(b, a));
+            let next = changes.iter().find(free).or(changes.first()).copied();
+            changes.retain(|&c| Some(c) != next);
+            sorted.extend(next);
+        }
+        sorted
+    }
+}
+
+/// Reads what changes say they go over.
+pub(super) fn order(changes: &[Change<'_>], reporter: &mut Reporter<'_>) -> Order {
+    let labels: Vec<&str> = changes
+        .iter()
+        .map(|c| c.head.ast.label.as_ref().map_or("", |label| label.text.as_str()))
+        .collect();
+    let mut below: Vec<Vec<usize>> = vec![Vec::new(); changes.len()];
+    for (i, change) in changes.iter().enumerate() {
+        twice(i, changes, &labels, reporter);
+        for name in &change.head.ast.over {
+            let found: Vec<usize> =
+                (0..changes.len()).filter(|&k| k != i && labels[k] == name.text).collect();
+            if found.is_empty() {
+                let known = labels.iter().copied().filter(|l| !l.is_empty());
+                reporter.report(
+                    unknown(&codes::MODULE_UNKNOWN_LABEL, "change", name, known)
+                        .help("a change gets a name by `as NAME` in its head"),
+                );
+            }
+            below[i].extend(found);
+        }
+    }
+    // What goes over one that goes over another goes over that too.
+    loop {
+        let before = below.clone();
+        for own in &mut below {
+            for k in own.clone() {
+                let more = before.get(k).into_iter().flatten().copied();
+                let new: Vec<usize> = more.filter(|m| !own.contains(m)).collect();
+                own.extend(new);
+            }
+        }
+        if below == before {
+            break;
+        }
+    }
+    for (i, change) in changes.iter().enumerate() {
+        if below[i].contains(&i) {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::MODULE_CONFLICT,
+                    change.place(),
+                    format!("{} goes over itself, by way of others", change.head.title()),
+                )
+                .label("part of a circle")
+                .help("leave out one `over` of the circle"),
+            );
+        }
+    }
+    Order { below }
+}
+
+/// A label that another change has already.
+fn twice(i: usize, changes: &[Change<'_>], labels: &[&str], reporter: &mut Reporter<'_>) {
+    let Some(label) = changes.get(i).and_then(|c| c.head.ast.label.as_ref()) else { return };
+    let Some(first) = labels.iter().take(i).position(|l| *l == label.text) else { return };
+    let first = changes.get(first).and_then(|c| c.head.ast.label.as_ref());
+    let mut diagnostic = Diagnostic::new(
+        &codes::NAME_DUPLICATE,
+        label.span,
+        format!("another change is called `{}`", label.text),
+    )
+    .label("the second one")
+    .help("choose another name");
+    if let Some(first) = first {
+        diagnostic = diagnostic.related(first.span, "the first one");
+    }
+    reporter.report(diagnostic);
+}

@@ -1,0 +1,273 @@
+//! The bodies of changes: their condition, their values, what they do.
+
+use castra_syntax::ast::{self, Block, ChangeKind, Entry, Factor, Node, Stage, StmtKind as Ast};
+use castra_syntax::{Diagnostic, Span, codes};
+
+use super::super::context::Context;
+use super::super::items::{finish, leading_cites};
+use super::super::lowering::{Lowering, NameSort, Role};
+use super::head::{Head, Target};
+use super::{Change, What};
+use crate::check::Reporter;
+use crate::program::{Function, FunctionId, Procedure, ProcedureId, Rules, StmtKind, Ty, id};
+
+/// A line of a `modify`, without its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StageKind {
+    Set,
+    Double,
+    Half { up: bool },
+    By,
+    Add,
+    AtLeast,
+    AtMost,
+}
+
+/// Reads the body of a change.
+pub(super) fn read<'a>(
+    head: Head<'a>,
+    context: &Context<'_>,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) -> Option<Change<'a>> {
+    let body = &head.ast.body;
+    let cites = leading_cites(body, context.vocabulary);
+    let mut reader = Reader { head: &head, context, rules, reporter };
+    let guard = match head.ast.kind {
+        // What is done looks for itself whether it is to be done.
+        ChangeKind::Before | ChangeKind::After => None,
+        _ => reader.guard(),
+    };
+    let what = match head.ast.kind {
+        ChangeKind::Modify => What::Stages(reader.stages()?),
+        ChangeKind::Allow | ChangeKind::Forbid => {
+            reader.answers()?;
+            What::Answer(head.ast.kind == ChangeKind::Allow)
+        }
+        ChangeKind::Before | ChangeKind::After => What::Body(reader.body(true)),
+        ChangeKind::InsteadOf => What::Body(reader.body(false)),
+    };
+    Some(Change { head, cites, guard, what })
+}
+
+struct Reader<'r, 'a, 'c, 'd> {
+    head: &'r Head<'a>,
+    context: &'r Context<'c>,
+    rules: &'r mut Rules,
+    reporter: &'r mut Reporter<'d>,
+}
+
+impl<'a> Reader<'_, 'a, '_, '_> {
+    fn name(&self, what: &str) -> String {
+        format!("{} ({}, {what})", self.head.aim, self.head.title())
+    }
+
+    /// The entries of the body for which it holds.
+    fn entries(&self, keep: impl Fn(&Ast) -> bool) -> Block<ast::Stmt> {
+        let all = &self.head.ast.body;
+        let kept = |entry: &&Entry<ast::Stmt>| match &entry.node {
+            Node::Is(stmt) => keep(&stmt.kind),
+            _ => true,
+        };
+        Block { span: all.span, entries: all.entries.iter().filter(kept).cloned().collect() }
+    }
+
+    fn when(&self) -> Option<&'a ast::Expr> {
+        self.head.ast.body.iter().find_map(|stmt| match &stmt.kind {
+            Ast::When(condition) => Some(condition),
+            _ => None,
+        })
+    }
+
+    /// The condition as a function.
+    fn guard(&mut self) -> Option<FunctionId> {
+        self.when()?;
+        let lets = self.entries(|kind| matches!(kind, Ast::Let { .. } | Ast::Cite(_)));
+        let when = self.when()?;
+        let name = self.name("when");
+        Some(self.function(name, Ty::Bool, &lets, |lowering| {
+            lowering.truth(when, "what follows `when`").expr
+        }))
+    }
+
+    /// A function that names some values and gives one.
+    fn function(
+        &mut self,
+        name: String,
+        result: Ty,
+        lets: &Block<ast::Stmt>,
+        value: impl FnOnce(&mut Lowering<'_, '_, '_>) -> crate::program::Expr,
+    ) -> FunctionId {
+        let span = self.head.item.head;
+        let mut reporter =
+            Reporter { diagnostics: self.reporter.diagnostics, accepts: self.reporter.accepts };
+        let mut lowering = Lowering::new(self.context, &mut reporter, Role::Value(result.clone()));
+        declare(&mut lowering, self.head);
+        // A value may be named for another line of the change.
+        lowering.broken = true;
+        let (mut stmts, _) = lowering.stmts(lets, false);
+        let value = value(&mut lowering);
+        let place = value.span;
+        stmts.push(lowering.stmt(StmtKind::Return(Some(value)), place));
+        let body = finish(lowering, stmts);
+        let params = self.head.params.len();
+        self.rules.functions.push(Function { name, params, result, body, span });
+        id::<FunctionId>(self.rules.functions.len() - 1)
+    }
+
+    /// The lines of a `modify`.
+    fn stages(&mut self) -> Option<Vec<(StageKind, Option<FunctionId>)>> {
+        let Target::Function(target) = self.head.target else { return None };
+        let result = self.rules.functions.get(target.index())?.result.clone();
+        let lets = self.entries(|kind| matches!(kind, Ast::Let { .. } | Ast::Cite(_)));
+        let when = self.when();
+        let mut stages = Vec::new();
+        for stmt in self.head.ast.body.iter() {
+            let stage = match &stmt.kind {
+                Ast::Stage(stage) => stage,
+                Ast::Let { .. } | Ast::Cite(_) | Ast::When(_) => continue,
+                _ => {
+                    self.misplaced(stmt.span, "a value is only worked out here", "write `set`, `scale`, `add`, `at least` or `at most`; what is done belongs into a step");
+                    continue;
+                }
+            };
+            let (kind, value) = parts(stage);
+            if kind != StageKind::Set && result != Ty::Int {
+                self.misplaced(stmt.span, "only numbers are scaled, added to and limited", "write `set` and the other value");
+                continue;
+            }
+            let function = value.map(|value| {
+                let name = self.name(word(kind));
+                let result = result.clone();
+                self.function(name, result.clone(), &lets, |lowering| {
+                    // What the condition makes sure of holds in the value.
+                    if let Some(when) = when {
+                        let yes = lowering.truth(when, "what follows `when`").yes;
+                        lowering.facts.learn(&yes);
+                    }
+                    lowering.value(value, &result, "the changed value")
+                })
+            });
+            stages.push((kind, function));
+        }
+        if stages.is_empty() && !self.head.ast.body.is_broken() {
+            self.misplaced(self.head.ast.body.span, "nothing is changed here", "write what becomes of the value: `set`, `scale`, `add`, `at least` or `at most`");
+        }
+        Some(stages)
+    }
+
+    /// What is wrong with an `allow` or a `forbid`.
+    fn answers(&mut self) -> Option<()> {
+        let Target::Function(target) = self.head.target else { return None };
+        let function = self.rules.functions.get(target.index())?;
+        if function.result != Ty::Bool {
+            let place = self.head.ast.target.as_ref().map_or(self.head.item.head, |t| t.span);
+            let span = function.span;
+            self.reporter.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    place,
+                    format!("`{}` is no question: it is not answered with yes or no", self.head.aim),
+                )
+                .label("only a `bool` can be allowed or forbidden")
+                .related(span, "declared here")
+                .help("change a value with `modify`"),
+            );
+            return None;
+        }
+        let others: Vec<Span> = self
+            .head
+            .ast
+            .body
+            .iter()
+            .filter(|s| !matches!(s.kind, Ast::Let { .. } | Ast::Cite(_) | Ast::When(_)))
+            .map(|s| s.span)
+            .collect();
+        for span in others {
+            self.misplaced(span, "only conditions stand here", "write `when` and the condition; remove this");
+        }
+        Some(())
+    }
+
+    /// What is done, as a procedure.
+    fn body(&mut self, guarded: bool) -> ProcedureId {
+        let span = self.head.item.head;
+        let name = self.name("what is done");
+        let when = self.when();
+        let all = &self.head.ast.body;
+        let is_when = |e: &Entry<ast::Stmt>| {
+            matches!(&e.node, Node::Is(ast::Stmt { kind: Ast::When(_), .. }))
+        };
+        let at = all.entries.iter().position(is_when);
+        let (before, behind) = match at {
+            Some(at) => (&all.entries[..at], &all.entries[at + 1..]),
+            None => (&all.entries[..0], &all.entries[..]),
+        };
+        let part = |entries: &[Entry<ast::Stmt>]| Block { span: all.span, entries: entries.to_vec() };
+        let mut reporter =
+            Reporter { diagnostics: self.reporter.diagnostics, accepts: self.reporter.accepts };
+        let mut lowering = Lowering::new(self.context, &mut reporter, Role::Effects);
+        declare(&mut lowering, self.head);
+        let (mut stmts, _) = lowering.stmts(&part(before), false);
+        if let Some(when) = when {
+            let condition = lowering.truth(when, "what follows `when`");
+            lowering.facts.learn(&condition.yes);
+            let (rest, _) = lowering.stmts(&part(behind), false);
+            if guarded {
+                stmts.push(lowering.stmt(StmtKind::If(condition.expr, rest, Vec::new()), when.span));
+            } else {
+                stmts.extend(rest);
+            }
+        } else {
+            let (rest, _) = lowering.stmts(&part(behind), false);
+            stmts.extend(rest);
+        }
+        let body = finish(lowering, stmts);
+        let params = self.head.params.len();
+        self.rules.procedures.push(Procedure { name, params, body, span });
+        id::<ProcedureId>(self.rules.procedures.len() - 1)
+    }
+
+    fn misplaced(&mut self, span: Span, message: &str, help: &str) {
+        self.reporter.report(
+            Diagnostic::new(&codes::MODULE_MISPLACED, span, message)
+                .label("does not belong here")
+                .help(help),
+        );
+    }
+}
+
+/// The parameters of the target, by the change's names for them.
+fn declare(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
+    for (i, (param, ty)) in head.params.iter().enumerate() {
+        match head.ast.args.get(i) {
+            Some(name) => lowering.declare(name, ty.clone(), NameSort::Given),
+            None => lowering.local(param.as_str(), ty.clone()),
+        };
+    }
+    for name in head.ast.args.iter().skip(head.params.len()) {
+        lowering.declare(name, Ty::Never, NameSort::Given);
+    }
+}
+
+fn parts(stage: &Stage) -> (StageKind, Option<&ast::Expr>) {
+    match stage {
+        Stage::Set(value) => (StageKind::Set, Some(value)),
+        Stage::Scale(Factor::Double) => (StageKind::Double, None),
+        Stage::Scale(Factor::Half { up }) => (StageKind::Half { up: *up }, None),
+        Stage::Scale(Factor::By(value)) => (StageKind::By, Some(value)),
+        Stage::Add(value) => (StageKind::Add, Some(value)),
+        Stage::AtLeast(value) => (StageKind::AtLeast, Some(value)),
+        Stage::AtMost(value) => (StageKind::AtMost, Some(value)),
+    }
+}
+
+const fn word(kind: StageKind) -> &'static str {
+    match kind {
+        StageKind::Set => "set",
+        StageKind::Double | StageKind::Half { .. } | StageKind::By => "scale",
+        StageKind::Add => "add",
+        StageKind::AtLeast => "at least",
+        StageKind::AtMost => "at most",
+    }
+}

@@ -1,0 +1,239 @@
+//! Steps that modules add to or replace.
+
+use std::collections::BTreeMap;
+
+use castra_syntax::ast::ChangeKind;
+
+use super::super::context::Context;
+use super::head::{Target, steps_of};
+use super::over::Order;
+use super::touch::Touched;
+use super::value::{conflict, conflict_of};
+use super::{Change, What, arguments, local};
+use crate::check::Reporter;
+use crate::program::{
+    Binary, Expr, ExprKind, Local, LocalId, ProcedureId, Rules, Stmt, StmtKind, Ty, id,
+};
+
+/// Weaves all changes of steps.
+pub(super) fn weave(
+    changes: &[Change<'_>],
+    order: &Order,
+    context: &Context<'_>,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) {
+    let mut by_target: BTreeMap<Target, Vec<usize>> = BTreeMap::new();
+    for (i, change) in changes.iter().enumerate() {
+        if change.head.ast.kind.of_step() {
+            by_target.entry(change.head.target).or_default().push(i);
+        }
+    }
+    for (target, all) in by_target {
+        let weaver = Weaver { changes, order };
+        weaver.ordered(&all, rules, context, reporter);
+        match target {
+            Target::Function(_) => {}
+            Target::Phase(at) => {
+                let Some(phase) = rules.turn.as_mut().and_then(|t| t.phases.get_mut(at)) else {
+                    continue;
+                };
+                let inner = std::mem::take(&mut phase.body.stmts);
+                let (before, inner, after) =
+                    weaver.around(&all, inner, &[], &mut phase.body.locals);
+                phase.body.stmts = [before, inner, after].concat();
+            }
+            Target::Step(procedure, at) => {
+                let Some(procedure) = rules.procedures.get_mut(procedure.index()) else { continue };
+                let name = steps_of(&procedure.body.stmts).get(at).cloned();
+                let body = &mut procedure.body;
+                let params: Vec<Ty> =
+                    body.locals.iter().take(procedure.params).map(|l| l.ty.clone()).collect();
+                let mut stmts = std::mem::take(&mut body.stmts);
+                let locals = &mut body.locals;
+                if let Some(name) = name {
+                    let mut make = |inner| weaver.around(&all, inner, &params, locals);
+                    at_step(&mut stmts, &name, &mut make);
+                }
+                body.stmts = stmts;
+            }
+        }
+    }
+}
+
+type Around = (Vec<Stmt>, Vec<Stmt>, Vec<Stmt>);
+
+/// Puts statements around and into the first step of that name.
+fn at_step(
+    stmts: &mut Vec<Stmt>,
+    name: &str,
+    make: &mut dyn FnMut(Vec<Stmt>) -> Around,
+) -> bool {
+    for i in 0..stmts.len() {
+        let Some(stmt) = stmts.get_mut(i) else { return false };
+        match &mut stmt.kind {
+            StmtKind::Step(own, body) if own == name => {
+                let (before, inner, after) = make(std::mem::take(body));
+                *body = inner;
+                let behind = stmts.split_off(i + 1);
+                let step = stmts.split_off(i);
+                for part in [before, step, after, behind] {
+                    stmts.extend(part);
+                }
+                return true;
+            }
+            StmtKind::If(_, then, otherwise) => {
+                if at_step(then, name, make) || at_step(otherwise, name, make) {
+                    return true;
+                }
+            }
+            StmtKind::Match(_, arms, otherwise) => {
+                if arms.iter_mut().any(|arm| at_step(&mut arm.1, name, make))
+                    || at_step(otherwise, name, make)
+                {
+                    return true;
+                }
+            }
+            StmtKind::ForEach { body, .. }
+            | StmtKind::Repeat(_, body)
+            | StmtKind::Step(_, body) => {
+                if at_step(body, name, make) {
+                    return true;
+                }
+            }
+            StmtKind::Choose { body, otherwise, .. } => {
+                if body.as_mut().is_some_and(|body| at_step(body, name, make))
+                    || at_step(otherwise, name, make)
+                {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+struct Weaver<'w, 'a> {
+    changes: &'w [Change<'a>],
+    order: &'w Order,
+}
+
+impl Weaver<'_, '_> {
+    /// The changes of a sort, those first that go over others.
+    fn of(&self, all: &[usize], kind: ChangeKind) -> Vec<usize> {
+        let of_kind = |&&i: &&usize| self.changes[i].head.ast.kind == kind;
+        self.order.sorted(all.iter().filter(of_kind).copied().collect())
+    }
+
+    /// Reports changes of two modules of which it is not said which is done
+    /// first although it makes a difference.
+    fn ordered(
+        &self,
+        all: &[usize],
+        rules: &Rules,
+        context: &Context<'_>,
+        reporter: &mut Reporter<'_>,
+    ) {
+        let body = |i: usize| match self.changes[i].what {
+            What::Body(procedure) => Some(procedure),
+            _ => None,
+        };
+        for kind in [ChangeKind::Before, ChangeKind::After, ChangeKind::InsteadOf] {
+            let of_kind = self.of(all, kind);
+            for (n, &i) in of_kind.iter().enumerate() {
+                for &k in of_kind.iter().take(n) {
+                    let (a, b) = (&self.changes[k], &self.changes[i]);
+                    if !self.order.are_apart(i, k) {
+                        continue;
+                    }
+                    if kind == ChangeKind::InsteadOf {
+                        if a.guard.is_none() && b.guard.is_none() {
+                            reporter.report(conflict(b, a, "both always stand instead of it"));
+                        }
+                        continue;
+                    }
+                    if a.head.module == b.head.module {
+                        continue;
+                    }
+                    let (Some(first), Some(second)) = (body(k), body(i)) else { continue };
+                    let program = context.program();
+                    let touched = |p: ProcedureId| Touched::by(p, rules, program);
+                    if touched(first).meets(&touched(second)) {
+                        let why = "which of them is done first makes a difference";
+                        reporter.report(conflict(b, a, why));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What is done before a step, in it, and after it.
+    fn around(
+        &self,
+        all: &[usize],
+        inner: Vec<Stmt>,
+        params: &[Ty],
+        locals: &mut Vec<Local>,
+    ) -> Around {
+        let done = |kind| self.of(all, kind).iter().filter_map(|&i| self.done(i, params)).collect();
+        let instead = self.of(all, ChangeKind::InsteadOf);
+        (done(ChangeKind::Before), self.instead(&instead, inner, params, locals), done(ChangeKind::After))
+    }
+
+    /// A change, done.
+    fn done(&self, i: usize, params: &[Ty]) -> Option<Stmt> {
+        let change = &self.changes[i];
+        let What::Body(procedure) = change.what else { return None };
+        let args = arguments(params, change.place());
+        Some(change.stmt(StmtKind::Call(procedure, args)))
+    }
+
+    /// The step, or what stands instead of it.
+    fn instead(
+        &self,
+        all: &[usize],
+        inner: Vec<Stmt>,
+        params: &[Ty],
+        locals: &mut Vec<Local>,
+    ) -> Vec<Stmt> {
+        let mut stmts = Vec::new();
+        let mut held: Vec<(usize, LocalId)> = Vec::new();
+        // All conditions are looked at before anything is done.
+        for &i in all {
+            let change = &self.changes[i];
+            let span = change.place();
+            let truth = |kind| Expr { kind, ty: Ty::Bool, span };
+            locals.push(Local { name: "holds".into(), ty: Ty::Bool });
+            let holds: LocalId = id(locals.len() - 1);
+            let mut condition = change.holds(params);
+            for &(_, flag) in held.iter().filter(|h| self.order.is_over(h.0, i)) {
+                let not = truth(ExprKind::Not(Box::new(local(flag, Ty::Bool, span))));
+                let both = ExprKind::Binary(Binary::And, Box::new(not), Box::new(condition));
+                condition = truth(both);
+            }
+            stmts.push(change.stmt(StmtKind::Let(holds, condition)));
+            for &(other, flag) in held.iter().filter(|h| self.order.are_apart(h.0, i)) {
+                let both = ExprKind::Binary(
+                    Binary::And,
+                    Box::new(local(holds, Ty::Bool, span)),
+                    Box::new(local(flag, Ty::Bool, span)),
+                );
+                let others = [self.changes[other].head.title()];
+                let message = conflict_of(&change.head.aim, &change.head.title(), &others);
+                let stop = change.stmt(StmtKind::Conflict(message));
+                stmts.push(change.stmt(StmtKind::If(truth(both), vec![stop], Vec::new())));
+            }
+            held.push((i, holds));
+        }
+        let mut rest = inner;
+        for (i, holds) in held.into_iter().rev() {
+            let change = &self.changes[i];
+            let condition = local(holds, Ty::Bool, change.place());
+            let then = self.done(i, params).into_iter().collect();
+            rest = vec![change.stmt(StmtKind::If(condition, then, rest))];
+        }
+        stmts.extend(rest);
+        stmts
+    }
+}

@@ -1,0 +1,282 @@
+//! Values that modules change: the function is made anew around its own value.
+
+use std::collections::BTreeMap;
+
+use castra_syntax::{Diagnostic, Span, codes};
+
+use super::head::Target;
+use super::over::Order;
+use super::parts::StageKind;
+use super::{Change, What, call, constant, local};
+use crate::check::Reporter;
+use crate::program::{
+    Binary, Body, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules, Stmt, StmtKind, Ty,
+    id,
+};
+
+/// Weaves all changes of values.
+pub(super) fn weave(
+    changes: &[Change<'_>],
+    order: &Order,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) {
+    let mut by_function: BTreeMap<FunctionId, Vec<usize>> = BTreeMap::new();
+    for (i, change) in changes.iter().enumerate() {
+        if let Target::Function(function) = change.head.target {
+            by_function.entry(function).or_default().push(i);
+        }
+    }
+    for (function, all) in by_function {
+        let Some(own) = rules.functions.get_mut(function.index()) else { continue };
+        let name = format!("{} of the game", own.name);
+        let base = Function { name, ..own.clone() };
+        let params: Vec<Ty> =
+            base.body.locals.iter().take(base.params).map(|l| l.ty.clone()).collect();
+        let mut woven = Woven {
+            changes,
+            order,
+            reporter,
+            locals: base.body.locals.iter().take(base.params).cloned().collect(),
+            stmts: Vec::new(),
+            params,
+            result: base.result.clone(),
+            base: id(rules.functions.len()),
+            span: base.span,
+        };
+        woven.answers(&all);
+        let value = woven.chosen(&all);
+        woven.scaled(&all, value);
+        woven.each(&all, value, StageKind::Add, Binary::Add);
+        woven.each(&all, value, StageKind::AtLeast, Binary::Max);
+        woven.each(&all, value, StageKind::AtMost, Binary::Min);
+        let result = woven.read(value);
+        woven.push(StmtKind::Return(Some(result)));
+        let body = Body { locals: woven.locals, stmts: woven.stmts };
+        rules.functions.push(base);
+        if let Some(own) = rules.functions.get_mut(function.index()) {
+            own.body = body;
+        }
+    }
+}
+
+/// The new body of a function.
+struct Woven<'w, 'a, 'r> {
+    changes: &'w [Change<'a>],
+    order: &'w Order,
+    reporter: &'w mut Reporter<'r>,
+    locals: Vec<Local>,
+    stmts: Vec<Stmt>,
+    params: Vec<Ty>,
+    result: Ty,
+    base: FunctionId,
+    span: Span,
+}
+
+impl<'a> Woven<'_, 'a, '_> {
+    fn push(&mut self, kind: StmtKind) {
+        self.stmts.push(Stmt { kind, span: self.span, cites: Vec::new() });
+    }
+
+    fn new_local(&mut self, name: &str, ty: Ty) -> LocalId {
+        self.locals.push(Local { name: name.to_owned(), ty });
+        id(self.locals.len() - 1)
+    }
+
+    fn read(&self, id: LocalId) -> Expr {
+        let ty = self.locals.get(id.index()).map_or(Ty::Never, |l| l.ty.clone());
+        local(id, ty, self.span)
+    }
+
+    fn truth(&self, value: bool) -> Expr {
+        constant(i64::from(value), Ty::Bool, self.span)
+    }
+
+    fn int(&self, value: i64) -> Expr {
+        constant(value, Ty::Int, self.span)
+    }
+
+    fn binary(&self, op: Binary, a: Expr, b: Expr, ty: Ty) -> Expr {
+        let kind = ExprKind::Binary(op, Box::new(a), Box::new(b));
+        Expr { kind, ty, span: self.span }
+    }
+
+    /// `forbid` and `allow`: no goes before yes, and both before the game.
+    fn answers(&mut self, all: &[usize]) {
+        for yes in [false, true] {
+            for &i in all {
+                let change = &self.changes[i];
+                if matches!(change.what, What::Answer(answer) if answer == yes) {
+                    let answer = StmtKind::Return(Some(self.truth(yes)));
+                    let then = vec![change.stmt(answer)];
+                    let holds = change.holds(&self.params);
+                    self.push(StmtKind::If(holds, then, Vec::new()));
+                }
+            }
+        }
+    }
+
+    /// The changes with a stage of a sort, and its value.
+    fn having(&self, all: &[usize], kind: StageKind) -> Vec<(usize, FunctionId)> {
+        let changes = self.changes;
+        all.iter()
+            .flat_map(|&i| match &changes[i].what {
+                What::Stages(stages) => stages
+                    .iter()
+                    .filter(|s| s.0 == kind)
+                    .filter_map(|s| Some((i, s.1?)))
+                    .collect::<Vec<_>>(),
+                _ => Vec::new(),
+            })
+            .collect()
+    }
+
+    /// The game's own value, or that which is set instead.
+    fn chosen(&mut self, all: &[usize]) -> LocalId {
+        let value = self.new_local("value", self.result.clone());
+        let sets = self.having(all, StageKind::Set);
+        let base = call(self.base, &self.params, self.result.clone(), self.span);
+        if sets.is_empty() {
+            self.push(StmtKind::Let(value, base));
+            return value;
+        }
+        self.conflicts(&sets);
+        let sorted = self.order.sorted(sets.iter().map(|s| s.0).collect());
+        let is_set = self.new_local("is set", Ty::Bool);
+        self.push(StmtKind::Let(is_set, self.truth(false)));
+        // Which of those hold that others may go over.
+        let mut held: Vec<(usize, LocalId)> = Vec::new();
+        for i in sorted {
+            let Some(&(_, function)) = sets.iter().find(|s| s.0 == i) else { continue };
+            let change = &self.changes[i];
+            let holds = self.new_local("holds", Ty::Bool);
+            let mut condition = change.holds(&self.params);
+            for &(above, local) in &held {
+                if self.order.is_over(above, i) {
+                    let not = ExprKind::Not(Box::new(self.read(local)));
+                    let not = Expr { kind: not, ty: Ty::Bool, span: self.span };
+                    condition = self.binary(Binary::And, not, condition, Ty::Bool);
+                }
+            }
+            self.push(StmtKind::Let(holds, condition));
+            let new = self.new_local("set to", self.result.clone());
+            let set_to = call(function, &self.params, self.result.clone(), change.place());
+            let differs = self.binary(Binary::NotEqual, self.read(new), self.read(value), Ty::Bool);
+            let conflict = self.binary(Binary::And, self.read(is_set), differs, Ty::Bool);
+            let others: Vec<String> =
+                held.iter().map(|h| self.changes[h.0].head.title()).collect();
+            let mut then = vec![change.stmt(StmtKind::Let(new, set_to))];
+            if !held.is_empty() {
+                let message = conflict_of(&change.head.aim, &change.head.title(), &others);
+                let stop = change.stmt(StmtKind::Conflict(message));
+                then.push(change.stmt(StmtKind::If(conflict, vec![stop], Vec::new())));
+            }
+            then.push(change.stmt(StmtKind::Let(value, self.read(new))));
+            then.push(change.stmt(StmtKind::Let(is_set, self.truth(true))));
+            // A value has to be there to be compared with.
+            if held.is_empty() {
+                self.push(StmtKind::Let(value, base.clone()));
+            }
+            self.push(StmtKind::If(self.read(holds), then, Vec::new()));
+            held.push((i, holds));
+        }
+        value
+    }
+
+    /// Reports two that always hold.
+    fn conflicts(&mut self, sets: &[(usize, FunctionId)]) {
+        for (n, &(i, _)) in sets.iter().enumerate() {
+            for &(k, _) in sets.iter().take(n) {
+                let (a, b) = (&self.changes[i], &self.changes[k]);
+                if a.guard.is_none() && b.guard.is_none() && self.order.are_apart(i, k) {
+                    self.reporter.report(conflict(a, b, "both set the value, always"));
+                }
+            }
+        }
+    }
+
+    /// Everything that scales, rounded once.
+    fn scaled(&mut self, all: &[usize], value: LocalId) {
+        let scales: Vec<(usize, StageKind, Option<FunctionId>)> = all
+            .iter()
+            .flat_map(|&i| match &self.changes[i].what {
+                What::Stages(stages) => stages
+                    .iter()
+                    .filter(|s| {
+                        matches!(s.0, StageKind::Double | StageKind::Half { .. } | StageKind::By)
+                    })
+                    .map(|s| (i, s.0, s.1))
+                    .collect(),
+                _ => Vec::new(),
+            })
+            .collect();
+        let halves = |wanted: bool| {
+            scales.iter().find(|s| matches!(s.1, StageKind::Half { up } if up == wanted))
+        };
+        if let (Some(up), Some(down)) = (halves(true), halves(false)) {
+            let (a, b) = (&self.changes[up.0], &self.changes[down.0]);
+            self.reporter.report(conflict(a, b, "one rounds up and the other down"));
+        }
+        if scales.is_empty() {
+            return;
+        }
+        let up = halves(true).is_some();
+        let (times, parts) =
+            (self.new_local("times", Ty::Int), self.new_local("parts", Ty::Int));
+        self.push(StmtKind::Let(times, self.int(1)));
+        self.push(StmtKind::Let(parts, self.int(1)));
+        for (i, kind, by) in scales {
+            let change = &self.changes[i];
+            let (which, factor) = match (kind, by) {
+                (StageKind::Half { .. }, _) => (parts, self.int(2)),
+                (_, Some(by)) => (times, call(by, &self.params, Ty::Int, change.place())),
+                _ => (times, self.int(2)),
+            };
+            let product = self.binary(Binary::Multiply, self.read(which), factor, Ty::Int);
+            let then = vec![change.stmt(StmtKind::Let(which, product))];
+            let holds = change.holds(&self.params);
+            self.push(StmtKind::If(holds, then, Vec::new()));
+        }
+        let mut product = self.binary(Binary::Multiply, self.read(value), self.read(times), Ty::Int);
+        if up {
+            let rest = self.binary(Binary::Subtract, self.read(parts), self.int(1), Ty::Int);
+            product = self.binary(Binary::Add, product, rest, Ty::Int);
+        }
+        let quotient = self.binary(Binary::Divide, product, self.read(parts), Ty::Int);
+        self.push(StmtKind::Let(value, quotient));
+    }
+
+    /// One line of each change after the other; their order makes no
+    /// difference.
+    fn each(&mut self, all: &[usize], value: LocalId, kind: StageKind, op: Binary) {
+        for (i, function) in self.having(all, kind) {
+            let change = &self.changes[i];
+            let by = call(function, &self.params, Ty::Int, change.place());
+            let new = self.binary(op, self.read(value), by, Ty::Int);
+            let then = vec![change.stmt(StmtKind::Let(value, new))];
+            let holds = change.holds(&self.params);
+            self.push(StmtKind::If(holds, then, Vec::new()));
+        }
+    }
+}
+
+/// What the game says when it stops for a conflict.
+pub(super) fn conflict_of(aim: &str, one: &str, others: &[String]) -> String {
+    format!("{one} and {} both hold for `{aim}`, and neither goes over the other", others.join(" or "))
+}
+
+/// Two changes that cannot both be made.
+pub(super) fn conflict(a: &Change<'_>, b: &Change<'_>, why: &str) -> Diagnostic {
+    let advice = match &b.head.ast.label {
+        Some(label) => format!("write `over {}` in the head of the one that is to win", label.text),
+        None => "give one of them a name with `as NAME`, and write `over NAME` in the head of the other".to_owned(),
+    };
+    Diagnostic::new(
+        &codes::MODULE_CONFLICT,
+        a.place(),
+        format!("{} and {} are in conflict over `{}`", b.head.title(), a.head.title(), a.head.aim),
+    )
+    .label(why)
+    .related(b.place(), "the other one")
+    .help(advice)
+}

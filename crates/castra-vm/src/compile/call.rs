@@ -19,6 +19,11 @@ const MAX_FUNCTION: usize = 160;
 const MAX_PROCEDURE: usize = 40;
 /// After so many instructions only what is called once is compiled there.
 const MANY: usize = 300_000;
+/// After so many instructions in one body, only what is small: jumps within a
+/// body reach 32,767 instructions.
+const MANY_HERE: usize = 8_000;
+/// The most nodes of what is small.
+const SMALL: usize = 12;
 /// The most instances of one procedure or function for known arguments.
 const MAX_INSTANCES: usize = 8;
 
@@ -51,12 +56,18 @@ impl<'p> Body<'_, 'p> {
         function
     }
 
+    /// Whether there is room in this body and in the whole for more than small
+    /// functions.
+    fn has_room(&self) -> bool {
+        self.c.instructions < MANY && self.code.len() < MANY_HERE
+    }
+
     /// Whether a function is compiled where it is called.
     pub(crate) fn may_inline(&self, id: FunctionId) -> bool {
         let size = self.c.known.function_sizes.get(id.index()).copied().unwrap_or(usize::MAX);
         self.c.options.inline
             && self.depth < MAX_DEPTH
-            && (size <= 12 || (size <= MAX_FUNCTION && self.c.instructions < MANY))
+            && (size <= SMALL || (size <= MAX_FUNCTION && self.has_room()))
     }
 
     /// Where a call is of a function that is a single expression: that
@@ -213,7 +224,8 @@ impl<'p> Body<'_, 'p> {
         };
         let size = self.c.known.procedure_sizes.get(id.index()).copied().unwrap_or(usize::MAX);
         let once = self.c.known.procedure_calls.get(id.index()) == Some(&1);
-        let small = size <= MAX_PROCEDURE && self.c.instructions < MANY;
+        let once = once && self.code.len() < MANY_HERE;
+        let small = size <= SMALL || (size <= MAX_PROCEDURE && self.has_room());
         if self.c.options.inline && self.depth < MAX_DEPTH && (once || small) {
             let homes = self.c.procedure_homes.get(id.index()).cloned().unwrap_or_default();
             let env = self.own_environment(args, homes, &procedure.body.locals);

@@ -21,6 +21,7 @@ mod image;
 mod machine;
 mod op;
 mod play;
+mod sight;
 mod test;
 mod trace;
 

@@ -121,6 +121,10 @@ ops! {
     PutColumn { column: u16, index: R, src: R }
     /// Steps between two hexes.
     Distance { dst: R, a: R, b: R }
+    /// The terrain on the side of a hex toward another, or none.
+    SideTerrain { dst: R, a: R, b: R }
+    /// Whether nothing of a set of hexes lies between two hexes.
+    InSight { dst: R, a: R, b: R, set: R }
 
     // ---- sets ----
     And1 { dst: R, a: R, b: R }
@@ -165,6 +169,10 @@ ops! {
     /// Whether an army knows where all of a set of cards are.
     Knows { dst: R, army: R, cards: R }
     Connected { w: u8, dst: R, from: R, within: R }
+    /// The hexes next to any of a set.
+    Around { w: u8, dst: R, set: R }
+    /// Adds the cells of a column that a set of owners has and that are not none.
+    InsertCells { w: u8, dst: R, base: R, set: R }
 
     // ---- chance ----
     Roll { dst: R, die: u16 }

@@ -7,12 +7,13 @@ use castra_syntax::{Diagnostic, Span, codes};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 
-use crate::model::{Board, Cell, CouncilEntry, Scenario, Value};
+use crate::model::{Board, Cell, CouncilEntry, Direction, Scenario, Value};
 use crate::program::link::{self, Playable, Start};
 use crate::program::{self, OptionId, Program, id};
 
 use super::names::unknown;
 use super::rules::{TestBody, TestHeader, TestSetting};
+use super::scenario::{cell_on, side_on, side_terrain};
 use super::types::{self, For};
 use super::vocabulary::{TERRAIN, Vocabulary};
 use super::{GameText, Reporter, rules};
@@ -38,6 +39,7 @@ pub(crate) struct Plan {
     options: Vec<(OptionId, i64)>,
     council: Vec<(Option<usize>, usize, i64)>,
     terrain: Vec<(Cell, u32)>,
+    sides: Vec<(Cell, Direction, u32)>,
     bodies: Vec<TestBody>,
 }
 
@@ -83,6 +85,7 @@ impl Plan {
             options: self.options.clone(),
             council: self.council.clone(),
             terrain: self.terrain.clone(),
+            sides: self.sides.clone(),
             test: Some(body),
         };
         link::link(&self.playable, start)
@@ -120,7 +123,7 @@ pub(crate) fn check(
     let board = start.board(&header);
     let options = start.options(&header);
     let council = start.council(&header, &armies);
-    let terrain = start.terrain(&header, board);
+    let (terrain, sides) = start.terrain(&header, board);
     let setting = TestSetting { armies: &armies, board, rules: &playable.rules };
     let bodies = rules::test(test, vocabulary, &setting, reporter);
     let broken = battle.as_ref().is_some_and(|b| b.has_errors)
@@ -140,6 +143,7 @@ pub(crate) fn check(
         options,
         council,
         terrain,
+        sides,
         bodies,
     })
 }
@@ -345,10 +349,14 @@ impl<'s> Starting<'s, '_, '_> {
         );
     }
 
-    /// Terrain: where, which.
-    fn terrain(&mut self, header: &TestHeader<'_>, board: Option<&Board>) -> Vec<(Cell, u32)> {
-        let mut ground = Vec::new();
-        for (name, hexes) in &header.terrain {
+    /// Terrain in hexes and on their sides: where, which.
+    fn terrain(
+        &mut self,
+        header: &TestHeader<'_>,
+        board: Option<&Board>,
+    ) -> (Vec<(Cell, u32)>, Vec<(Cell, Direction, u32)>) {
+        let (mut ground, mut sides) = (Vec::new(), Vec::new());
+        for (name, places) in &header.terrain {
             let sort = self.terrain_named(name);
             let Some(board) = board else {
                 self.report(
@@ -358,45 +366,36 @@ impl<'s> Starting<'s, '_, '_> {
                 );
                 break;
             };
-            for hex in *hexes {
-                match board.cell(&hex.text) {
-                    Some(cell) => ground.extend(sort.map(|sort| (cell, sort))),
-                    None => self.report(
-                        Diagnostic::new(
-                            &codes::MAP_HEX_OFF_BOARD,
-                            hex.span,
-                            format!("the board `{}` has no hex {}", board.name, hex.text),
-                        )
-                        .label("off the board"),
-                    ),
+            let Some((sort, on_sides)) = sort else { continue };
+            for place in *places {
+                let read = if on_sides != place.text.contains('.') {
+                    let mut diagnostic = side_terrain(name, on_sides);
+                    diagnostic.primary.span = place.span;
+                    Err(diagnostic)
+                } else if on_sides {
+                    side_on(board, place).map(|(cell, side)| sides.push((cell, side, sort)))
+                } else {
+                    cell_on(board, place).map(|cell| ground.push((cell, sort)))
+                };
+                if let Err(diagnostic) = read {
+                    self.report(diagnostic);
                 }
             }
         }
-        ground
+        (ground, sides)
     }
 
-    /// The terrain of that name, if it lies in hexes.
-    fn terrain_named(&mut self, name: &Name) -> Option<u32> {
+    /// The terrain of that name, and whether it lies on sides of hexes.
+    fn terrain_named(&mut self, name: &Name) -> Option<(u32, bool)> {
         let terrains = &self.vocabulary.game.terrains;
         let Some(terrain) = terrains.get(name.text.as_str()) else {
             let known = terrains.keys().map(String::as_str);
             self.report(unknown(&codes::NAME_UNKNOWN, "terrain", name, known));
             return None;
         };
-        if terrain.on_sides {
-            self.report(
-                Diagnostic::new(
-                    &codes::MAP_SIDE_TERRAIN,
-                    name.span,
-                    format!("`{}` lies on sides of hexes, not in them", name.text),
-                )
-                .label("not a terrain of hexes"),
-            );
-            return None;
-        }
         let kind = self.vocabulary.template.kind_named(TERRAIN)?;
         let sorts = &self.vocabulary.template.kinds.get(kind.index())?.sorts;
         let at = sorts.iter().position(|s| s.name == name.text.as_str())?;
-        u32::try_from(at).ok()
+        Some((u32::try_from(at).ok()?, terrain.on_sides))
     }
 }

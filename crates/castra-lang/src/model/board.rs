@@ -202,6 +202,17 @@ impl Grid {
             Self::Square => &[North, East, South, West],
         }
     }
+
+    /// The corners of a cell, clockwise, as seen from its centre, in the units
+    /// of [`Board::centre`].
+    #[must_use]
+    pub const fn corners(self) -> &'static [[i32; 2]] {
+        match self {
+            Self::HexPointy => &[[0, -2], [1, -1], [1, 1], [0, 2], [-1, 1], [-1, -1]],
+            Self::HexFlat => &[[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]],
+            Self::Square => &[[1, -1], [1, 1], [-1, 1], [-1, -1]],
+        }
+    }
 }
 
 impl Stagger {
@@ -424,6 +435,24 @@ impl Board {
         )
     }
 
+    /// The centre of a cell, to the right and down, in units that make it and
+    /// the corners of cells whole numbers. A unit to the right and one down are
+    /// not equally long, which does not matter to what lies on a line.
+    #[must_use]
+    pub fn centre(&self, cell: Cell) -> [i32; 2] {
+        match self.grid {
+            Grid::Square => [2 * i32::from(cell.col), 2 * i32::from(cell.row)],
+            Grid::HexPointy => {
+                let hex = self.hex(cell);
+                [2 * hex.x + hex.y, 3 * hex.y]
+            }
+            Grid::HexFlat => {
+                let hex = self.hex(cell);
+                [3 * hex.x, hex.x + 2 * hex.y]
+            }
+        }
+    }
+
     /// The orientation of a hex grid; pointy for squares, which have none.
     #[must_use]
     pub fn orientation(&self) -> HexOrientation {
@@ -567,6 +596,26 @@ mod tests {
         let squares = Board { grid: Grid::Square, stagger: Stagger::None, ..standard() };
         let centre = squares.cell("E5").expect("on the board");
         assert_eq!(names(&squares, squares.neighbours(centre)), ["F5", "E6", "D5", "E4"]);
+    }
+
+    #[test]
+    fn neighbours_share_the_corners_between_them() {
+        let flat = Board { grid: Grid::HexFlat, sections: Vec::new(), ..standard() };
+        let squares = Board { grid: Grid::Square, stagger: Stagger::None, ..standard() };
+        let slanted = Board { stagger: Stagger::SlantedLeft, ..standard() };
+        for board in [standard(), flat, squares, slanted] {
+            let corners = |cell| {
+                let [x, y] = board.centre(cell);
+                board.grid.corners().iter().map(move |[dx, dy]| [x + dx, y + dy])
+            };
+            for cell in board.cells() {
+                for other in board.cells() {
+                    let shared = corners(cell).filter(|c| corners(other).any(|o| o == *c)).count();
+                    let neighbours = board.neighbours(cell).any(|n| n == other);
+                    assert_eq!(shared == 2, neighbours, "{cell:?} {other:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -444,6 +444,12 @@ pub enum ExprKind {
     ColumnOf(Box<Expr>),
     /// Steps between two hexes.
     Distance(Box<Expr>, Box<Expr>),
+    /// The terrain on the side of the first hex that it shares with the second;
+    /// none if there is none or they share no side.
+    SideTerrain(Box<Expr>, Box<Expr>),
+    /// Whether nothing of a set of hexes lies between two hexes: their centres,
+    /// the set.
+    InSight(Box<Expr>, Box<Expr>, Box<Expr>),
     /// The hex next to one in a direction (an index into
     /// [`crate::model::Direction::ALL`]), or none.
     StepTo(Box<Expr>, Box<Expr>),
@@ -515,6 +521,10 @@ pub enum ExprKind {
     Intersection(Box<Expr>, Box<Expr>),
     /// Hexes that share a side with one.
     Neighbours(Box<Expr>),
+    /// Hexes that share a side with any of a set.
+    Around(Box<Expr>),
+    /// Hexes in which pieces of a set stand; those off the board stand in none.
+    Places(Box<Expr>),
     /// The hexes to which one step in a direction leads from those of a set;
     /// see [`ExprKind::StepTo`]. Steps off the board lead nowhere.
     Shift(Box<Expr>, Box<Expr>),
@@ -525,6 +535,9 @@ pub enum ExprKind {
     Edge(Box<Expr>),
     /// Hexes of a section of the board, by its name's index in the program.
     Section(Box<Expr>),
+    /// Hexes that matter for the victory of an army; see
+    /// [`super::Army::objectives`].
+    Objectives(Box<Expr>),
 }
 
 /// An operator. Equality is of any values of one type, sets included; the others

@@ -251,6 +251,8 @@ impl Dump<'_> {
             ExprKind::RowOf(hex) => format!("{}.row", e(hex)),
             ExprKind::ColumnOf(hex) => format!("{}.column", e(hex)),
             ExprKind::Distance(a, b) => format!("distance({}, {})", e(a), e(b)),
+            ExprKind::SideTerrain(a, b) => format!("side({}, {})", e(a), e(b)),
+            ExprKind::InSight(a, b, set) => format!("in-sight({}, {}, {})", e(a), e(b), e(set)),
             ExprKind::StepTo(hex, direction) => format!("step({}, {})", e(hex), e(direction)),
             ExprKind::Forward(army) => format!("forward({})", e(army)),
             ExprKind::Turned(direction, n) => format!("turned({}, {n})", e(direction)),
@@ -320,11 +322,14 @@ impl Dump<'_> {
             ExprKind::Difference(a, b) => format!("({} \\ {})", e(a), e(b)),
             ExprKind::Intersection(a, b) => format!("({} & {})", e(a), e(b)),
             ExprKind::Neighbours(hex) => format!("neighbours({})", e(hex)),
+            ExprKind::Around(hexes) => format!("around({})", e(hexes)),
+            ExprKind::Places(pieces) => format!("places({})", e(pieces)),
             ExprKind::Shift(hexes, direction) => format!("shift({}, {})", e(hexes), e(direction)),
             ExprKind::Knows(army, cards) => format!("knows({}, {})", e(army), e(cards)),
             ExprKind::Connected(from, within) => format!("connected({}, {})", e(from), e(within)),
             ExprKind::Edge(direction) => format!("edge({})", e(direction)),
             ExprKind::Section(section) => format!("section({})", e(section)),
+            ExprKind::Objectives(army) => format!("objectives({})", e(army)),
         }
     }
 

@@ -26,6 +26,9 @@ pub struct Program {
     pub council: Vec<i64>,
     /// The hexes, row by row from the top left.
     pub hexes: Vec<Hex>,
+    /// The corners of a hex or square, all the way round, as seen from its
+    /// centre; in the units of [`Hex::centre`].
+    pub corners: Vec<[i32; 2]>,
     /// Sections of the board, and which hexes belong to each.
     pub sections: Vec<(String, Vec<u32>)>,
     /// Kinds of piece, card and terrain.
@@ -116,6 +119,8 @@ pub struct Army {
     pub forward: Direction,
     /// Its War Council entries, by [`super::ArmyCouncilId`].
     pub council: Vec<i64>,
+    /// The hexes of the map's objectives that are its own or everybody's.
+    pub objectives: Vec<u32>,
 }
 
 /// A hex or square.
@@ -136,6 +141,12 @@ pub struct Hex {
     pub distance: Vec<u16>,
     /// Its terrain: an index into [`Kind::sorts`] of the kind `terrain`.
     pub terrain: u32,
+    /// Terrain on the sides that it shares with neighbours: which neighbour,
+    /// which terrain.
+    pub sides: Vec<(u32, u32)>,
+    /// Its centre, to the right and down. Units are such that centres and
+    /// corners are whole; they differ between the two directions.
+    pub centre: [i32; 2],
 }
 
 /// A kind of things.

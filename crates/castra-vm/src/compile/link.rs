@@ -9,6 +9,7 @@ use super::{Compiler, Instance};
 use crate::bits::{Set, words_for};
 use crate::image::{Column, CompileError, Image, Layout, Rest, Shift};
 use crate::op::{Addr, Op, Place};
+use crate::sight::Sight;
 
 /// Words of memory.
 const MEMORY: usize = 1 << 16;
@@ -39,6 +40,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
     let mut image = Image {
         neighbours: neighbours(&program),
         shifts: shifts(&program),
+        sight: Sight::default(),
         die_positions: program.dice.iter().map(positions).collect(),
         is_test: program.rules.test.is_some(),
         program,
@@ -83,6 +85,9 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
                 ret: (id != 0).then_some(first),
             });
         }
+    }
+    if image.code.iter().any(|op| matches!(op, Op::InSight { .. })) {
+        image.sight = Sight::of(&image.program);
     }
     image.rests.sort_by_key(|r| r.at);
     image.switches = c

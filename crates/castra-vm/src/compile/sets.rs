@@ -4,7 +4,7 @@ use castra_lang::program::{Expr, ExprKind, LocalId, PileRef, Ty, Universe};
 
 use super::body::{Binding, Body};
 use crate::bits::Set;
-use crate::eval::{DIRECTIONS, Value, edge};
+use crate::eval::{DIRECTIONS, Value, edge, objectives};
 use crate::image::StateAt;
 use crate::op::{Op, Place};
 
@@ -134,6 +134,21 @@ impl<'p> Body<'_, 'p> {
                 let rows: Vec<Set> = program.hexes.iter().map(near).collect();
                 self.row(&rows, hex, dst);
             }
+            ExprKind::Around(hexes) => {
+                let set = self.value(hexes);
+                self.emit(Op::Around { w, dst, set });
+            }
+            ExprKind::Places(pieces) => {
+                let Ty::Set(Universe::Piece(kind)) = pieces.ty else {
+                    return self.c.unsound("places of what are no pieces");
+                };
+                let set = self.value(pieces);
+                self.clear(w, dst);
+                if let Some((place, ..)) = self.piece_columns(&Ty::Piece(kind)) {
+                    let (base, w) = (self.base(place), self.words(&pieces.ty) as u8);
+                    self.emit(Op::InsertCells { w, dst, base, set });
+                }
+            }
             ExprKind::Shift(hexes, direction) => {
                 let (set, direction) = (self.value(hexes), self.value(direction));
                 self.emit(Op::Shift { w, dst, set, direction });
@@ -156,6 +171,12 @@ impl<'p> Body<'_, 'p> {
                     })
                     .collect();
                 self.row(&rows, section, dst);
+            }
+            ExprKind::Objectives(army) => {
+                let rows: Vec<Set> = (0..self.c.facts.armies)
+                    .map(|army| objectives(self.c.program, army, usize::from(w)))
+                    .collect();
+                self.row(&rows, army, dst);
             }
             _ => self.c.unsound(format!("no set can be had of {:?}", expr.kind)),
         }

@@ -191,6 +191,14 @@ impl<'p> Body<'_, 'p> {
                 let (a, b) = (self.value(a), self.value(b));
                 self.emit(Op::Distance { dst, a, b });
             }
+            ExprKind::SideTerrain(a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.emit(Op::SideTerrain { dst, a, b });
+            }
+            ExprKind::InSight(a, b, set) => {
+                let (a, b, set) = (self.value(a), self.value(b), self.value(set));
+                self.emit(Op::InSight { dst, a, b, set });
+            }
             ExprKind::StepTo(hex, direction) => self.step_to(hex, direction, dst),
             ExprKind::Forward(army) => {
                 let armies = &self.c.program.armies;

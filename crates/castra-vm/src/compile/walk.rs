@@ -50,9 +50,13 @@ pub(crate) fn parts<'p>(expr: &'p Expr, f: &mut dyn FnMut(&'p Expr)) {
         | ExprKind::IsEmpty(e)
         | ExprKind::First(e)
         | ExprKind::Neighbours(e)
+        | ExprKind::Around(e)
+        | ExprKind::Places(e)
         | ExprKind::Edge(e)
-        | ExprKind::Section(e) => f(e),
+        | ExprKind::Section(e)
+        | ExprKind::Objectives(e) => f(e),
         ExprKind::Distance(a, b)
+        | ExprKind::SideTerrain(a, b)
         | ExprKind::StepTo(a, b)
         | ExprKind::Binary(_, a, b)
         | ExprKind::Contains(a, b)
@@ -70,7 +74,7 @@ pub(crate) fn parts<'p>(expr: &'p Expr, f: &mut dyn FnMut(&'p Expr)) {
             f(a);
             f(b);
         }
-        ExprKind::If(a, b, c) => {
+        ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) => {
             f(a);
             f(b);
             f(c);

@@ -6,6 +6,7 @@ use castra_lang::program::{Binary, Expr, ExprKind, Extreme, FieldId, KindId, NON
 use super::{Eval, Got, Source, Stopped, Value};
 use crate::fault::FaultKind;
 use crate::machine::{divide, modulo};
+use crate::sight::{between, is_free, side_terrain};
 
 /// The number of directions.
 pub(crate) const DIRECTIONS: i64 = Direction::ALL.len() as i64;
@@ -105,6 +106,16 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 let (a, b) = (index(self.num(a)?)?, index(self.num(b)?)?);
                 let hex = program.hexes.get(a).ok_or(Stopped::Unknown)?;
                 hex.distance.get(b).map(|&d| i64::from(d)).ok_or(Stopped::Unknown)
+            }
+            ExprKind::SideTerrain(a, b) => {
+                let (a, b) = (index(self.num(a)?)?, index(self.num(b)?)?);
+                Ok(side_terrain(&program.hexes, a, b))
+            }
+            ExprKind::InSight(a, b, set) => {
+                let (a, b) = (index(self.num(a)?)?, index(self.num(b)?)?);
+                let set = self.set(set)?;
+                let free = is_free(&between(program, a, b), |hex| set.bits().contains(hex));
+                Ok(i64::from(free))
             }
             ExprKind::StepTo(hex, direction) => {
                 let (hex, direction) = (index(self.num(hex)?)?, index(self.num(direction)?)?);

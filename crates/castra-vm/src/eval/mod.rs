@@ -19,7 +19,7 @@ use crate::image::Facts;
 
 pub(crate) use expr::{DIRECTIONS, static_field};
 pub(crate) use live::Live;
-pub(crate) use sets::edge;
+pub(crate) use sets::{edge, objectives};
 pub(crate) use source::{Source, Static};
 
 /// How many steps one evaluation may take.

@@ -93,6 +93,28 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 hex.neighbours.iter().for_each(|&n| set.insert(n as usize));
                 set
             }
+            ExprKind::Around(hexes) => {
+                let from = self.set(hexes)?;
+                let mut set = none();
+                for hex in from.bits().iter() {
+                    let hex = program.hexes.get(hex).ok_or(Stopped::Unknown)?;
+                    hex.neighbours.iter().for_each(|&n| set.insert(n as usize));
+                }
+                set
+            }
+            ExprKind::Places(pieces) => {
+                let Ty::Set(Universe::Piece(kind)) = pieces.ty else {
+                    return Err(Stopped::Unknown);
+                };
+                let pieces = self.set(pieces)?;
+                let mut set = none();
+                for piece in pieces.bits().iter() {
+                    if let Ok(hex) = usize::try_from(self.source.place(kind, piece as i64)?) {
+                        set.insert(hex);
+                    }
+                }
+                set
+            }
             ExprKind::Shift(hexes, direction) => {
                 let from = self.set(hexes)?;
                 let direction = self.num(direction)?;
@@ -121,6 +143,10 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 let (_, hexes) = program.sections.get(section).ok_or(Stopped::Unknown)?;
                 hexes.iter().for_each(|&h| set.insert(h as usize));
                 set
+            }
+            ExprKind::Objectives(army) => {
+                let army = usize::try_from(self.num(army)?).map_err(|_| Stopped::Unknown)?;
+                objectives(program, army, crate::bits::words_for(program.hexes.len()))
             }
             _ => return Err(Stopped::Unknown),
         };
@@ -164,6 +190,18 @@ impl<'p, S: Source> Eval<'p, '_, S> {
         }
         reached
     }
+}
+
+/// The hexes of an army's objectives.
+pub(crate) fn objectives(
+    program: &castra_lang::program::Program,
+    army: usize,
+    words: usize,
+) -> Set {
+    let mut set = Set::empty(words);
+    let hexes = program.armies.get(army).map_or(&[][..], |a| a.objectives.as_slice());
+    hexes.iter().for_each(|&hex| set.insert(hex as usize));
+    set
 }
 
 /// The hexes on the edge of the board that lies in a direction: those of the

@@ -13,6 +13,7 @@ use castra_syntax::Span;
 use thiserror::Error;
 
 use crate::op::Op;
+use crate::sight::Sight;
 
 pub(crate) use facts::Facts;
 pub(crate) use layout::{Column, ColumnWhat, Layout, PiecesAt, PileAt, StateAt, global};
@@ -66,6 +67,8 @@ pub struct Image {
     pub(crate) neighbours: Vec<i64>,
     /// By direction, how a step in it moves bits of sets of hexes.
     pub(crate) shifts: Vec<Vec<Shift>>,
+    /// What lies between two hexes, if the rules ask for it.
+    pub(crate) sight: Sight,
     /// By die and face, the position among the different faces.
     pub(crate) die_positions: Vec<Vec<u8>>,
 }

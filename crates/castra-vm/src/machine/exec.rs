@@ -8,6 +8,7 @@ use crate::bits::select;
 use crate::fault::FaultKind;
 use crate::image::Image;
 use crate::op::{Addr, Op};
+use crate::sight::{is_free, side_terrain};
 use crate::trace::{Scene, Tracer, tell};
 
 /// Goes on until the game has to stop.
@@ -231,6 +232,14 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                 let steps = hex.and_then(|h| h.distance.get(b)).copied().unwrap_or(u16::MAX);
                 at!(dst) = i64::from(steps);
             }
+            Op::SideTerrain { dst, a, b } => {
+                at!(dst) = side_terrain(&image.program.hexes, at!(a) as usize, at!(b) as usize);
+            }
+            Op::InSight { dst, a, b, set } => {
+                let (a, b) = (at!(a) as usize, at!(b) as usize);
+                let free = is_free(image.sight.between(a, b), |hex| has(m, set, hex as i64));
+                at!(dst) = i64::from(free);
+            }
 
             // ---- sets ----
             Op::And1 { dst, a, b } => at!(dst) = at!(a) & at!(b),
@@ -341,6 +350,20 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
             Op::SetRow { w, base, index, src } => {
                 let to = row(base, at!(index), w);
                 words!(w, |i| at!(to.wrapping_add(i)) = at!(src.wrapping_add(i)));
+            }
+            Op::Around { w, dst, set } => hexes::around(&image.neighbours, m, w, dst, set),
+            Op::InsertCells { w, dst, base, set } => {
+                words!(w, |i| {
+                    let mut word = at!(set.wrapping_add(i));
+                    while word != 0 {
+                        let owner = i * 64 + word.trailing_zeros() as u16;
+                        word &= word.wrapping_sub(1);
+                        let value = at!(base.wrapping_add(owner));
+                        if value != NONE {
+                            at!(word_of(dst, value)) |= bit_of(value);
+                        }
+                    }
+                });
             }
             Op::Shift { w, dst, set, direction } => {
                 let direction = at!(direction);

@@ -53,6 +53,24 @@ fn flood<const W: usize>(
     }
 }
 
+/// The hexes next to any of a set. `neighbours` has a set for each hex.
+pub(crate) fn around(neighbours: &[i64], m: &mut Memory, words: u8, dst: Addr, set: Addr) {
+    let n = usize::from(words).min(16);
+    let mut near = [0i64; 16];
+    for i in 0..n {
+        let mut word = m[usize::from(set.wrapping_add(i as u16))];
+        while word != 0 {
+            let hex = i * 64 + word.trailing_zeros() as usize;
+            word &= word.wrapping_sub(1);
+            let row = neighbours.get(hex * n..hex * n + n).unwrap_or(&[]);
+            near.iter_mut().zip(row).for_each(|(near, more)| *near |= more);
+        }
+    }
+    for (i, &word) in near.iter().enumerate().take(n) {
+        m[usize::from(dst.wrapping_add(i as u16))] = word;
+    }
+}
+
 /// The hexes to which a step in a direction leads from those of a set.
 pub(crate) fn shift(
     shifts: &[Vec<Shift>],

@@ -13,7 +13,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use castra_lang::program::Program;
-use castra_lang::{NoLibrary, Package, Workspace};
+use castra_lang::{Checked, NoLibrary, Package, Workspace};
+use castra_syntax::Diagnostic;
 use castra_vm::{Image, Options};
 
 /// A program of one text.
@@ -21,16 +22,30 @@ pub fn program(text: &str) -> Program {
     let mut workspace = Workspace::new(&NoLibrary);
     let package = workspace.add_package(Package::default());
     workspace.add(package, "game.castra", text);
-    link(workspace)
+    link(workspace.check())
 }
 
 /// A program of the texts in a folder of the repository's games.
 pub fn shipped(folder: &str) -> Program {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(folder);
+    link(checked(&root))
+}
+
+/// The texts in a folder, checked.
+pub fn checked(folder: &Path) -> Checked {
     let mut workspace = Workspace::new(&NoLibrary);
     let package = workspace.add_package(Package::default());
-    add(&mut workspace, package, &root);
-    link(workspace)
+    add(&mut workspace, package, folder);
+    workspace.check()
+}
+
+/// Problems, in words.
+pub fn listed(checked: &Checked, which: impl Fn(&Diagnostic) -> bool) -> Vec<String> {
+    let found = checked.diagnostics.iter().filter(|d| which(d)).map(|d| {
+        let file = checked.files.get(d.primary.span.file).unwrap();
+        format!("{}:{:?}: {}", file.path, file.line_col(d.primary.span.start), d.message)
+    });
+    found.collect()
 }
 
 fn add(workspace: &mut Workspace<'_>, package: castra_lang::PackageId, folder: &Path) {
@@ -47,17 +62,8 @@ fn add(workspace: &mut Workspace<'_>, package: castra_lang::PackageId, folder: &
     }
 }
 
-fn link(workspace: Workspace<'_>) -> Program {
-    let checked = workspace.check();
-    let errors: Vec<_> = checked
-        .diagnostics
-        .iter()
-        .filter(|d| d.is_error())
-        .map(|d| {
-            let file = checked.files.get(d.primary.span.file).unwrap();
-            format!("{}:{:?}: {}", file.path, file.line_col(d.primary.span.start), d.message)
-        })
-        .collect();
+fn link(checked: Checked) -> Program {
+    let errors = listed(&checked, Diagnostic::is_error);
     assert!(errors.is_empty(), "{}", errors.join("\n"));
     match checked.scenarios.first() {
         Some(scenario) => scenario.link(&[]).unwrap(),

@@ -25,14 +25,18 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("first", "first(SET)"),
     ("forward", "forward(ARMY)"),
     ("highest", "highest(SET, VALUE)` or `highest(DICE)"),
+    ("in-sight", "in-sight(HEX, HEX, HEXES)"),
     ("knows", "knows(ARMY, CARDS)"),
     ("lowest", "lowest(SET, VALUE)` or `lowest(DICE)"),
     ("max", "max(A, B)"),
     ("min", "min(A, B)"),
-    ("neighbours", "neighbours(HEX)"),
+    ("neighbours", "neighbours(HEX)` or `neighbours(HEXES)"),
     ("next", "next(ARMY)"),
+    ("objectives", "objectives(ARMY)"),
+    ("places", "places(PIECES)"),
     ("section", "section(NAME)"),
     ("shift", "shift(HEXES, DIRECTION)"),
+    ("side", "side(HEX, HEX)"),
     ("step", "step(HEX, DIRECTION)"),
     ("sum", "sum(SET, VALUE)` or `sum(DICE)"),
     ("top", "top(PILE)` or `top(N, PILE)"),
@@ -218,6 +222,25 @@ impl Lowering<'_, '_, '_> {
                 let b = Box::new(self.value(b, &Ty::Hex, &what));
                 expr(ExprKind::Distance(a, b), Ty::Int, span)
             }
+            ("side", [a, b]) => {
+                let a = Box::new(self.value(a, &Ty::Hex, &what));
+                let b = Box::new(self.value(b, &Ty::Hex, &what));
+                match self.terrain_kind() {
+                    Some(kind) => expr(ExprKind::SideTerrain(a, b), maybe(Ty::Sort(kind)), span),
+                    None => self.never(span),
+                }
+            }
+            ("in-sight", [a, b, hexes]) => {
+                let a = Box::new(self.value(a, &Ty::Hex, "the first value of `in-sight`"));
+                let b = Box::new(self.value(b, &Ty::Hex, "the second value of `in-sight`"));
+                let all = Ty::Set(Universe::Hex);
+                let hexes = Box::new(self.value(hexes, &all, "the third value of `in-sight`"));
+                expr(ExprKind::InSight(a, b, hexes), Ty::Bool, span)
+            }
+            ("objectives", [army]) => {
+                let army = Box::new(self.value(army, &Ty::Army, &what));
+                expr(ExprKind::Objectives(army), Ty::Set(Universe::Hex), span)
+            }
             ("step", [hex, direction]) => {
                 let hex = Box::new(self.value(hex, &Ty::Hex, "the first value of `step`"));
                 let direction =
@@ -230,9 +253,32 @@ impl Lowering<'_, '_, '_> {
             }
             ("turned", [direction, eighths]) => self.turned(direction, eighths, span),
             ("neighbours", [hex]) => {
-                let hex = Box::new(self.value(hex, &Ty::Hex, &what));
-                expr(ExprKind::Neighbours(hex), Ty::Set(Universe::Hex), span)
+                let all = Ty::Set(Universe::Hex);
+                let written = hex;
+                let hex = self.expr(hex, Some(&Ty::Hex));
+                if hex.ty == all {
+                    return expr(ExprKind::Around(Box::new(hex)), all, span);
+                }
+                let hex = Box::new(self.fit(hex, Some(written), &Ty::Hex, &what));
+                expr(ExprKind::Neighbours(hex), all, span)
             }
+            ("places", [pieces]) => match self.set(pieces, None, &what) {
+                Some((pieces, Universe::Piece(_))) => {
+                    expr(ExprKind::Places(Box::new(pieces)), Ty::Set(Universe::Hex), span)
+                }
+                Some((other, _)) => {
+                    let have = self.context.describe(&other.ty);
+                    let diagnostic = Diagnostic::new(
+                        &codes::RULES_WRONG_TYPE,
+                        other.span,
+                        format!("`places` is about pieces, and this is {have}"),
+                    )
+                    .label(have)
+                    .help("write a set of pieces, such as `units where …`");
+                    self.wrong(diagnostic, span)
+                }
+                None => self.never(span),
+            },
             ("shift", [hexes, direction]) => {
                 let all = Ty::Set(Universe::Hex);
                 let hexes = Box::new(self.value(hexes, &all, "the first value of `shift`"));
@@ -284,14 +330,18 @@ impl Lowering<'_, '_, '_> {
                 self.over_set(name, set, value, span)
             }
             ("top", [pile]) => match self.pile(pile, &what) {
-                Some(pile) => expr(ExprKind::Top(pile), maybe(Ty::Card(None)), span),
+                Some(pile) => {
+                    let card = Ty::Card(self.context.vocabulary.only_cards());
+                    expr(ExprKind::Top(pile), maybe(card), span)
+                }
                 None => self.never(span),
             },
             ("top", [count, pile]) => {
                 let count = Box::new(self.value(count, &Ty::Int, "the first value of `top`"));
                 match self.pile(pile, "the second value of `top`") {
                     Some(pile) => {
-                        expr(ExprKind::TopOf(count, pile), Ty::Set(Universe::Card(None)), span)
+                        let cards = Universe::Card(self.context.vocabulary.only_cards());
+                        expr(ExprKind::TopOf(count, pile), Ty::Set(cards), span)
                     }
                     None => self.never(span),
                 }

@@ -139,6 +139,8 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
         | ExprKind::RowOf(_)
         | ExprKind::ColumnOf(_)
         | ExprKind::StepTo(..)
+        | ExprKind::SideTerrain(..)
+        | ExprKind::Objectives(_)
         | ExprKind::Forward(_)
         | ExprKind::Turned(..)
         | ExprKind::Table(..)

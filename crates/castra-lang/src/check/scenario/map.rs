@@ -383,7 +383,8 @@ impl Legend {
     }
 }
 
-fn side_terrain(name: &Name, on_sides: bool) -> Diagnostic {
+/// A terrain of sides that is put in a hex, or the other way round.
+pub(in crate::check) fn side_terrain(name: &Name, on_sides: bool) -> Diagnostic {
     if on_sides {
         Diagnostic::new(
             &codes::MAP_SIDE_TERRAIN,

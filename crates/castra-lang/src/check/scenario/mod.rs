@@ -18,6 +18,8 @@ use crate::model::{ModuleUse, Scenario};
 
 use super::{Accepts, GameText, Reporter, Settings};
 
+pub(super) use map::side_terrain;
+pub(super) use place::{cell as cell_on, side as side_on};
 use state::Ground;
 
 /// Checks one battle.

@@ -26,37 +26,51 @@ impl Checker<'_, '_, '_> {
             self.report(diagnostic);
             return None;
         }
-        if let Some(cell) = board.cell(&name.text) {
-            return Some(cell);
+        match cell(board, name) {
+            Ok(cell) => Some(cell),
+            Err(diagnostic) => {
+                self.report(diagnostic);
+                None
+            }
         }
-        let diagnostic = off_board(board, name, &name.text);
-        self.report(diagnostic);
-        None
     }
 
     /// A side of a hex, as `C5.ne`.
     pub(super) fn side(&mut self, name: &Name) -> Option<(Cell, Direction)> {
-        let board = self.board()?;
-        let (hex, side) = name.text.split_once('.')?;
-        let Some(cell) = board.cell(hex) else {
-            let diagnostic = off_board(board, name, hex);
-            self.report(diagnostic);
-            return None;
-        };
-        let sides = board.grid.directions();
-        let found = Direction::from_word(&side.to_ascii_lowercase()).filter(|d| sides.contains(d));
-        if found.is_none() {
+        match side(self.board()?, name) {
+            Ok(side) => Some(side),
+            Err(diagnostic) => {
+                self.report(diagnostic);
+                None
+            }
+        }
+    }
+}
+
+/// The cell of a board that a name stands for, or what is wrong with it.
+pub(in crate::check) fn cell(board: &Board, name: &Name) -> Result<Cell, Diagnostic> {
+    board.cell(&name.text).ok_or_else(|| off_board(board, name, &name.text))
+}
+
+/// The side of a cell that a name such as `C5.ne` stands for, or what is wrong
+/// with it.
+pub(in crate::check) fn side(board: &Board, name: &Name) -> Result<(Cell, Direction), Diagnostic> {
+    let (hex, side) = name.text.split_once('.').unwrap_or((&name.text, ""));
+    let cell = board.cell(hex).ok_or_else(|| off_board(board, name, hex))?;
+    let sides = board.grid.directions();
+    let found = Direction::from_word(&side.to_ascii_lowercase()).filter(|d| sides.contains(d));
+    match found {
+        Some(side) => Ok((cell, side)),
+        None => {
             let words: Vec<&str> = sides.iter().map(|d| d.word()).collect();
-            let diagnostic = Diagnostic::new(
+            Err(Diagnostic::new(
                 &codes::MAP_HEX_OFF_BOARD,
                 name.span,
                 format!("the hex {hex} has no side `{side}`"),
             )
             .label("not a side")
-            .help(format!("its sides are {}", words.join(" ")));
-            self.report(diagnostic);
+            .help(format!("its sides are {}", words.join(" "))))
         }
-        found.map(|side| (cell, side))
     }
 }
 

@@ -59,6 +59,11 @@ const FUNCTIONS: &[&str] = &[
     "section",
     "enemy",
     "next",
+    "shift",
+    "knows",
+    "side",
+    "in-sight",
+    "objectives",
 ];
 
 /// What one can ask of a piece.

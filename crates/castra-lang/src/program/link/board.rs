@@ -1,10 +1,10 @@
-//! The hexes of the board: neighbours, distances, sections, terrain.
+//! The hexes of the board: neighbours, distances, sections, terrain, objectives.
 
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::check::vocabulary::{TERRAIN, Vocabulary};
 use crate::model::{Board, Cell, Direction, Grid};
-use crate::program::{Hex, Program};
+use crate::program::{Army, Hex, Program};
 
 use super::{LinkError, Start};
 
@@ -45,6 +45,17 @@ pub(super) fn fill(program: &mut Program, vocabulary: &Vocabulary, start: &Start
         terrain.extend(sort_of(&ground.terrain).map(|sort| (ground.at.cell(), sort)));
     }
     terrain.extend(start.terrain.iter().copied());
+    let mut sides: BTreeMap<Cell, Vec<(u32, u32)>> = BTreeMap::new();
+    let laid = start
+        .scenario
+        .into_iter()
+        .flat_map(|s| &s.sides)
+        .filter_map(|side| Some((side.at.cell(), side.side, sort_of(&side.terrain)?)));
+    for (cell, side, sort) in laid.chain(start.sides.iter().copied()) {
+        if let Some(across) = board.neighbour(cell, side).and_then(index) {
+            sides.entry(cell).or_default().push((across, sort));
+        }
+    }
     let mut hexes: Vec<Hex> = board
         .cells()
         .map(|cell| Hex {
@@ -55,6 +66,8 @@ pub(super) fn fill(program: &mut Program, vocabulary: &Vocabulary, start: &Start
             neighbours: board.neighbours(cell).filter_map(index).collect(),
             distance: Vec::new(),
             terrain: terrain.get(&cell).copied().or(default).unwrap_or(0),
+            sides: sides.remove(&cell).unwrap_or_default(),
+            centre: board.centre(cell),
         })
         .collect();
     let distances: Vec<Vec<u16>> = (0..hexes.len()).map(|from| distances(&hexes, from)).collect();
@@ -62,6 +75,14 @@ pub(super) fn fill(program: &mut Program, vocabulary: &Vocabulary, start: &Start
         hex.distance = distance;
     }
     program.hexes = hexes;
+    program.corners = board.grid.corners().to_vec();
+    for objective in start.scenario.into_iter().flat_map(|s| &s.objectives) {
+        let gains = |army: &&mut Army| objective.army.as_ref().is_none_or(|a| *a == army.id);
+        for army in program.armies.iter_mut().filter(gains) {
+            let hexes = objective.at.iter().filter_map(|place| index(place.cell()));
+            army.objectives.extend(hexes);
+        }
+    }
     for (name, members) in &mut program.sections {
         let within = board.cells().filter(|&c| board.sections_of(c).any(|s| s.name == *name));
         *members = within.filter_map(index).collect();

@@ -118,6 +118,8 @@ pub(crate) struct Start<'a> {
     pub(crate) council: Vec<(Option<usize>, usize, i64)>,
     /// Terrain: where, which.
     pub(crate) terrain: Vec<(Cell, u32)>,
+    /// Terrain on sides of hexes: where, which.
+    pub(crate) sides: Vec<(Cell, Direction, u32)>,
     /// What a test does.
     pub(crate) test: Option<Body>,
 }
@@ -265,6 +267,7 @@ fn armies(program: &mut Program, vocabulary: &Vocabulary, start: &Start<'_>) {
                 name: army.name.clone(),
                 forward: forward(army.side),
                 council: Vec::new(),
+                objectives: Vec::new(),
             })
             .collect();
         return;
@@ -283,6 +286,7 @@ fn armies(program: &mut Program, vocabulary: &Vocabulary, start: &Start<'_>) {
             name: name.to_string(),
             forward: forward(side),
             council: Vec::new(),
+            objectives: Vec::new(),
         })
         .collect();
 }

@@ -183,9 +183,13 @@ pub(super) fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::IsEmpty(a)
         | ExprKind::First(a)
         | ExprKind::Neighbours(a)
+        | ExprKind::Around(a)
+        | ExprKind::Places(a)
         | ExprKind::Edge(a)
-        | ExprKind::Section(a) => see(a),
+        | ExprKind::Section(a)
+        | ExprKind::Objectives(a) => see(a),
         ExprKind::Distance(a, b)
+        | ExprKind::SideTerrain(a, b)
         | ExprKind::StepTo(a, b)
         | ExprKind::Binary(_, a, b)
         | ExprKind::Contains(a, b)
@@ -203,7 +207,7 @@ pub(super) fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
             see(a);
             see(b);
         }
-        ExprKind::If(a, b, c) => {
+        ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) => {
             see(a);
             see(b);
             see(c);

@@ -108,6 +108,11 @@ fn read(expr: &Expr, program: &Program, functions: &[BTreeSet<Cell>], cells: &mu
                 cells.insert(Cell::Place(kind));
             }
         }
+        ExprKind::Places(pieces) => {
+            if let Ty::Set(Universe::Piece(kind)) = pieces.ty {
+                cells.insert(Cell::Place(kind));
+            }
+        }
         ExprKind::PieceAt(kind, _) | ExprKind::All(Universe::Piece(kind)) => {
             cells.insert(Cell::Place(*kind));
         }

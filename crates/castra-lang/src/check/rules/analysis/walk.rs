@@ -40,9 +40,13 @@ pub(crate) fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
         | ExprKind::IsEmpty(a)
         | ExprKind::First(a)
         | ExprKind::Neighbours(a)
+        | ExprKind::Around(a)
+        | ExprKind::Places(a)
         | ExprKind::Edge(a)
-        | ExprKind::Section(a) => see(a),
+        | ExprKind::Section(a)
+        | ExprKind::Objectives(a) => see(a),
         ExprKind::Distance(a, b)
+        | ExprKind::SideTerrain(a, b)
         | ExprKind::StepTo(a, b)
         | ExprKind::Binary(_, a, b)
         | ExprKind::Contains(a, b)
@@ -60,7 +64,7 @@ pub(crate) fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
             see(a);
             see(b);
         }
-        ExprKind::If(a, b, c) => {
+        ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) => {
             see(a);
             see(b);
             see(c);

@@ -7,6 +7,7 @@ use castra_syntax::Span;
 
 use super::script::{Rolling, WrongRoll, meant};
 use super::{Derivation, TestFailure, TestFailureKind};
+use crate::eval::Live;
 use crate::fault::FaultKind;
 use crate::image::{Image, Options};
 use crate::machine::{Asked, At, Machine, Stop};
@@ -207,7 +208,7 @@ enum Scripting {
 /// What an entry of a script means as the answer to the question that is waited
 /// for; nothing if it cannot be one.
 fn scripted(machine: &Machine, entry: &Scripted) -> Option<Scripting> {
-    let program = &machine.image.program;
+    let live = Live { image: &machine.image, memory: &machine.core.memory };
     let one = |value: i64| Some(Scripting::Value(value, value));
     match (machine.decision()?.kind, &entry.means) {
         (
@@ -217,27 +218,27 @@ fn scripted(machine: &Machine, entry: &Scripted) -> Option<Scripting> {
             ScriptValue::None,
         ) => one(NONE),
         (DecisionKind::One { universe, options, .. }, ScriptValue::One(readings)) => {
-            one(meant(program, readings, universe, options, &[])?)
+            one(meant(&live, readings, universe, options, &[])?)
         }
         (DecisionKind::Pair { first, second, pairs, .. }, ScriptValue::Some(both)) => {
             let [a, b] = both.as_slice() else { return None };
             // Of what comes first, one with which the second is possible.
             pairs.firsts().iter().find_map(|element| {
                 let only = crate::bits::Set::of(element, pairs.firsts().0.len());
-                let a = meant(program, a, first, only.bits(), &[])?;
-                let b = meant(program, b, second, pairs.seconds(element), &[])?;
+                let a = meant(&live, a, first, only.bits(), &[])?;
+                let b = meant(&live, b, second, pairs.seconds(element), &[])?;
                 Some(Scripting::Value(a, b))
             })
         }
         (DecisionKind::Some { .. }, ScriptValue::None) => Some(Scripting::Some(Vec::new())),
         (DecisionKind::Some { universe, options, .. }, ScriptValue::One(readings)) => {
-            let element = meant(program, readings, universe, options, &[])?;
+            let element = meant(&live, readings, universe, options, &[])?;
             Some(Scripting::Some(bits(&[element])))
         }
         (DecisionKind::Some { universe, options, .. }, ScriptValue::Some(all)) => {
             let mut taken = Vec::new();
             for readings in all {
-                taken.push(meant(program, readings, universe, options, &taken)?);
+                taken.push(meant(&live, readings, universe, options, &taken)?);
             }
             Some(Scripting::Some(bits(&taken)))
         }

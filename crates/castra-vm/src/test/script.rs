@@ -2,10 +2,11 @@
 
 use std::collections::VecDeque;
 
-use castra_lang::program::{Die, Program, ScriptValue, Scripted, Ty, Universe};
+use castra_lang::program::{Die, ScriptValue, Scripted, Ty, Universe};
 use castra_syntax::Span;
 
 use crate::bits::Bits;
+use crate::eval::{Live, Source};
 use crate::image::{Image, PickSite, ScriptSite};
 use crate::machine::Memory;
 
@@ -69,7 +70,8 @@ impl Script {
         let entry = self.dice.pop_front();
         let picked = entry.as_ref().and_then(|e| {
             let ScriptValue::One(readings) = &e.means else { return None };
-            meant(&image.program, readings, site.universe, options, &[])
+            let live = Live { image, memory: m };
+            meant(&live, readings, site.universe, options, &[])
         });
         if picked.is_none() {
             let names = options.iter().map(|e| image.name_of(site.universe, e)).collect();
@@ -82,9 +84,9 @@ impl Script {
 
 /// The option that a scripted entry means: of its readings the first whose type
 /// is that of the options; a sort stands for the first option of it that has
-/// not been taken.
+/// not been taken, a hex for the piece in it.
 pub(crate) fn meant(
-    program: &Program,
+    live: &Live<'_>,
     readings: &[(Ty, i64)],
     universe: Universe,
     options: Bits<'_>,
@@ -96,7 +98,13 @@ pub(crate) fn meant(
             let element = usize::try_from(*value).ok()?;
             return (options.contains(element) && free(element)).then_some(*value);
         }
+        if let (Ty::Hex, Universe::Piece(kind)) = (ty, universe) {
+            let is_there = |&piece: &usize| live.place(kind, piece as i64).ok() == Some(*value);
+            let found = options.iter().filter(|&e| free(e)).find(is_there)?;
+            return Some(found as i64);
+        }
         let Ty::Sort(kind) = ty else { return None };
+        let program = &live.image.program;
         let of_sort = |element: &usize| match universe {
             Universe::Card(_) => program
                 .cards

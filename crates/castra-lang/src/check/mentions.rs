@@ -173,8 +173,9 @@ impl<'a> Walk<'_, 'a> {
                 self.expr(pile);
                 self.name(deck);
             }
-            StmtKind::Place { sort, army, at, fields } => {
+            StmtKind::Place { sort, army, at, mark, fields } => {
                 self.name(sort);
+                mark.iter().for_each(|m| self.name(m));
                 self.expr(army);
                 self.expr(at);
                 for field in fields.iter().flat_map(Block::iter) {
@@ -217,8 +218,10 @@ impl<'a> Walk<'_, 'a> {
             TestStmt::Dice(script) | TestStmt::Choices(script) => {
                 for item in script {
                     match item {
-                        ScriptItem::One(value) => self.value(value),
-                        ScriptItem::Some(values, _) => values.iter().for_each(|v| self.value(v)),
+                        ScriptItem::One(word) => self.value(&word.value),
+                        ScriptItem::Some(words, _) => {
+                            words.iter().for_each(|word| self.value(&word.value));
+                        }
                     }
                 }
             }

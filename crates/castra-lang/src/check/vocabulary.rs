@@ -26,7 +26,7 @@ use smol_str::SmolStr;
 use crate::model::{Game, Value};
 use crate::program::{
     ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, KindId,
-    OptionId, PileId, ProcedureId, Program, RoleId, StateId, TableId, Ty,
+    KindRole, OptionId, PileId, ProcedureId, Program, RoleId, StateId, TableId, Ty,
 };
 
 /// What a game declares, ready for its rules to refer to.
@@ -140,6 +140,14 @@ pub(crate) struct WindowHead {
 }
 
 impl Vocabulary {
+    /// The kind that all cards are of, where there is a single one.
+    pub(crate) fn only_cards(&self) -> Option<KindId> {
+        let mut kinds =
+            self.template.kinds.iter().zip(0..).filter(|(k, _)| k.role == KindRole::Card);
+        let (_, only) = kinds.next()?;
+        kinds.next().is_none().then_some(KindId(only))
+    }
+
     /// What a name may mean on its own.
     pub(crate) fn meanings(&self, name: &str) -> &[Meaning] {
         self.names.get(name).map_or(&[], Vec::as_slice)

@@ -271,12 +271,14 @@ pub struct Stmt {
 /// What a statement is.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
-    /// `let NAME = VALUE`; `var NAME = VALUE` may be changed later.
+    /// `let NAME: TYPE = VALUE`; `var NAME = VALUE` may be changed later.
     Let {
         /// Whether it may be changed.
         var: bool,
         /// Its name.
         name: Name,
+        /// Its type, where it is written.
+        ty: Option<super::TypeRef>,
         /// Its value.
         value: Expr,
     },
@@ -372,7 +374,7 @@ pub enum StmtKind {
     },
     /// `remove PIECE`: takes it off the board.
     Remove(Expr),
-    /// `place SORT for ARMY at HEX { FIELD VALUE }`.
+    /// `place SORT for ARMY at HEX as MARK { FIELD VALUE }`.
     Place {
         /// The unit.
         sort: Name,
@@ -380,6 +382,8 @@ pub enum StmtKind {
         army: Expr,
         /// Where.
         at: Expr,
+        /// The mark that it carries.
+        mark: Option<Name>,
         /// State that differs from its default.
         fields: Option<Block<super::Field>>,
     },
@@ -481,10 +485,21 @@ pub enum Play {
 /// One entry of `dice` or `choices`.
 #[derive(Clone, Debug)]
 pub enum ScriptItem {
-    /// A word, a number, a hex, or the label of a reaction.
-    One(Value),
+    /// A word, a number, a hex, a card or the label of a reaction.
+    One(ScriptWord),
     /// `{a, b}`: all of a `choose some`.
-    Some(Vec<Value>, Span),
+    Some(Vec<ScriptWord>, Span),
+}
+
+/// A value in `dice` or `choices`.
+#[derive(Clone, Debug)]
+pub struct ScriptWord {
+    /// Its place, with its parameters.
+    pub span: Span,
+    /// The value.
+    pub value: Value,
+    /// Parameters, of a card that has some.
+    pub args: Option<Vec<Value>>,
 }
 
 impl ScriptItem {
@@ -492,7 +507,7 @@ impl ScriptItem {
     #[must_use]
     pub fn span(&self) -> Span {
         match self {
-            Self::One(value) => value.span(),
+            Self::One(word) => word.span,
             Self::Some(_, span) => *span,
         }
     }

@@ -4,7 +4,7 @@ use pest::iterators::{Pair, Pairs};
 
 use crate::ast::{
     Arm, ArmBody, AssignOp, Block, CardLine, Choose, DeckItem, EndingKind, Entry, Expr, ExprKind,
-    Name, Node, Play, ScriptItem, Stmt, StmtKind, TestStmt, Text, Value,
+    Name, Node, Play, ScriptItem, ScriptWord, Stmt, StmtKind, TestStmt, Text, Value,
 };
 use crate::grammar::Rule;
 use crate::text::Span;
@@ -55,6 +55,7 @@ impl Lower<'_> {
         let first = pair.clone().into_inner().next().map(|p| p.as_rule());
         match rule {
             Rule::if_stmt | Rule::bad_if => return self.if_stmt(pair),
+            Rule::let_stmt => return self.let_stmt(pair),
             Rule::match_stmt => return self.match_stmt(pair),
             Rule::for_stmt => return self.for_stmt(pair),
             Rule::choose_stmt => return self.choose_stmt(pair),
@@ -73,11 +74,6 @@ impl Lower<'_> {
         let mut names = names.into_iter();
         let mut values = values.into_iter();
         Some(match rule {
-            Rule::let_stmt => StmtKind::Let {
-                var: first == Some(Rule::kw_var),
-                name: names.next()?,
-                value: values.next()?,
-            },
             Rule::return_stmt => StmtKind::Return(values.next()),
             Rule::repeat_stmt => StmtKind::Repeat { most: values.next(), body: block? },
             Rule::step_stmt => StmtKind::Step { name: names.next()?, body: block? },
@@ -103,6 +99,20 @@ impl Lower<'_> {
             Rule::value_stmt => StmtKind::Expr(values.next()?),
             _ => return None,
         })
+    }
+
+    fn let_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let (mut var, mut name, mut ty, mut value) = (false, None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::kw_var => var = true,
+                Rule::word => name = Some(self.name(&part)),
+                Rule::typed => ty = part.into_inner().next().and_then(|ty| self.type_ref(ty)),
+                Rule::expr => value = Some(self.expr(part)),
+                _ => {}
+            }
+        }
+        Some(StmtKind::Let { var, name: name?, ty, value: value? })
     }
 
     /// `if … { … } else if … { … } else { … }`, the last block first.
@@ -292,17 +302,19 @@ impl Lower<'_> {
     }
 
     fn place_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
-        let (mut sort, mut army, mut at, mut fields) = (None, None, None, None);
+        let (mut sort, mut army, mut at) = (None, None, None);
+        let (mut mark, mut fields) = (None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::word => sort = Some(self.name(&part)),
                 Rule::simple => army = Some(self.expr(part)),
                 Rule::sum => at = Some(self.expr(part)),
+                Rule::mark => mark = self.parts(part.into_inner()).names.pop(),
                 Rule::field_block => fields = Some(self.fields(part, &junk::FIELDS)),
                 _ => {}
             }
         }
-        Some(StmtKind::Place { sort: sort?, army: army?, at: at?, fields })
+        Some(StmtKind::Place { sort: sort?, army: army?, at: at?, mark, fields })
     }
 
     fn window_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
@@ -418,14 +430,25 @@ impl Lower<'_> {
                 let span = self.span(&item);
                 match item.as_rule() {
                     Rule::script_set => {
-                        let values = item.into_inner().filter_map(|p| self.script_value(p));
-                        items.push(ScriptItem::Some(values.collect(), span));
+                        let entries = item.into_inner().filter_map(|p| self.script_entry(p));
+                        items.push(ScriptItem::Some(entries.collect(), span));
                     }
-                    _ => items.extend(self.script_value(item).map(ScriptItem::One)),
+                    _ => items.extend(self.script_entry(item).map(ScriptItem::One)),
                 }
             }
         }
         items
+    }
+
+    fn script_entry(&mut self, pair: Pair<'_, Rule>) -> Option<ScriptWord> {
+        let span = self.span(&pair);
+        let mut parts = pair.into_inner();
+        let value = self.script_value(parts.next()?)?;
+        let args = parts.next().map(|args| {
+            let args = args.into_inner().filter_map(|arg| arg.into_inner().next());
+            args.filter_map(|arg| self.value(arg)).collect()
+        });
+        Some(ScriptWord { span, value, args })
     }
 
     fn script_value(&mut self, pair: Pair<'_, Rule>) -> Option<Value> {

@@ -187,6 +187,9 @@ impl Lowering<'_, '_, '_> {
         let is_card_kind = |kind: &KindId| self.context.role_of(*kind) == Some(KindRole::Card);
         if let Some(kind) = self.context.kind_named(&name.text).filter(is_card_kind) {
             let facts = self.of_kind(&card, kind);
+            if of == Some(kind) {
+                return (expr(ExprKind::Const(1), Ty::Bool, span), facts);
+            }
             return (of_kind(card, kind, span), facts);
         }
         let kind = self.context.vocabulary.meanings(&name.text).iter().find_map(|m| match m {

@@ -87,7 +87,8 @@ impl Lowering<'_, '_, '_> {
                 }
                 Meaning::Pile(id) if program.piles.get(id.index()).is_some_and(|p| p.per_army) => {
                     let pile = PileRef { pile: *id, army: Some(Box::new(army)) };
-                    return expr(ExprKind::Pile(pile), Ty::Set(Universe::Card(None)), span);
+                    let cards = Universe::Card(vocabulary.only_cards());
+                    return expr(ExprKind::Pile(pile), Ty::Set(cards), span);
                 }
                 _ => {}
             }
@@ -139,7 +140,7 @@ impl Lowering<'_, '_, '_> {
         self.wrong(diagnostic, span)
     }
 
-    fn terrain_kind(&self) -> Option<KindId> {
+    pub(super) fn terrain_kind(&self) -> Option<KindId> {
         match self.context.vocabulary.types.get("terrain") {
             Some(Ty::Sort(kind)) => Some(*kind),
             _ => None,

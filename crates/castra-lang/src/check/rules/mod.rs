@@ -22,6 +22,7 @@ mod matching;
 mod member;
 mod name;
 mod narrow;
+mod place;
 mod say;
 mod set;
 mod stmt;

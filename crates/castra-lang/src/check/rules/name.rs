@@ -122,7 +122,8 @@ impl Lowering<'_, '_, '_> {
                     return None;
                 }
                 let pile = PileRef { pile: id, army: None };
-                expr(ExprKind::Pile(pile), Ty::Set(Universe::Card(None)), span)
+                let cards = Universe::Card(self.context.vocabulary.only_cards());
+                expr(ExprKind::Pile(pile), Ty::Set(cards), span)
             }
             Meaning::Option(id) => {
                 expr(ExprKind::Option(id), program.options.get(id.index())?.ty.clone(), span)

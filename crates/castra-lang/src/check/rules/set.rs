@@ -62,7 +62,7 @@ impl Lowering<'_, '_, '_> {
                         "nothing says what this empty set could hold",
                     )
                     .label("a set of what?")
-                    .help("take none of a set: `SET where false`, such as `armies where false`"),
+                    .help("say what it holds, as in `var found: set of hex = {}`"),
                     span,
                 ),
             };

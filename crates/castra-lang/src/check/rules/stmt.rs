@@ -1,7 +1,8 @@
 //! Statements: blocks, branches, loops, and what ends them.
 
 use castra_syntax::ast::{
-    self, Block, Expr as AstExpr, ExprKind as Ast, Name, Node, Stmt as AstStmt, StmtKind as AstKind,
+    self, Block, Expr as AstExpr, ExprKind as Ast, Name, Node, Stmt as AstStmt,
+    StmtKind as AstKind, TypeRef,
 };
 use castra_syntax::{Diagnostic, Span, codes};
 
@@ -103,7 +104,9 @@ impl Lowering<'_, '_, '_> {
         let add =
             |this: &Self, kind: StmtKind, out: &mut Vec<Stmt>| out.push(this.stmt(kind, span));
         match &stmt.kind {
-            AstKind::Let { var, name, value } => self.let_(*var, name, value, span, out),
+            AstKind::Let { var, name, ty, value } => {
+                self.let_((*var, name, ty.as_ref()), value, span, out);
+            }
             AstKind::Assign { place, op, value } => self.assign(place, *op, value, span, out),
             AstKind::If { condition, then, otherwise } => {
                 return self.if_stmt(condition, then, otherwise.as_ref(), tail, span, out);
@@ -201,8 +204,15 @@ impl Lowering<'_, '_, '_> {
         false
     }
 
-    fn let_(&mut self, var: bool, name: &Name, value: &AstExpr, span: Span, out: &mut Vec<Stmt>) {
+    fn let_(
+        &mut self,
+        (var, name, ty): (bool, &Name, Option<&TypeRef>),
+        value: &AstExpr,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
         let sort = if var { NameSort::Var } else { NameSort::Let };
+        let ty = ty.map(|ty| self.written_type(ty, name));
         if let Ast::Roll(count, die) = &value.kind {
             self.effect(span, "rolls dice");
             let count =
@@ -213,16 +223,51 @@ impl Lowering<'_, '_, '_> {
             };
             let kind = match count {
                 Some(count) => {
+                    self.rolled_as(name, &Ty::Rolled(die), ty.as_ref(), span);
                     StmtKind::RollMany(self.declare(name, Ty::Rolled(die), sort), count, die)
                 }
-                None => StmtKind::RollOne(self.declare(name, face, sort), die),
+                None => {
+                    self.rolled_as(name, &face, ty.as_ref(), span);
+                    StmtKind::RollOne(self.declare(name, face, sort), die)
+                }
             };
             out.push(self.stmt(kind, span));
             return;
         }
-        let value = self.expr(value, None);
-        let local = self.declare(name, value.ty.clone(), sort);
+        let (value, ty) = match ty {
+            Some(ty) => (self.value(value, &ty, &format!("`{}`", name.text)), ty),
+            None => {
+                let value = self.expr(value, None);
+                let ty = value.ty.clone();
+                (value, ty)
+            }
+        };
+        let local = self.declare(name, ty, sort);
+        self.learn_assigned(local, &value);
         out.push(self.stmt(StmtKind::Let(local, value), span));
+    }
+
+    /// The type that is written behind a name.
+    fn written_type(&mut self, ty: &TypeRef, name: &Name) -> Ty {
+        let mut problems = Vec::new();
+        let ty = self.context.vocabulary.rule_type(ty, &name.text, &mut problems);
+        problems.into_iter().for_each(|problem| self.report(problem));
+        ty.unwrap_or(Ty::Never)
+    }
+
+    /// What is rolled has the type of the die, whatever is written.
+    fn rolled_as(&mut self, name: &Name, rolled: &Ty, ty: Option<&Ty>, span: Span) {
+        let Some(ty) = ty.filter(|ty| **ty != *rolled && **ty != Ty::Never) else { return };
+        let (have, want) = (self.context.describe(rolled), self.context.describe(ty));
+        self.report(
+            Diagnostic::new(
+                &codes::RULES_WRONG_TYPE,
+                span,
+                format!("`{}` has to be {want}, and what is rolled is {have}", name.text),
+            )
+            .label(have)
+            .help("leave the type out: the die says what it is"),
+        );
     }
 
     /// A die by its name, and the type of its faces.

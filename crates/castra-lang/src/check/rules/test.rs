@@ -1,6 +1,6 @@
 //! What only tests do: scripts, cards from the box, play, expectations.
 
-use castra_syntax::ast::{CardLine, Name, Play, ScriptItem, TestStmt as Ast, Value};
+use castra_syntax::ast::{CardLine, Name, Play, ScriptItem, ScriptWord, TestStmt as Ast, Value};
 use castra_syntax::suggest::nearest;
 use castra_syntax::{Diagnostic, Span, codes};
 
@@ -166,18 +166,18 @@ impl Lowering<'_, '_, '_> {
         for item in script {
             let span = item.span();
             let (text, means) = match item {
-                ScriptItem::One(Value::Text(text)) => {
+                ScriptItem::One(ScriptWord { value: Value::Text(text), .. }) => {
                     (format!("\"{}\"", text.value), Some(ScriptValue::Label(text.value.clone())))
                 }
-                ScriptItem::One(Value::Word(word)) if word.text == "none" => {
+                ScriptItem::One(ScriptWord { value: Value::Word(word), .. })
+                    if word.text == "none" =>
+                {
                     ("none".into(), Some(ScriptValue::None))
                 }
-                ScriptItem::One(value) => {
-                    (shown(value), self.readings(value).map(ScriptValue::One))
-                }
-                ScriptItem::Some(values, _) => {
-                    let texts: Vec<String> = values.iter().map(shown).collect();
-                    let all: Option<Vec<_>> = values.iter().map(|v| self.readings(v)).collect();
+                ScriptItem::One(word) => (written(word), self.readings(word).map(ScriptValue::One)),
+                ScriptItem::Some(words, _) => {
+                    let texts: Vec<String> = words.iter().map(written).collect();
+                    let all: Option<Vec<_>> = words.iter().map(|w| self.readings(w)).collect();
                     (format!("{{{}}}", texts.join(", ")), all.map(ScriptValue::Some))
                 }
             };
@@ -189,7 +189,13 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// All that a scripted word or number can mean.
-    fn readings(&mut self, value: &Value) -> Option<Vec<(Ty, i64)>> {
+    fn readings(&mut self, word: &ScriptWord) -> Option<Vec<(Ty, i64)>> {
+        let value = &word.value;
+        if let (Value::Word(card), Some(args)) = (value, &word.args) {
+            let line = CardLine { card: card.clone(), args: Some(args.clone()), count: None };
+            let (kind, sort) = self.printed(&line)?;
+            return Some(vec![(Ty::Sort(kind), i64::from(sort))]);
+        }
         let name = match value {
             Value::Int(int) => return Some(vec![(Ty::Int, int.value)]),
             Value::Word(name) => name,
@@ -263,6 +269,18 @@ fn is_printed(way: &Printed, args: &[Value]) -> bool {
             (model::Value::Text(have), Value::Text(want)) => *have == want.value,
             _ => false,
         })
+}
+
+/// An entry of a script as it was written.
+fn written(word: &ScriptWord) -> String {
+    let value = shown(&word.value);
+    match &word.args {
+        Some(args) => {
+            let args: Vec<String> = args.iter().map(shown).collect();
+            format!("{value}({})", args.join(", "))
+        }
+        None => value,
+    }
 }
 
 fn shown(value: &Value) -> String {

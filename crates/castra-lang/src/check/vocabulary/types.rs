@@ -21,13 +21,16 @@ impl Builder<'_, '_> {
     /// Gives the names of types their meaning: enums, kinds, dice, and those
     /// that every game has. Kinds have their ids before they have fields.
     pub(super) fn type_names(&mut self) {
+        let roles = self.kind_roles();
+        let mut cards = roles.iter().enumerate().filter(|(_, (_, role))| *role == KindRole::Card);
+        let only_cards = cards.next().filter(|_| cards.next().is_none()).map(|(i, _)| id(i));
         let mut types: Vec<(SmolStr, Ty)> = vec![
             ("bool".into(), Ty::Bool),
             ("int".into(), Ty::Int),
             ("army".into(), Ty::Army),
             ("hex".into(), Ty::Hex),
             ("square".into(), Ty::Hex),
-            ("card".into(), Ty::Card(None)),
+            ("card".into(), Ty::Card(only_cards)),
         ];
         let template = &self.vocabulary.template;
         for (i, of) in template.enums.iter().enumerate() {
@@ -61,126 +64,23 @@ impl Builder<'_, '_> {
 
     /// A type of the rules, as written. What is wrong with it is reported.
     pub(super) fn rule_type(&mut self, written: &TypeRef, of: &str) -> Option<Ty> {
-        match written {
-            TypeRef::Int { range, span } => {
-                if range.is_some() {
-                    self.report(
-                        Diagnostic::new(
-                            &codes::TYPE_MISMATCH,
-                            *span,
-                            format!("`{of}` is any whole number; only options, fields and War Council entries have bounds"),
-                        )
-                        .label("bounds")
-                        .suggest("write `int`", *span, "int"),
-                    );
-                }
-                Some(Ty::Int)
-            }
-            TypeRef::Named(name) => self.named_type(name),
-            TypeRef::SetOf(name) => {
-                let ty = self.named_type(name)?;
-                match ty.universe() {
-                    Some(Universe::Int) | None => {
-                        self.report(
-                            Diagnostic::new(
-                                &codes::TYPE_MISMATCH,
-                                name.span,
-                                format!("there are no sets of `{}`", name.text),
-                            )
-                            .label("cannot be listed")
-                            .help(
-                                "there are sets of armies, hexes, pieces, cards, terrain and words",
-                            ),
-                        );
-                        None
-                    }
-                    Some(universe) => Some(Ty::Set(universe)),
-                }
-            }
-            TypeRef::Dice(name) => self.rolled(name).map(Ty::Rolled),
-            TypeRef::Maybe(inner) => {
-                let ty = self.rule_type(inner, of)?;
-                if matches!(ty, Ty::Maybe(_) | Ty::Set(_) | Ty::Rolled(_)) {
-                    let span = self.type_span(inner);
-                    let mut diagnostic = Diagnostic::new(
-                        &codes::TYPE_MISMATCH,
-                        span.unwrap_or_default(),
-                        "`or none` belongs behind a single value",
-                    )
-                    .label("has room for nothing anyway");
-                    if matches!(ty, Ty::Set(_)) {
-                        diagnostic = diagnostic.help("a set may be empty: leave out `or none`");
-                    }
-                    self.report(diagnostic);
-                    return Some(ty);
-                }
-                Some(Ty::Maybe(Box::new(ty)))
-            }
-            TypeRef::OneOf(words) => {
-                let words: Vec<SmolStr> = words.iter().map(|w| w.text.clone()).collect();
-                Some(Ty::Enum(self.enum_in_place(&words, of)))
-            }
-        }
-    }
-
-    fn named_type(&mut self, name: &Name) -> Option<Ty> {
-        if let Some(ty) = self.vocabulary.types.get(&name.text) {
-            return Some(ty.clone());
-        }
-        let diagnostic = if matches!(name.text.as_str(), "text" | "names") {
-            Diagnostic::new(
-                &codes::TYPE_MISMATCH,
-                name.span,
-                "texts are for reading; rules cannot reckon with them",
-            )
-            .label("not a type of the rules")
-            .help("take a number, a word of an enum, an army, a hex, a piece or a card")
-        } else {
-            let known: Vec<SmolStr> = self.vocabulary.types.keys().cloned().collect();
-            unknown(&codes::NAME_UNKNOWN, "type", name, known.iter().map(SmolStr::as_str))
+        let words = match written {
+            TypeRef::OneOf(words) => Some((words, false)),
+            TypeRef::Maybe(inner) => match &**inner {
+                TypeRef::OneOf(words) => Some((words, true)),
+                _ => None,
+            },
+            _ => None,
         };
-        self.report(diagnostic);
-        None
-    }
-
-    /// The die of a `dice of DIE`.
-    fn rolled(&mut self, name: &Name) -> Option<DieId> {
-        let dice = &self.vocabulary.template.dice;
-        let Some(at) = dice.iter().position(|d| d.name == name.text.as_str()) else {
-            let known: Vec<String> = dice.iter().map(|d| d.name.clone()).collect();
-            self.report(unknown(
-                &codes::NAME_UNKNOWN,
-                "die",
-                name,
-                known.iter().map(String::as_str),
-            ));
-            return None;
-        };
-        let faces = dice.get(at).map_or(0, |d| d.distinct.len());
-        if faces > MOST_FACES {
-            self.report(
-                Diagnostic::new(
-                    &codes::TYPE_MISMATCH,
-                    name.span,
-                    format!("the die `{}` has {faces} different faces", name.text),
-                )
-                .label(format!("more than {MOST_FACES}"))
-                .help(format!(
-                    "several dice are rolled together only where they have at most {MOST_FACES} different faces"
-                )),
-            );
-            return None;
+        if let Some((words, or_none)) = words {
+            let words: Vec<SmolStr> = words.iter().map(|w| w.text.clone()).collect();
+            let ty = Ty::Enum(self.enum_in_place(&words, of));
+            return Some(if or_none { Ty::Maybe(Box::new(ty)) } else { ty });
         }
-        Some(id(at))
-    }
-
-    fn type_span(&self, ty: &TypeRef) -> Option<castra_syntax::Span> {
-        match ty {
-            TypeRef::Int { span, .. } => Some(*span),
-            TypeRef::Named(name) | TypeRef::SetOf(name) | TypeRef::Dice(name) => Some(name.span),
-            TypeRef::Maybe(inner) => self.type_span(inner),
-            TypeRef::OneOf(words) => Some(words.first()?.span.to(words.last()?.span)),
-        }
+        let mut problems = Vec::new();
+        let ty = self.vocabulary.rule_type(written, of, &mut problems);
+        problems.into_iter().for_each(|problem| self.report(problem));
+        ty
     }
 
     /// The enum of words written in place; lists of the same words are one.
@@ -228,6 +128,133 @@ impl Builder<'_, '_> {
 }
 
 impl super::Vocabulary {
+    /// A type of the rules, as written, and what is wrong with it. Words in
+    /// place make no type here.
+    pub(crate) fn rule_type(
+        &self,
+        written: &TypeRef,
+        of: &str,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Option<Ty> {
+        match written {
+            TypeRef::Int { range, span } => {
+                if range.is_some() {
+                    problems.push(
+                        Diagnostic::new(
+                            &codes::TYPE_MISMATCH,
+                            *span,
+                            format!("`{of}` is any whole number; only options, fields and War Council entries have bounds"),
+                        )
+                        .label("bounds")
+                        .suggest("write `int`", *span, "int"),
+                    );
+                }
+                Some(Ty::Int)
+            }
+            TypeRef::Named(name) => self.named_type(name, problems),
+            TypeRef::SetOf(name) => {
+                let ty = self.named_type(name, problems)?;
+                match ty.universe() {
+                    Some(Universe::Int) | None => {
+                        problems.push(
+                            Diagnostic::new(
+                                &codes::TYPE_MISMATCH,
+                                name.span,
+                                format!("there are no sets of `{}`", name.text),
+                            )
+                            .label("cannot be listed")
+                            .help(
+                                "there are sets of armies, hexes, pieces, cards, terrain and words",
+                            ),
+                        );
+                        None
+                    }
+                    Some(universe) => Some(Ty::Set(universe)),
+                }
+            }
+            TypeRef::Dice(name) => self.rolled(name, problems).map(Ty::Rolled),
+            TypeRef::Maybe(inner) => {
+                let ty = self.rule_type(inner, of, problems)?;
+                if matches!(ty, Ty::Maybe(_) | Ty::Set(_) | Ty::Rolled(_)) {
+                    let span = type_span(inner);
+                    let mut diagnostic = Diagnostic::new(
+                        &codes::TYPE_MISMATCH,
+                        span.unwrap_or_default(),
+                        "`or none` belongs behind a single value",
+                    )
+                    .label("has room for nothing anyway");
+                    if matches!(ty, Ty::Set(_)) {
+                        diagnostic = diagnostic.help("a set may be empty: leave out `or none`");
+                    }
+                    problems.push(diagnostic);
+                    return Some(ty);
+                }
+                Some(Ty::Maybe(Box::new(ty)))
+            }
+            TypeRef::OneOf(_) => {
+                let span = type_span(written).unwrap_or_default();
+                let message = format!("the words that `{of}` can be have no name");
+                problems.push(
+                    Diagnostic::new(&codes::TYPE_MISMATCH, span, message)
+                        .label("a type by name belongs here")
+                        .help("declare them, `enum NAME { … }`, and write its name"),
+                );
+                None
+            }
+        }
+    }
+
+    fn named_type(&self, name: &Name, problems: &mut Vec<Diagnostic>) -> Option<Ty> {
+        if let Some(ty) = self.types.get(&name.text) {
+            return Some(ty.clone());
+        }
+        let diagnostic = if matches!(name.text.as_str(), "text" | "names") {
+            Diagnostic::new(
+                &codes::TYPE_MISMATCH,
+                name.span,
+                "texts are for reading; rules cannot reckon with them",
+            )
+            .label("not a type of the rules")
+            .help("take a number, a word of an enum, an army, a hex, a piece or a card")
+        } else {
+            let known: Vec<SmolStr> = self.types.keys().cloned().collect();
+            unknown(&codes::NAME_UNKNOWN, "type", name, known.iter().map(SmolStr::as_str))
+        };
+        problems.push(diagnostic);
+        None
+    }
+
+    /// The die of a `dice of DIE`.
+    fn rolled(&self, name: &Name, problems: &mut Vec<Diagnostic>) -> Option<DieId> {
+        let dice = &self.template.dice;
+        let Some(at) = dice.iter().position(|d| d.name == name.text.as_str()) else {
+            let known: Vec<String> = dice.iter().map(|d| d.name.clone()).collect();
+            problems.push(unknown(
+                &codes::NAME_UNKNOWN,
+                "die",
+                name,
+                known.iter().map(String::as_str),
+            ));
+            return None;
+        };
+        let faces = dice.get(at).map_or(0, |d| d.distinct.len());
+        if faces > MOST_FACES {
+            problems.push(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    name.span,
+                    format!("the die `{}` has {faces} different faces", name.text),
+                )
+                .label(format!("more than {MOST_FACES}"))
+                .help(format!(
+                    "several dice are rolled together only where they have at most {MOST_FACES} different faces"
+                )),
+            );
+            return None;
+        }
+        Some(id(at))
+    }
+
     /// A value of the model as a number of a program; 0 for one that does not
     /// fit the type.
     pub(crate) fn value(&self, ty: &Ty, value: &Value) -> i64 {
@@ -263,6 +290,16 @@ impl super::Vocabulary {
             _ => return None,
         };
         Some(number(at))
+    }
+}
+
+/// Where a type is written.
+fn type_span(ty: &TypeRef) -> Option<castra_syntax::Span> {
+    match ty {
+        TypeRef::Int { span, .. } => Some(*span),
+        TypeRef::Named(name) | TypeRef::SetOf(name) | TypeRef::Dice(name) => Some(name.span),
+        TypeRef::Maybe(inner) => type_span(inner),
+        TypeRef::OneOf(words) => Some(words.first()?.span.to(words.last()?.span)),
     }
 }
 

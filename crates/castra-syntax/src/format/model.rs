@@ -370,6 +370,8 @@ const fn is_rules(rule: Rule) -> bool {
             | Rule::source
             | Rule::window_item
             | Rule::react
+            | Rule::change
+            | Rule::relation
             | Rule::test_item
     )
 }

@@ -214,7 +214,7 @@ impl Lower<'_> {
         })
     }
 
-    fn kind_item(&mut self, pair: Pair<'_, Rule>) -> Option<KindItem> {
+    pub(super) fn kind_item(&mut self, pair: Pair<'_, Rule>) -> Option<KindItem> {
         if pair.as_rule() == Rule::draw {
             let (mut look, mut block) = (None, None);
             for part in pair.into_inner() {

@@ -2,6 +2,7 @@
 //! not. Parsing never fails; it returns a tree and what is wrong with the text.
 
 mod blunders;
+mod change;
 mod expr;
 mod game;
 mod junk;

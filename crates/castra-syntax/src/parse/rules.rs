@@ -63,6 +63,17 @@ impl Lower<'_> {
         parts
     }
 
+    /// The name of an item and the block behind it, reporting words that do not
+    /// fit.
+    pub(super) fn name_and_block(
+        &mut self,
+        pair: &Pair<'_, Rule>,
+        form: &str,
+    ) -> (Option<Name>, Option<Block<Stmt>>) {
+        let Parts { name, block, .. } = self.item_parts(pair, form);
+        (name, block)
+    }
+
     pub(super) fn binder(&mut self, pair: Pair<'_, Rule>) -> Option<Binder> {
         let name = pair.clone().into_inner().find(|p| p.as_rule() == Rule::word)?;
         let name = self.name(&name);

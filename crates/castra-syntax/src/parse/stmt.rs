@@ -64,6 +64,12 @@ impl Lower<'_> {
             Rule::assign => return self.assign(pair),
             Rule::cite => return Some(StmtKind::Cite(self.clauses(pair))),
             Rule::stop_stmt => return Some(StmtKind::Stop),
+            Rule::when_stmt => return self.expr_in(pair).map(StmtKind::When),
+            Rule::stage_set
+            | Rule::stage_scale
+            | Rule::stage_add
+            | Rule::stage_least
+            | Rule::stage_most => return self.stage(pair).map(StmtKind::Stage),
             _ => {}
         }
         if let Some(test) = self.test_stmt(pair.clone()) {

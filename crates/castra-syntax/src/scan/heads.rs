@@ -8,6 +8,10 @@ use super::ITEM_KEYWORDS;
 /// all, which means that the block was never closed.
 pub(super) fn starts_item_inside(line: &str) -> bool {
     let word = first_word(line);
+    // `add 1` is a line of a change.
+    if word == "add" {
+        return first_word(line[word.len()..].trim_start()) == "to";
+    }
     ITEM_KEYWORDS.contains(&word)
         || (line.ends_with('{') && nearest(word, ITEM_KEYWORDS.iter().copied()).is_some())
         // `unit phalanx "Phalanx" …`: a thing of a kind that the game declares.

@@ -1,0 +1,196 @@
+//! Lowering of what modules do to the rules of their game.
+
+use pest::iterators::Pair;
+
+use crate::ast::{AddTo, Block, Change, ChangeKind, Expr, Factor, KindItem, Name, Relation, Stage};
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::Rule;
+use crate::text::Span;
+
+use super::junk;
+use super::lower::Lower;
+
+impl ChangeKind {
+    /// How a change of this sort is written.
+    const fn form(self) -> &'static str {
+        match self {
+            Self::Modify => "modify FN(A, B) { … }",
+            Self::Allow => "allow FN(A, B) { … }",
+            Self::Forbid => "forbid FN(A, B) { … }",
+            Self::Before => "before PROC.STEP(A, B) { … }",
+            Self::After => "after PROC.STEP(A, B) { … }",
+            Self::InsteadOf => "instead of PROC.STEP(A, B) { … }",
+        }
+    }
+}
+
+impl Lower<'_> {
+    pub(super) fn change(&mut self, pair: Pair<'_, Rule>, head: Span) -> Change {
+        let kind = self.change_kind(&pair);
+        let form = kind.form();
+        let (mut step, mut args, mut label, mut over) = (None, Vec::new(), None, Vec::new());
+        for part in pair.clone().into_inner() {
+            match part.as_rule() {
+                Rule::step_name => step = self.last_word(part),
+                Rule::arg_names => args = self.words(part),
+                Rule::change_label => label = self.last_word(part),
+                Rule::change_over => over = self.words(part),
+                _ => {}
+            }
+        }
+        let (target, block) = self.name_and_block(&pair, form);
+        self.check_target(kind, &target, &step, head);
+        let body = self.required_block(block, head, form);
+        Change { kind, target, step, args, label, over, body }
+    }
+
+    /// What sort of change it is; `instead` without `of` is reported.
+    fn change_kind(&mut self, pair: &Pair<'_, Rule>) -> ChangeKind {
+        let words = pair.clone().into_inner().find(|p| p.as_rule() == Rule::change_kind);
+        let mut words = words.into_iter().flat_map(Pair::into_inner);
+        let Some(word) = words.next() else { return ChangeKind::Modify };
+        match word.as_rule() {
+            Rule::kw_allow => ChangeKind::Allow,
+            Rule::kw_forbid => ChangeKind::Forbid,
+            Rule::kw_before => ChangeKind::Before,
+            Rule::kw_after => ChangeKind::After,
+            Rule::kw_instead => {
+                if words.next().is_none() {
+                    self.report_missing_word(&word, "of", ChangeKind::InsteadOf.form());
+                }
+                ChangeKind::InsteadOf
+            }
+            _ => ChangeKind::Modify,
+        }
+    }
+
+    /// A function has no steps, and of a procedure a step is needed.
+    fn check_target(
+        &mut self,
+        kind: ChangeKind,
+        target: &Option<Name>,
+        step: &Option<Name>,
+        head: Span,
+    ) {
+        if self.open_ended {
+            return;
+        }
+        let (word, form) = (kind.word(), kind.form());
+        match (target, step) {
+            (None, _) if kind.of_step() => {
+                let label = format!("a procedure and its step belong behind `{word}`");
+                self.report_missing(head, "this change does not say of which step", &label, form);
+                self.open_ended = true;
+            }
+            (None, _) => {
+                let label = format!("the name of a function belongs behind `{word}`");
+                self.report_missing(head, "this change does not say of what", &label, form);
+                self.open_ended = true;
+            }
+            (Some(_), Some(step)) if !kind.of_step() => {
+                let message = format!("`{word}` changes a function, which has no steps");
+                self.report(
+                    Diagnostic::new(&codes::SYNTAX_UNEXPECTED, step.span, message)
+                        .label("no step belongs here")
+                        .help("a step is changed by `before`, `after` or `instead of`"),
+                );
+            }
+            (Some(target), None) if kind.of_step() => {
+                let message = format!("this change does not say which step of `{}`", target.text);
+                let label = "`.` and the name of a step belong behind it";
+                self.report_missing(target.span, &message, label, form);
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn add_to(&mut self, pair: Pair<'_, Rule>, head: Span) -> AddTo {
+        let form = "add to KIND { NAME: TYPE = VALUE }";
+        let (mut add, mut to, mut kind) = (None, false, None);
+        let mut block: Option<Block<KindItem>> = None;
+        for part in pair.clone().into_inner() {
+            match part.as_rule() {
+                Rule::kw_add => add = Some(part),
+                Rule::kw_to => to = true,
+                Rule::name => kind = Some(self.name(&part)),
+                Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
+                Rule::kind_block => {
+                    block = Some(self.block(part, &junk::KIND, Lower::kind_item));
+                }
+                _ => {}
+            }
+        }
+        match add {
+            Some(add) if !to => self.report_missing_word(&add, "to", form),
+            _ => {}
+        }
+        if kind.is_none() && !self.open_ended {
+            self.report_missing(
+                head,
+                "this does not say what it adds to",
+                "the name of a kind belongs behind `add to`",
+                form,
+            );
+            self.open_ended = true;
+        }
+        AddTo { kind, block: self.required_block(block, head, form) }
+    }
+
+    pub(super) fn relation(&mut self, pair: Pair<'_, Rule>, head: Span) -> Relation {
+        let requires = pair.as_str().starts_with("requires");
+        let (word, form) = match requires {
+            true => ("requires", "requires MODULE, MODULE"),
+            false => ("excludes", "excludes MODULE, MODULE"),
+        };
+        let mut modules = Vec::new();
+        for part in pair.clone().into_inner() {
+            match part.as_rule() {
+                Rule::word => modules.push(self.name(&part)),
+                Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
+                _ => {}
+            }
+        }
+        if modules.is_empty() && !self.open_ended {
+            let label = format!("the name of a module belongs behind `{word}`");
+            self.report_missing(head, "no module is named here", &label, form);
+        }
+        Relation { requires, modules }
+    }
+
+    /// `set VALUE`, `scale …` and their like.
+    pub(super) fn stage(&mut self, pair: Pair<'_, Rule>) -> Option<Stage> {
+        let make: fn(Expr) -> Stage = match pair.as_rule() {
+            Rule::stage_set => Stage::Set,
+            Rule::stage_add => Stage::Add,
+            Rule::stage_least => Stage::AtLeast,
+            Rule::stage_most => Stage::AtMost,
+            Rule::stage_scale => return pair.into_inner().find_map(|p| self.factor(p)),
+            _ => return None,
+        };
+        self.expr_in(pair).map(make)
+    }
+
+    fn factor(&mut self, pair: Pair<'_, Rule>) -> Option<Stage> {
+        Some(Stage::Scale(match pair.as_rule() {
+            Rule::by_double => Factor::Double,
+            Rule::by_half => {
+                Factor::Half { up: pair.into_inner().any(|p| p.as_rule() == Rule::kw_up) }
+            }
+            Rule::by_number => Factor::By(self.expr_in(pair)?),
+            _ => return None,
+        }))
+    }
+
+    /// A keyword of two words without its second.
+    fn report_missing_word(&mut self, first: &Pair<'_, Rule>, second: &str, form: &str) {
+        let span = self.span(first);
+        let message = format!("`{second}` is missing behind `{}`", first.as_str());
+        self.report(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                .label("it belongs behind this word")
+                .help(format!("write `{form}`"))
+                .suggest(format!("write `{second}`"), span.after(), format!(" {second}")),
+        );
+    }
+}

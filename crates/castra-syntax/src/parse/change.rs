@@ -2,10 +2,11 @@
 
 use pest::iterators::Pair;
 
-use crate::ast::{AddTo, Block, Change, ChangeKind, Expr, Factor, KindItem, Name, Relation, Stage};
+use crate::ast::{AddTo, Block, Change, ChangeKind, KindItem, Name, Relation};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Rule;
+use crate::suggest::nearest;
 use crate::text::Span;
 
 use super::junk;
@@ -41,7 +42,8 @@ impl Lower<'_> {
         }
         let (target, block) = self.name_and_block(&pair, form);
         self.check_target(kind, &target, &step, head);
-        let body = self.required_block(block, head, form);
+        let mut body = self.required_block(block, head, form);
+        self.check_lines(&mut body, kind);
         Change { kind, target, step, args, label, over, body }
     }
 
@@ -107,22 +109,27 @@ impl Lower<'_> {
 
     pub(super) fn add_to(&mut self, pair: Pair<'_, Rule>, head: Span) -> AddTo {
         let form = "add to KIND { NAME: TYPE = VALUE }";
-        let (mut add, mut to, mut kind) = (None, false, None);
+        let (mut add, mut to, mut kind, mut junk) = (None, false, None, None);
         let mut block: Option<Block<KindItem>> = None;
         for part in pair.clone().into_inner() {
             match part.as_rule() {
                 Rule::kw_add => add = Some(part),
                 Rule::kw_to => to = true,
                 Rule::name => kind = Some(self.name(&part)),
-                Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
+                Rule::junk_head => junk = Some(part),
                 Rule::kind_block => {
                     block = Some(self.block(part, &junk::KIND, Lower::kind_item));
                 }
                 _ => {}
             }
         }
-        match add {
-            Some(add) if !to => self.report_missing_word(&add, "to", form),
+        let misspelt = |word: &Name| !to && nearest(&word.text, ["to"]).is_some();
+        match (add, junk) {
+            _ if kind.as_ref().is_some_and(misspelt) => {
+                self.report_misspelt_to(kind.take(), form);
+            }
+            (_, Some(junk)) => self.report_junk_in_head(&pair, &junk, form),
+            (Some(add), None) if !to => self.report_missing_word(&add, "to", form),
             _ => {}
         }
         if kind.is_none() && !self.open_ended {
@@ -158,28 +165,15 @@ impl Lower<'_> {
         Relation { requires, modules }
     }
 
-    /// `set VALUE`, `scale …` and their like.
-    pub(super) fn stage(&mut self, pair: Pair<'_, Rule>) -> Option<Stage> {
-        let make: fn(Expr) -> Stage = match pair.as_rule() {
-            Rule::stage_set => Stage::Set,
-            Rule::stage_add => Stage::Add,
-            Rule::stage_least => Stage::AtLeast,
-            Rule::stage_most => Stage::AtMost,
-            Rule::stage_scale => return pair.into_inner().find_map(|p| self.factor(p)),
-            _ => return None,
-        };
-        self.expr_in(pair).map(make)
-    }
-
-    fn factor(&mut self, pair: Pair<'_, Rule>) -> Option<Stage> {
-        Some(Stage::Scale(match pair.as_rule() {
-            Rule::by_double => Factor::Double,
-            Rule::by_half => {
-                Factor::Half { up: pair.into_inner().any(|p| p.as_rule() == Rule::kw_up) }
-            }
-            Rule::by_number => Factor::By(self.expr_in(pair)?),
-            _ => return None,
-        }))
+    fn report_misspelt_to(&mut self, word: Option<Name>, form: &str) {
+        let Some(Name { text, span }) = word else { return };
+        self.report(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, format!("`{text}` does not fit here"))
+                .label("did you mean `to`?")
+                .help(format!("write `{form}`"))
+                .suggest("write `to`", span, "to"),
+        );
+        self.open_ended = true;
     }
 
     /// A keyword of two words without its second.

@@ -144,7 +144,6 @@ impl Lower<'_> {
 
     /// Words between the head of an item and its block that fit nothing.
     pub(super) fn report_junk_head(&mut self, junk: &Pair<'_, Rule>, form: &str) {
-        let span = self.span(junk);
         let text = junk.as_str().trim();
         let label = match text.split([' ', '\t', '(']).next().unwrap_or_default() {
             _ if matches!(text, "(" | "[") => "a block is opened with `{`",
@@ -156,16 +155,19 @@ impl Lower<'_> {
             }
             _ => "only the `{` of the block, or the end of the line, can follow",
         };
+        self.report_labelled_head(junk, label, form);
+    }
+
+    /// The same, where it is known what the words were meant to be.
+    pub(super) fn report_labelled_head(&mut self, junk: &Pair<'_, Rule>, label: &str, form: &str) {
+        let span = self.span(junk);
+        let message = format!("`{}` does not fit here", shorten(junk.as_str().trim()));
         // What is missing is probably what was meant by this.
         self.open_ended = true;
         self.report(
-            Diagnostic::new(
-                &codes::SYNTAX_UNEXPECTED,
-                span,
-                format!("`{}` does not fit here", shorten(text)),
-            )
-            .label(label)
-            .help(format!("write `{form}`")),
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                .label(label)
+                .help(format!("write `{form}`")),
         );
     }
 

@@ -8,6 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::grammar::Rule;
 use crate::suggest::nearest;
 
+use super::blunders::line_form;
 use super::junk::{Place, looks_like_hex};
 use super::lower::Lower;
 
@@ -35,6 +36,11 @@ const ENTRIES: &[(&str, &str)] = &[
 /// How to write the entry that a text begins, or an entry of its block.
 pub(super) fn help_for(text: &str, place: &Place) -> String {
     let first = first_word(text);
+    if place.only == Rule::stmt_only
+        && let Some(form) = line_form(first)
+    {
+        return form;
+    }
     match ENTRIES.iter().find(|(word, _)| *word == first) {
         Some((_, form)) => format!("write `{form}`"),
         None => place.help.to_owned(),
@@ -55,6 +61,7 @@ impl Lower<'_> {
                 Rule::legend_only => self.sign_in_legend(junk),
                 Rule::deck_only => self.copies(junk),
                 Rule::board_only => self.no_range(junk),
+                Rule::stmt_only => self.mistaken_line(junk),
                 _ => None,
             })
     }

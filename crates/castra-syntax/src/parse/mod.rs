@@ -5,11 +5,13 @@ mod blunders;
 mod change;
 mod expr;
 mod game;
+mod heads;
 mod junk;
 mod lower;
 mod mistakes;
 mod rules;
 mod scenario;
+mod stages;
 mod stmt;
 
 use pest::Parser;

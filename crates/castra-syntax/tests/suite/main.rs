@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
 mod broken;
+mod changes;
 mod corpus;
 mod laid_out;
 mod mutations;

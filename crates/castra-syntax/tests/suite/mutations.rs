@@ -86,6 +86,16 @@ const SCRAPS: &[&str] = &[
     "abbr",
     "where",
     "set of",
+    "\nadd to unit {\n",
+    "\nbefore p.s(a) {\n",
+    "\nrequires a, ",
+    "modify f(a) as b over c",
+    "when a",
+    "set 1",
+    "scale double",
+    "scale half rounded up",
+    "add -1",
+    "at least 1",
     "int 1..",
     ".",
     "- ",
@@ -199,7 +209,7 @@ proptest! {
     #[test]
     fn scraps_are_read_and_laid_out(
         scraps in prop::collection::vec(prop::sample::select(SCRAPS), 0..60),
-        start in prop::sample::select(&["map x {\n", "deploy x {\n", "kind k on hex {\n", "table t(", "enum e {", ""][..]),
+        start in prop::sample::select(&["map x {\n", "deploy x {\n", "kind k on hex {\n", "table t(", "enum e {", "modify f(a) {\n", "instead of ", "add to k {\n", ""][..]),
     ) {
         let text = format!("{start}{}", scraps.join(" "));
         properties::hold(&corpus::source("scraps", &text));

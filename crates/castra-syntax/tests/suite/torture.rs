@@ -189,6 +189,13 @@ fn values_in_a_row() {
     }
     statements("arguments", &format!("  f({})", "a,\n".repeat(3_000)));
     statements("statements", &"  a = b; c = d\n".repeat(3_000));
+    statements("stages", &"  add 1\n  scale half rounded up\n  at least a\n".repeat(3_000));
+    statements("stages with mistakes", &"  add 1 2\n  scale half up\n  at a\n".repeat(3_000));
+    survives("a change of many lines", &format!("modify f {{\n{}}}\n", "add\n".repeat(3_000)));
+    let long = format!("  add{}\n", " - 1".repeat(150));
+    survives("a change misread", &format!("modify f {{\n{}}}\n", long.repeat(100)));
+    survives("many labels", &format!("modify f over{} a {{}}\n", " a,\n".repeat(3_000)));
+    survives("many modules", &format!("requires{} a\n", " a,\n".repeat(3_000)));
     statements("branches", &format!("  if a {{}}{}", " else if a {}\n".repeat(3_000)));
     statements("lines of branches", &format!("  if a {{}}{}", "\n  else if a {}".repeat(3_000)));
     statements("arms", &format!("  match a {{\n{}  }}", "    a, b => c\n".repeat(3_000)));

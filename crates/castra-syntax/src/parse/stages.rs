@@ -1,0 +1,140 @@
+//! Lowering of the lines of a change, and of what was meant to be one.
+
+use pest::iterators::Pair;
+
+use crate::ast::{
+    AssignOp, BinaryOp, Block, ChangeKind, Expr, ExprKind, Factor, Name, Node, Stage, Stmt,
+    StmtKind,
+};
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::Rule;
+use crate::text::Span;
+
+use super::blunders::line_form;
+use super::lower::Lower;
+
+/// Why a line that begins with the word of one was read as something else: the
+/// word is a likely name, too.
+enum Misread {
+    /// Nothing follows.
+    Alone,
+    /// `add(1)`, of one value or of several.
+    Call { one: bool },
+    /// `add - 1`: the operator and what is behind it.
+    Operator(BinaryOp, Span, Span),
+    /// `add = 1`: the sign and the value.
+    Assignment(AssignOp, Span),
+}
+
+impl Lower<'_> {
+    /// `set VALUE`, `scale …` and their like.
+    pub(super) fn stage(&mut self, pair: Pair<'_, Rule>) -> Option<Stage> {
+        let make: fn(Expr) -> Stage = match pair.as_rule() {
+            Rule::stage_set => Stage::Set,
+            Rule::stage_add => Stage::Add,
+            Rule::stage_least => Stage::AtLeast,
+            Rule::stage_most => Stage::AtMost,
+            Rule::stage_scale => return pair.into_inner().find_map(|p| self.factor(p)),
+            _ => return None,
+        };
+        self.expr_in(pair).map(make)
+    }
+
+    fn factor(&mut self, pair: Pair<'_, Rule>) -> Option<Stage> {
+        Some(Stage::Scale(match pair.as_rule() {
+            Rule::by_double => Factor::Double,
+            Rule::by_half => {
+                Factor::Half { up: pair.into_inner().any(|p| p.as_rule() == Rule::kw_up) }
+            }
+            Rule::by_number => Factor::By(self.expr_in(pair)?),
+            _ => return None,
+        }))
+    }
+
+    /// Reports the lines of a change that could be read, but not as what they
+    /// were meant to be.
+    pub(super) fn check_lines(&mut self, body: &mut Block<Stmt>, kind: ChangeKind) {
+        let words: &[&str] = match kind {
+            ChangeKind::Modify => &["when", "set", "scale", "add"],
+            _ => &["when"],
+        };
+        for entry in &mut body.entries {
+            let Node::Is(stmt) = &entry.node else { continue };
+            let Some((word, misread)) = misread(stmt) else { continue };
+            if words.contains(&word.text.as_str()) {
+                self.report_misread(word, &misread);
+                entry.node = Node::Junk;
+            }
+        }
+    }
+
+    fn report_misread(&mut self, word: &Name, misread: &Misread) {
+        let Name { text, span } = word;
+        let what = match text.as_str() {
+            "when" => "condition",
+            "scale" => "factor",
+            _ => "value",
+        };
+        let problem = |span, message| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
+        // A fix must not take a comment away.
+        let mend = |problem: Diagnostic, title: &str, gap: Span, with: &str| {
+            let mendable = !self.source(gap).contains('\n');
+            if mendable { problem.fix(title, gap, with) } else { problem }
+        };
+        let diagnostic = match misread {
+            Misread::Alone => {
+                problem(span.after(), format!("the {what} is missing behind `{text}`"))
+                    .label("it belongs here")
+            }
+            Misread::Call { one } => {
+                let problem = problem(*span, format!("a space is missing behind `{text}`"))
+                    .label("this is read as a call");
+                if *one { mend(problem, "write a space", span.after(), " ") } else { problem }
+            }
+            Misread::Operator(BinaryOp::Subtract, sign, right) => {
+                let problem = problem(*sign, format!("this takes something away from `{text}`"))
+                    .label("no space belongs between `-` and its number");
+                mend(problem, "remove the space", Span { end: right.start, ..sign.after() }, "")
+            }
+            Misread::Operator(op, sign, _) => {
+                problem(*sign, format!("`{}` does not fit here", op.word()))
+                    .label(format!("a {what} belongs behind `{text}`"))
+            }
+            Misread::Assignment(op, value) => {
+                let problem = problem(*span, format!("`{text}` is read as a name here"))
+                    .label(format!("its {what} follows without a sign"));
+                let gap = Span { end: value.start, ..span.after() };
+                match op {
+                    AssignOp::Set => mend(problem, "remove the `=`", gap, " "),
+                    AssignOp::Add | AssignOp::Subtract => problem,
+                }
+            }
+        };
+        self.report(diagnostic.help(line_form(text).unwrap_or_default()));
+    }
+}
+
+/// The word that a statement begins with, if it was read as a name of which
+/// nothing is done in a change.
+fn misread(stmt: &Stmt) -> Option<(&Name, Misread)> {
+    match &stmt.kind {
+        StmtKind::Assign { place: Expr { kind: ExprKind::Name(name), .. }, op, value } => {
+            Some((name, Misread::Assignment(*op, value.span)))
+        }
+        StmtKind::Expr(expr) => {
+            let mut operator = None;
+            let mut first = expr;
+            while let ExprKind::Binary(op, span, left, right) = &first.kind {
+                operator = Some(Misread::Operator(*op, *span, right.span));
+                first = left;
+            }
+            match &first.kind {
+                ExprKind::Name(name) => Some((name, operator.unwrap_or(Misread::Alone))),
+                ExprKind::Call(name, args) => Some((name, Misread::Call { one: args.len() == 1 })),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}

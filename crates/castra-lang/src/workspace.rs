@@ -258,12 +258,11 @@ impl<'l> Workspace<'l> {
         let name = header.and_then(|h| h.game)?;
         let game_key = self.game_named(key.0, &name, run)?;
         let mut known = self.game(&game_key, run)?;
-        let needed: Vec<Name> = check::relations::required(run.modules.get(key)?).cloned().collect();
+        let needed: Vec<Name> =
+            check::relations::required(run.modules.get(key)?).cloned().collect();
         let found: Vec<(&Name, Key)> = needed
             .iter()
-            .filter_map(|name| {
-                Some((name, self.find(HeaderKind::Module, key.0, &name.text, run)?))
-            })
+            .filter_map(|name| Some((name, self.find(HeaderKind::Module, key.0, &name.text, run)?)))
             .filter(|(_, found)| found != key)
             .collect();
         let alone = found.is_empty();

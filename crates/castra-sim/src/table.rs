@@ -181,7 +181,9 @@ fn explicit<'w>(
 fn compare(game: &Machine, twin: &mut Machine) -> Result<(), String> {
     let mut ahead = game.clone();
     let (one, other) = (ahead.run(), twin.run());
-    if one != other || !ahead.same_as(twin) || ahead.state_hash() != twin.state_hash() {
+    // The copy has not looked at how good options are, which leaves its traces
+    // in registers; nothing may come of them.
+    if one != other || !ahead.same_position(twin) {
         return Err("a copy of the game goes on otherwise than the game".to_owned());
     }
     Ok(())

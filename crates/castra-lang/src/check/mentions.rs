@@ -1,8 +1,8 @@
 //! What an item speaks of: the clauses it cites, the names in its values.
 
 use castra_syntax::ast::{
-    Accept, Arm, ArmBody, Block, Choose, DeckItem, Entry, Expr, ExprKind, Factor, FormItem, IsWhat, Item,
-    ItemKind, Name, Node, Pattern, Play, ScriptItem, Stage, Stmt, StmtKind, TestStmt, Value,
+    Accept, Arm, ArmBody, Block, Choose, DeckItem, Entry, Expr, ExprKind, Factor, FormItem, IsWhat,
+    Item, ItemKind, Name, Node, Pattern, Play, ScriptItem, Stage, Stmt, StmtKind, TestStmt, Value,
 };
 
 /// A name in an item.

@@ -88,8 +88,22 @@ impl Machine {
         hasher.finish()
     }
 
+    /// Whether two games of the same image have the same state and wait for the
+    /// same, whatever else was worked out on the way: registers in use may hold
+    /// what nothing reads any more.
+    #[must_use]
+    pub fn same_position(&self, other: &Self) -> bool {
+        let state = |m: &Self| m.core.memory.get(..self.image.state_words).map(<[i64]>::to_vec);
+        std::sync::Arc::ptr_eq(&self.image, &other.image)
+            && self.core.pc == other.core.pc
+            && self.core.at == other.core.at
+            && self.core.chance == other.core.chance
+            && state(self) == state(other)
+    }
+
     /// Whether two games of the same image stand the same and will go on the
-    /// same, given the same choices.
+    /// same, given the same choices. Games that stand the same after different
+    /// work may be taken to differ.
     #[must_use]
     pub fn same_as(&self, other: &Self) -> bool {
         std::sync::Arc::ptr_eq(&self.image, &other.image)

@@ -25,6 +25,21 @@ pub fn program(text: &str) -> Program {
     link(workspace.check())
 }
 
+/// The battle of several texts.
+pub fn battle(texts: &[&str]) -> Program {
+    link(texts_checked(texts))
+}
+
+/// Several texts of one folder, checked.
+pub fn texts_checked(texts: &[&str]) -> Checked {
+    let mut workspace = Workspace::new(&NoLibrary);
+    let package = workspace.add_package(Package::default());
+    for (i, text) in texts.iter().enumerate() {
+        workspace.add(package, &format!("{i}.castra"), *text);
+    }
+    workspace.check()
+}
+
 /// A program of the texts in a folder of the repository's games.
 pub fn shipped(folder: &str) -> Program {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(folder);

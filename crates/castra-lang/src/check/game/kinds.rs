@@ -70,12 +70,10 @@ impl Checker<'_, '_> {
         let known = kind.fields.clone();
         let words = words_of(&kind.role);
         let fields = self.field_decls(Some(&syntax.block), words, names, &known);
-        for (field, decl) in
-            syntax.block.iter().filter_map(|entry| match entry {
-                KindItem::Field(decl) => Some((fields.get(decl.name.text.as_str())?, decl)),
-                KindItem::Draw(_) => None,
-            })
-        {
+        for (field, decl) in syntax.block.iter().filter_map(|entry| match entry {
+            KindItem::Field(decl) => Some((fields.get(decl.name.text.as_str())?, decl)),
+            KindItem::Draw(_) => None,
+        }) {
             let is_new = !known.contains_key(decl.name.text.as_str());
             if is_new && !field.state && field.default.is_none() {
                 self.report(

@@ -177,9 +177,18 @@ fn arguments(head: &Head<'_>, reporter: &mut Reporter<'_>) {
         Diagnostic::new(
             &codes::RULES_WRONG_ARGUMENTS,
             place,
-            format!("`{}` has {has}, and here {given} {} named", head.aim, if given == 1 { "is" } else { "are" }),
+            format!(
+                "`{}` has {has}, and here {given} {} named",
+                head.aim,
+                if given == 1 { "is" } else { "are" }
+            ),
         )
         .label("too many or too few names")
-        .help(format!("write `{} {}({})`", head.ast.kind.word(), head.aim, names.join(", "))),
+        .help(format!(
+            "write `{} {}({})`",
+            head.ast.kind.word(),
+            head.aim,
+            names.join(", ")
+        )),
     );
 }

@@ -133,7 +133,11 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             };
             let (kind, value) = parts(stage);
             if kind != StageKind::Set && result != Ty::Int {
-                self.misplaced(stmt.span, "only numbers are scaled, added to and limited", "write `set` and the other value");
+                self.misplaced(
+                    stmt.span,
+                    "only numbers are scaled, added to and limited",
+                    "write `set` and the other value",
+                );
                 continue;
             }
             let function = value.map(|value| {
@@ -151,7 +155,11 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             stages.push((kind, function));
         }
         if stages.is_empty() && !self.head.ast.body.is_broken() {
-            self.misplaced(self.head.ast.body.span, "nothing is changed here", "write what becomes of the value: `set`, `scale`, `add`, `at least` or `at most`");
+            self.misplaced(
+                self.head.ast.body.span,
+                "nothing is changed here",
+                "write what becomes of the value: `set`, `scale`, `add`, `at least` or `at most`",
+            );
         }
         Some(stages)
     }
@@ -167,7 +175,10 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     place,
-                    format!("`{}` is no question: it is not answered with yes or no", self.head.aim),
+                    format!(
+                        "`{}` is no question: it is not answered with yes or no",
+                        self.head.aim
+                    ),
                 )
                 .label("only a `bool` can be allowed or forbidden")
                 .related(span, "declared here")
@@ -184,7 +195,11 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             .map(|s| s.span)
             .collect();
         for span in others {
-            self.misplaced(span, "only conditions stand here", "write `when` and the condition; remove this");
+            self.misplaced(
+                span,
+                "only conditions stand here",
+                "write `when` and the condition; remove this",
+            );
         }
         Some(())
     }
@@ -203,7 +218,8 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             Some(at) => (&all.entries[..at], &all.entries[at + 1..]),
             None => (&all.entries[..0], &all.entries[..]),
         };
-        let part = |entries: &[Entry<ast::Stmt>]| Block { span: all.span, entries: entries.to_vec() };
+        let part =
+            |entries: &[Entry<ast::Stmt>]| Block { span: all.span, entries: entries.to_vec() };
         let mut reporter =
             Reporter { diagnostics: self.reporter.diagnostics, accepts: self.reporter.accepts };
         let mut lowering = Lowering::new(self.context, &mut reporter, Role::Effects);
@@ -214,7 +230,8 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             lowering.facts.learn(&condition.yes);
             let (rest, _) = lowering.stmts(&part(behind), false);
             if guarded {
-                stmts.push(lowering.stmt(StmtKind::If(condition.expr, rest, Vec::new()), when.span));
+                stmts
+                    .push(lowering.stmt(StmtKind::If(condition.expr, rest, Vec::new()), when.span));
             } else {
                 stmts.extend(rest);
             }

@@ -64,11 +64,7 @@ pub(super) fn weave(
 type Around = (Vec<Stmt>, Vec<Stmt>, Vec<Stmt>);
 
 /// Puts statements around and into the first step of that name.
-fn at_step(
-    stmts: &mut Vec<Stmt>,
-    name: &str,
-    make: &mut dyn FnMut(Vec<Stmt>) -> Around,
-) -> bool {
+fn at_step(stmts: &mut Vec<Stmt>, name: &str, make: &mut dyn FnMut(Vec<Stmt>) -> Around) -> bool {
     for i in 0..stmts.len() {
         let Some(stmt) = stmts.get_mut(i) else { return false };
         match &mut stmt.kind {
@@ -178,7 +174,11 @@ impl Weaver<'_, '_> {
     ) -> Around {
         let done = |kind| self.of(all, kind).iter().filter_map(|&i| self.done(i, params)).collect();
         let instead = self.of(all, ChangeKind::InsteadOf);
-        (done(ChangeKind::Before), self.instead(&instead, inner, params, locals), done(ChangeKind::After))
+        (
+            done(ChangeKind::Before),
+            self.instead(&instead, inner, params, locals),
+            done(ChangeKind::After),
+        )
     }
 
     /// A change, done.

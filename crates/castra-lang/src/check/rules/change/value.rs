@@ -163,8 +163,7 @@ impl<'a> Woven<'_, 'a, '_> {
             let set_to = call(function, &self.params, self.result.clone(), change.place());
             let differs = self.binary(Binary::NotEqual, self.read(new), self.read(value), Ty::Bool);
             let conflict = self.binary(Binary::And, self.read(is_set), differs, Ty::Bool);
-            let others: Vec<String> =
-                held.iter().map(|h| self.changes[h.0].head.title()).collect();
+            let others: Vec<String> = held.iter().map(|h| self.changes[h.0].head.title()).collect();
             let mut then = vec![change.stmt(StmtKind::Let(new, set_to))];
             if !held.is_empty() {
                 let message = conflict_of(&change.head.aim, &change.head.title(), &others);
@@ -221,8 +220,7 @@ impl<'a> Woven<'_, 'a, '_> {
             return;
         }
         let up = halves(true).is_some();
-        let (times, parts) =
-            (self.new_local("times", Ty::Int), self.new_local("parts", Ty::Int));
+        let (times, parts) = (self.new_local("times", Ty::Int), self.new_local("parts", Ty::Int));
         self.push(StmtKind::Let(times, self.int(1)));
         self.push(StmtKind::Let(parts, self.int(1)));
         for (i, kind, by) in scales {
@@ -237,7 +235,8 @@ impl<'a> Woven<'_, 'a, '_> {
             let holds = change.holds(&self.params);
             self.push(StmtKind::If(holds, then, Vec::new()));
         }
-        let mut product = self.binary(Binary::Multiply, self.read(value), self.read(times), Ty::Int);
+        let mut product =
+            self.binary(Binary::Multiply, self.read(value), self.read(times), Ty::Int);
         if up {
             let rest = self.binary(Binary::Subtract, self.read(parts), self.int(1), Ty::Int);
             product = self.binary(Binary::Add, product, rest, Ty::Int);
@@ -262,14 +261,20 @@ impl<'a> Woven<'_, 'a, '_> {
 
 /// What the game says when it stops for a conflict.
 pub(super) fn conflict_of(aim: &str, one: &str, others: &[String]) -> String {
-    format!("{one} and {} both hold for `{aim}`, and neither goes over the other", others.join(" or "))
+    format!(
+        "{one} and {} both hold for `{aim}`, and neither goes over the other",
+        others.join(" or ")
+    )
 }
 
 /// Two changes that cannot both be made.
 pub(super) fn conflict(a: &Change<'_>, b: &Change<'_>, why: &str) -> Diagnostic {
     let advice = match &b.head.ast.label {
         Some(label) => format!("write `over {}` in the head of the one that is to win", label.text),
-        None => "give one of them a name with `as NAME`, and write `over NAME` in the head of the other".to_owned(),
+        None => {
+            "give one of them a name with `as NAME`, and write `over NAME` in the head of the other"
+                .to_owned()
+        }
     };
     Diagnostic::new(
         &codes::MODULE_CONFLICT,

@@ -62,7 +62,7 @@ fn a_module_that_never_holds_changes_nothing() {
 #[test]
 fn additions_add_up() {
     for n in 0..7 {
-        let names: Vec<String> = (0..n).map(|i| format!("more-{i}")).collect();
+        let names: Vec<String> = (0..n).map(|i| format!("more{i}")).collect();
         let modules: Vec<String> = names
             .iter()
             .map(|name| {

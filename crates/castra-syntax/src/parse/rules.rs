@@ -178,7 +178,7 @@ impl Lower<'_> {
 
     pub(super) fn state_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> StateItem {
         let form = "state NAME per army: TYPE = VALUE";
-        let (mut owner, mut visibility) = (StateOwner::Game, None);
+        let (mut owner, mut visibility, mut quiet) = (StateOwner::Game, None, false);
         for part in pair.clone().into_inner() {
             match part.as_rule() {
                 Rule::state_owner => {
@@ -188,6 +188,7 @@ impl Lower<'_> {
                     };
                 }
                 Rule::pile_visibility => visibility = Some(self.name(&part)),
+                Rule::quiet => quiet = true,
                 _ => {}
             }
         }
@@ -211,7 +212,7 @@ impl Lower<'_> {
                 );
             }
         }
-        StateItem { name, owner, visibility, ty, default }
+        StateItem { name, owner, visibility, quiet, ty, default }
     }
 
     pub(super) fn whenever(&mut self, pair: Pair<'_, Rule>, head: Span) -> Whenever {

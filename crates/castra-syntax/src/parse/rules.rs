@@ -38,7 +38,8 @@ impl Lower<'_> {
                 Rule::name => parts.name = Some(self.name(&part)),
                 Rule::params => parts.params = Some(self.params(part)),
                 Rule::result | Rule::typed => {
-                    parts.ty = part.into_inner().next().and_then(|p| self.type_ref(p));
+                    let ty = part.into_inner().find(|p| p.as_rule() == Rule::type_ref);
+                    parts.ty = ty.and_then(|p| self.type_ref(p));
                 }
                 Rule::count => parts.limit = self.int(&part),
                 Rule::turn_limit => {

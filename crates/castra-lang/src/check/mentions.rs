@@ -2,7 +2,8 @@
 
 use castra_syntax::ast::{
     Accept, Arm, ArmBody, Block, Choose, DeckItem, Entry, Expr, ExprKind, Factor, FormItem, IsWhat,
-    Item, ItemKind, Name, Node, Pattern, Play, ScriptItem, Stage, Stmt, StmtKind, TestStmt, Text, Value,
+    Item, ItemKind, Name, Node, Pattern, Play, ScriptItem, Stage, Stmt, StmtKind, TestStmt, Text,
+    Value,
 };
 
 /// A name in an item.

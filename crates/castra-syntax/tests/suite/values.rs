@@ -11,8 +11,7 @@ use crate::corpus;
 /// The statements of a function with this body.
 fn body(text: &str) -> Block<Stmt> {
     let lines = text.replace('\n', "\n  ");
-    let file =
-        corpus::source("text", &format!("game g \"G\"\nfn f() -> int {{\n  {lines}\n}}\n"));
+    let file = corpus::source("text", &format!("game g \"G\"\nfn f() -> int {{\n  {lines}\n}}\n"));
     let parsed = parse(&file);
     assert_eq!(parsed.diagnostics, [], "{text}");
     match parsed.tree.items.into_iter().nth(1).map(|item| item.kind) {

@@ -28,6 +28,8 @@ pub struct Story {
     /// Cards that the last line tells of, if it tells of nothing else: further
     /// ones that go the same way are told with them.
     moving: Option<Moving>,
+    /// An army that the last line tells of, and the cards that it says it sees.
+    seeing: Option<(i64, Vec<String>)>,
 }
 
 /// Cards going from one pile to another.
@@ -49,6 +51,7 @@ impl Story {
     /// Takes the lines out.
     pub fn take(&mut self) -> Vec<Line> {
         self.moving = None;
+        self.seeing = None;
         std::mem::take(&mut self.lines)
     }
 
@@ -72,10 +75,16 @@ impl Story {
 impl Tracer for Story {
     fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
         if let Event::Card { card, from, to } = *event {
+            self.seeing = None;
             return self.card(scene, card, from, to);
+        }
+        if let Event::Revealed { card, army } = *event {
+            self.moving = None;
+            return self.sees(scene, army, card);
         }
         let Some((depth, text)) = line(scene, event) else { return };
         self.moving = None;
+        self.seeing = None;
         let clauses = scene.clauses().to_vec();
         self.lines.push(Line { depth, text, clauses, span: scene.span() });
     }
@@ -87,7 +96,7 @@ impl Story {
         let image = scene.image();
         let name = image.text(&Ty::Card(None), card);
         let clauses = scene.clauses();
-        let goes_on = self.lines.last().is_some_and(|line| line.clauses == clauses);
+        let goes_on = self.goes_on(clauses);
         let moving = self.moving.take().filter(|m| goes_on && m.from == from && m.to == to);
         let joins = moving.is_some();
         let mut moving = moving.unwrap_or(Moving { from, to, cards: Vec::new() });
@@ -97,10 +106,32 @@ impl Story {
         }
         let text = moving.text(image);
         self.moving = Some(moving);
+        self.tell(scene, joins, text);
+    }
+
+    /// An army is shown a card, perhaps after others.
+    fn sees(&mut self, scene: &Scene<'_>, who: i64, card: i64) {
+        let image = scene.image();
+        let goes_on = self.goes_on(scene.clauses());
+        let seeing = self.seeing.take().filter(|(army, _)| goes_on && *army == who);
+        let joins = seeing.is_some();
+        let (_, mut cards) = seeing.unwrap_or((who, Vec::new()));
+        cards.push(image.text(&Ty::Card(None), card));
+        self.tell(scene, joins, format!("{} sees {}", army(image, who), all(cards.clone())));
+        self.seeing = Some((who, cards));
+    }
+
+    /// Whether the last line follows these clauses too.
+    fn goes_on(&self, clauses: &[ClauseId]) -> bool {
+        self.lines.last().is_some_and(|line| line.clauses == clauses)
+    }
+
+    /// Tells something that happens: as a line, or in place of the last.
+    fn tell(&mut self, scene: &Scene<'_>, joins: bool, text: String) {
         match self.lines.last_mut().filter(|_| joins) {
             Some(line) => line.text = text,
             None => {
-                let (clauses, span) = (clauses.to_vec(), scene.span());
+                let (clauses, span) = (scene.clauses().to_vec(), scene.span());
                 self.lines.push(Line { depth: 3, text, clauses, span });
             }
         }
@@ -213,12 +244,9 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
             (3, format!("{what} {} picked at random, of {options}", verb(&what, "is", "are")))
         }
         // Told with others.
-        Event::Card { .. } => return None,
+        Event::Card { .. } | Event::Revealed { .. } => return None,
         Event::Shuffled { pile: which } => {
             (3, sentence(&format!("{} is shuffled", pile(image, which))))
-        }
-        Event::Revealed { card, army: who } => {
-            (3, format!("{} sees {}", army(image, who), image.text(&Ty::Card(None), card)))
         }
         Event::Piece { kind, piece, from, to } => {
             let name = image.text(&Ty::Piece(kind), piece);

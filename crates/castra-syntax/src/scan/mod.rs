@@ -102,7 +102,8 @@ pub(crate) struct Chunk<'a> {
 pub(crate) fn split(file: FileId, text: &str) -> (Vec<Chunk<'_>>, Vec<Diagnostic>) {
     let mut scanner =
         Scanner { file, text, chunks: Vec::new(), diagnostics: Vec::new(), open: None };
-    let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    // A byte order mark, or several where tools have added theirs.
+    let mut start = text.len() - text.trim_start_matches('\u{feff}').len();
     while start < text.len() {
         let end = text.as_bytes()[start..]
             .iter()

@@ -16,7 +16,7 @@ impl Lowering<'_, '_, '_> {
         self.effect(span, "asks a player");
         let what =
             if choose.some { "what `choose some` takes from" } else { "what is chosen from" };
-        let found = self.set(&choose.set, None, what);
+        let found = self.named_set(&choose.name, &choose.set, what);
         let by = self.decider(choose.by.as_ref(), span);
         let label = choose.label.as_ref().map_or_else(Vec::new, |label| self.say(label));
         if choose.some {
@@ -68,7 +68,7 @@ impl Lowering<'_, '_, '_> {
         let mark = self.names.len();
         let local = self.declare(&choose.name, element.clone(), NameSort::Let);
         let second = choose.second.as_ref().map(|second| {
-            let found = self.set(&second.set, None, "what the second is chosen from");
+            let found = self.named_set(&second.name, &second.set, "what the second is chosen from");
             let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
             (self.declare(&second.name, element, NameSort::Let), found)
         });

@@ -119,7 +119,7 @@ fn operators_bind_as_they_should() {
         ("a.b.c", "(. (. a b) c)"),
         ("f(a, g(b)).c", "(. (call f a (call g b)) c)"),
         ("f()", "(call f)"),
-        ("dice-2", "(- dice 2)"),
+        ("arrows-2", "(- arrows 2)"),
         ("light-bow", "light-bow"),
         ("0703", "0703"),
         ("[E5, {E6}, []]", "(set E5 (set E6) (set))"),

@@ -4,7 +4,8 @@
 //! threads, and hands on what came of each game, as [`Played`], in their order.
 //! A [`Summary`] adds them up, and [`Summary::figures`] works them out: shares
 //! with intervals, and spreads. A game can be written down as a [`Record`] and
-//! played again by [`replay`].
+//! played again by [`replay`]; [`position`] is a moment of it as a battle, to be
+//! drawn.
 //!
 //! Nothing here depends on the number of threads, the machine or the time.
 
@@ -12,6 +13,7 @@ mod counter;
 mod interval;
 mod ordered;
 mod player;
+mod position;
 mod record;
 mod replay;
 mod sample;
@@ -22,8 +24,9 @@ pub use counter::{Counted, CountedWord, Counter};
 pub use interval::Share;
 pub use ordered::in_order;
 pub use player::{Bot, Player, Reply};
+pub use position::position;
 pub use record::{Answer, Record, RecordError, RecordedOutcome};
-pub use replay::{ReplayError, replay};
+pub use replay::{ReplayError, replay, replay_seen};
 pub use sample::{Sample, Spread};
 pub use summary::{
     ArmyFigures, CountedFigures, End, Ending, EndingFigures, Figures, Played, Summary,

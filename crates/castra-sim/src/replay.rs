@@ -47,6 +47,22 @@ pub fn replay<T: Tracer>(
     until: Option<usize>,
     tracer: &mut T,
 ) -> Result<Played, ReplayError> {
+    replay_seen(image, record, until, tracer, |_| {})
+}
+
+/// The same, while somebody looks at the game before every answer and at the
+/// end.
+///
+/// # Errors
+///
+/// If the answers do not fit the game.
+pub fn replay_seen<T: Tracer>(
+    image: &Arc<Image>,
+    record: &Record,
+    until: Option<usize>,
+    tracer: &mut T,
+    mut see: impl FnMut(&Machine),
+) -> Result<Played, ReplayError> {
     let mut game = Machine::new(image, record.seed, record.number);
     let recorded = record.choices.len();
     let mut used = 0;
@@ -54,6 +70,7 @@ pub fn replay<T: Tracer>(
         if until.is_some_and(|until| used >= until) {
             break;
         }
+        see(&game);
         let answer = record.choices.get(used).ok_or(ReplayError::TooFew(used))?;
         used += 1;
         let wrong = |why: String| ReplayError::NoSuchAnswer { number: used, why };
@@ -61,6 +78,7 @@ pub fn replay<T: Tracer>(
         let choice = answer.choice(&game, &mut words).map_err(wrong)?;
         game.choose_with(choice, tracer).map_err(|refusal| wrong(refusal.to_string()))?;
     }
+    see(&game);
     if until.is_none() && used < recorded {
         return Err(ReplayError::TooMany { used, recorded });
     }

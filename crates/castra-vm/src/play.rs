@@ -1,12 +1,14 @@
 //! What a game asks of its players, and how it goes out.
 
+use std::fmt;
+
 use castra_lang::program::{ClauseId, RoleId, Universe};
 use castra_syntax::Span;
 use castra_syntax::ast::EndingKind;
 use thiserror::Error;
 
 use crate::bits::Bits;
-use crate::image::PairSite;
+use crate::image::{PairSite, SayPart};
 use crate::machine::Machine;
 
 /// Where a game stands.
@@ -28,7 +30,7 @@ pub struct Decision<'m> {
     /// In which role, and for which word of its enum (0 if it has none).
     pub role: Option<(RoleId, u32)>,
     /// What it is about, as the rules put it; may be empty.
-    pub label: &'m str,
+    pub label: Label<'m>,
     /// What may be answered.
     pub kind: DecisionKind<'m>,
     /// Whether the rules say how good the options are; see
@@ -38,6 +40,36 @@ pub struct Decision<'m> {
     pub span: Span,
     /// Clauses that the asking follows.
     pub clauses: &'m [ClauseId],
+}
+
+/// What a [`Decision`] is about, the values in it filled in.
+#[derive(Clone, Copy)]
+pub struct Label<'m> {
+    pub(crate) machine: &'m Machine,
+    pub(crate) parts: &'m [SayPart<u16>],
+}
+
+impl Label<'_> {
+    /// Whether the rules give none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.parts.is_empty()
+    }
+}
+
+impl fmt::Display for Label<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.parts {
+            [SayPart::Text(text)] => f.write_str(text),
+            parts => f.write_str(&self.machine.said(parts)),
+        }
+    }
+}
+
+impl fmt::Debug for Label<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.to_string())
+    }
 }
 
 /// What may be answered to a [`Decision`].
@@ -91,8 +123,8 @@ pub struct Pairs<'m> {
     pub(crate) site: &'m PairSite<u16>,
 }
 
-impl std::fmt::Debug for Pairs<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Pairs<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pairs = (0..self.len()).filter_map(|i| self.nth(i));
         f.debug_list().entries(pairs).finish()
     }

@@ -296,7 +296,7 @@ mod tests {
             let near = program.hexes[a].neighbours.contains(&(b as u32));
             prop_assert!(!(near || a == b) || free(a, b, &|_| true), "neighbours");
             // More in the way lets nothing more be seen.
-            let fewer = |hex: usize| bits[hex] && hex % 2 == 0;
+            let fewer = |hex: usize| bits[hex] && hex.is_multiple_of(2);
             prop_assert!(!free(a, b, &set) || free(a, b, &fewer), "more in the way");
             // Its own ends do not count.
             let ends = |hex: usize| bits[hex] || hex == a || hex == b;

@@ -37,3 +37,22 @@ fn what_the_texts_expect_is_so() {
         }
     }
 }
+
+/// What happens in a test of a package, line by line.
+fn story(package: &str, name: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/language").join(package);
+    let checked = common::checked(&folder);
+    let test = checked.tests.iter().find(|test| test.name() == name).unwrap();
+    run_test(&test.link()).story.into_iter().map(|line| line.text).collect()
+}
+
+#[test]
+fn labels_have_their_values_in_the_story() {
+    let told = story("labels", "labels are filled in").join("\n");
+    assert!(told.contains("Strike with Pikes at A1, 2 times"), "{told}");
+    assert!(told.contains("Shield Slings at C3 from 2"), "{told}");
+    let told = story("labels", "a phase may say whose it is");
+    let phases: Vec<&str> =
+        told.iter().map(String::as_str).filter(|line| line.contains("rests,")).collect();
+    assert_eq!(phases, ["first rests, 0 times so far", "first rests, 1 times so far"]);
+}

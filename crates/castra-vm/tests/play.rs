@@ -211,3 +211,19 @@ fn random_players_of_known_games_win_as_often_as_elsewhere() {
     let mean = f64::from(turns) / 2_000.0;
     assert!((62.5..65.5).contains(&mean), "{mean}");
 }
+
+#[test]
+fn a_long_turn_can_be_compiled() {
+    // Woven together, this would be more code than jumps reach.
+    let sum = (0..40).map(|n| format!("n * {n}")).collect::<Vec<_>>().join(" + ");
+    let line = "    us.steps += long(us.steps) mod 7\n";
+    let text = format!(
+        "game march \"March\"\n\ncouncil {{ armies 2 }}\n\nstate steps per army: int = 1\n\n\
+         fn long(n: int) -> int {{\n  {sum}\n}}\n\n\
+         turn army at most 4 {{\n  phase go {{\n{}  }}\n}}\n",
+        line.repeat(1_000)
+    );
+    let mut machine = Machine::new(&common::image(common::program(&text)), 1, 0);
+    assert_eq!(machine.run(), Status::Finished);
+    assert_eq!(machine.fault(), None);
+}

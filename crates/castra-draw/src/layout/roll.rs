@@ -25,6 +25,10 @@ pub(super) fn printed(
     let known = form.into_iter().flatten();
     for (name, entry) in known {
         let Some(value) = entries.get(name).or(entry.default.as_ref()) else { continue };
+        // None of something, as everywhere unless a battle says otherwise.
+        if *value == Value::Int(0) && entry.default.as_ref() == Some(value) {
+            continue;
+        }
         found.extend(print(game, name, Some(entry), value));
     }
     for (name, value) in entries {

@@ -2,7 +2,8 @@
 
 use castra_syntax::ast::{
     Accept, Arm, ArmBody, Block, Choose, DeckItem, Entry, Expr, ExprKind, Factor, FormItem, IsWhat,
-    Item, ItemKind, Name, Node, Pattern, Play, ScriptItem, Stage, Stmt, StmtKind, TestStmt, Value,
+    Item, ItemKind, Name, Node, Pattern, Play, ScriptItem, Stage, Stmt, StmtKind, TestStmt, Text,
+    Value,
 };
 
 /// A name in an item.
@@ -188,19 +189,22 @@ impl<'a> Walk<'_, 'a> {
                 args.iter().chain(who).for_each(|e| self.expr(e));
             }
             StmtKind::End { army, .. } => army.iter().for_each(|e| self.expr(e)),
-            StmtKind::Say(text) => {
-                // Names stand between braces, perhaps with dots.
-                for inside in text.value.split('{').skip(1).filter_map(|s| s.split('}').next()) {
-                    let words = inside.split('.').map(str::trim);
-                    words.for_each(|word| (self.see)(Mention::Name(word)));
-                }
-            }
+            StmtKind::Say(text) => self.text(text),
             StmtKind::Cite(clauses) => self.clauses(clauses),
             StmtKind::Test(test) => self.test(test),
         }
     }
 
+    /// The names in a text: they stand between braces, perhaps with dots.
+    fn text(&mut self, text: &'a Text) {
+        for inside in text.value.split('{').skip(1).filter_map(|s| s.split('}').next()) {
+            let words = inside.split('.').map(str::trim);
+            words.for_each(|word| (self.see)(Mention::Name(word)));
+        }
+    }
+
     fn choose(&mut self, choose: &'a Choose) {
+        choose.label.iter().for_each(|label| self.text(label));
         self.expr(&choose.set);
         choose.second.iter().for_each(|second| self.expr(&second.set));
         let rest = [&choose.least, &choose.most, &choose.by, &choose.prefer];

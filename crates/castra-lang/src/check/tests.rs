@@ -39,9 +39,12 @@ pub(crate) struct Plan {
     options: Vec<(OptionId, i64)>,
     council: Vec<(Option<usize>, usize, i64)>,
     terrain: Vec<(Cell, u32)>,
-    sides: Vec<(Cell, Direction, u32)>,
+    sides: Vec<SideGround>,
     bodies: Vec<TestBody>,
 }
+
+/// Terrain on a side of a hex: which hex, which side, which terrain.
+type SideGround = (Cell, Direction, u32);
 
 impl Plan {
     /// How often the test is run, each time with other values.
@@ -354,7 +357,7 @@ impl<'s> Starting<'s, '_, '_> {
         &mut self,
         header: &TestHeader<'_>,
         board: Option<&Board>,
-    ) -> (Vec<(Cell, u32)>, Vec<(Cell, Direction, u32)>) {
+    ) -> (Vec<(Cell, u32)>, Vec<SideGround>) {
         let (mut ground, mut sides) = (Vec::new(), Vec::new());
         for (name, places) in &header.terrain {
             let sort = self.terrain_named(name);

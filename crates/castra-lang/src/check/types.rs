@@ -390,8 +390,33 @@ fn mismatch(
         }
         _ => {}
     }
+    if diagnostic.fixes.is_empty() {
+        diagnostic = diagnostic.help(what_to_write(ty));
+    }
     reporter.report(diagnostic);
     None
+}
+
+/// What to write where a value of a type belongs.
+fn what_to_write(ty: &Type) -> String {
+    match ty {
+        Type::Int { range: None } => "write a whole number, such as `3`".into(),
+        Type::Int { range: Some((from, to)) } => {
+            format!("write a whole number from {from} to {to}, such as `{from}`")
+        }
+        Type::Bool => "write `true` or `false`".into(),
+        Type::Text | Type::Names => "write a text in quotation marks".into(),
+        Type::Enum(name) | Type::SetOf(name) => {
+            format!("write a word that `enum {name}` declares")
+        }
+        Type::OneOf(words) => format!("write {}", listing(words.iter().map(String::as_str), 6)),
+        Type::Play(written) if written.ends_with(" or none") => {
+            "write `none`, and change it in play".into()
+        }
+        Type::Play(written) => {
+            format!("make it `{written} or none`, begin with `none`, and change it in play")
+        }
+    }
 }
 
 /// What a value of a type is called in a message.

@@ -134,6 +134,9 @@ pub struct Field {
     pub default: Option<Value>,
     /// Whether it changes during play.
     pub state: bool,
+    /// Whether the story of a game leaves out how it changes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub quiet: bool,
     /// Documentation written above it.
     pub doc: Option<String>,
 }

@@ -95,7 +95,7 @@ pub struct Phase {
     /// Its name.
     pub name: String,
     /// Printed name.
-    pub label: String,
+    pub label: Vec<Said>,
     /// What is done in it.
     pub body: Body,
     /// Where it is.
@@ -202,7 +202,7 @@ pub enum StmtKind {
         /// Who decides.
         by: Decider,
         /// What it is about.
-        label: String,
+        label: Vec<Said>,
         /// How good an option is, the option being in `local` (and in that of
         /// `second`); none is worth 0.
         prefer: Option<Expr>,
@@ -227,7 +227,7 @@ pub enum StmtKind {
         /// Who decides.
         by: Decider,
         /// What it is about.
-        label: String,
+        label: Vec<Said>,
         /// An element, and how good it is; good is more than 0.
         prefer: Option<(LocalId, Expr)>,
     },
@@ -354,7 +354,7 @@ pub struct Decider {
 #[derive(Clone, Debug)]
 pub struct Reaction {
     /// What it is called.
-    pub label: String,
+    pub label: Vec<Said>,
     /// When it is offered.
     pub condition: Expr,
     /// How good it is; passing is worth 0.
@@ -374,7 +374,7 @@ pub struct PileRef {
     pub army: Option<Box<Expr>>,
 }
 
-/// A part of a [`StmtKind::Say`].
+/// A part of a [`StmtKind::Say`], or of a label.
 #[derive(Clone, Debug)]
 pub enum Said {
     /// As it stands.

@@ -39,8 +39,11 @@ pub fn dump(program: &Program) -> String {
     if let Some(turn) = &rules.turn {
         let whose = if turn.per_army { "turn" } else { "round" };
         for phase in &turn.phases {
-            let head =
-                format!("{whose} at most {} phase {} {:?}", turn.limit, phase.name, phase.label);
+            let head = {
+                let of = Dump { program, locals: &phase.body.locals };
+                let label = of.label(&phase.label);
+                format!("{whose} at most {} phase {} {label}", turn.limit, phase.name)
+            };
             section(head, &phase.body);
         }
     }
@@ -416,10 +419,11 @@ impl Dump<'_> {
                     prefer.as_ref().map_or_else(String::new, |p| format!(" prefer {}", e(p)));
                 let none = if *or_none { " or none" } else { "" };
                 format!(
-                    "choose {} in {}{second} by {} {label:?}{prefer}{none}",
+                    "choose {} in {}{second} by {} {}{prefer}{none}",
                     self.local(*local),
                     e(set),
-                    self.decider(by)
+                    self.decider(by),
+                    self.label(label)
                 )
             }
             StmtKind::ChooseSome { local, set, least, most, by, label, prefer } => {
@@ -430,12 +434,13 @@ impl Dump<'_> {
                     format!(" prefer {}: {}", self.local(*it), e(p))
                 });
                 format!(
-                    "choose some {} in {}{}{} by {} {label:?}{prefer}",
+                    "choose some {} in {}{}{} by {} {}{prefer}",
                     self.local(*local),
                     e(set),
                     bound("least", least),
                     bound("most", most),
-                    self.decider(by)
+                    self.decider(by),
+                    self.label(label)
                 )
             }
             StmtKind::React { by, window, reacted, .. } => {
@@ -519,13 +524,22 @@ impl Dump<'_> {
         }
     }
 
+    /// A label as the rules write it.
+    fn label(self, label: &[Said]) -> String {
+        let parts = label.iter().map(|part| match part {
+            Said::Text(text) => text.clone(),
+            Said::Value(value) => format!("{{{}}}", self.expr(value)),
+        });
+        format!("{:?}", parts.collect::<String>())
+    }
+
     fn reaction(self, reaction: &Reaction) -> String {
         let prefer = reaction
             .prefer
             .as_ref()
             .map_or_else(String::new, |p| format!(" prefer {}", self.expr(p)));
         let (when, cites) = (self.expr(&reaction.condition), self.cites(&reaction.cites));
-        format!("{:?} when {when}{prefer}{cites}", reaction.label)
+        format!("{} when {when}{prefer}{cites}", self.label(&reaction.label))
     }
 
     fn end(self, how: EndingKind, army: Option<&Expr>, reason: &str) -> String {

@@ -184,6 +184,15 @@ pub struct Field {
     pub ty: Ty,
     /// Whether it changes in play. The others are looked up by sort.
     pub state: bool,
+    /// Whether a story leaves out how it changes.
+    pub quiet: bool,
+}
+
+impl Field {
+    /// A field that never changes.
+    pub(crate) fn fixed(name: &str, ty: Ty) -> Self {
+        Self { name: name.to_owned(), ty, state: false, quiet: false }
+    }
 }
 
 /// A thing of a [`Kind`].
@@ -258,6 +267,8 @@ pub struct State {
     pub owner: Owner,
     /// Who sees it.
     pub visibility: PileVisibility,
+    /// Whether a story leaves out how it changes.
+    pub quiet: bool,
     /// Its value at the start.
     pub init: i64,
 }

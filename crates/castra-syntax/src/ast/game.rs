@@ -169,6 +169,8 @@ pub enum KindItem {
 pub struct FieldDecl {
     /// Whether it changes in play.
     pub state: bool,
+    /// Whether the story of a game leaves out how it changes.
+    pub quiet: bool,
     /// Its name.
     pub name: Name,
     /// Its type.

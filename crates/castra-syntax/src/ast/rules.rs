@@ -68,6 +68,8 @@ pub struct StateItem {
     pub owner: StateOwner,
     /// `hidden`, `private` or `public`; public where nothing is written.
     pub visibility: Option<Name>,
+    /// Whether the story of a game leaves out how it changes.
+    pub quiet: bool,
     /// Its type.
     pub ty: Option<TypeRef>,
     /// Its value at the start.

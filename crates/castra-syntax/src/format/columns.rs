@@ -100,13 +100,11 @@ fn shape(line: &Line<'_, '_>) -> Option<Rule> {
 
 /// The column that begins with a word, if one does. The first has number 0.
 pub(super) fn column(entry: Rule, word: Word<'_>) -> Option<usize> {
-    let is_arm = matches!(entry, Rule::value_arm | Rule::line_arm | Rule::block_arm);
-    if is_arm && matches!(word, Word::Sign("=>")) {
-        return Some(1);
-    }
     let Word::Leaf(rule, _) = word else { return None };
     match (entry, rule) {
-        (Rule::pieces, Rule::kw_at) | (Rule::variant | Rule::instance, Rule::string) => Some(1),
+        (Rule::pieces, Rule::kw_at)
+        | (Rule::value_arm | Rule::line_arm | Rule::block_arm, Rule::arrow)
+        | (Rule::variant | Rule::instance, Rule::string) => Some(1),
         (Rule::variant | Rule::instance, Rule::kw_abbr) => Some(2),
         (Rule::variant, Rule::kw_symbol) => Some(3),
         (Rule::variant, Rule::kw_colour) => Some(4),

@@ -251,7 +251,7 @@ fn is_apart(before: Word<'_>, after: Word<'_>) -> bool {
         after,
         Word::Sign("(" | ")" | "," | ":" | "." | "..")
             | Word::Close(_)
-            | Word::Leaf(Rule::range_op, _)
+            | Word::Leaf(Rule::range_op | Rule::colon, _)
             | Word::Break
     )
 }

@@ -1,117 +1,450 @@
-//! What to say about statements that cannot be read.
+//! What to say about statements and arms of rules that cannot be read.
 
 use pest::iterators::Pair;
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Rule;
-use crate::suggest::{listing, nearest};
+use crate::suggest::nearest;
+use crate::text::{Span, without_gap};
 
-use super::junk::Place;
+use super::junk::{self, Failure, Place, Stretch, word_at};
 use super::lower::Lower;
+use super::mistakes::{first_word, help_for};
 
-/// The words that statements begin with.
-const STATEMENTS: &[&str] = &[
-    "add", "begin", "choices", "choose", "cite", "defeat", "dice", "draw", "drawn", "expect",
-    "fill", "for", "if", "let", "match", "move", "next", "pick", "place", "play", "put", "remove",
-    "repeat", "return", "reveal", "say", "scale", "set", "shuffle", "step", "stop", "turn", "var",
-    "victory", "when", "window",
+/// The words that statements begin with, and how those statements are written.
+const STATEMENTS: &[(&str, &str)] = &[
+    ("add", "add VALUE"),
+    ("armies", "armies NAME NAME"),
+    ("begin", "begin"),
+    ("board", "board NAME"),
+    ("choices", "choices [VALUE, none, {VALUE, VALUE}]"),
+    ("choose", "choose NAME in SET by WHO \"…\" { … }"),
+    ("cite", "cite AB-01 AB-02"),
+    ("council", "council NAME = VALUE"),
+    ("defeat", "defeat for ARMY \"…\""),
+    ("dice", "dice [FACE, FACE]"),
+    ("draw", "draw N from PILE to PILE"),
+    ("drawn", "drawn \"…\""),
+    ("expect", "expect a == b"),
+    ("fill", "fill PILE with DECK"),
+    ("for", "for each NAME in SET { … }"),
+    ("if", "if COND { … } else { … }"),
+    ("let", "let NAME = VALUE"),
+    ("match", "match VALUE { a, b => { … } else => { … } }"),
+    ("move", "move WHAT to WHERE"),
+    ("next", "next turn ARMY"),
+    ("option", "option NAME = VALUE"),
+    ("pick", "pick NAME in SET at random"),
+    ("place", "place UNIT for ARMY at HEX { FIELD VALUE }"),
+    ("play", "play 2 turns` or `play phase NAME"),
+    ("put", "put CARD * 2, CARD in PILE"),
+    ("remove", "remove PIECE"),
+    ("repeat", "repeat at most N { … }"),
+    ("return", "return VALUE"),
+    ("reveal", "reveal CARDS to ARMY"),
+    ("say", "say \"…\""),
+    ("scale", "scale by VALUE"),
+    ("scenario", "scenario NAME"),
+    ("set", "set VALUE"),
+    ("shuffle", "shuffle PILE"),
+    ("step", "step NAME { … }"),
+    ("stop", "stop"),
+    ("terrain", "terrain NAME at E5 E6"),
+    ("turn", "turn of ARMY"),
+    ("var", "var NAME = VALUE"),
+    ("victory", "victory for ARMY \"…\""),
+    ("when", "when COND"),
+    ("window", "window NAME(…) for ARMY"),
 ];
 
-/// How the line of a change that begins with a word is written, as a help line.
-pub(super) fn line_form(word: &str) -> Option<String> {
-    let forms: &[&str] = match word {
-        "when" => &["when COND"],
-        "set" => &["set VALUE"],
-        "add" => &["add VALUE"],
-        "at" => &["at least VALUE", "at most VALUE"],
-        "scale" => {
-            &["scale double", "scale half rounded up", "scale half rounded down", "scale by VALUE"]
-        }
-        _ => return None,
-    };
-    Some(format!("write {}", listing(forms.iter().copied(), forms.len())))
+/// Words of other languages, and what is written here.
+const FOREIGN: &[(&str, &str)] = &[
+    ("elif", "else if"),
+    ("elseif", "else if"),
+    ("elsif", "else if"),
+    ("else-if", "else if"),
+    ("foreach", "for each"),
+    ("for-each", "for each"),
+    ("switch", "match"),
+    ("const", "let"),
+    ("otherwise", "else"),
+    ("print", "say"),
+];
+
+/// Words of other languages that stand alone, and what is written here.
+const FOREIGN_ALONE: &[(&str, &str)] = &[("break", "stop"), ("exit", "return")];
+
+/// How a statement that begins with a word is written.
+pub(super) fn statement_form(only: Rule, word: &str) -> Option<&'static str> {
+    if only == Rule::turn_only {
+        return (word == "phase").then_some("phase NAME \"Label\" { … }");
+    }
+    let form = STATEMENTS.iter().find(|(first, _)| *first == word && only == Rule::stmt_only);
+    form.map(|(_, form)| *form)
 }
 
+/// Words that are mistaken for others.
+const MIXED_UP: &[(&str, &str)] = &[
+    ("from", "in"),
+    ("from", "with"),
+    ("if", "when"),
+    ("in", "of"),
+    ("into", "to"),
+    ("of", "for"),
+    ("of", "from"),
+    ("of", "in"),
+    ("on", "at"),
+    ("on", "to"),
+    ("onto", "to"),
+    ("to", "for"),
+    ("with", "to"),
+];
+
 impl Lower<'_> {
-    /// Reports a statement, or an arm, that fits nothing.
+    /// Reports a statement, or an arm, that fits nothing; and what is wrong in
+    /// the blocks within it.
     pub(super) fn report_junk_line(&mut self, junk: &Pair<'_, Rule>, place: &Place) {
-        self.report_junk(junk, place);
+        let is_block =
+            |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::stmt_block | Rule::stmt_arms);
+        let (start, end) = (junk.as_span().start(), junk.as_span().end());
+        let block = junk.clone().into_inner().find(is_block);
+        let head_end = block.as_ref().map_or(end, |block| block.as_span().start());
+        let text = without_gap(junk.get_input().get(start..head_end).unwrap_or_default());
+        let noun = match place.only {
+            Rule::stmt_arm_only | Rule::value_arm_only => "arm",
+            Rule::turn_only => "phase",
+            _ => "statement",
+        };
+        let line = Stretch { text, start, noun };
+        let behind = junk.as_rule() == Rule::tail_junk;
+        let diagnostic = self.line_mistake(line, place, behind, block.is_some());
+        self.report(diagnostic);
+        for block in junk.clone().into_inner().filter(is_block) {
+            if block.as_rule() == Rule::stmt_block {
+                self.stmts(block);
+            } else {
+                self.block(block, &junk::STMT_ARMS, Lower::stmt_arm);
+            }
+        }
     }
 
-    /// What to say about a statement that begins with the word of a line of a
-    /// change, or with almost the word of some statement.
-    pub(super) fn mistaken_line(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
-        let text = junk.as_str().trim_end();
-        let mut words = text.split_whitespace();
-        let first = words.next()?;
-        let place = |at: usize, length: usize| {
-            let from = junk.as_span().start() + at;
-            self.between(from, from + length)
+    fn line_mistake(
+        &self,
+        line: Stretch<'_>,
+        place: &Place,
+        behind: bool,
+        has_block: bool,
+    ) -> Diagnostic {
+        let help = help_for(line.text, place);
+        let in_arms = matches!(place.only, Rule::stmt_arm_only | Rule::value_arm_only);
+        if !in_arms && let Some(known) = self.known_statement(line, behind) {
+            return known;
+        }
+        if place.only == Rule::stmt_only
+            && let Some(stage) = self.mistaken_stage(line)
+        {
+            return stage;
+        }
+        let whole = if has_block { format!("{} {{}}", line.text) } else { line.text.to_owned() };
+        let failure = Failure::of(place.only, &whole);
+        let Some(failure) = failure.filter(|f| f.at <= line.text.len() && !(behind && has_block))
+        else {
+            let span = self.first_of(line);
+            let message = format!("`{}` does not fit here", self.source(span));
+            let other = Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
+            return if behind {
+                other
+                    .label("the statement above ends with its `}`")
+                    .help("write it on a line of its own, or `;` in front of it")
+                    .suggest("write `;`", span.before(), "; ")
+            } else {
+                other.label("no statement is written like this").help(help)
+            };
         };
-        let problem = |span, message| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
-        let Some(form) = line_form(first) else {
-            let meant = nearest(first, STATEMENTS.iter().copied())?;
-            // Behind a name there is a sign, and in front of a value there is none.
-            let value = words.next()?.starts_with(|c: char| c.is_ascii_alphanumeric());
-            if !value || STATEMENTS.contains(&first) {
-                return None;
+        if in_arms && let Some(arrow) = self.wrong_arrow(line, &failure) {
+            return arrow.help(help);
+        }
+        self.value_mistake(line, &failure, &help)
+            .or_else(|| self.missing_block(line, &failure, &help))
+            .or_else(|| self.statement_word(line, &failure))
+            .or_else(|| self.commas_between_clauses(line, &failure))
+            .or_else(|| self.wrong_word(line, &failure, &help))
+            .unwrap_or_else(|| {
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    self.first_of(line),
+                    "this does not fit here",
+                )
+                .label("it cannot be read")
+                .help(help)
+            })
+    }
+
+    /// The place of a part of a stretch.
+    pub(super) fn place(&self, line: Stretch<'_>, at: usize, length: usize) -> Span {
+        self.between(line.start + at, line.start + at + length)
+    }
+
+    /// What does not fit, and the word that was probably meant.
+    pub(super) fn wrong_word(
+        &self,
+        line: Stretch<'_>,
+        failure: &Failure,
+        help: &str,
+    ) -> Option<Diagnostic> {
+        let diagnostic = self.unmet_expectation(line, failure, help)?;
+        let found = word_at(line.text, failure.at).filter(|word| !word.trim().is_empty());
+        let Some(found) = found.filter(|_| diagnostic.fixes.is_empty()) else {
+            return Some(diagnostic);
+        };
+        let keywords = failure.keywords();
+        if first_word(line.text) == "put" && found.starts_with(|c: char| c.is_ascii_digit()) {
+            let span = self.place(line, failure.at, 0);
+            return Some(diagnostic.label("copies are counted with `*`").suggest(
+                "write `*`",
+                span,
+                "* ",
+            ));
+        }
+        let mixed_up = MIXED_UP.iter().find(|(wrong, right)| {
+            *wrong == found && keywords.iter().any(|keyword| keyword == right)
+        });
+        let place = self.place(line, failure.at, found.len());
+        Some(match (mixed_up, keywords.as_slice()) {
+            (Some((_, right)), _) => diagnostic.label(format!("`{right}` belongs here")).suggest(
+                format!("write `{right}`"),
+                place,
+                *right,
+            ),
+            (None, [only]) if failure.phrases().count() == 1 && first_word(found) == found => {
+                diagnostic.suggest(format!("write `{only}`"), place.before(), format!("{only} "))
             }
-            let span = place(0, first.len());
+            _ => diagnostic,
+        })
+    }
+
+    /// `cite AB-01, AB-02`
+    fn commas_between_clauses(&self, line: Stretch<'_>, failure: &Failure) -> Option<Diagnostic> {
+        let comma = line.text.get(failure.at..)?.starts_with(',');
+        if !comma || !failure.wants(Rule::clause_id) {
+            return None;
+        }
+        let span = self.place(line, failure.at, 1);
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "clauses are separated by spaces")
+                .label("no comma belongs here")
+                .help("write `cite AB-01 AB-02`")
+                .fix("remove the comma", span, ""),
+        )
+    }
+
+    fn first_of(&self, line: Stretch<'_>) -> Span {
+        let first = line.text.split([' ', '\t', '(', '\n']).next().unwrap_or_default();
+        self.place(line, 0, first.len().max(line.text.chars().next().map_or(0, char::len_utf8)))
+    }
+
+    /// Statements of other languages, and those with a word left out.
+    fn known_statement(&self, line: Stretch<'_>, behind: bool) -> Option<Diagnostic> {
+        let word = first_word(line.text);
+        let span = self.place(line, 0, word.len());
+        let rest = line.text.get(word.len()..)?.trim_start();
+        let unexpected =
+            |message: String| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
+        if let Some((_, here)) = FOREIGN.iter().find(|(foreign, _)| *foreign == word)
+            && !rest.starts_with(['=', '.', '('])
+        {
             return Some(
-                problem(span, format!("there is no statement called `{first}`"))
-                    .label(format!("did you mean `{meant}`?"))
-                    .help(line_form(meant).unwrap_or_else(|| format!("write `{meant} …`")))
-                    .suggest(format!("write `{meant}`"), span, meant),
+                unexpected(format!("there is no `{word}` in Castra"))
+                    .label(format!("it is called `{here}`"))
+                    .help(statement_help(here))
+                    .suggest(format!("write `{here}`"), span, *here),
             );
-        };
-        let second = words.next()?;
-        let rest = first.len() + text.get(first.len()..)?.find(second)?;
-        let span = place(rest, second.len());
-        let alone = words.next().is_none();
-        let diagnostic = match (first, second) {
-            ("at", "least" | "most") | ("scale", "by") if alone => {
-                problem(span.after(), format!("the value is missing behind `{second}`"))
-                    .label("it belongs here")
+        }
+        Some(match word {
+            "while" | "until" | "loop" => unexpected(format!("there is no `{word}` in Castra"))
+                .label("every loop says when it ends")
+                .help("write `repeat at most N { … }`, with `stop` to leave it sooner"),
+            "else" if behind && first_word(rest) != "if" && !rest.is_empty() => {
+                unexpected("`else` is followed by a block or by `if`".to_owned())
+                    .label("neither follows")
+                    .help("write `else { … }` or `else if COND { … }`")
+                    .suggest("write `else if`", span, "else if")
             }
-            ("at", "least" | "most") | ("scale", "by" | "double") => return None,
-            ("scale", "half") if alone => {
-                problem(span, "this does not say how it is rounded".to_owned())
-                    .label("`rounded up` or `rounded down` belongs behind `half`")
+            "else" if behind => unexpected("the block of this `else` is missing".to_owned())
+                .label("`{` belongs behind it")
+                .help("write `else { … }` or `else if COND { … }`"),
+            "else" => unexpected("this `else` belongs to nothing".to_owned())
+                .label("no `if` or `choose` ends in front of it")
+                .help("write `else` behind the `}` that ends the block of an `if`"),
+            "for" if first_word(rest) != "each" && line.text.contains(" in ") => {
+                unexpected("`each` is missing behind `for`".to_owned())
+                    .label("a loop is written `for each`")
+                    .help("write `for each NAME in SET { … }`")
+                    .fix("write `for each`", span.after(), " each")
             }
-            ("scale", "half") => return None,
-            ("scale", _) => match nearest(second, ["by", "double", "half"]) {
-                Some(meant) => problem(span, format!("there is no factor called `{second}`"))
-                    .label(format!("did you mean `{meant}`?"))
-                    .suggest(format!("write `{meant}`"), span, meant),
-                None => problem(span, format!("`{second}` does not fit here"))
-                    .label("`by` belongs in front of a number")
-                    .suggest("write `by`", span.before(), "by "),
-            },
+            _ => return self.step_by_one(line),
+        })
+    }
+
+    /// `i++`
+    fn step_by_one(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+        let text = line.text;
+        let (name, sign) = match (text.strip_suffix("++"), text.strip_suffix("--")) {
+            (Some(name), _) => (name.trim_end(), "+="),
+            (_, Some(name)) => (name.trim_end(), "-="),
             _ => return None,
         };
-        Some(diagnostic.help(form))
+        let span = self.place(line, name.len(), text.len() - name.len());
+        let signs = text.get(name.len()..)?.trim();
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, format!("there is no `{signs}`"))
+                .label("say by how much")
+                .help(format!("write `{name} {sign} 1`"))
+                .fix(format!("write `{sign} 1`"), span, format!(" {sign} 1")),
+        )
+    }
+
+    /// A first word that is almost one that statements begin with.
+    fn statement_word(&self, line: Stretch<'_>, failure: &Failure) -> Option<Diagnostic> {
+        let word = first_word(line.text);
+        let known = STATEMENTS.iter().any(|(first, _)| *first == word);
+        let behind = line.text.get(word.len()..)?;
+        // What follows is neither an operator nor the rest of a name.
+        let goes_on =
+            behind.trim_start().starts_with(|c: char| c.is_alphanumeric() || "\"[{".contains(c));
+        let at_once = failure.at <= line.text.len() - behind.trim_start().len();
+        if known || word.is_empty() || !goes_on || !at_once {
+            return None;
+        }
+        let words = STATEMENTS.iter().map(|(first, _)| *first).chain(["accept", "phase"]);
+        let meant = nearest(word, words)?;
+        let span = self.place(line, 0, word.len());
+        let message = format!("there is no statement called `{word}`");
+        Some(
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                .label(format!("did you mean `{meant}`?"))
+                .help(statement_help(meant))
+                .suggest(format!("write `{meant}`"), span, meant),
+        )
+    }
+
+    /// `if a` without a block.
+    fn missing_block(
+        &self,
+        line: Stretch<'_>,
+        failure: &Failure,
+        help: &str,
+    ) -> Option<Diagnostic> {
+        let word = first_word(line.text);
+        let needs = matches!(word, "if" | "for" | "repeat" | "match" | "step" | "phase");
+        let ended = failure.at >= line.text.len();
+        let wants = failure.wants(Rule::stmt_block) || failure.wants(Rule::stmt_arms);
+        if !needs || !wants || !(ended || word == "if") {
+            return None;
+        }
+        if word == "if" && first_word(line.text.get(failure.at..)?) == "then" {
+            return None;
+        }
+        let end = line.text.get(..failure.at)?.trim_end().len();
+        let span = self.place(line, end, 0);
+        let first = self.place(line, 0, word.len());
+        Some(
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                format!("the block of this `{word}` is missing"),
+            )
+            .label("`{` belongs here")
+            .related(first, "this one")
+            .help(help),
+        )
+    }
+
+    /// `a -> b` in a `match`
+    fn wrong_arrow(&self, line: Stretch<'_>, failure: &Failure) -> Option<Diagnostic> {
+        if !failure.wants(Rule::arrow) {
+            return None;
+        }
+        let found = line.text.get(failure.at..)?;
+        let signs = ["->", "==>", "=", ":", "then"];
+        let sign = signs.into_iter().find(|sign| found.starts_with(sign)).unwrap_or_default();
+        let shown = if sign.is_empty() { word_at(line.text, failure.at)? } else { sign };
+        let message = match shown.trim() {
+            "" => "`=>` is missing".to_owned(),
+            shown => format!("`{shown}` does not fit here"),
+        };
+        let place = self.place(line, failure.at, sign.len());
+        let span = self.place(line, failure.at, shown.len());
+        let diagnostic = Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+            .label("`=>` stands between the values and what is done");
+        Some(match sign {
+            "" => diagnostic.suggest("write `=>`", place, "=> "),
+            _ => diagnostic.fix("write `=>`", place, "=>"),
+        })
     }
 
     /// Reports a condition that cannot be read.
     pub(super) fn report_bad_condition(&mut self, condition: &Pair<'_, Rule>) {
+        let text = without_gap(condition.as_str());
+        let line = Stretch { text, start: condition.as_span().start(), noun: "condition" };
+        let help = "write `if a == b { … }`";
+        let known = text.strip_suffix("then").filter(|rest| rest.ends_with(' ')).map(|rest| {
+            let span = self.place(line, rest.trim_end().len(), text.len() - rest.trim_end().len());
+            let word = self.place(line, rest.len(), "then".len());
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, word, "no `then` stands in front of a block")
+                .label("not needed")
+                .help(help)
+                .fix("remove the `then`", span, "")
+        });
+        let diagnostic = known.or_else(|| {
+            let failure = Failure::of(Rule::expr_only, text)?;
+            self.value_mistake(line, &failure, help)
+                .or_else(|| self.wrong_word(line, &failure, help))
+        });
         let span = self.span(condition);
-        self.report(
+        self.report(diagnostic.unwrap_or_else(|| {
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "this condition cannot be read")
                 .label("a condition belongs here")
-                .help("write `if a == b { … }`"),
-        );
+                .help(help)
+        }));
     }
 
     /// Reports an `if` without a condition.
     pub(super) fn report_no_condition(&mut self, of: &Pair<'_, Rule>) {
         let start = of.as_span().start();
-        let span = self.between(start, start + of.as_str().find('{').unwrap_or(0));
+        let head = of.as_str().find('{').map_or("", |end| &of.as_str()[..end]);
+        let span = self.between(start, start + head.trim_end().len());
         self.report(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "the condition is missing")
                 .label("it belongs behind `if`")
                 .help("write `if a == b { … }`"),
         );
+    }
+
+    /// Reports a value that stands where something is to be done, if it is
+    /// plain what was meant.
+    pub(super) fn value_for_nothing(&mut self, span: Span, equal: Option<Span>) -> bool {
+        let text = self.source(span);
+        let known = FOREIGN_ALONE.iter().find(|(foreign, _)| *foreign == text);
+        let diagnostic = match (equal, known) {
+            (Some(sign), _) => {
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, sign, "`==` changes nothing")
+                    .label("it compares")
+                    .help("write `=` to give a value, `if` or `expect` to ask")
+                    .suggest("write `=`", sign, "=")
+            }
+            (None, Some((foreign, here))) => {
+                let message = format!("there is no `{foreign}` in Castra");
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                    .label(format!("it is called `{here}`"))
+                    .help(statement_help(here))
+                    .suggest(format!("write `{here}`"), span, *here)
+            }
+            _ => return false,
+        };
+        self.report(diagnostic);
+        true
     }
 
     /// Reports an `else if` too many.
@@ -125,18 +458,31 @@ impl Lower<'_> {
                 format!("this `if` has more than {most} conditions"),
             )
             .label("one too many")
-            .help("write `match V { a => { … } else => { … } }`, or a table"),
+            .help("write `match VALUE { a => { … } else => { … } }`, or a table"),
         );
     }
 
     /// Reports a part of a choice that stands there for the second time.
     pub(super) fn report_twice(&mut self, part: &Pair<'_, Rule>) {
-        let word = part.as_str().split_whitespace().next().unwrap_or_default();
+        let text = part.as_str();
+        let word = if text.starts_with('"') { "text" } else { first_word(text) };
         let span = self.span(part);
         self.report(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "this choice says so already")
-                .label(format!("a second `{word}`"))
+                .label(format!(
+                    "a second {}",
+                    if word == "text" { word.into() } else { format!("`{word}`") }
+                ))
                 .help("keep one of the two"),
         );
     }
+}
+
+fn statement_help(word: &str) -> String {
+    let form = match word {
+        "else" => "else { … }",
+        "else if" => "else if COND { … }",
+        _ => statement_form(Rule::stmt_only, first_word(word)).unwrap_or(word),
+    };
+    format!("write `{form}`")
 }

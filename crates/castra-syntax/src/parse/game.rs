@@ -226,10 +226,12 @@ impl Lower<'_> {
             }
             return Some(KindItem::Draw(Draw { look: look?, block }));
         }
-        let (mut state, mut name, mut ty, mut default) = (false, None, None, None);
+        let (mut state, mut quiet, mut name, mut ty, mut default) =
+            (false, false, None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::state => state = true,
+                Rule::quiet => quiet = true,
                 Rule::word => name = Some(self.name(&part)),
                 Rule::type_ref => ty = self.type_ref(part),
                 Rule::default => {
@@ -238,7 +240,7 @@ impl Lower<'_> {
                 _ => {}
             }
         }
-        Some(KindItem::Field(FieldDecl { state, name: name?, ty: ty?, default }))
+        Some(KindItem::Field(FieldDecl { state, quiet, name: name?, ty: ty?, default }))
     }
 
     /// A thing of a declared kind. An `accept` that could not be read ends up
@@ -284,7 +286,7 @@ impl Lower<'_> {
         let params = pair.into_inner().filter(|p| p.as_rule() == Rule::param);
         params
             .filter_map(|param| {
-                let mut parts = param.into_inner();
+                let mut parts = param.into_inner().filter(|p| p.as_rule() != Rule::colon);
                 let name = self.name(&parts.next()?);
                 let ty = self.type_ref(parts.next()?)?;
                 Some(Param { name, ty })

@@ -2,9 +2,14 @@
 
 use pest::iterators::Pair;
 
+use crate::codes;
+use crate::diagnostic::Diagnostic;
 use crate::grammar::Rule;
+use crate::text::without_gap;
 
+use super::junk::{Failure, Stretch};
 use super::lower::Lower;
+use super::mistakes::first_word;
 
 impl Lower<'_> {
     /// Reports words in the head of an item.
@@ -24,11 +29,115 @@ impl Lower<'_> {
             }
             _ => None,
         };
-        match label {
-            Some(label) => self.report_labelled_head(junk, label, form),
+        if let Some(label) = label {
+            return self.report_labelled_head(junk, label, form);
+        }
+        let start = item.as_span().start();
+        let text = item.get_input().get(start..junk.as_span().end()).unwrap_or_default();
+        let text = without_gap(text);
+        let line = Stretch { text, start, noun: "head" };
+        let help = format!("write `{form}`");
+        let failure = head_rule(item.as_rule()).and_then(|rule| Failure::of(rule, text));
+        let diagnostic = failure.and_then(|failure| {
+            self.head_sign(line, &failure, &help)
+                .or_else(|| self.value_mistake(line, &failure, &help))
+                .or_else(|| self.wrong_word(line, &failure, &help))
+        });
+        match diagnostic {
+            Some(diagnostic) => {
+                // What is missing is probably what was meant by this.
+                self.open_ended = true;
+                self.report(diagnostic);
+            }
             None => self.report_junk_head(junk, form),
         }
     }
+
+    /// `fn f(a int) int`, `fn f(a: int): int`
+    fn head_sign(&self, line: Stretch<'_>, failure: &Failure, help: &str) -> Option<Diagnostic> {
+        let found = line.text.get(failure.at..)?;
+        let before = line.text.get(..failure.at)?.trim_end();
+        let at = |length| self.place(line, failure.at, length);
+        if failure.wants(Rule::result) && before.ends_with(')') {
+            let sign = ["=>", ":", "="].into_iter().find(|sign| found.starts_with(sign));
+            let (span, text) = match sign {
+                Some(sign) => (at(sign.len()), "->"),
+                None => (at(0), "-> "),
+            };
+            let message = "`->` is missing in front of the type of the value";
+            return Some(
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+                    .label("it belongs here")
+                    .help(help)
+                    .suggest("write `->`", span, text),
+            );
+        }
+        if failure.wants(Rule::or_none_ahead)
+            && found.starts_with('=')
+            && line.text.starts_with("fn")
+        {
+            return Some(
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, at(1), "`=` does not fit here")
+                    .label("what a function is worth stands in a block")
+                    .help(help),
+            );
+        }
+        let in_params = before.rfind('(').is_some_and(|open| !before[open..].contains(')'));
+        let name = before.rsplit([' ', '(', ',', '\n']).next().unwrap_or_default();
+        if first_word(line.text) != "drawn" && first_word(found) == "us" && name == "for" {
+            let word = first_word(line.text);
+            return Some(
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    self.place(line, failure.at - "for ".len(), "for".len()),
+                    format!("`{word} for` does not fit here"),
+                )
+                .label("it stands among statements, where it ends the game at once")
+                .help(help),
+            );
+        }
+        let starts_type = found.starts_with(|c: char| c.is_ascii_alphabetic() || c == '{');
+        if failure.wants(Rule::colon)
+            && in_params
+            && starts_type
+            && !name.is_empty()
+            && first_word(name).len() == name.len()
+        {
+            let behind = self.place(line, before.len(), 0);
+            return Some(
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    at(first_word(found).len().max(1)),
+                    format!("`:` is missing behind `{name}`"),
+                )
+                .label("a colon stands between name and type")
+                .help(help)
+                .suggest("write `:`", behind, ":"),
+            );
+        }
+        None
+    }
+}
+
+/// The rule that the head of an item must match.
+fn head_rule(rule: Rule) -> Option<Rule> {
+    Some(match rule {
+        Rule::fn_item => Rule::fn_only,
+        Rule::proc_item => Rule::proc_only,
+        Rule::setup => Rule::setup_only,
+        Rule::turn_item => Rule::turn_head_only,
+        Rule::state_item => Rule::state_only,
+        Rule::whenever => Rule::whenever_only,
+        Rule::ending => Rule::ending_only,
+        Rule::role_item => Rule::role_only,
+        Rule::seats => Rule::seats_only,
+        Rule::option_item => Rule::option_only,
+        Rule::source => Rule::source_head_only,
+        Rule::window_item => Rule::window_only,
+        Rule::react => Rule::react_only,
+        Rule::test_item => Rule::test_only,
+        _ => return None,
+    })
 }
 
 fn of_relation(text: &str) -> &'static str {

@@ -61,7 +61,12 @@ impl Lower<'_> {
     pub(super) fn report_junk(&mut self, junk: &Pair<'_, Rule>, place: &Place) {
         let diagnostic = self
             .named_mistake(junk, place)
-            .or_else(|| self.unmet_expectation(junk, place))
+            .or_else(|| {
+                let text = junk.as_str();
+                let failure = Failure::of(place.only, text)?;
+                let stretch = Stretch { text, start: junk.as_span().start(), noun: "entry" };
+                self.unmet_expectation(stretch, &failure, &help_for(text, place))
+            })
             .unwrap_or_else(|| {
                 Diagnostic::new(
                     &codes::SYNTAX_UNEXPECTED,
@@ -74,21 +79,19 @@ impl Lower<'_> {
         self.report(diagnostic);
     }
 
-    fn unmet_expectation(&self, junk: &Pair<'_, Rule>, place: &Place) -> Option<Diagnostic> {
-        let text = junk.as_str();
-        let error = Grammar::parse(place.only, text).err()?;
-        let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
-        let ErrorVariant::ParsingError { positives, .. } = error.variant else { return None };
-        let start = junk.as_span().start();
-        let found = text.get(at..)?;
-        let length = found
-            .find(|c: char| c.is_whitespace() || matches!(c, '{' | '(' | ')'))
-            .unwrap_or(found.len())
-            .max(found.chars().next().map_or(0, char::len_utf8));
-        let token = &found[..length];
-        let span = self.between(start + at, start + at + length);
-        let keywords: Vec<String> = positives.iter().flat_map(|&r| keywords(r)).collect();
-        let help = help_for(text, place);
+    /// What to say about a text which fails to be what it should.
+    pub(super) fn unmet_expectation(
+        &self,
+        stretch: Stretch<'_>,
+        failure: &Failure,
+        help: &str,
+    ) -> Option<Diagnostic> {
+        let Stretch { text, start, noun } = stretch;
+        let Failure { at, positives } = failure;
+        let at = *at;
+        let token = if noun == "entry" { token_at(text, at)? } else { word_at(text, at)? };
+        let span = self.between(start + at, start + at + token.len());
+        let keywords = failure.keywords();
         if let Some(meant) = nearest(token, keywords.iter().map(String::as_str)) {
             return Some(
                 Diagnostic::new(
@@ -102,17 +105,22 @@ impl Lower<'_> {
             );
         }
         let mut phrases: Vec<String> = Vec::new();
-        for phrase in positives.iter().flat_map(|&r| phrases_of(r)) {
+        for phrase in failure.phrases() {
             // An `accept` may stand anywhere, so it is never what was meant.
             if !phrases.contains(&phrase) && !matches!(phrase.as_str(), "`accept`" | "`cite`") {
                 phrases.push(phrase);
             }
         }
+        if phrases.iter().any(|phrase| phrase == "a value") {
+            // Those begin values too.
+            phrases.retain(|p| !matches!(p.as_str(), "`if`" | "`match`" | "`roll`" | "`not`"));
+        }
         let expected = (1..=4).contains(&phrases.len()).then(|| join(&phrases));
         let end = text.trim_end().len();
-        if token.is_empty() || at >= end {
-            let span = self.between(start + end, start + end);
-            let last = text.split_whitespace().last().unwrap_or_default();
+        if token.trim().is_empty() || at >= end {
+            let before = text.get(..at)?.trim_end();
+            let span = self.between(start + before.len(), start + before.len());
+            let last = before.split_whitespace().last().unwrap_or_default();
             let message = match expected {
                 Some(expected) => format!("{expected} is missing behind `{last}`"),
                 None => format!("something is missing behind `{last}`"),
@@ -137,8 +145,10 @@ impl Lower<'_> {
                 "at ",
             ),
             Some(expected) => diagnostic.label(format!("{expected} belongs here")),
-            None if positives.contains(&Rule::EOI) => diagnostic.label("the entry ends before it"),
-            None => diagnostic.label("the entry cannot go on like this"),
+            None if positives.contains(&Rule::EOI) => {
+                diagnostic.label(format!("the {noun} ends before it"))
+            }
+            None => diagnostic.label(format!("the {noun} cannot go on like this")),
         })
     }
 
@@ -247,6 +257,76 @@ impl Lower<'_> {
     }
 }
 
+/// Where the reading of a text fails, and what would have carried it on.
+pub(super) struct Failure {
+    /// Offset in the text.
+    pub(super) at: usize,
+    /// Rules of the grammar that were tried there.
+    pub(super) positives: Vec<Rule>,
+}
+
+impl Failure {
+    /// How a text fails to match a rule; none if it does match.
+    pub(super) fn of(rule: Rule, text: &str) -> Option<Self> {
+        let error = Grammar::parse(rule, text).err()?;
+        let (InputLocation::Pos(at) | InputLocation::Span((at, _))) = error.location;
+        let ErrorVariant::ParsingError { positives, .. } = error.variant else { return None };
+        Some(Self { at, positives })
+    }
+
+    /// Whether a rule was tried.
+    pub(super) fn wants(&self, rule: Rule) -> bool {
+        self.positives.contains(&rule)
+    }
+
+    /// The keywords that were tried.
+    pub(super) fn keywords(&self) -> Vec<String> {
+        self.positives.iter().flat_map(|&rule| keywords(rule)).collect()
+    }
+
+    /// What was tried, in words.
+    pub(super) fn phrases(&self) -> impl Iterator<Item = String> {
+        self.positives.iter().flat_map(|&rule| phrases_of(rule))
+    }
+}
+
+/// A stretch of an item's text.
+#[derive(Clone, Copy)]
+pub(super) struct Stretch<'a> {
+    /// What it says.
+    pub(super) text: &'a str,
+    /// Where it begins in the item's text.
+    pub(super) start: usize,
+    /// What it should be, for messages: an entry, a statement.
+    pub(super) noun: &'static str,
+}
+
+/// The word, number, text or sign at an offset.
+pub(super) fn word_at(text: &str, at: usize) -> Option<&str> {
+    let found = text.get(at..)?;
+    let first = found.chars().next();
+    let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+    let length = match first {
+        Some('"') => found.get(1..)?.find(['"', '\n']).map_or(found.len(), |end| end + 2),
+        Some(c) if c.is_alphanumeric() => found.find(|c| !is_word(c)).unwrap_or(found.len()),
+        Some(c) if "=<>!&|+-*/:.?%".contains(c) => {
+            found.find(|c| !"=<>!&|+-*/:.?%".contains(c)).unwrap_or(found.len())
+        }
+        first => first.map_or(0, char::len_utf8),
+    };
+    found.get(..length)
+}
+
+/// The word or sign at an offset, as entries are made of them.
+pub(super) fn token_at(text: &str, at: usize) -> Option<&str> {
+    let found = text.get(at..)?;
+    let length = found
+        .find(|c: char| c.is_whitespace() || matches!(c, '{' | '(' | ')'))
+        .unwrap_or(found.len())
+        .max(found.chars().next().map_or(0, char::len_utf8));
+    found.get(..length)
+}
+
 /// Whether a word has the form of a hex: a letter or two and a number, or four
 /// digits.
 pub(super) fn looks_like_hex(word: &str) -> bool {
@@ -301,6 +381,16 @@ fn keywords(rule: Rule) -> Vec<String> {
         Rule::set_of => &["set"],
         Rule::int_type => &["int"],
         Rule::accept => &["accept"],
+        Rule::or_none_ahead => &["or none"],
+        Rule::for_binder | Rule::test_for => &["for"],
+        Rule::when => &["when"],
+        Rule::prefer => &["prefer"],
+        Rule::by_who | Rule::by_army | Rule::authors => &["by"],
+        Rule::at_least | Rule::at_most_n | Rule::turn_limit => &["at"],
+        Rule::state_owner | Rule::per_army | Rule::per_enum => &["per"],
+        Rule::in_turn => &["in"],
+        Rule::phase => &["phase"],
+        Rule::advice => &["advice"],
         Rule::cite => &["cite"],
         _ => {
             let name = format!("{rule:?}");
@@ -329,7 +419,34 @@ fn phrases_of(rule: Rule) -> Vec<String> {
         | Rule::legend_block
         | Rule::section_block
         | Rule::cell_name_block
-        | Rule::army_form_block => "a block `{ … }`",
+        | Rule::army_form_block
+        | Rule::stmt_open
+        | Rule::stmt_block
+        | Rule::stmt_arms
+        | Rule::value_arms => "a block `{ … }`",
+        Rule::expr
+        | Rule::sum
+        | Rule::simple
+        | Rule::ident
+        | Rule::int_lit
+        | Rule::paren
+        | Rule::list_lit
+        | Rule::set_lit
+        | Rule::if_expr
+        | Rule::match_expr
+        | Rule::roll
+        | Rule::script_value
+        | Rule::script_set => "a value",
+        Rule::assign_op | Rule::eq | Rule::form_default | Rule::state_default => "`=`",
+        Rule::typed => "`:` and a type",
+        Rule::params | Rule::arg_names => "`(…)`",
+        Rule::result => "`-> TYPE`",
+        Rule::binder => "`NAME in SET`",
+        Rule::clause_id | Rule::clause => "the number of a clause such as `AB-01`",
+        Rule::script => "a list `[…]`",
+        Rule::list_goes_on => "a comma",
+        Rule::colon => "`:`",
+        Rule::arrow => "`=>`",
         _ => return keywords(rule).iter().map(|word| format!("`{word}`")).collect(),
     };
     vec![phrase.to_owned()]

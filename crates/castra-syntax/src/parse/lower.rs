@@ -11,7 +11,7 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Rule;
 use crate::scan::Chunk;
-use crate::text::{SourceFile, Span, to_u32};
+use crate::text::{SourceFile, Span, to_u32, without_gap};
 
 use super::junk::{Place, shorten};
 
@@ -54,8 +54,8 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn span(&self, pair: &Pair<'_, Rule>) -> Span {
-        let span = pair.as_span();
-        self.between(span.start(), span.end())
+        let start = pair.as_span().start();
+        self.between(start, start + without_gap(pair.as_str()).len())
     }
 
     /// The place in the file of a stretch of the item's text. Where the scanner

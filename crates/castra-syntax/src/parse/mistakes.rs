@@ -8,9 +8,10 @@ use crate::diagnostic::Diagnostic;
 use crate::grammar::Rule;
 use crate::suggest::nearest;
 
-use super::blunders::line_form;
+use super::blunders::statement_form;
 use super::junk::{Place, looks_like_hex};
 use super::lower::Lower;
+use super::stages::line_form;
 
 /// The words that entries begin with, and how those entries are written.
 const ENTRIES: &[(&str, &str)] = &[
@@ -41,6 +42,9 @@ pub(super) fn help_for(text: &str, place: &Place) -> String {
     {
         return form;
     }
+    if let Some(form) = statement_form(place.only, first) {
+        return format!("write `{form}`");
+    }
     match ENTRIES.iter().find(|(word, _)| *word == first) {
         Some((_, form)) => format!("write `{form}`"),
         None => place.help.to_owned(),
@@ -61,7 +65,6 @@ impl Lower<'_> {
                 Rule::legend_only => self.sign_in_legend(junk),
                 Rule::deck_only => self.copies(junk),
                 Rule::board_only => self.no_range(junk),
-                Rule::stmt_only => self.mistaken_line(junk),
                 _ => None,
             })
     }
@@ -270,7 +273,7 @@ impl Lower<'_> {
     }
 }
 
-fn first_word(text: &str) -> &str {
+pub(super) fn first_word(text: &str) -> &str {
     let end = text
         .find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'))
         .unwrap_or(text.len());

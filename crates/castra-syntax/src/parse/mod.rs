@@ -11,6 +11,7 @@ mod lower;
 mod mistakes;
 mod rules;
 mod scenario;
+mod signs;
 mod stages;
 mod stmt;
 

@@ -38,7 +38,8 @@ impl Lower<'_> {
                 Rule::name => parts.name = Some(self.name(&part)),
                 Rule::params => parts.params = Some(self.params(part)),
                 Rule::result | Rule::typed => {
-                    parts.ty = part.into_inner().next().and_then(|p| self.type_ref(p));
+                    let ty = part.into_inner().find(|p| p.as_rule() == Rule::type_ref);
+                    parts.ty = ty.and_then(|p| self.type_ref(p));
                 }
                 Rule::count => parts.limit = self.int(&part),
                 Rule::turn_limit => {
@@ -178,7 +179,7 @@ impl Lower<'_> {
 
     pub(super) fn state_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> StateItem {
         let form = "state NAME per army: TYPE = VALUE";
-        let (mut owner, mut visibility) = (StateOwner::Game, None);
+        let (mut owner, mut visibility, mut quiet) = (StateOwner::Game, None, false);
         for part in pair.clone().into_inner() {
             match part.as_rule() {
                 Rule::state_owner => {
@@ -188,6 +189,7 @@ impl Lower<'_> {
                     };
                 }
                 Rule::pile_visibility => visibility = Some(self.name(&part)),
+                Rule::quiet => quiet = true,
                 _ => {}
             }
         }
@@ -211,7 +213,7 @@ impl Lower<'_> {
                 );
             }
         }
-        StateItem { name, owner, visibility, ty, default }
+        StateItem { name, owner, visibility, quiet, ty, default }
     }
 
     pub(super) fn whenever(&mut self, pair: Pair<'_, Rule>, head: Span) -> Whenever {

@@ -9,10 +9,26 @@ use crate::ast::{
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::grammar::Rule;
+use crate::suggest::{listing, nearest};
 use crate::text::Span;
 
-use super::blunders::line_form;
+use super::junk::Stretch;
 use super::lower::Lower;
+
+/// How the line of a change that begins with a word is written, as a help line.
+pub(super) fn line_form(word: &str) -> Option<String> {
+    let forms: &[&str] = match word {
+        "when" => &["when COND"],
+        "set" => &["set VALUE"],
+        "add" => &["add VALUE"],
+        "at" => &["at least VALUE", "at most VALUE"],
+        "scale" => {
+            &["scale double", "scale half rounded up", "scale half rounded down", "scale by VALUE"]
+        }
+        _ => return None,
+    };
+    Some(format!("write {}", listing(forms.iter().copied(), forms.len())))
+}
 
 /// Why a line that begins with the word of one was read as something else: the
 /// word is a likely name, too.
@@ -28,6 +44,42 @@ enum Misread {
 }
 
 impl Lower<'_> {
+    /// What to say about a line that begins with the word of a line of a change.
+    pub(super) fn mistaken_stage(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+        let text = line.text;
+        let mut words = text.split_whitespace();
+        let first = words.next()?;
+        let form = line_form(first)?;
+        let place = |at: usize, length: usize| self.place(line, at, length);
+        let problem = |span, message| Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message);
+        let second = words.next()?;
+        let rest = first.len() + text.get(first.len()..)?.find(second)?;
+        let span = place(rest, second.len());
+        let alone = words.next().is_none();
+        let diagnostic = match (first, second) {
+            ("at", "least" | "most") | ("scale", "by") if alone => {
+                problem(span.after(), format!("the value is missing behind `{second}`"))
+                    .label("it belongs here")
+            }
+            ("at", "least" | "most") | ("scale", "by" | "double") => return None,
+            ("scale", "half") if alone => {
+                problem(span, "this does not say how it is rounded".to_owned())
+                    .label("`rounded up` or `rounded down` belongs behind `half`")
+            }
+            ("scale", "half") => return None,
+            ("scale", _) => match nearest(second, ["by", "double", "half"]) {
+                Some(meant) => problem(span, format!("there is no factor called `{second}`"))
+                    .label(format!("did you mean `{meant}`?"))
+                    .suggest(format!("write `{meant}`"), span, meant),
+                None => problem(span, format!("`{second}` does not fit here"))
+                    .label("`by` belongs in front of a number")
+                    .suggest("write `by`", span.before(), "by "),
+            },
+            _ => return None,
+        };
+        Some(diagnostic.help(form))
+    }
+
     /// `set VALUE`, `scale …` and their like.
     pub(super) fn stage(&mut self, pair: Pair<'_, Rule>) -> Option<Stage> {
         let make: fn(Expr) -> Stage = match pair.as_rule() {

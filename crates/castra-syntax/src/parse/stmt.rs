@@ -3,8 +3,8 @@
 use pest::iterators::{Pair, Pairs};
 
 use crate::ast::{
-    Arm, ArmBody, AssignOp, Block, CardLine, Choose, DeckItem, EndingKind, Entry, Expr, ExprKind,
-    Name, Node, Play, ScriptItem, ScriptWord, Stmt, StmtKind, TestStmt, Text, Value,
+    Arm, ArmBody, AssignOp, BinaryOp, Block, CardLine, Choose, DeckItem, EndingKind, Entry, Expr,
+    ExprKind, Name, Node, Play, ScriptItem, ScriptWord, Stmt, StmtKind, TestStmt, Text, Value,
 };
 use crate::grammar::Rule;
 use crate::text::Span;
@@ -102,7 +102,17 @@ impl Lower<'_> {
                 StmtKind::End { how, army: values.next(), reason: text }
             }
             Rule::say_stmt => StmtKind::Say(text?),
-            Rule::value_stmt => StmtKind::Expr(values.next()?),
+            Rule::value_stmt => {
+                let value = values.next()?;
+                let equal = match &value.kind {
+                    ExprKind::Binary(BinaryOp::Equal, sign, ..) => Some(*sign),
+                    _ => None,
+                };
+                if !self.in_function && self.value_for_nothing(value.span, equal) {
+                    return None;
+                }
+                StmtKind::Expr(value)
+            }
             _ => return None,
         })
     }
@@ -113,7 +123,10 @@ impl Lower<'_> {
             match part.as_rule() {
                 Rule::kw_var => var = true,
                 Rule::word => name = Some(self.name(&part)),
-                Rule::typed => ty = part.into_inner().next().and_then(|ty| self.type_ref(ty)),
+                Rule::typed => {
+                    let written = part.into_inner().find(|p| p.as_rule() == Rule::type_ref);
+                    ty = written.and_then(|ty| self.type_ref(ty));
+                }
                 Rule::expr => value = Some(self.expr(part)),
                 _ => {}
             }
@@ -222,12 +235,13 @@ impl Lower<'_> {
     }
 
     /// `a, b => { … }` or `a, b => STATEMENT`
-    fn stmt_arm(&mut self, pair: Pair<'_, Rule>) -> Option<Arm> {
+    pub(super) fn stmt_arm(&mut self, pair: Pair<'_, Rule>) -> Option<Arm> {
         let mut patterns = Vec::new();
         let mut body = None;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::pattern => patterns.extend(self.pattern(&part)),
+                Rule::arrow => {}
                 Rule::stmt_block => body = Some(ArmBody::Block(self.stmts(part))),
                 _ => {
                     let Stmt { span, kind } = self.stmt(part)?;

@@ -12,7 +12,7 @@ pub(super) fn starts_item_inside(line: &str) -> bool {
     if word == "add" {
         return first_word(line[word.len()..].trim_start()) == "to";
     }
-    ITEM_KEYWORDS.contains(&word)
+    (ITEM_KEYWORDS.contains(&word) && !is_statement(line))
         || (line.ends_with('{') && nearest(word, ITEM_KEYWORDS.iter().copied()).is_some())
         // `unit phalanx "Phalanx" …`: a thing of a kind that the game declares.
         || is_instance_head(line)
@@ -20,7 +20,10 @@ pub(super) fn starts_item_inside(line: &str) -> bool {
 
 fn is_instance_head(line: &str) -> bool {
     // Entries that look like it.
-    if matches!(first_word(line), "army" | "group" | "label" | "leader" | "objective" | "roster") {
+    if matches!(
+        first_word(line),
+        "army" | "group" | "label" | "leader" | "objective" | "phase" | "roster"
+    ) {
         return false;
     }
     let mut rest = line;
@@ -32,6 +35,39 @@ fn is_instance_head(line: &str) -> bool {
         rest = rest[word.len()..].trim_start();
     }
     rest.starts_with('"') && (rest.contains('{') || rest.contains(" abbr "))
+}
+
+/// Whether a line is a statement that begins with the keyword of an item, such
+/// as `victory for us`.
+fn is_statement(line: &str) -> bool {
+    let word = first_word(line);
+    let rest = line[word.len()..].trim_start();
+    match word {
+        "victory" | "defeat" => first_word(rest) == "for",
+        "drawn" => first_word(rest) != "when",
+        "turn" => first_word(rest) == "of",
+        "window" => rest.contains(" for "),
+        "place" => rest.contains(" for ") && !rest.starts_with('"'),
+        "terrain" => rest.contains(" at ") && !rest.contains('{'),
+        "option" => rest.contains('=') && !rest.contains(':'),
+        "council" => rest.contains('=') && !rest.contains('{'),
+        _ => false,
+    }
+}
+
+/// Whether an item consists of statements.
+pub(super) fn has_statements(item: &str) -> bool {
+    matches!(
+        first_word(item),
+        "fn" | "proc" | "setup" | "turn" | "round" | "whenever" | "react" | "test"
+    )
+}
+
+/// The word of a statement that needs a block, if a line begins with one.
+pub(super) fn needs_block(line: &str) -> Option<&str> {
+    let line = line.strip_prefix('}').unwrap_or(line).trim_start();
+    let word = first_word(line);
+    matches!(word, "if" | "else" | "for" | "repeat" | "match" | "step" | "phase").then_some(word)
 }
 
 pub(super) fn first_word(line: &str) -> &str {

@@ -10,6 +10,7 @@
 mod braces;
 mod characters;
 mod heads;
+mod unopened;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -21,6 +22,7 @@ use crate::text::{FileId, Span, to_u32};
 use braces::{close_forgotten, forgotten, unclosed};
 use characters::{curly_end, first_on_line, repair_of, stray_character};
 use heads::{first_word, starts_item_inside};
+use unopened::Headless;
 
 /// Words that start an item of Castra itself.
 pub const ITEM_KEYWORDS: &[&str] = &[
@@ -100,7 +102,8 @@ pub(crate) struct Chunk<'a> {
 pub(crate) fn split(file: FileId, text: &str) -> (Vec<Chunk<'_>>, Vec<Diagnostic>) {
     let mut scanner =
         Scanner { file, text, chunks: Vec::new(), diagnostics: Vec::new(), open: None };
-    let mut start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    // A byte order mark, or several where tools have added theirs.
+    let mut start = text.len() - text.trim_start_matches('\u{feff}').len();
     while start < text.len() {
         let end = text.as_bytes()[start..]
             .iter()
@@ -121,6 +124,8 @@ struct OpenChunk {
     /// Unclosed `{`: offset, indentation of its line, and the first line since
     /// that is indented no deeper, which is where a `}` was probably forgotten.
     braces: Vec<OpenBrace>,
+    /// Its first line, while it lacks a `{`.
+    headless: Option<Headless>,
     /// Offset of an unclosed `"""`.
     text_block: Option<usize>,
     /// Same-length replacements that repair the copy.
@@ -139,6 +144,7 @@ impl OpenChunk {
             start,
             end: start,
             braces: Vec::new(),
+            headless: None,
             text_block: None,
             repairs: Vec::new(),
             unindented: Vec::new(),
@@ -162,6 +168,8 @@ struct OpenBrace {
     at: usize,
     indent: usize,
     suspect: Option<usize>,
+    /// The last line in the block that lacks a `{`.
+    headless: Option<Headless>,
 }
 
 struct Scanner<'a> {
@@ -234,6 +242,7 @@ impl Scanner<'_> {
             self.tokens(range.start..range.start + content.len(), indent);
         }
         if let Some(open) = &mut self.open {
+            unopened::watch(text, open, range.start, content.len(), indent);
             // White space at the end of a line is nobody's mistake.
             let space = line[content.len()..].char_indices();
             let strange = space.filter(|(_, c)| !matches!(c, ' ' | '\t' | '\r' | '\n'));
@@ -296,7 +305,7 @@ impl Scanner<'_> {
                     }
                 },
                 b'{' => {
-                    open.braces.push(OpenBrace { at, indent, suspect: None });
+                    open.braces.push(OpenBrace { at, indent, suspect: None, headless: None });
                     if open.braces.len() == MAX_DEPTH + 1 && !open.hopeless {
                         open.hopeless = true;
                         let span = Span::new(file, to_u32(at), to_u32(at + 1));
@@ -313,7 +322,20 @@ impl Scanner<'_> {
                     at += 1;
                 }
                 b'}' => {
-                    if text[range.start..at].trim().is_empty() {
+                    let first = text[range.start..at].trim().is_empty();
+                    if first
+                        && unopened::closes_unopened(
+                            file,
+                            text,
+                            open,
+                            indent,
+                            &mut self.diagnostics,
+                        )
+                    {
+                        at += 1;
+                        continue;
+                    }
+                    if first {
                         close_forgotten(file, open, indent, &mut self.diagnostics);
                     }
                     if open.braces.pop().is_none() {

@@ -42,7 +42,13 @@ fn messages_keep_to_the_style() {
 /// Ten mistakes, ten messages, each at its own line.
 #[test]
 fn one_mistake_does_not_hide_another() {
-    let sample = corpus::broken().into_iter().find(|s| s.name == "ten-mistakes").unwrap();
+    for name in ["ten-mistakes", "rules-ten-mistakes"] {
+        let sample = corpus::broken().into_iter().find(|s| s.name == name).unwrap();
+        ten_mistakes_ten_messages(&sample);
+    }
+}
+
+fn ten_mistakes_ten_messages(sample: &corpus::Sample) {
     let file = sample.file();
     let parsed = parse(&file);
     let lines: Vec<u32> =

@@ -63,6 +63,19 @@ pub(crate) fn examples() -> Vec<Sample> {
     samples
 }
 
+/// Rules of invented games: every statement, and every form of it.
+pub(crate) fn rules() -> Vec<Sample> {
+    let samples: Vec<Sample> = files_below(&tests("rules"), "castra")
+        .into_iter()
+        .map(|path| {
+            let text = fs::read_to_string(&path).unwrap();
+            Sample { name: path.display().to_string(), text }
+        })
+        .collect();
+    assert!(samples.len() >= 3, "the rules are gone");
+    samples
+}
+
 /// The texts with mistakes in them.
 pub(crate) fn broken() -> Vec<Sample> {
     files_below(&tests("broken"), "castra")
@@ -77,6 +90,7 @@ pub(crate) fn broken() -> Vec<Sample> {
 /// All of them.
 pub(crate) fn all() -> Vec<Sample> {
     let mut samples = scenarios();
+    samples.extend(rules());
     samples.extend(examples());
     samples.extend(broken());
     samples

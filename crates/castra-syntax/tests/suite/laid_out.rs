@@ -31,6 +31,15 @@ fn every_text_of_the_project_stays_what_it_is() {
     }
 }
 
+#[test]
+fn the_rules_are_laid_out() {
+    for sample in corpus::rules() {
+        let formatted = format(&sample.file());
+        assert_eq!(formatted.untouched, [], "{}", sample.name);
+        corpus::expect(std::path::Path::new(&sample.name), &formatted.text);
+    }
+}
+
 /// What the project itself ships needs no change.
 #[test]
 fn items_with_mistakes_stay_as_they_are() {

@@ -12,3 +12,4 @@ mod mutations;
 mod properties;
 mod torture;
 mod trees;
+mod values;

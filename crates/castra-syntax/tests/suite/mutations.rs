@@ -100,6 +100,44 @@ const SCRAPS: &[&str] = &[
     ".",
     "- ",
     "-",
+    "[",
+    "]",
+    "=>",
+    "==",
+    "+=",
+    "&&",
+    "!",
+    "'x'",
+    "and",
+    "or none",
+    "not in ",
+    "is",
+    " where ",
+    "if",
+    "then",
+    "else",
+    "else {",
+    "} else {",
+    "} elif a {",
+    "match a {",
+    "a => b\n",
+    "roll 2 of d",
+    "let x = ",
+    "x = y\n",
+    "for each x in y {\n",
+    "repeat at most 3 {",
+    "choose x in y ",
+    "by us",
+    "prefer 1",
+    "return",
+    "stop",
+    "step a {\n",
+    "cite AB-01",
+    "dice [1, 2]",
+    "f(a, b)",
+    "\nproc p() {\n",
+    "\nvictory a in b when c\n",
+    "\n}\n",
 ];
 
 fn mutation() -> impl Strategy<Value = Mutation> {
@@ -209,7 +247,7 @@ proptest! {
     #[test]
     fn scraps_are_read_and_laid_out(
         scraps in prop::collection::vec(prop::sample::select(SCRAPS), 0..60),
-        start in prop::sample::select(&["map x {\n", "deploy x {\n", "kind k on hex {\n", "table t(", "enum e {", "modify f(a) {\n", "instead of ", "add to k {\n", ""][..]),
+        start in prop::sample::select(&["map x {\n", "deploy x {\n", "kind k on hex {\n", "table t(", "enum e {", "proc p() {\n", "fn f() -> int {\n  match a {\n", "turn army at most 3 {\n phase a {\n", "test \"a\" {\n", "whenever ", "modify f(a) {\n", "instead of ", "add to k {\n", ""][..]),
     ) {
         let text = format!("{start}{}", scraps.join(" "));
         properties::hold(&corpus::source("scraps", &text));

@@ -11,7 +11,10 @@ pub(crate) fn hold(file: &SourceFile) {
     for diagnostic in &parsed.diagnostics {
         places_exist(file, diagnostic);
     }
-    for (start, end) in spans(&format!("{:?}", parsed.tree)) {
+    let tree = format!("{:?}", parsed.tree);
+    let junk = tree.contains("node: Junk") || tree.contains("kind: Junk");
+    assert!(!junk || !parsed.diagnostics.is_empty(), "{}: junk that nobody mentions", file.path);
+    for (start, end) in spans(&tree) {
         assert!(file.text.get(start..end).is_some(), "{}: span {start}..{end}", file.path);
     }
     for item in &parsed.tree.items {

@@ -14,7 +14,7 @@ fn tree(text: &str) -> Tree {
 
 #[test]
 fn the_scenarios_are_right() {
-    for sample in corpus::scenarios() {
+    for sample in corpus::scenarios().into_iter().chain(corpus::rules()) {
         assert_eq!(parse(&sample.file()).diagnostics, [], "{}", sample.name);
     }
 }

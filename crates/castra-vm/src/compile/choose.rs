@@ -1,6 +1,6 @@
 //! Decisions.
 
-use castra_lang::program::{Decider, Expr, LocalId, Reaction, Stmt, StmtKind, Ty, Universe};
+use castra_lang::program::{Decider, Expr, LocalId, Reaction, Said, Stmt, StmtKind, Ty, Universe};
 
 use super::body::{Body, Later, PreferOf};
 use crate::image::{Asker, ChooseSite, PairSite, PickSite, Prefer, ReactSite, SomeSite};
@@ -15,13 +15,13 @@ impl<'p> Body<'_, 'p> {
         }
     }
 
-    fn asker(&mut self, by: &'p Decider, label: &str) -> Asker<Place> {
+    fn asker(&mut self, by: &'p Decider, label: &'p [Said]) -> Asker<Place> {
         let army = self.value(&by.army);
         let role = by.role.as_ref().map(|(role, word)| {
             let word = word.as_ref().map(|word| self.value(word));
             (*role, word.map(|w| self.of_site(w)))
         });
-        Asker { army: self.of_site(army), role, label: label.to_owned() }
+        Asker { army: self.of_site(army), role, label: self.said(label) }
     }
 
     fn universe(&mut self, set: &Expr) -> Universe {
@@ -107,7 +107,7 @@ impl<'p> Body<'_, 'p> {
         (local, dst, set): (LocalId, Place, &'p Expr),
         (second, second_set): (LocalId, &'p Expr),
         by: &'p Decider,
-        label: &str,
+        label: &'p [Said],
         prefer: Option<&'p Expr>,
         or_none: bool,
     ) {
@@ -205,14 +205,16 @@ impl<'p> Body<'_, 'p> {
         let (dst, offered) = (self.take(1), self.take(words));
         let w = u8::try_from(words).unwrap_or(u8::MAX);
         self.clear(w, offered);
+        let mut labels = Vec::with_capacity(options.len());
         for (i, option) in options.iter().enumerate() {
             let next = self.label();
             self.branch(&option.condition, false, next);
+            labels.push(self.said(&option.label));
             let element = self.number(i as i64);
             self.emit(Op::Insert { set: offered, element });
             self.bind_label(next);
         }
-        let asker = self.asker(by, "");
+        let asker = self.asker(by, &[]);
         let prefers =
             options.iter().map(|o| self.prefer(o.prefer.as_ref(), dst)).collect::<Vec<_>>();
         let site = self.c.sites.react.len();
@@ -222,7 +224,7 @@ impl<'p> Body<'_, 'p> {
             words: w,
             dst: self.of_site(dst),
             window: window.to_owned(),
-            labels: options.iter().map(|o| o.label.clone()).collect(),
+            labels,
             prefers,
             asker,
         });

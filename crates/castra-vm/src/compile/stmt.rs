@@ -10,7 +10,7 @@ use super::standing::ending_number;
 use super::wake::PileChange;
 use super::{filter, known};
 use crate::bits::Set;
-use crate::image::{Note, SayPart, StateAt, global};
+use crate::image::{Note, SayPart, SaySite, StateAt, global};
 use crate::op::{Op, Place};
 
 /// The most nodes of a loop's body that is repeated for each of few elements.
@@ -130,7 +130,7 @@ impl<'p> Body<'_, 'p> {
                 let what = self.c.reasons.add(what) as u16;
                 self.emit(Op::Conflict { what });
             }
-            StmtKind::Say(parts) => self.say(parts),
+            StmtKind::Say(parts) => self.say(None, parts),
             StmtKind::Test(test) => self.test_stmt(test),
         }
     }
@@ -531,7 +531,21 @@ impl<'p> Body<'_, 'p> {
 
     // ---- the story ----
 
-    fn say(&mut self, parts: &'p [Said]) {
+    /// A text with its values, which stay where they are until the statement is
+    /// done.
+    pub(crate) fn said(&mut self, parts: &'p [Said]) -> Vec<SayPart<Place>> {
+        let part = |part: &'p Said| match part {
+            Said::Text(text) => SayPart::Text(text.clone()),
+            Said::Value(value) => {
+                let at = self.value(value);
+                SayPart::Value(value.ty.clone(), self.of_site(at))
+            }
+        };
+        parts.iter().map(part).collect()
+    }
+
+    /// A line, or the label of a phase.
+    pub(crate) fn say(&mut self, phase: Option<usize>, parts: &'p [Said]) {
         let skip = self.label();
         let to = self.to(skip);
         let values = |part: &'p Said| match part {
@@ -544,21 +558,12 @@ impl<'p> Body<'_, 'p> {
         if safe {
             self.emit(Op::IfUntold { to });
         }
-        let parts = parts
-            .iter()
-            .map(|part| match part {
-                Said::Text(text) => SayPart::Text(text.clone()),
-                Said::Value(value) => {
-                    let at = self.value(value);
-                    SayPart::Value(value.ty.clone(), self.of_site(at))
-                }
-            })
-            .collect();
+        let parts = self.said(parts);
         if !safe {
             self.emit(Op::IfUntold { to });
         }
         let site = self.c.sites.say.len() as u16;
-        self.c.sites.say.push(parts);
+        self.c.sites.say.push(SaySite { phase, parts });
         self.emit(Op::Say { site });
         self.bind_label(skip);
     }

@@ -283,7 +283,7 @@ impl Maker<'_> {
 
     fn truth(&mut self, depth: usize) -> Expr {
         let d = depth.saturating_sub(1);
-        let kind = match self.below(if depth == 0 { 4 } else { 15 }) {
+        let kind = match self.below(if depth == 0 { 4 } else { 16 }) {
             0 => ExprKind::State(self.state("lit"), None),
             1 => ExprKind::Binary(Binary::Equal, boxed(self.mood()), boxed(self.mood())),
             2 => {
@@ -339,6 +339,11 @@ impl Maker<'_> {
                 let (a, b) = (self.hex(), self.hex());
                 return self.function("near", vec![a, b]);
             }
+            14 => {
+                let (a, b) = (self.hex(), self.hex());
+                let set = self.set(Universe::Hex, d);
+                ExprKind::InSight(boxed(a), boxed(b), boxed(set))
+            }
             _ => {
                 let (a, b) = (self.set(Universe::Hex, d), self.set(Universe::Hex, d));
                 ExprKind::Binary(Binary::Equal, boxed(a), boxed(b))
@@ -375,7 +380,7 @@ impl Maker<'_> {
                 1 => ExprKind::TopOf(boxed(self.int(0)), PileRef { pile: PileId(0), army: None }),
                 _ => ExprKind::Pile(self.pile(0)),
             },
-            Universe::Hex => match self.below(if depth == 0 { 4 } else { 8 }) {
+            Universe::Hex => match self.below(if depth == 0 { 4 } else { 9 }) {
                 0 | 1 => ExprKind::All(universe),
                 2 => ExprKind::Neighbours(boxed(self.hex())),
                 3 => ExprKind::SetOf(vec![self.hex(), self.hex()]),
@@ -393,7 +398,8 @@ impl Maker<'_> {
                     };
                     ExprKind::Shift(boxed(self.set(universe, d)), boxed(turned))
                 }
-                6 => {
+                6 => ExprKind::Around(boxed(self.set(universe, d))),
+                7 => {
                     let (a, b) = (self.set(universe, d), self.set(universe, d));
                     ExprKind::Connected(boxed(a), boxed(b))
                 }

@@ -1,6 +1,6 @@
 //! The sequence of play.
 
-use castra_lang::program::{Cell, Phase};
+use castra_lang::program::{Cell, Phase, Said};
 use castra_syntax::Span;
 
 use super::body::{Body, Env, Returning};
@@ -136,8 +136,12 @@ impl<'p> Body<'_, 'p> {
     }
 
     fn phase_body(&mut self, index: usize, phase: &'p Phase) {
-        self.note(Note::Phase(index));
         self.span = phase.span;
+        if phase.label.iter().any(|part| matches!(part, Said::Value(_))) {
+            self.say(Some(index), &phase.label);
+        } else {
+            self.note(Note::Phase(index));
+        }
         self.whole(&phase.body);
     }
 }

@@ -119,6 +119,14 @@ fn decider<'p>(by: &'p Decider, f: &mut dyn FnMut(Part<'p>)) {
     }
 }
 
+fn said<'p>(parts: &'p [Said], f: &mut dyn FnMut(Part<'p>)) {
+    for part in parts {
+        if let Said::Value(e) = part {
+            f(Part::Expr(e));
+        }
+    }
+}
+
 fn pile_ref<'p>(pile: &'p PileRef, f: &mut dyn FnMut(Part<'p>)) {
     if let Some(army) = &pile.army {
         f(Part::Expr(army));
@@ -171,9 +179,10 @@ pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
         | StmtKind::End(_, Some(e), _) => f(Part::Expr(e)),
         StmtKind::End(_, None, _) => {}
         StmtKind::Call(_, args) => args.iter().for_each(|a| f(Part::Expr(a))),
-        StmtKind::Choose { local, set, second, by, prefer, body, otherwise, .. } => {
+        StmtKind::Choose { local, set, second, by, label, prefer, body, otherwise, .. } => {
             f(Part::Expr(set));
             decider(by, f);
+            said(label, f);
             f(Part::Local(*local));
             if let Some((local, set)) = second {
                 f(Part::Expr(set));
@@ -187,8 +196,9 @@ pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
             }
             f(Part::Block(otherwise));
         }
-        StmtKind::ChooseSome { local, set, least, most, by, prefer, .. } => {
+        StmtKind::ChooseSome { local, set, least, most, by, label, prefer, .. } => {
             f(Part::Expr(set));
+            said(label, f);
             least.iter().chain(most).for_each(|e| f(Part::Expr(e)));
             decider(by, f);
             f(Part::Local(*local));
@@ -202,6 +212,7 @@ pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
             f(Part::Local(*reacted));
             for option in options {
                 f(Part::Expr(&option.condition));
+                said(&option.label, f);
                 if let Some(prefer) = &option.prefer {
                     f(Part::Expr(prefer));
                 }
@@ -233,13 +244,7 @@ pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
             fields.iter().for_each(|(_, e)| f(Part::Expr(e)));
         }
         StmtKind::Step(_, body) => f(Part::Block(body)),
-        StmtKind::Say(parts) => {
-            for part in parts {
-                if let Said::Value(e) = part {
-                    f(Part::Expr(e));
-                }
-            }
-        }
+        StmtKind::Say(parts) => said(parts, f),
         StmtKind::Test(test) => match test {
             TestStmt::Expect(e) | TestStmt::TurnOf(e) => f(Part::Expr(e)),
             TestStmt::Put(_, _, _, pile) => pile_ref(pile, f),

@@ -19,7 +19,7 @@ pub(crate) use facts::Facts;
 pub(crate) use layout::{Column, ColumnWhat, Layout, PiecesAt, PileAt, StateAt, global};
 pub(crate) use sites::{
     Asker, ChooseSite, FailedSite, LocalAt, Note, PairSite, PickSite, Prefer, PutSite, ReactSite,
-    SayPart, ScriptSite, Sites, SomeSite, ToldSite,
+    SayPart, SaySite, ScriptSite, Sites, SomeSite, ToldSite,
 };
 
 /// A compiled program. It is made once and shared by all games played of it.

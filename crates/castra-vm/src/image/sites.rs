@@ -10,7 +10,7 @@ pub(crate) struct Sites<R> {
     pub(crate) some: Vec<SomeSite<R>>,
     pub(crate) react: Vec<ReactSite<R>>,
     pub(crate) pick: Vec<PickSite<R>>,
-    pub(crate) say: Vec<Vec<SayPart<R>>>,
+    pub(crate) say: Vec<SaySite<R>>,
     pub(crate) told: Vec<ToldSite<R>>,
     pub(crate) failed: Vec<FailedSite<R>>,
     pub(crate) script: Vec<ScriptSite>,
@@ -39,7 +39,7 @@ impl<R> Default for Sites<R> {
 pub(crate) struct Asker<R> {
     pub(crate) army: R,
     pub(crate) role: Option<(RoleId, Option<R>)>,
-    pub(crate) label: String,
+    pub(crate) label: Vec<SayPart<R>>,
 }
 
 /// How good an option is: code that works it out.
@@ -110,7 +110,7 @@ pub(crate) struct ReactSite<R> {
     /// Which was chosen, or none.
     pub(crate) dst: R,
     pub(crate) window: String,
-    pub(crate) labels: Vec<String>,
+    pub(crate) labels: Vec<Vec<SayPart<R>>>,
     pub(crate) prefers: Vec<Option<Prefer<R>>>,
     pub(crate) asker: Asker<R>,
 }
@@ -122,6 +122,13 @@ pub(crate) struct PickSite<R> {
     pub(crate) words: u8,
     pub(crate) universe: Universe,
     pub(crate) dst: R,
+}
+
+/// A line that is said, or the label of a phase that begins.
+#[derive(Clone, Debug)]
+pub(crate) struct SaySite<R> {
+    pub(crate) phase: Option<usize>,
+    pub(crate) parts: Vec<SayPart<R>>,
 }
 
 /// A part of a line of the story.
@@ -238,7 +245,7 @@ impl<R: Copy> Sites<R> {
                     words: s.words,
                     dst: f(s.dst),
                     window: s.window,
-                    labels: s.labels,
+                    labels: s.labels.into_iter().map(|l| said(l, &mut f)).collect(),
                     prefers: s
                         .prefers
                         .into_iter()
@@ -260,13 +267,7 @@ impl<R: Copy> Sites<R> {
             say: self
                 .say
                 .into_iter()
-                .map(|parts| {
-                    let part = |p| match p {
-                        SayPart::Text(text) => SayPart::Text(text),
-                        SayPart::Value(ty, at) => SayPart::Value(ty, f(at)),
-                    };
-                    parts.into_iter().map(part).collect()
-                })
+                .map(|s| SaySite { phase: s.phase, parts: said(s.parts, &mut f) })
                 .collect(),
             told: self
                 .told
@@ -303,12 +304,21 @@ impl<R: Copy> Sites<R> {
     }
 }
 
+/// The parts of a text, with other places.
+fn said<R, S>(parts: Vec<SayPart<R>>, mut f: impl FnMut(R) -> S) -> Vec<SayPart<S>> {
+    let part = |part| match part {
+        SayPart::Text(text) => SayPart::Text(text),
+        SayPart::Value(ty, at) => SayPart::Value(ty, f(at)),
+    };
+    parts.into_iter().map(part).collect()
+}
+
 impl<R: Copy> Asker<R> {
     fn map<S>(self, mut f: impl FnMut(R) -> S) -> Asker<S> {
         Asker {
             army: f(self.army),
             role: self.role.map(|(id, word)| (id, word.map(&mut f))),
-            label: self.label,
+            label: said(self.label, &mut f),
         }
     }
 }

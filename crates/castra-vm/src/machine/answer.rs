@@ -9,7 +9,7 @@ use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::{Asker, PairSite, Prefer};
-use crate::play::{Choice, Decision, DecisionKind, Pairs, Refusal};
+use crate::play::{Choice, Decision, DecisionKind, Label, Pairs, Refusal};
 use crate::trace::{Answer, Event, Scene, Tracer, Untold};
 
 /// How often a random subset of the right size is guessed before one is dealt.
@@ -70,7 +70,7 @@ impl Machine {
         Some(Decision {
             army: self.army_of(asker),
             role: self.role_of(asker),
-            label: &asker.label,
+            label: Label { machine: self, parts: &asker.label },
             kind,
             has_preference,
             span: origin.map_or_else(Default::default, |o| o.span),
@@ -158,10 +158,7 @@ impl Machine {
         let Some(decision) = self.decision() else { return String::new() };
         match (decision.kind, self.asked()) {
             (_, Some(Asked::React(site, _))) => {
-                let labels = self.image.sites.react.get(usize::from(site)).map(|s| &s.labels);
-                let at = usize::try_from(value).ok();
-                let label = labels.and_then(|l| l.get(at?)).cloned();
-                label.unwrap_or_else(|| "pass".to_owned())
+                self.reaction(site, value).unwrap_or_else(|| "pass".to_owned())
             }
             _ if value == NONE => "nothing".to_owned(),
             (DecisionKind::Pair { first, second: universe, .. }, _) => {
@@ -308,7 +305,12 @@ impl Machine {
         tracer: &mut T,
     ) {
         if T::EVENTS {
-            self.tell_choice(self.answer_to(asked, value, second), tracer);
+            let reaction = match asked {
+                Asked::React(site, _) => self.reaction(site, value),
+                _ => None,
+            };
+            let answer = self.answer_to(asked, value, second, reaction.as_deref());
+            self.tell_choice(answer, tracer);
         }
         let sites = &self.image.sites;
         let dst = match asked {
@@ -324,15 +326,17 @@ impl Machine {
         }
     }
 
-    fn answer_to(&self, asked: Asked, value: i64, second: i64) -> Answer<'_> {
+    fn answer_to<'a>(
+        &self,
+        asked: Asked,
+        value: i64,
+        second: i64,
+        reaction: Option<&'a str>,
+    ) -> Answer<'a> {
         let sites = &self.image.sites;
         match asked {
             _ if value == NONE => Answer::Nothing,
-            Asked::React(site, _) => {
-                let labels = sites.react.get(usize::from(site)).map(|s| &s.labels);
-                let label = labels.and_then(|l| l.get(usize::try_from(value).ok()?));
-                Answer::Reaction(label.map_or("", String::as_str))
-            }
+            Asked::React(..) => Answer::Reaction(reaction.unwrap_or_default()),
             Asked::Pair(site, _) => match sites.pair.get(usize::from(site)) {
                 Some(s) => Answer::Pair((s.first_universe, value), (s.universe, second)),
                 None => Answer::Nothing,
@@ -382,7 +386,7 @@ impl Machine {
         let event = Event::Chosen {
             army: decision.army,
             role: decision.role,
-            label: decision.label,
+            label: &decision.label.to_string(),
             options: self.count(),
             answer,
         };

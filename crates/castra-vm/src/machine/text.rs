@@ -5,7 +5,8 @@ use castra_lang::program::{NONE, Ty};
 use super::core::Memory;
 use super::{Asked, At, Machine};
 use crate::fault::FaultKind;
-use crate::image::Image;
+use crate::image::{Image, SayPart};
+use crate::trace::Scene;
 
 /// A value in words, pieces with their places: `Heavy Infantry at E5`.
 pub(crate) fn text(image: &Image, m: &Memory, ty: &Ty, value: i64) -> String {
@@ -32,6 +33,18 @@ impl Machine {
         text(&self.image, &self.core.memory, ty, value)
     }
 
+    /// A text with the values in it.
+    pub(crate) fn said(&self, parts: &[SayPart<u16>]) -> String {
+        let scene = Scene::new(&self.image, &self.core.memory, self.core.pc as usize);
+        crate::trace::tell::said(scene, parts)
+    }
+
+    /// The label of a reaction.
+    pub(crate) fn reaction(&self, site: u16, reaction: i64) -> Option<String> {
+        let site = self.image.sites.react.get(usize::from(site))?;
+        Some(self.said(site.labels.get(usize::try_from(reaction).ok()?)?))
+    }
+
     /// What is wrong, in one sentence.
     pub(crate) fn fault_message(&self, kind: FaultKind) -> String {
         match kind {
@@ -46,7 +59,7 @@ impl Machine {
                     }
                     _ => None,
                 };
-                match label.filter(|l| !l.is_empty()) {
+                match label.filter(|l| !l.is_empty()).map(|label| self.said(label)) {
                     Some(label) => format!("there is nothing to choose from for “{label}”"),
                     None => "there is nothing to choose from".to_owned(),
                 }

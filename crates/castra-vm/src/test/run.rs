@@ -244,8 +244,8 @@ fn scripted(machine: &Machine, entry: &Scripted) -> Option<Scripting> {
         }
         (DecisionKind::React { offered, .. }, ScriptValue::Label(label)) => {
             let Some(Asked::React(site, _)) = machine.asked() else { return None };
-            let labels = &machine.image.sites.react.get(usize::from(site))?.labels;
-            let found = offered.iter().find(|&i| labels.get(i) == Some(label))?;
+            let named = |i: &usize| machine.reaction(site, *i as i64).as_ref() == Some(label);
+            let found = offered.iter().find(named)?;
             one(found as i64)
         }
         _ => None,

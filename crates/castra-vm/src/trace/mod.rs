@@ -6,6 +6,7 @@
 mod coverage;
 mod story;
 pub(crate) mod tell;
+mod words;
 
 use castra_lang::program::{ClauseId, DieId, FieldId, FunctionId, KindId, PileId, RoleId, StateId};
 use castra_lang::program::{Ty, Universe};
@@ -135,6 +136,8 @@ pub enum Event<'a> {
     Phase {
         /// Its index in the turn.
         index: usize,
+        /// What it is called; may be empty.
+        label: &'a str,
     },
     /// A step begins.
     Step {

@@ -4,6 +4,7 @@ use castra_lang::program::{ClauseId, RoleId, Ty};
 use castra_syntax::Span;
 use castra_syntax::ast::EndingKind;
 
+use super::words::{all, owned, sentence, spaced, verb};
 use super::{Answer, Changed, Event, PileOf, Scene, Tracer};
 use crate::image::Image;
 
@@ -24,6 +25,20 @@ pub struct Line {
 #[derive(Clone, Debug, Default)]
 pub struct Story {
     lines: Vec<Line>,
+    /// Cards that the last line tells of, if it tells of nothing else: further
+    /// ones that go the same way are told with them.
+    moving: Option<Moving>,
+    /// An army that the last line tells of, and the cards that it says it sees.
+    seeing: Option<(i64, Vec<String>)>,
+}
+
+/// Cards going from one pile to another.
+#[derive(Clone, Debug)]
+struct Moving {
+    from: Option<PileOf>,
+    to: Option<PileOf>,
+    /// What they are called, and how many are of that name.
+    cards: Vec<(String, usize)>,
 }
 
 impl Story {
@@ -35,6 +50,8 @@ impl Story {
 
     /// Takes the lines out.
     pub fn take(&mut self) -> Vec<Line> {
+        self.moving = None;
+        self.seeing = None;
         std::mem::take(&mut self.lines)
     }
 
@@ -57,18 +74,111 @@ impl Story {
 
 impl Tracer for Story {
     fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+        if let Event::Card { card, from, to } = *event {
+            self.seeing = None;
+            return self.card(scene, card, from, to);
+        }
+        if let Event::Revealed { card, army } = *event {
+            self.moving = None;
+            return self.sees(scene, army, card);
+        }
         let Some((depth, text)) = line(scene, event) else { return };
+        self.moving = None;
+        self.seeing = None;
         let clauses = scene.clauses().to_vec();
         self.lines.push(Line { depth, text, clauses, span: scene.span() });
     }
+}
+
+impl Story {
+    /// A card goes from one pile to another, perhaps after others that do.
+    fn card(&mut self, scene: &Scene<'_>, card: i64, from: Option<PileOf>, to: Option<PileOf>) {
+        let image = scene.image();
+        let name = image.text(&Ty::Card(None), card);
+        let clauses = scene.clauses();
+        let goes_on = self.goes_on(clauses);
+        let moving = self.moving.take().filter(|m| goes_on && m.from == from && m.to == to);
+        let joins = moving.is_some();
+        let mut moving = moving.unwrap_or(Moving { from, to, cards: Vec::new() });
+        match moving.cards.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, count)) => *count += 1,
+            None => moving.cards.push((name, 1)),
+        }
+        let text = moving.text(image);
+        self.moving = Some(moving);
+        self.tell(scene, joins, text);
+    }
+
+    /// An army is shown a card, perhaps after others.
+    fn sees(&mut self, scene: &Scene<'_>, who: i64, card: i64) {
+        let image = scene.image();
+        let goes_on = self.goes_on(scene.clauses());
+        let seeing = self.seeing.take().filter(|(army, _)| goes_on && *army == who);
+        let joins = seeing.is_some();
+        let (_, mut cards) = seeing.unwrap_or((who, Vec::new()));
+        cards.push(image.text(&Ty::Card(None), card));
+        self.tell(scene, joins, format!("{} sees {}", army(image, who), all(cards.clone())));
+        self.seeing = Some((who, cards));
+    }
+
+    /// Whether the last line follows these clauses too.
+    fn goes_on(&self, clauses: &[ClauseId]) -> bool {
+        self.lines.last().is_some_and(|line| line.clauses == clauses)
+    }
+
+    /// Tells something that happens: as a line, or in place of the last.
+    fn tell(&mut self, scene: &Scene<'_>, joins: bool, text: String) {
+        match self.lines.last_mut().filter(|_| joins) {
+            Some(line) => line.text = text,
+            None => {
+                let (clauses, span) = (scene.clauses().to_vec(), scene.span());
+                self.lines.push(Line { depth: 3, text, clauses, span });
+            }
+        }
+    }
+}
+
+impl Moving {
+    fn text(&self, image: &Image) -> String {
+        let goes = match self.cards.as_slice() {
+            [(name, 1)] => verb(name, "goes", "go"),
+            _ => "go",
+        };
+        let names = self.cards.iter().map(|(name, count)| match count {
+            1 => name.clone(),
+            count => format!("{count} × {name}"),
+        });
+        let names = all(names.collect());
+        let owner = |pile: Option<PileOf>| pile.and_then(|pile| pile.army);
+        let way = match (self.from, self.to) {
+            (Some(from), Some(to)) if owner(Some(from)).is_some() && from.army == to.army => {
+                let word = |of: PileOf| spaced(pile_word(image, of));
+                let whose = army(image, i64::from(from.army.unwrap_or_default()));
+                format!("from the {} to the {} of {whose}", word(from), word(to))
+            }
+            (from, to) => format!("from {} to {}", place(image, from), place(image, to)),
+        };
+        format!("{names} {goes} {way}")
+    }
+}
+
+fn pile_word(image: &Image, pile: PileOf) -> &str {
+    image.program().piles.get(pile.pile.index()).map_or("pile", |p| p.name.as_str())
+}
+
+/// Where cards come from or go to.
+fn place(image: &Image, at: Option<PileOf>) -> String {
+    at.map_or_else(|| "the box".to_owned(), |at| pile(image, at))
 }
 
 fn army(image: &Image, army: i64) -> String {
     image.text(&Ty::Army, army)
 }
 
+/// `the army deck of Rome`
 fn pile(image: &Image, pile: PileOf) -> String {
-    image.pile_text(pile.pile, pile.army)
+    let whose = pile.army.map(|whose| army(image, i64::from(whose)));
+    format!("the {}", owned(&spaced(pile_word(image, pile)), whose.as_deref()))
 }
 
 /// Who decides: `Rome`, `Rome, field-general left`.
@@ -95,11 +205,10 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
             (0, format!("Turn {number}: {}", army(image, i64::from(who))))
         }
         Event::Turn { number, army: None } => (0, format!("Round {number}")),
-        Event::Phase { index } => {
-            let phase = image.program().rules.turn.as_ref()?.phases.get(index)?;
-            let label = if phase.label.is_empty() { &phase.name } else { &phase.label };
-            (1, label.clone())
+        Event::Phase { index, label: "" } => {
+            (1, image.program().rules.turn.as_ref()?.phases.get(index)?.name.clone())
         }
+        Event::Phase { label, .. } => (1, label.to_owned()),
         Event::Step { name } => (2, name.to_owned()),
         Event::Standing { .. } => return None,
         Event::Chosen { army, role, label, options, answer } => {
@@ -119,8 +228,8 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
                 }
                 Answer::Reaction(label) => label.to_owned(),
             };
-            let about = if label.is_empty() { String::new() } else { format!(" ({label})") };
-            (3, format!("{who} chooses {what} of {options}{about}"))
+            let about = if label.is_empty() { String::new() } else { format!("{label}: ") };
+            (3, format!("{about}{who} chooses {what}, of {options}"))
         }
         Event::Rolled { die, face } => {
             let die = image.program().dice.get(die.index())?;
@@ -132,27 +241,28 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
         }
         Event::Picked { universe, options, value } => {
             let what = scene.text(&universe.element(), value);
-            (3, format!("{what} is picked at random, of {options}"))
+            (3, format!("{what} {} picked at random, of {options}", verb(&what, "is", "are")))
         }
-        Event::Card { card, from, to } => {
-            let card = image.text(&Ty::Card(None), card);
-            let from = from.map_or_else(|| "the box".to_owned(), |p| pile(image, p));
-            let to = to.map_or_else(|| "the box".to_owned(), |p| pile(image, p));
-            (3, format!("{card} goes from {from} to {to}"))
-        }
-        Event::Shuffled { pile: which } => (3, format!("{} is shuffled", pile(image, which))),
-        Event::Revealed { card, army: who } => {
-            (3, format!("{} sees {}", army(image, who), image.text(&Ty::Card(None), card)))
+        // Told with others.
+        Event::Card { .. } | Event::Revealed { .. } => return None,
+        Event::Shuffled { pile: which } => {
+            (3, sentence(&format!("{} is shuffled", pile(image, which))))
         }
         Event::Piece { kind, piece, from, to } => {
             let name = image.text(&Ty::Piece(kind), piece);
             let hex = |hex: u32| image.text(&Ty::Hex, i64::from(hex));
             let text = match (from, to) {
                 (Some(from), Some(to)) => {
-                    format!("{name} moves from {} to {}", hex(from), hex(to))
+                    let moves = verb(&name, "moves", "move");
+                    format!("{name} {moves} from {} to {}", hex(from), hex(to))
                 }
-                (None, Some(to)) => format!("{name} enters at {}", hex(to)),
-                (Some(from), None) => format!("{name} leaves the board from {}", hex(from)),
+                (None, Some(to)) => {
+                    format!("{name} {} at {}", verb(&name, "enters", "enter"), hex(to))
+                }
+                (Some(from), None) => {
+                    let leaves = verb(&name, "leaves", "leave");
+                    format!("{name} {leaves} the board from {}", hex(from))
+                }
                 (None, None) => return None,
             };
             (3, text)
@@ -167,6 +277,11 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
         }
         Event::Ended(outcome) => {
             let text = match (outcome.winner, outcome.how) {
+                // Why somebody lost is said of who lost.
+                (Some(winner), EndingKind::Defeat) if image.program().armies.len() == 2 => {
+                    let (winner, loser) = (i64::from(winner), 1 - i64::from(winner));
+                    format!("{} wins, {} loses", army(image, winner), army(image, loser))
+                }
                 (Some(winner), _) => format!("{} wins", army(image, i64::from(winner))),
                 (None, EndingKind::Drawn) => "The game is a draw".to_owned(),
                 (None, _) => "The game ends".to_owned(),
@@ -187,33 +302,30 @@ fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> Option<Strin
     let (name, ty) = match what {
         Changed::Turn => return None,
         Changed::State(id, owner) => {
-            let state = program.states.get(id.index())?;
+            let state = program.states.get(id.index()).filter(|state| !state.quiet)?;
             let owner_ty = match state.owner {
                 castra_lang::program::Owner::Hex => Ty::Hex,
                 _ => Ty::Army,
             };
-            let name = match owner {
-                Some(owner) => format!("{} of {}", state.name, image.text(&owner_ty, owner)),
-                None => state.name.clone(),
-            };
-            (name, &state.ty)
+            let whose = owner.map(|owner| image.text(&owner_ty, owner));
+            (owned(&spaced(&state.name), whose.as_deref()), &state.ty)
         }
         Changed::Field(kind, field, owner) => {
             let declared = program.kinds.get(kind.index())?;
-            let field = declared.fields.get(field.index())?;
+            let field = declared.fields.get(field.index()).filter(|field| !field.quiet)?;
             let ty = if declared.role == castra_lang::program::KindRole::Card {
                 Ty::Card(Some(kind))
             } else {
                 Ty::Piece(kind)
             };
-            (format!("{} of {}", field.name, scene.text(&ty, owner)), &field.ty)
+            (owned(&spaced(&field.name), Some(&scene.text(&ty, owner))), &field.ty)
         }
     };
-    if matches!(ty, Ty::Set(_)) {
-        return Some(format!("{name} changes"));
-    }
-    if from == to {
-        return None;
-    }
-    Some(format!("{name}: {} becomes {}", scene.text(ty, from), scene.text(ty, to)))
+    let text = match ty {
+        Ty::Set(_) => format!("{name} {}", verb(&name, "changes", "change")),
+        _ if from == to => return None,
+        Ty::Bool => format!("{name}: {}", if to == 0 { "no longer" } else { "yes" }),
+        _ => format!("{name}: {} becomes {}", scene.text(ty, from), scene.text(ty, to)),
+    };
+    Some(sentence(&text))
 }

@@ -1,6 +1,6 @@
 //! From what the machine does to [`Event`]s.
 
-use castra_lang::program::{DieId, KindId, StateId, Ty};
+use castra_lang::program::{DieId, KindId, Said, StateId, Ty};
 
 use super::{Changed, Event, PileOf, Scene, Tracer};
 use crate::bits::Bits;
@@ -30,7 +30,15 @@ pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mu
                 let army = m[usize::from(global::US)];
                 Event::Turn { number: m[usize::from(global::TURN)], army: u32::try_from(army).ok() }
             }
-            Note::Phase(index) => Event::Phase { index: *index },
+            Note::Phase(index) => {
+                let phases = image.program.rules.turn.as_ref().map(|t| t.phases.as_slice());
+                let label = phases.and_then(|p| p.get(*index)).map(|p| p.label.as_slice());
+                let label = match label {
+                    Some([Said::Text(label)]) => label.as_str(),
+                    _ => "",
+                };
+                Event::Phase { index: *index, label }
+            }
             Note::Step(name) => Event::Step { name },
             Note::Standing(index) => Event::Standing { index: *index },
         };
@@ -149,15 +157,25 @@ pub(crate) fn text_at(scene: Scene<'_>, ty: &Ty, at: Addr) -> String {
 }
 
 pub(crate) fn say<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {
-    let parts = scene.image().sites.say.get(usize::from(site));
+    let Some(site) = scene.image().sites.say.get(usize::from(site)) else { return };
+    let line = said(scene, &site.parts);
+    let event = match site.phase {
+        Some(index) => Event::Phase { index, label: &line },
+        None => Event::Said(&line),
+    };
+    tracer.event(&scene, &event);
+}
+
+/// A text with the values in it.
+pub(crate) fn said(scene: Scene<'_>, parts: &[SayPart<Addr>]) -> String {
     let mut line = String::new();
-    for part in parts.map_or(&[][..], Vec::as_slice) {
+    for part in parts {
         match part {
             SayPart::Text(text) => line.push_str(text),
             SayPart::Value(ty, at) => line.push_str(&text_at(scene, ty, *at)),
         }
     }
-    tracer.event(&scene, &Event::Said(&line));
+    line
 }
 
 pub(crate) fn called<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {

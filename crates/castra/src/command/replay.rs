@@ -1,8 +1,10 @@
 //! `castra replay`: a recorded game, played again.
 
+mod frames;
+
 use std::path::{Path, PathBuf};
 
-use castra_sim::{End, Played, Record, RecordedOutcome, ReplayError, replay};
+use castra_sim::{End, Played, Record, RecordedOutcome, ReplayError, replay_seen};
 use castra_vm::{Line, Story};
 use serde::Serialize;
 
@@ -27,6 +29,7 @@ Examples:
   castra simulate my-battle.castra --record game.ron --game 17
   castra replay game.ron
   castra replay game.ron --until 20          up to the 20th choice
+  castra replay game.ron --frames pictures   a picture of every turn
   castra replay game.ron my-battle.castra    where the battle has moved
   castra replay game.ron --format json       for programs, one entry a line told")]
 pub(super) struct Args {
@@ -42,6 +45,10 @@ pub(super) struct Args {
     /// Stop after so many choices
     #[arg(long, value_name = "N")]
     until: Option<usize>,
+    /// Draw the battlefield at the beginning of every turn and at the end, into this folder, in
+    /// place of the story
+    #[arg(long, value_name = "FOLDER", conflicts_with = "format")]
+    frames: Option<PathBuf>,
     /// Play it even if the rules have changed since, as far as the choices fit
     #[arg(long)]
     anyway: bool,
@@ -64,8 +71,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let options: Vec<(String, String)> = record.options.clone().into_iter().collect();
     let Some(playable) = playable(&file, &options, out)? else { return Ok(Exit::Problems) };
     check_fits(args, &record, &playable, &file, out)?;
+    if let Some(folder) = &args.frames {
+        return pictures(args, folder, &record, &playable, out);
+    }
     let mut story = Story::default();
-    let result = replay(&playable.image, &record, args.until, &mut story);
+    let result = replay_seen(&playable.image, &record, args.until, &mut story, |_| {});
     let text = match args.format {
         Format::Human => story.text(&playable.image),
         Format::Json => json(&playable, &record, &story.take())?,
@@ -79,6 +89,27 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let played = result.map_err(|error| unfit(args, &error))?;
     Ok(ended(args, &record, &playable, &played, out))
+}
+
+/// Draws the game turn by turn.
+fn pictures(
+    args: &Args,
+    folder: &Path,
+    record: &Record,
+    playable: &Playable,
+    out: &mut Output,
+) -> Result<Exit, Error> {
+    let Some((battle, game)) = playable.battle.as_ref().filter(|(b, _)| !b.board.is_empty()) else {
+        return Err(Error::usage("there is no board to draw")
+            .help("leave `--frames` out: the game is told instead"));
+    };
+    let mut frames = frames::Frames::new(folder, battle, game);
+    let see = |machine: &castra_vm::Machine| frames.see(machine);
+    let result = replay_seen(&playable.image, record, args.until, &mut castra_vm::Untold, see);
+    let written = frames.finish()?;
+    out.note(&format!("drew {} pictures into `{}`", written.len(), folder.display()));
+    let played = result.map_err(|error| unfit(args, &error))?;
+    Ok(ended(args, record, playable, &played, out))
 }
 
 fn read(path: &Path) -> Result<Record, Error> {

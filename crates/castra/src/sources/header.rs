@@ -5,7 +5,7 @@ use castra_syntax::ast::HeaderKind;
 /// parser to say.
 #[must_use]
 pub fn peek(text: &str) -> Option<(HeaderKind, &str)> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = text.trim_start_matches('\u{feff}');
     let line = text.lines().find(|line| {
         let line = line.trim();
         !line.is_empty() && !line.starts_with("//")

@@ -191,7 +191,13 @@ impl Checker<'_, '_> {
                 types::resolve(&decl.ty, enums, self.reporter)
             };
             let Some(ty) = ty else { continue };
-            let field = Field { ty, default: None, state: decl.state, doc: entry.doc.clone() };
+            let field = Field {
+                ty,
+                default: None,
+                state: decl.state,
+                quiet: decl.quiet,
+                doc: entry.doc.clone(),
+            };
             fields.insert(decl.name.text.to_string(), field);
         }
         // Defaults may name other fields, so they come when all are known.

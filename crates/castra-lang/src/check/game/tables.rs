@@ -236,7 +236,8 @@ impl Checker<'_, '_> {
                     if row.cells.len() == 1 { "" } else { "s" }
                 ),
             )
-            .label(label),
+            .label(label)
+            .help("write one value under every heading, with spaces between them"),
         );
     }
 

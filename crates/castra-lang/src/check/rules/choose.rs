@@ -7,16 +7,18 @@ use super::call::counted;
 use super::lowering::{Lowering, NameSort, expr};
 use super::stmt::{local as local_value, or_none};
 use crate::check::vocabulary::Meaning;
-use crate::program::{Decider, Expr, ExprKind, LocalId, RoleId, Stmt, StmtKind, Ty, Universe};
+use crate::program::{
+    Decider, Expr, ExprKind, LocalId, RoleId, Said, Stmt, StmtKind, Ty, Universe,
+};
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn choose(&mut self, choose: &Choose, span: Span, out: &mut Vec<Stmt>) {
         self.effect(span, "asks a player");
         let what =
             if choose.some { "what `choose some` takes from" } else { "what is chosen from" };
-        let found = self.set(&choose.set, None, what);
+        let found = self.named_set(&choose.name, &choose.set, what);
         let by = self.decider(choose.by.as_ref(), span);
-        let label = choose.label.as_ref().map(|l| l.value.clone()).unwrap_or_default();
+        let label = choose.label.as_ref().map_or_else(Vec::new, |label| self.say(label));
         if choose.some {
             self.choose_some(choose, found, by, label, span, out);
             return;
@@ -57,7 +59,7 @@ impl Lowering<'_, '_, '_> {
         choose: &Choose,
         found: Option<(Expr, Universe)>,
         by: Decider,
-        label: String,
+        label: Vec<Said>,
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
@@ -66,7 +68,7 @@ impl Lowering<'_, '_, '_> {
         let mark = self.names.len();
         let local = self.declare(&choose.name, element.clone(), NameSort::Let);
         let second = choose.second.as_ref().map(|second| {
-            let found = self.set(&second.set, None, "what the second is chosen from");
+            let found = self.named_set(&second.name, &second.set, "what the second is chosen from");
             let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
             (self.declare(&second.name, element, NameSort::Let), found)
         });
@@ -125,7 +127,7 @@ impl Lowering<'_, '_, '_> {
         choose: &Choose,
         found: Option<(Expr, Universe)>,
         by: Decider,
-        label: String,
+        label: Vec<Said>,
         span: Span,
         out: &mut Vec<Stmt>,
     ) {

@@ -90,6 +90,17 @@ impl Lowering<'_, '_, '_> {
         if let Ty::Maybe(of) = &value.ty
             && fits(of, want)
         {
+            if **of == Ty::Never {
+                let wanted = self.context.describe(want);
+                let problem = Diagnostic::new(
+                    &codes::RULES_MAY_BE_NONE,
+                    span,
+                    format!("{what} cannot be none"),
+                )
+                .label(format!("{wanted} belongs here"))
+                .help("what may be none has a type with `or none` behind it");
+                return self.wrong(problem, span);
+            }
             let problem = self.may_be_none(&value.ty, ast, span, &format!("{what} cannot be"));
             self.report(problem);
             return Expr { ty: want.clone(), ..value };
@@ -124,6 +135,17 @@ impl Lowering<'_, '_, '_> {
             }
             (Ty::Set(universe), want) if fits(&universe.element(), want) => diagnostic
                 .help("this is a whole set; `first(SET)` or a `choose` takes one element of it"),
+            (Ty::Set(Universe::Piece(_)), Ty::Set(Universe::Hex)) => {
+                let diagnostic = diagnostic.help("`places(PIECES)` are the hexes that they stand in");
+                match ast.and_then(written) {
+                    Some(text) => diagnostic.suggest(
+                        format!("write `places({text})`"),
+                        value.span,
+                        format!("places({text})"),
+                    ),
+                    None => diagnostic,
+                }
+            }
             (Ty::Piece(_), Ty::Hex) => self.suggest_member(diagnostic, ast, value.span, "hex"),
             (Ty::Piece(_), Ty::Army) => self.suggest_member(diagnostic, ast, value.span, "army"),
             (Ty::Card(None), Ty::Card(Some(kind))) => {

@@ -12,8 +12,8 @@ use super::lowering::{Lowering, NameSort, Role};
 use crate::check::Reporter;
 use crate::check::vocabulary::Vocabulary;
 use crate::program::{
-    Body, ClauseId, Ending, Expr, Function, Phase, Procedure, Rules, Standing, Stmt, StmtKind,
-    Turn, Ty, Universe,
+    Body, ClauseId, Ending, Expr, Function, Phase, Procedure, Rules, Said, Standing, Stmt,
+    StmtKind, Turn, Ty, Universe,
 };
 
 /// Everything that the items do.
@@ -260,6 +260,10 @@ fn reaction(
     let mut lowering = Lowering::new(context, reporter, Role::Effects);
     scope(&mut lowering);
     lowering.facts.learn(&known);
+    if let Some(label) = &reaction.label {
+        // For what is wrong with it; windows make it anew of what they tell.
+        lowering.say(label);
+    }
     let (stmts, _) = lowering.stmts(&reaction.body, false);
     let body = finish(lowering, stmts);
     rules.procedures.push(Procedure { name, params, body, span: head.item.head });
@@ -294,7 +298,10 @@ fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_
             reporter.report(crate::check::names::duplicate("phase", &phase.name, first));
             continue;
         }
-        let label = phase.label.as_ref().map_or_else(|| name.clone(), |l| l.value.clone());
+        let label = match &phase.label {
+            Some(label) => Lowering::new(context, reporter, Role::Effects).say(label),
+            None => vec![Said::Text(name.clone())],
+        };
         places.push(phase.name.span);
         phases.push(Phase { name, label, body, span: entry.span });
     }

@@ -35,6 +35,9 @@ pub(super) struct Lowering<'l, 'a, 'r> {
     pub(super) facts: Facts,
     /// Clauses cited so far, in the block and around it.
     pub(super) cites: Vec<ClauseId>,
+    /// The name that elements of the set being read will have, where it is not
+    /// known yet.
+    pub(super) naming: Option<SmolStr>,
     /// How many loops there are around.
     pub(super) loops: u32,
     /// Whether something could not be read: what seems to be missing, or to be
@@ -87,6 +90,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             names: Vec::new(),
             facts: Facts::default(),
             cites: Vec::new(),
+            naming: None,
             loops: 0,
             broken: false,
         }

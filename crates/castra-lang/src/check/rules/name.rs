@@ -230,6 +230,16 @@ impl Lowering<'_, '_, '_> {
             name.span,
             format!("there is nothing called `{}`", name.text),
         );
+        if self.naming.as_ref() == Some(&name.text) {
+            let diagnostic = diagnostic
+                .label("not known before the set is")
+                .help(format!(
+                    "behind `where` the element is called `it`; or name it there, `SET {} where …`",
+                    name.text
+                ))
+                .suggest("write `it`", name.span, "it");
+            return self.wrong(diagnostic, name.span);
+        }
         let locals = self.names.iter().map(|n| n.name.as_str());
         let known: Vec<&str> = locals.chain(self.context.value_names()).collect();
         let diagnostic = match nearest(&name.text, known) {

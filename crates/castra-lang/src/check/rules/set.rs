@@ -42,6 +42,19 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
+    /// A set whose elements will have a name, which is not known in it.
+    pub(super) fn named_set(
+        &mut self,
+        name: &Name,
+        ast: &ast::Expr,
+        what: &str,
+    ) -> Option<(Expr, Universe)> {
+        let outer = self.naming.replace(name.text.clone());
+        let found = self.set(ast, None, what);
+        self.naming = outer;
+        found
+    }
+
     /// `{a, b}`
     pub(super) fn set_of(&mut self, elements: &[ast::Expr], want: Option<&Ty>, span: Span) -> Expr {
         let wanted = match want {

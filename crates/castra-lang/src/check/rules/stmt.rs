@@ -143,7 +143,7 @@ impl Lowering<'_, '_, '_> {
             AstKind::Choose(choose) => self.choose(choose, span, out),
             AstKind::Pick { name, set } => {
                 self.effect(span, "picks at random");
-                let universe = match self.set(set, None, "what is picked from") {
+                let universe = match self.named_set(name, set, "what is picked from") {
                     Some((set, universe)) => {
                         let local = self.declare(name, universe.element(), NameSort::Let);
                         add(self, StmtKind::Pick(local, set), out);
@@ -334,7 +334,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        let found = self.set(set, None, "what `for each` goes through");
+        let found = self.named_set(name, set, "what `for each` goes through");
         let from = from.map(|from| {
             let value = self.value(from, &Ty::Army, "what `from` begins with");
             if let Some((_, universe)) = &found

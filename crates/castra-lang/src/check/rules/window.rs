@@ -1,13 +1,16 @@
 //! Windows: moments at which reactions are offered.
 
-use castra_syntax::ast::{Expr as AstExpr, Name};
+use castra_syntax::ast::{Expr as AstExpr, Name, Text};
 use castra_syntax::{Diagnostic, Span, codes};
 use smol_str::SmolStr;
 
+use super::context::ReactionHead;
 use super::expr::number;
-use super::lowering::{Lowering, expr};
+use super::lowering::{Lowering, NameSort, Named, expr};
 use super::stmt::local as local_value;
-use crate::program::{Binary, Decider, Expr, ExprKind, LocalId, Reaction, Stmt, StmtKind, Ty};
+use crate::program::{
+    Binary, Decider, Expr, ExprKind, LocalId, Reaction, Said, Stmt, StmtKind, Ty,
+};
 
 /// How often armies react by turns at most. Every reaction costs something in
 /// any sensible game; this is what makes sure that it ends in all others.
@@ -137,8 +140,8 @@ impl Lowering<'_, '_, '_> {
         for head in self.context.reactions.iter().filter(|head| head.window == window) {
             let reaction = head.reaction;
             let label = match &reaction.label {
-                Some(label) => label.value.clone(),
-                None => name.to_string(),
+                Some(label) => self.reaction_label(head, label, &args),
+                None => vec![Said::Text(name.to_string())],
             };
             let condition = match head.condition {
                 Some(id) => expr(ExprKind::Call(id, args.clone()), Ty::Bool, span),
@@ -156,5 +159,34 @@ impl Lowering<'_, '_, '_> {
         }
         let window = name.to_string();
         out.push(self.stmt(StmtKind::React { by, window, options, reacted }, span));
+    }
+
+    /// The label of a reaction, its names being those that the reaction gives
+    /// to what the window tells. What is wrong with it has been reported.
+    fn reaction_label(
+        &mut self,
+        head: &ReactionHead<'_>,
+        label: &Text,
+        args: &[Expr],
+    ) -> Vec<Said> {
+        let outer = std::mem::take(&mut self.names);
+        let told = args.len().saturating_sub(1);
+        let names =
+            (0..told).map(|i| head.reaction.args.get(i)).chain([head.reaction.army.as_ref()]);
+        for (name, value) in names.zip(args) {
+            let Some(name) = name else { continue };
+            let (local, fixed) = match value.kind {
+                ExprKind::Local(local) => (local, None),
+                ExprKind::Const(fixed) => {
+                    (self.local(name.text.as_str(), value.ty.clone()), Some(fixed))
+                }
+                _ => continue,
+            };
+            let (name, span, sort) = (name.text.clone(), name.span, NameSort::Given);
+            self.names.push(Named { name, span, local, sort, used: true, fixed });
+        }
+        let parts = self.quietly(|this| this.say(label));
+        self.names = outer;
+        parts
     }
 }

@@ -185,10 +185,10 @@ impl Builder<'_, '_> {
                         .help(format!("a field holds sets of at most {MOST_IN_A_FIELD} words")),
                 );
             }
-            fields.push(Field { name: field.clone(), ty, state: said.state });
+            fields.push(Field { name: field.clone(), ty, state: said.state, quiet: said.quiet });
         }
         if is_terrain {
-            fields.push(Field { name: IMPASSABLE.to_owned(), ty: Ty::Bool, state: false });
+            fields.push(Field::fixed(IMPASSABLE, Ty::Bool));
         }
         if is_card {
             self.parameters(&name, &mut fields);
@@ -215,7 +215,7 @@ impl Builder<'_, '_> {
             for param in &card.params {
                 let Some(ty) = self.model_ty(&param.ty, &param.name) else { continue };
                 match fields.iter().position(|f| f.name == param.name) {
-                    None => fields.push(Field { name: param.name.clone(), ty, state: false }),
+                    None => fields.push(Field::fixed(&param.name, ty)),
                     Some(at) if at < own => {
                         self.doubled_parameter(
                             card,
@@ -321,7 +321,7 @@ impl Builder<'_, '_> {
                 continue;
             }
             let ty = Ty::Maybe(Box::new(Ty::Sort(marked)));
-            carrier.fields.push(Field { name: mark.name.clone(), ty, state: true });
+            carrier.fields.push(Field { name: mark.name.clone(), ty, state: true, quiet: false });
             for sort in &mut carrier.sorts {
                 sort.values.push(NONE);
             }

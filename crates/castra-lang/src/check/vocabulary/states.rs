@@ -131,6 +131,7 @@ impl Builder<'_, '_> {
                 StateOwner::Hex => Owner::Hex,
             },
             visibility,
+            quiet: item.quiet,
             init: init.unwrap_or(0),
         });
     }

@@ -22,6 +22,9 @@ impl Program {
         for option in &mut bare.options {
             option.text.clear();
         }
+        bare.states.iter_mut().for_each(|state| state.quiet = false);
+        let fields = bare.kinds.iter_mut().flat_map(|kind| &mut kind.fields);
+        fields.for_each(|field| field.quiet = false);
         let rules = &mut bare.rules;
         rules.test = None;
         for body in bodies_mut(rules) {

@@ -24,7 +24,9 @@ pub(super) fn conditions_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Exp
         rules.standing.iter_mut().flat_map(|s| s.each.iter_mut().chain([&mut s.condition]));
     let endings =
         rules.endings.iter_mut().flat_map(|e| e.each.iter_mut().chain([&mut e.condition]));
-    standing.chain(endings)
+    let phases = rules.turn.iter_mut().flat_map(|t| &mut t.phases);
+    let labels = phases.flat_map(|p| said_mut(&mut p.label));
+    standing.chain(endings).chain(labels)
 }
 
 /// The values of a statement, and the blocks within it.
@@ -71,16 +73,18 @@ pub(super) fn stmt_parts_mut(
         }
         StmtKind::Step(_, body) => block(body),
         StmtKind::Call(_, args) => args.iter_mut().for_each(expr),
-        StmtKind::Choose { set, second, by, prefer, body, otherwise, .. } => {
+        StmtKind::Choose { set, second, by, label, prefer, body, otherwise, .. } => {
             expr(set);
+            said_mut(label).for_each(&mut *expr);
             second.iter_mut().for_each(|(_, set)| expr(set));
             decider(by, expr);
             prefer.iter_mut().for_each(&mut *expr);
             body.iter_mut().for_each(&mut *block);
             block(otherwise);
         }
-        StmtKind::ChooseSome { set, least, most, by, prefer, .. } => {
+        StmtKind::ChooseSome { set, least, most, by, label, prefer, .. } => {
             expr(set);
+            said_mut(label).for_each(&mut *expr);
             least.iter_mut().chain(most).for_each(&mut *expr);
             decider(by, expr);
             prefer.iter_mut().for_each(|(_, worth)| expr(worth));
@@ -89,6 +93,7 @@ pub(super) fn stmt_parts_mut(
             decider(by, expr);
             for option in options {
                 expr(&mut option.condition);
+                said_mut(&mut option.label).for_each(&mut *expr);
                 option.prefer.iter_mut().for_each(&mut *expr);
                 block(&mut option.body);
             }
@@ -110,13 +115,7 @@ pub(super) fn stmt_parts_mut(
             expr(hex);
             fields.iter_mut().for_each(|(_, value)| expr(value));
         }
-        StmtKind::Say(parts) => {
-            for part in parts {
-                if let Said::Value(value) = part {
-                    expr(value);
-                }
-            }
-        }
+        StmtKind::Say(parts) => said_mut(parts).for_each(expr),
         StmtKind::Stop
         | StmtKind::Conflict(_)
         | StmtKind::Return(None)
@@ -130,6 +129,14 @@ pub(super) fn stmt_parts_mut(
             | TestStmt::PlayPhase(_),
         ) => {}
     }
+}
+
+/// The values in a text.
+fn said_mut(parts: &mut [Said]) -> impl Iterator<Item = &mut Expr> {
+    parts.iter_mut().filter_map(|part| match part {
+        Said::Value(value) => Some(value),
+        Said::Text(_) => None,
+    })
 }
 
 fn decider(by: &mut Decider, expr: &mut dyn FnMut(&mut Expr)) {

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use castra_lang::model::{Game, Scenario};
 use castra_lang::program::{LinkError, OptionId, Program, Ty};
 use castra_lang::{Checked, CheckedGame, CheckedScenario, Levels};
 use castra_syntax::SourceMap;
@@ -19,6 +20,8 @@ use crate::sources::{self, Found, Sources};
 pub(in crate::command) struct Playable {
     /// Compiled.
     pub(in crate::command) image: Arc<Image>,
+    /// The battle and its game; none for a game without one.
+    pub(in crate::command) battle: Option<(Scenario, Arc<Game>)>,
     /// All texts that it was made of.
     pub(in crate::command) files: SourceMap,
     /// A file of it, or the one with the battle; none for standard input.
@@ -51,9 +54,10 @@ pub(in crate::command) fn playable(
     }
     let program = what.link(options).map_err(|error| unlinked(error, path))?;
     let path = what.path(&sources);
+    let battle = what.battle();
     let image = Image::compile(&program)
         .map_err(|error| Error::usage(format!("this cannot be played: {error}")))?;
-    Ok(Some(Playable { image: Arc::new(image), files: checked.files, path }))
+    Ok(Some(Playable { image: Arc::new(image), battle, files: checked.files, path }))
 }
 
 /// What can be linked.
@@ -113,6 +117,13 @@ impl<'c> What<'c> {
         match self {
             Self::Battle(battle) => battle.link(options),
             Self::Game(game) => game.link(options),
+        }
+    }
+
+    fn battle(&self) -> Option<(Scenario, Arc<Game>)> {
+        match self {
+            Self::Battle(battle) => Some((battle.scenario.clone(), Arc::clone(&battle.game))),
+            Self::Game(_) => None,
         }
     }
 

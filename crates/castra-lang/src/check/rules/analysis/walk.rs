@@ -95,6 +95,15 @@ fn pile_parts<'e>(pile: &'e PileRef, see: &mut dyn FnMut(&'e Expr)) {
     }
 }
 
+/// The values in a text.
+fn said_parts<'e>(parts: &'e [Said], see: &mut dyn FnMut(&'e Expr)) {
+    for part in parts {
+        if let Said::Value(value) = part {
+            see(value);
+        }
+    }
+}
+
 fn decider_parts<'e>(by: &'e Decider, see: &mut dyn FnMut(&'e Expr)) {
     see(&by.army);
     if let Some((_, Some(word))) = &by.role {
@@ -134,16 +143,18 @@ pub(crate) fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
             from.iter().for_each(see);
         }
         StmtKind::Call(_, args) => args.iter().for_each(see),
-        StmtKind::Choose { set, second, by, prefer, .. } => {
+        StmtKind::Choose { set, second, by, label, prefer, .. } => {
             see(set);
+            said_parts(label, see);
             if let Some((_, second)) = second {
                 see(second);
             }
             decider_parts(by, see);
             prefer.iter().for_each(see);
         }
-        StmtKind::ChooseSome { set, least, most, by, prefer, .. } => {
+        StmtKind::ChooseSome { set, least, most, by, label, prefer, .. } => {
             see(set);
+            said_parts(label, see);
             least.iter().chain(most).for_each(&mut *see);
             decider_parts(by, see);
             if let Some((_, prefer)) = prefer {
@@ -154,6 +165,7 @@ pub(crate) fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
             decider_parts(by, see);
             for option in options {
                 see(&option.condition);
+                said_parts(&option.label, see);
                 option.prefer.iter().for_each(&mut *see);
             }
         }
@@ -172,13 +184,7 @@ pub(crate) fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
             see(hex);
             fields.iter().for_each(|(_, value)| see(value));
         }
-        StmtKind::Say(parts) => {
-            for part in parts {
-                if let Said::Value(value) = part {
-                    see(value);
-                }
-            }
-        }
+        StmtKind::Say(parts) => said_parts(parts, see),
         StmtKind::Test(TestStmt::Expect(a) | TestStmt::TurnOf(a)) => see(a),
         StmtKind::Test(TestStmt::Put(_, _, _, pile)) => pile_parts(pile, see),
         StmtKind::Stop

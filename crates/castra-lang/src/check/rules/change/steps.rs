@@ -67,7 +67,7 @@ type Around = (Vec<Stmt>, Vec<Stmt>, Vec<Stmt>);
 fn at_step(stmts: &mut Vec<Stmt>, name: &str, make: &mut dyn FnMut(Vec<Stmt>) -> Around) -> bool {
     for i in 0..stmts.len() {
         let Some(stmt) = stmts.get_mut(i) else { return false };
-        match &mut stmt.kind {
+        let found = match &mut stmt.kind {
             StmtKind::Step(own, body) if own == name => {
                 let (before, inner, after) = make(std::mem::take(body));
                 *body = inner;
@@ -78,36 +78,33 @@ fn at_step(stmts: &mut Vec<Stmt>, name: &str, make: &mut dyn FnMut(Vec<Stmt>) ->
                 }
                 return true;
             }
-            StmtKind::If(_, then, otherwise) => {
-                if at_step(then, name, make) || at_step(otherwise, name, make) {
-                    return true;
-                }
-            }
+            StmtKind::If(_, then, otherwise) => at_any([then, otherwise], name, make),
             StmtKind::Match(_, arms, otherwise) => {
-                if arms.iter_mut().any(|arm| at_step(&mut arm.1, name, make))
-                    || at_step(otherwise, name, make)
-                {
-                    return true;
-                }
+                let arms = arms.iter_mut().map(|arm| &mut arm.1);
+                at_any(arms.chain([otherwise]), name, make)
             }
             StmtKind::ForEach { body, .. }
             | StmtKind::Repeat(_, body)
-            | StmtKind::Step(_, body) => {
-                if at_step(body, name, make) {
-                    return true;
-                }
-            }
+            | StmtKind::Step(_, body) => at_any([body], name, make),
             StmtKind::Choose { body, otherwise, .. } => {
-                if body.as_mut().is_some_and(|body| at_step(body, name, make))
-                    || at_step(otherwise, name, make)
-                {
-                    return true;
-                }
+                at_any(body.iter_mut().chain([otherwise]), name, make)
             }
-            _ => {}
+            _ => false,
+        };
+        if found {
+            return true;
         }
     }
     false
+}
+
+/// The same in the first of some blocks that has such a step.
+fn at_any<'s>(
+    blocks: impl IntoIterator<Item = &'s mut Vec<Stmt>>,
+    name: &str,
+    make: &mut dyn FnMut(Vec<Stmt>) -> Around,
+) -> bool {
+    blocks.into_iter().any(|block| at_step(block, name, make))
 }
 
 struct Weaver<'w, 'a> {

@@ -1,0 +1,387 @@
+//! Mistakes in values: signs of other languages, signs left out, brackets.
+
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::grammar::Rule;
+use crate::text::Span;
+
+use super::junk::{Failure, Stretch, shorten, word_at};
+use super::lower::Lower;
+
+/// How deep brackets, `if … then`, `match` and `roll` may be nested in a value;
+/// the grammar counts them.
+const MAX_NESTING: usize = 40;
+
+/// Signs of other languages, what is written here, and whether nothing else can
+/// be meant.
+const SIGNS: &[(&str, &str, &str)] = &[
+    ("&&", "and", "both hold"),
+    ("||", "or", "one of two holds"),
+    (":=", "=", "a name gets a value"),
+    ("===", "==", "two values are compared"),
+    ("=<", "<=", "at most"),
+    ("≤", "<=", "at most"),
+    ("≥", ">=", "at least"),
+    ("≠", "!=", "not the same"),
+    ("×", "*", "times"),
+    ("%", "mod", "what is left by a division"),
+];
+
+impl Lower<'_> {
+    /// What to say about a value that fails in a way people know.
+    pub(super) fn value_mistake(
+        &self,
+        line: Stretch<'_>,
+        failure: &Failure,
+        help: &str,
+    ) -> Option<Diagnostic> {
+        let at = failure.at.min(line.text.len());
+        let found = line.text.get(at..)?;
+        let before = line.text.get(..at)?;
+        self.too_nested(line)
+            .or_else(|| self.foreign_sign(line, at, found))
+            .or_else(|| self.equals(line, at, failure))
+            .or_else(|| self.refusal(line, at, found))
+            .or_else(|| self.single_quotes(line, at, found))
+            .or_else(|| self.fraction(line, at, found, before))
+            .or_else(|| self.text_for_value(line, failure, found))
+            .or_else(|| self.brackets(line, at, found, before))
+            .or_else(|| self.lone_word(line, at, found, before))
+            .map(|diagnostic| match diagnostic.help {
+                Some(_) => diagnostic,
+                None => diagnostic.help(help),
+            })
+    }
+
+    fn unexpected(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        length: usize,
+        message: impl Into<String>,
+    ) -> Diagnostic {
+        let span = self.place(line, at, length);
+        Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
+    }
+
+    fn too_nested(&self, line: Stretch<'_>) -> Option<Diagnostic> {
+        let (mut depth, mut deepest, mut place) = (0_usize, 0, 0);
+        let mut words = 0;
+        for (at, sign) in signs(line.text) {
+            match sign {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth = depth.saturating_sub(1),
+                "if" | "match" | "roll" => words += 1,
+                _ => {}
+            }
+            if depth + words > deepest {
+                deepest = depth + words;
+                place = if deepest == MAX_NESTING + 1 { at } else { place };
+            }
+        }
+        if deepest <= MAX_NESTING {
+            return None;
+        }
+        let span = self.place(line, place, 1);
+        Some(
+            Diagnostic::new(
+                &codes::SYNTAX_TOO_DEEP,
+                span,
+                format!("values are nested more than {MAX_NESTING} deep"),
+            )
+            .label("one too many")
+            .help("name parts of it with `let`, or make functions of them"),
+        )
+    }
+
+    /// `a && b`
+    fn foreign_sign(&self, line: Stretch<'_>, at: usize, found: &str) -> Option<Diagnostic> {
+        let before = line.text.get(..at)?;
+        if found.starts_with('>') && before.ends_with('<') {
+            let diagnostic = self.unexpected(line, at - 1, 2, "there is no `<>`");
+            let span = diagnostic.primary.span;
+            return Some(diagnostic.label("`!=` says that two values are not the same").fix(
+                "write `!=`",
+                span,
+                "!=",
+            ));
+        }
+        if found.starts_with("*=") || found.starts_with("/=") {
+            let sign = &found[..2];
+            let name = before.trim();
+            return Some(
+                self.unexpected(line, at, 2, format!("there is no `{sign}`"))
+                    .label("only `=`, `+=` and `-=` change a value")
+                    .help(format!("write `{name} = {name} {} …`", &sign[..1])),
+            );
+        }
+        if found.starts_with('?') {
+            return Some(
+                self.unexpected(line, at, 1, "there is no `?`")
+                    .label("a value that depends on a condition is written with `if`")
+                    .help("write `if COND then VALUE else VALUE`"),
+            );
+        }
+        // `a &&b`: the first `&` was read as an operator of its own.
+        let (sign, here, meaning) = SIGNS.iter().find(|(sign, ..)| found.starts_with(sign))?;
+        let diagnostic = self.unexpected(line, at, sign.len(), format!("there is no `{sign}`"));
+        let span = diagnostic.primary.span;
+        let apart = |side: Option<char>| side.is_some_and(|c| !c.is_whitespace());
+        let is_word = here.starts_with(|c: char| c.is_alphabetic());
+        let lead = if is_word && apart(before.chars().next_back()) { " " } else { "" };
+        let trail = if is_word && apart(found[sign.len()..].chars().next()) { " " } else { "" };
+        Some(
+            diagnostic
+                .label(format!("`{here}` says it: {meaning}"))
+                .help(format!("write `{here}`"))
+                .fix(format!("write `{here}`"), span, format!("{lead}{here}{trail}")),
+        )
+    }
+
+    /// `if a = b`, `let a == b`
+    fn equals(&self, line: Stretch<'_>, at: usize, failure: &Failure) -> Option<Diagnostic> {
+        let found = line.text.get(at..)?;
+        let gives = failure.wants(Rule::eq) || failure.wants(Rule::assign_op);
+        if found.starts_with("==") && gives {
+            let diagnostic =
+                self.unexpected(line, at, 2, "`==` compares, it does not give a value");
+            let span = diagnostic.primary.span;
+            return Some(diagnostic.label("one `=` is enough").fix("write `=`", span, "="));
+        }
+        // Behind an operand, where a comparison could stand.
+        if !failure.wants(Rule::operator) {
+            return None;
+        }
+        if found.starts_with("=>") && !gives {
+            let diagnostic = self.unexpected(line, at, 2, "`=>` does not compare");
+            let span = diagnostic.primary.span;
+            return Some(diagnostic.label("at least is written `>=`").suggest(
+                "write `>=`",
+                span,
+                ">=",
+            ));
+        }
+        if found.starts_with('=') && !found.starts_with("==") && !gives {
+            let diagnostic = self.unexpected(line, at, 1, "`=` does not compare");
+            let span = diagnostic.primary.span;
+            return Some(
+                diagnostic.label("two values are compared with `==`").help("write `a == b`").fix(
+                    "write `==`",
+                    span,
+                    "==",
+                ),
+            );
+        }
+        None
+    }
+
+    /// `!a`
+    fn refusal(&self, line: Stretch<'_>, at: usize, found: &str) -> Option<Diagnostic> {
+        let rest = found.strip_prefix('!')?;
+        let diagnostic = self.unexpected(line, at, 1, "there is no `!`");
+        let span = diagnostic.primary.span;
+        let apart = if rest.starts_with([' ', '\t']) { "not" } else { "not " };
+        Some(
+            diagnostic
+                .label("`not` says that something does not hold")
+                .help("write `not a`, or `a != b`")
+                .fix("write `not`", span, apart),
+        )
+    }
+
+    /// `'text'`
+    fn single_quotes(&self, line: Stretch<'_>, at: usize, found: &str) -> Option<Diagnostic> {
+        let rest = found.strip_prefix('\'')?;
+        let end = rest.find('\'').filter(|end| !rest[..*end].contains('\n'));
+        let length = end.map_or(1, |end| end + 2);
+        let diagnostic = self.unexpected(line, at, length, "`'` does not begin a text");
+        let span = diagnostic.primary.span;
+        let diagnostic = diagnostic
+            .label("a text stands between double quotation marks")
+            .help("write `\"…\"`; a word of an enum stands without any");
+        Some(match end {
+            Some(end) => diagnostic.suggest("write `\"`", span, format!("\"{}\"", &rest[..end])),
+            None => diagnostic,
+        })
+    }
+
+    /// `3.5`
+    fn fraction(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let whole = before.strip_suffix('.')?;
+        let start = whole.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let digits = found.chars().take_while(char::is_ascii_digit).count();
+        if digits == 0 || start == whole.len() {
+            return None;
+        }
+        Some(
+            self.unexpected(line, start, at + digits - start, "numbers are whole")
+                .label("this one is not")
+                .help("write a whole number; a half is reached by multiplying first and dividing after"),
+        )
+    }
+
+    /// `let a = "text"`
+    fn text_for_value(
+        &self,
+        line: Stretch<'_>,
+        failure: &Failure,
+        found: &str,
+    ) -> Option<Diagnostic> {
+        if !found.starts_with('"') || !failure.phrases().any(|phrase| phrase == "a value") {
+            return None;
+        }
+        Some(
+            self.unexpected(line, failure.at, word_at(found, 0)?.len(), "a text is no value")
+                .label("a value belongs here")
+                .help("use a word of an enum; texts are for `say`, labels and reasons"),
+        )
+    }
+
+    /// Brackets that do not fit together, and commas that are missing in them.
+    fn brackets(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let mut open: Vec<(usize, &str)> = Vec::new();
+        for (at, sign) in signs(before) {
+            match sign {
+                "(" | "[" | "{" => open.push((at, sign)),
+                ")" | "]" | "}" => drop(open.pop()),
+                _ => {}
+            }
+        }
+        let Some((opened, bracket)) = open.pop() else {
+            let stray = found.chars().next().filter(|c| matches!(c, ')' | ']'))?;
+            let diagnostic = self.unexpected(line, at, 1, format!("this `{stray}` closes nothing"));
+            let span = diagnostic.primary.span;
+            return Some(diagnostic.label("no bracket is open here").suggest(
+                format!("remove the `{stray}`"),
+                span,
+                "",
+            ));
+        };
+        let close = match bracket {
+            "(" => ")",
+            "[" => "]",
+            _ => "}",
+        };
+        let inside = before.get(opened + 1..)?.trim();
+        let ends_operand =
+            inside.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | ')' | ']' | '}'));
+        let starts_operand =
+            found.starts_with(|c: char| c.is_ascii_alphanumeric() || matches!(c, '(' | '[' | '"'));
+        let called = before.get(..opened)?.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        let listed = bracket != "(" || called;
+        let same_line = !before.get(before.trim_end().len()..)?.contains('\n');
+        if starts_operand && ends_operand && listed && same_line {
+            let word = shorten(word_at(found, 0)?);
+            let diagnostic = self.unexpected(
+                line,
+                at,
+                word_at(found, 0)?.len(),
+                format!("a comma is missing in front of `{word}`"),
+            );
+            let behind = self.place(line, before.trim_end().len(), 0);
+            return Some(
+                diagnostic.label("what stands in brackets is separated by commas").suggest(
+                    "write `,`",
+                    behind,
+                    ",",
+                ),
+            );
+        }
+        if ends_operand && (found.trim().is_empty() || found.starts_with('{')) {
+            let diagnostic =
+                self.unexpected(line, opened, 1, format!("this `{bracket}` is never closed"));
+            let end: Span = self.place(line, before.trim_end().len(), 0);
+            return Some(
+                diagnostic
+                    .label("opened here")
+                    .help(format!("write `{close}` where it ends"))
+                    .suggest(format!("write `{close}`"), end, close),
+            );
+        }
+        None
+    }
+
+    /// `let a = return b`: a word that begins a statement where a value belongs.
+    fn lone_word(
+        &self,
+        line: Stretch<'_>,
+        at: usize,
+        found: &str,
+        before: &str,
+    ) -> Option<Diagnostic> {
+        let word = before.trim_end().rsplit([' ', '\t', '\n', '(', ',']).next()?;
+        let known = matches!(word, "return" | "choose" | "pick" | "let" | "var");
+        let start = before.trim_end().len() - word.len();
+        let above = before.get(..start)?;
+        if known && above.trim_end_matches([' ', '\t']).ends_with('\n') {
+            let above = above.trim_end();
+            let last = above.split_whitespace().last()?;
+            return Some(
+                self.unexpected(
+                    line,
+                    above.len(),
+                    0,
+                    format!("a value is missing behind `{last}`"),
+                )
+                .label("it belongs here"),
+            );
+        }
+        if !known || start == 0 || found.is_empty() || at == start {
+            return None;
+        }
+        let help = match word {
+            "choose" => "choose first, and use the name below: `choose NAME in SET`",
+            "pick" => "pick first, and use the name below: `pick NAME in SET at random`",
+            "return" => "write `return VALUE` on a line of its own",
+            _ => "name the value on a line of its own",
+        };
+        Some(
+            self.unexpected(line, start, word.len(), format!("`{word}` is no value"))
+                .label("it begins a statement of its own")
+                .help(help),
+        )
+    }
+}
+
+/// Brackets and words of a text, each with its offset; texts and comments are
+/// passed over.
+fn signs(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = text.get(at..)?;
+            let first = rest.chars().next()?;
+            let start = at;
+            if rest.starts_with("//") {
+                at += rest.find('\n').unwrap_or(rest.len());
+            } else if first == '"' {
+                let inside = rest.get(1..)?;
+                let end = inside.find(['"', '\n']).map_or(inside.len(), |end| end + 1);
+                at += 1 + end;
+            } else if first.is_ascii_alphabetic() {
+                let length = rest
+                    .find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'))
+                    .unwrap_or(rest.len());
+                at += length;
+                return Some((start, rest.get(..length)?));
+            } else {
+                at += first.len_utf8();
+                if matches!(first, '(' | ')' | '[' | ']' | '{' | '}') {
+                    return Some((start, rest.get(..1)?));
+                }
+            }
+        }
+    })
+}

@@ -1,0 +1,89 @@
+//! Blocks that are never opened: an `if` without its `{`, whose `}` would close
+//! the block around it.
+
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::text::{FileId, Span, to_u32, without_gap};
+
+use super::OpenChunk;
+use super::heads::{first_word, has_statements, needs_block};
+
+/// A line that needs a `{` at its end and has none.
+pub(super) struct Headless {
+    /// Offset behind its last word.
+    end: usize,
+    indent: usize,
+    /// Whether a line followed that is indented deeper.
+    has_body: bool,
+}
+
+/// Follows lines: which one lacks a `{`. The line has `length` bytes.
+pub(super) fn watch(text: &str, open: &mut OpenChunk, start: usize, length: usize, indent: usize) {
+    let line = without_gap(text.get(start..start + length).unwrap_or_default());
+    let content = line.trim_start();
+    if content.is_empty() || open.lost || open.text_block.is_some() {
+        return;
+    }
+    if !has_statements(text.get(open.start..).unwrap_or_default()) {
+        return;
+    }
+    let slot = match open.braces.last_mut() {
+        Some(brace) => &mut brace.headless,
+        None => &mut open.headless,
+    };
+    if let Some(above) = slot
+        && indent > above.indent
+        && !goes_on_with(content)
+    {
+        above.has_body = true;
+        return;
+    }
+    *slot = None;
+    let is_item = start == open.start;
+    let complete = content.contains('{') || content.ends_with([',', '(', '=']);
+    if !complete && (is_item || needs_block(content).is_some()) {
+        *slot = Some(Headless { end: start + line.len(), indent, has_body: false });
+    }
+}
+
+/// Whether a line continues the head of a block in the line above.
+fn goes_on_with(line: &str) -> bool {
+    const WORDS: &[&str] =
+        &["and", "by", "in", "is", "not", "or", "prefer", "then", "when", "where"];
+    line.starts_with(|c| "+-*/&<>=.,)]".contains(c)) || WORDS.contains(&first_word(line))
+}
+
+/// Whether a `}` closes a block that was never opened. Then the `{` is put in
+/// its place in the repaired copy, and its absence is reported.
+pub(super) fn closes_unopened(
+    file: FileId,
+    text: &str,
+    open: &mut OpenChunk,
+    indent: usize,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> bool {
+    let slot = match open.braces.last_mut() {
+        Some(brace) if indent > brace.indent => &mut brace.headless,
+        Some(_) => return false,
+        None => &mut open.headless,
+    };
+    let Some(Headless { end, has_body: true, .. }) = slot.take_if(|head| head.indent == indent)
+    else {
+        return false;
+    };
+    let span = Span::new(file, to_u32(end), to_u32(end));
+    diagnostics.push(
+        Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "`{` is missing at the end of this line")
+            .label("it belongs here")
+            .help("a block stands between `{` and `}`")
+            .suggest("write `{`", span, " {"),
+    );
+    // There is white space behind the line, if only its end, and in front of
+    // the next one, which is indented.
+    match text.as_bytes().get(end) {
+        Some(b'\n') => open.repairs.push((end, "{\n")),
+        Some(b' ' | b'\t' | b'\r') => open.repairs.push((end, "{")),
+        _ => {}
+    }
+    true
+}

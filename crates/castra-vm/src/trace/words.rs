@@ -1,0 +1,74 @@
+//! Words put together so that they can be read aloud.
+
+/// A name with spaces for its hyphens.
+pub(super) fn spaced(name: &str) -> String {
+    name.replace('-', " ")
+}
+
+/// `a`, `a and b`, `a, b and c`.
+pub(super) fn all(mut names: Vec<String>) -> String {
+    let Some(last) = names.pop() else { return String::new() };
+    if names.is_empty() {
+        return last;
+    }
+    format!("{} and {last}", names.join(", "))
+}
+
+/// What somebody has: `hand of Rome`.
+pub(super) fn owned(what: &str, whose: Option<&str>) -> String {
+    match whose {
+        Some(whose) => format!("{what} of {whose}"),
+        None => what.to_owned(),
+    }
+}
+
+/// With a capital letter.
+pub(super) fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+/// What one does, or several do, by the name of who does it.
+pub(super) fn verb<'w>(name: &str, one: &'w str, several: &'w str) -> &'w str {
+    if is_plural(name) { several } else { one }
+}
+
+/// Whether a name is likely to be that of several: by its ending, as names of
+/// troops go in English, and in the Greek and Latin that English borrows.
+fn is_plural(name: &str) -> bool {
+    let name = name.split(" at ").next().unwrap_or(name);
+    let head = name.split(" of ").next().unwrap_or(name);
+    let word = head.split_whitespace().next_back().unwrap_or(head).to_lowercase();
+    let ends = |endings: &[&str]| endings.iter().any(|end| word.ends_with(end));
+    (ends(&["s"]) && !ends(&["ss", "us", "is"])) || ends(&["men", "oi", "ii", "ati", "itai"])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verbs_agree_with_names() {
+        for one in ["Cavalry", "Phalanx", "Legatus", "Break Morale", "Chariot at E5", "Pass"] {
+            assert_eq!(verb(one, "goes", "go"), "goes", "{one}");
+        }
+        for several in
+            ["Slingers", "Bowmen", "Psiloi", "Triarii", "Elephants at E5", "Friends of Rome"]
+        {
+            assert_eq!(verb(several, "goes", "go"), "go", "{several}");
+        }
+    }
+
+    #[test]
+    fn names_are_listed_as_one_says_them() {
+        let listed = |names: &[&str]| all(names.iter().map(|&n| n.to_owned()).collect());
+        assert_eq!(listed(&[]), "");
+        assert_eq!(listed(&["a"]), "a");
+        assert_eq!(listed(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(sentence("the pool"), "The pool");
+        assert_eq!(owned("hand", Some("Rome")), "hand of Rome");
+    }
+}

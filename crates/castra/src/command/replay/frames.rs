@@ -1,0 +1,78 @@
+//! Pictures of a game: one for each turn, and one of its end.
+
+use std::path::{Path, PathBuf};
+
+use castra_draw::{Options, PngEffort};
+use castra_lang::model::{Game, Scenario};
+use castra_sim::position;
+use castra_vm::Machine;
+
+use super::super::{Error, write_file};
+
+/// Draws a game turn by turn.
+pub(super) struct Frames<'a> {
+    folder: &'a Path,
+    battle: &'a Scenario,
+    game: &'a Game,
+    options: Options,
+    /// The turn that was drawn last.
+    drawn: Option<u32>,
+    /// The last moment that was seen, if it has not been drawn.
+    last: Option<(u32, Scenario)>,
+    written: Vec<PathBuf>,
+    error: Option<Error>,
+}
+
+impl<'a> Frames<'a> {
+    pub(super) fn new(folder: &'a Path, battle: &'a Scenario, game: &'a Game) -> Self {
+        Self {
+            folder,
+            battle,
+            game,
+            options: Options::default(),
+            drawn: None,
+            last: None,
+            written: Vec::new(),
+            error: None,
+        }
+    }
+
+    /// Looks at a moment: it is drawn if a turn begins with it.
+    pub(super) fn see(&mut self, machine: &Machine) {
+        let turn = machine.turn();
+        let now = position(self.battle, machine);
+        if self.drawn == Some(turn) {
+            self.last = Some((turn, now));
+            return;
+        }
+        self.drawn = Some(turn);
+        self.last = None;
+        self.draw(&format!("turn-{turn:03}"), &now);
+    }
+
+    /// Draws the end, and says what was written.
+    pub(super) fn finish(mut self) -> Result<Vec<PathBuf>, Error> {
+        if let Some((_, end)) = self.last.take() {
+            self.draw("turn-end", &end);
+        }
+        match self.error {
+            Some(error) => Err(error),
+            None => Ok(self.written),
+        }
+    }
+
+    fn draw(&mut self, name: &str, now: &Scenario) {
+        if self.error.is_some() {
+            return;
+        }
+        let path = self.folder.join(format!("{name}.png"));
+        let drawn = castra_draw::render(self.game, now, &self.options)
+            .map_err(Error::from)
+            .and_then(|scene| Ok(castra_draw::to_png(&scene, PngEffort::Fast, None)?))
+            .and_then(|bytes| write_file(&path, &bytes));
+        match drawn {
+            Ok(()) => self.written.push(path),
+            Err(error) => self.error = Some(error),
+        }
+    }
+}

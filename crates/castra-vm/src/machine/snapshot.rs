@@ -93,12 +93,8 @@ impl Machine {
     /// what nothing reads any more.
     #[must_use]
     pub fn same_position(&self, other: &Self) -> bool {
-        let state = |m: &Self| m.core.memory.get(..self.image.state_words).map(<[i64]>::to_vec);
-        std::sync::Arc::ptr_eq(&self.image, &other.image)
-            && self.core.pc == other.core.pc
-            && self.core.at == other.core.at
-            && self.core.chance == other.core.chance
-            && state(self) == state(other)
+        let state = ..self.image.state_words;
+        self.waits_as(other) && self.core.memory.get(state) == other.core.memory.get(state)
     }
 
     /// Whether two games of the same image stand the same and will go on the
@@ -106,10 +102,15 @@ impl Machine {
     /// work may be taken to differ.
     #[must_use]
     pub fn same_as(&self, other: &Self) -> bool {
+        self.waits_as(other) && self.decisive().eq(other.decisive())
+    }
+
+    /// Whether two games are of the same image, at the same place, with the same
+    /// chance to come.
+    fn waits_as(&self, other: &Self) -> bool {
         std::sync::Arc::ptr_eq(&self.image, &other.image)
             && self.core.pc == other.core.pc
             && self.core.at == other.core.at
             && self.core.chance == other.core.chance
-            && self.decisive().eq(other.decisive())
     }
 }

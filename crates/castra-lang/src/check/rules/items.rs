@@ -165,6 +165,21 @@ fn parameters(lowering: &mut Lowering<'_, '_, '_>, params: &[Param], types: &[(S
     }
 }
 
+/// Brings parameters declared elsewhere into scope, by the names given to them
+/// here: those that have none are there without one, and names too many stand
+/// for nothing.
+pub(super) fn given(lowering: &mut Lowering<'_, '_, '_>, params: &[(SmolStr, Ty)], names: &[Name]) {
+    for (i, (param, ty)) in params.iter().enumerate() {
+        match names.get(i) {
+            Some(name) => lowering.declare(name, ty.clone(), NameSort::Given),
+            None => lowering.local(param.as_str(), ty.clone()),
+        };
+    }
+    for name in names.iter().skip(params.len()) {
+        lowering.declare(name, Ty::Never, NameSort::Given);
+    }
+}
+
 pub(super) fn finish(mut lowering: Lowering<'_, '_, '_>, stmts: Vec<Stmt>) -> Body {
     lowering.leave(0);
     Body { locals: lowering.locals, stmts }
@@ -216,15 +231,7 @@ fn reaction(
         );
     }
     let scope = |lowering: &mut Lowering<'_, '_, '_>| {
-        for (i, (param, ty)) in window.params.iter().enumerate() {
-            match reaction.args.get(i) {
-                Some(name) => lowering.declare(name, ty.clone(), NameSort::Given),
-                None => lowering.local(param.as_str(), ty.clone()),
-            };
-        }
-        for name in reaction.args.iter().skip(window.params.len()) {
-            lowering.declare(name, Ty::Never, NameSort::Given);
-        }
+        given(lowering, &window.params, &reaction.args);
         match &reaction.army {
             Some(name) => lowering.declare(name, Ty::Army, NameSort::Given),
             None => lowering.local("army", Ty::Army),

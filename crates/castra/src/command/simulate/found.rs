@@ -8,7 +8,7 @@ use castra_lang::program::{LinkError, OptionId, Program, Ty};
 use castra_lang::{Checked, CheckedGame, CheckedScenario, Levels};
 use castra_syntax::SourceMap;
 use castra_syntax::suggest::listing;
-use castra_vm::Image;
+use castra_vm::{Image, Options};
 
 use super::super::{Error, model};
 use crate::library::Embedded;
@@ -55,7 +55,9 @@ pub(in crate::command) fn playable(
     let program = what.link(options).map_err(|error| unlinked(error, path))?;
     let path = what.path(&sources);
     let battle = what.battle();
-    let image = Image::compile(&program)
+    // No player imagines what it does not see, so nobody keeps account of it.
+    let how = Options { knowledge: false, ..Options::default() };
+    let image = Image::compile_with(Arc::new(program), how)
         .map_err(|error| Error::usage(format!("this cannot be played: {error}")))?;
     Ok(Some(Playable { image: Arc::new(image), battle, files: checked.files, path }))
 }

@@ -4,8 +4,8 @@ use castra_syntax::ast::{self, Block, ChangeKind, Entry, Factor, Node, Stage, St
 use castra_syntax::{Diagnostic, Span, codes};
 
 use super::super::context::Context;
-use super::super::items::{finish, leading_cites};
-use super::super::lowering::{Lowering, NameSort, Role};
+use super::super::items::{finish, given, leading_cites};
+use super::super::lowering::{Lowering, Role};
 use super::head::{Head, Target};
 use super::{Change, What};
 use crate::check::Reporter;
@@ -62,11 +62,11 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         format!("{} ({}, {what})", self.head.aim, self.head.title())
     }
 
-    /// The entries of the body for which it holds.
-    fn entries(&self, keep: impl Fn(&Ast) -> bool) -> Block<ast::Stmt> {
+    /// The entries of the body that only name values.
+    fn lets(&self) -> Block<ast::Stmt> {
         let all = &self.head.ast.body;
         let kept = |entry: &&Entry<ast::Stmt>| match &entry.node {
-            Node::Is(stmt) => keep(&stmt.kind),
+            Node::Is(stmt) => matches!(stmt.kind, Ast::Let { .. } | Ast::Cite(_)),
             _ => true,
         };
         Block { span: all.span, entries: all.entries.iter().filter(kept).cloned().collect() }
@@ -81,9 +81,8 @@ impl<'a> Reader<'_, 'a, '_, '_> {
 
     /// The condition as a function.
     fn guard(&mut self) -> Option<FunctionId> {
-        self.when()?;
-        let lets = self.entries(|kind| matches!(kind, Ast::Let { .. } | Ast::Cite(_)));
         let when = self.when()?;
+        let lets = self.lets();
         let name = self.name("when");
         Some(self.function(name, Ty::Bool, &lets, |lowering| {
             lowering.truth(when, "what follows `when`").expr
@@ -102,7 +101,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let mut reporter =
             Reporter { diagnostics: self.reporter.diagnostics, accepts: self.reporter.accepts };
         let mut lowering = Lowering::new(self.context, &mut reporter, Role::Value(result.clone()));
-        declare(&mut lowering, self.head);
+        given(&mut lowering, &self.head.params, &self.head.ast.args);
         // A value may be named for another line of the change.
         lowering.broken = true;
         let (mut stmts, _) = lowering.stmts(lets, false);
@@ -119,7 +118,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     fn stages(&mut self) -> Option<Vec<(StageKind, Option<FunctionId>)>> {
         let Target::Function(target) = self.head.target else { return None };
         let result = self.rules.functions.get(target.index())?.result.clone();
-        let lets = self.entries(|kind| matches!(kind, Ast::Let { .. } | Ast::Cite(_)));
+        let lets = self.lets();
         let when = self.when();
         let mut stages = Vec::new();
         for stmt in self.head.ast.body.iter() {
@@ -223,7 +222,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let mut reporter =
             Reporter { diagnostics: self.reporter.diagnostics, accepts: self.reporter.accepts };
         let mut lowering = Lowering::new(self.context, &mut reporter, Role::Effects);
-        declare(&mut lowering, self.head);
+        given(&mut lowering, &self.head.params, &self.head.ast.args);
         let (mut stmts, _) = lowering.stmts(&part(before), false);
         if let Some(when) = when {
             let condition = lowering.truth(when, "what follows `when`");
@@ -251,19 +250,6 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 .label("does not belong here")
                 .help(help),
         );
-    }
-}
-
-/// The parameters of the target, by the change's names for them.
-fn declare(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
-    for (i, (param, ty)) in head.params.iter().enumerate() {
-        match head.ast.args.get(i) {
-            Some(name) => lowering.declare(name, ty.clone(), NameSort::Given),
-            None => lowering.local(param.as_str(), ty.clone()),
-        };
-    }
-    for name in head.ast.args.iter().skip(head.params.len()) {
-        lowering.declare(name, Ty::Never, NameSort::Given);
     }
 }
 

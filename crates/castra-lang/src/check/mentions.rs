@@ -237,6 +237,7 @@ impl<'a> Walk<'_, 'a> {
             | TestStmt::Council { .. }
             | TestStmt::Terrain(..)
             | TestStmt::Begin
+            | TestStmt::EveryRoll
             | TestStmt::Play(Play::Turns(_)) => {}
         }
     }

@@ -220,16 +220,18 @@ impl<'a> Lower<'a> {
     }
 
     fn special(&mut self, pair: Pair<'_, Rule>, head: Span) -> Special {
-        let mut text = None;
+        let (mut id, mut text) = (None, None);
         for part in pair.into_inner() {
-            if part.as_rule() == Rule::text {
-                text = self.text(part);
+            match part.as_rule() {
+                Rule::clause_id => id = Some(self.name(&part)),
+                Rule::text => text = self.text(part),
+                _ => {}
             }
         }
         if text.is_none() {
             self.report_missing_text("special", head);
         }
-        Special { text }
+        Special { id, text }
     }
 
     fn report_missing_text(&mut self, key: &str, head: Span) {

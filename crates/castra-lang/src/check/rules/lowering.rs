@@ -38,6 +38,8 @@ pub(super) struct Lowering<'l, 'a, 'r> {
     /// The name that elements of the set being read will have, where it is not
     /// known yet.
     pub(super) naming: Option<SmolStr>,
+    /// Of a test: whether it is played for every roll from here on.
+    pub(super) every_roll: bool,
     /// How many loops there are around.
     pub(super) loops: u32,
     /// Whether something could not be read: what seems to be missing, or to be
@@ -91,6 +93,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             facts: Facts::default(),
             cites: Vec::new(),
             naming: None,
+            every_roll: false,
             loops: 0,
             broken: false,
         }

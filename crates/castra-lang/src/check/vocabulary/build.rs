@@ -12,16 +12,26 @@ use crate::check::{GameText, Origins, Reporter};
 use crate::model::Game;
 use crate::program::{Deck, EnumId, Pile, Table, Ty, id};
 
-use super::{Meaning, Vocabulary};
+use super::{BattleNames, Meaning, Vocabulary};
 
 /// Makes the vocabulary of a game; `items` are all of its files and modules.
-pub(crate) fn build(text: &GameText, items: &[&Item], reporter: &mut Reporter<'_>) -> Vocabulary {
+/// `battle` is the one whose own rules are among them.
+pub(crate) fn build(
+    text: &GameText,
+    items: &[&Item],
+    battle: Option<BattleNames>,
+    reporter: &mut Reporter<'_>,
+) -> Vocabulary {
     let mut builder = Builder {
         game: &text.game,
         origins: &text.origins,
         items,
         reporter,
-        vocabulary: Vocabulary { game: Arc::clone(&text.game), ..Vocabulary::default() },
+        vocabulary: Vocabulary {
+            game: Arc::clone(&text.game),
+            battle,
+            ..Vocabulary::default()
+        },
         in_place: BTreeMap::new(),
         taken: BTreeMap::new(),
         sources: Vec::new(),
@@ -55,6 +65,7 @@ pub(crate) fn build(text: &GameText, items: &[&Item], reporter: &mut Reporter<'_
             builder.seats(item, seats);
         }
     }
+    builder.specials();
     builder.plurals();
     builder.vocabulary
 }

@@ -55,7 +55,8 @@ fn is_rule(item: &Item, game: &Game) -> bool {
             | ItemKind::Window(_)
             | ItemKind::Reaction(_)
             | ItemKind::Change(_)
-            | ItemKind::AddTo(_) => true,
+            | ItemKind::AddTo(_)
+            | ItemKind::AddToDeck(_) => true,
         _ => false,
     }
 }

@@ -123,6 +123,7 @@ impl<'a> Lower<'a> {
             Rule::window_item => ItemKind::Window(self.window_item(pair, head)),
             Rule::react => ItemKind::Reaction(self.reaction(pair, head)),
             Rule::change => ItemKind::Change(self.change(pair, head)),
+            Rule::add_to_deck => ItemKind::AddToDeck(self.add_to_deck(pair, head)),
             Rule::add_to => ItemKind::AddTo(self.add_to(pair, head)),
             Rule::relation => ItemKind::Relation(self.relation(pair, head)),
             Rule::test_item => ItemKind::Test(self.test_item(pair, head)),

@@ -153,6 +153,9 @@ impl Lowering<'_, '_, '_> {
         for arg in args {
             self.expr(arg, None);
         }
+        if let Some(reported) = self.measure_misplaced(name, span) {
+            return reported;
+        }
         let meanings = self.context.vocabulary.meanings(&name.text);
         for meaning in meanings {
             match meaning {

@@ -75,7 +75,7 @@ fn long_texts_wrap_shrink_and_grow_the_page() {
         battle.place = Some(word.clone());
         battle.background = Some(format!("{}\n\n{word}\n\n{}", long.repeat(40), long.repeat(5)));
         battle.credits = Some(long.repeat(4));
-        battle.specials = (0..12).map(|_| Special { text: long.clone() }).collect();
+        battle.specials = (0..12).map(|_| Special { id: None, text: long.clone() }).collect();
         for army in battle.armies.values_mut() {
             army.name = long.clone();
         }
@@ -116,6 +116,7 @@ fn with_board(grid: Grid, stagger: Stagger, width: u16, height: u16) -> (Game, S
         stagger,
         rows: RowNames::Numbers { top: 1, rising: true },
         first_column: 1,
+        column_letter: None,
         sections: Vec::new(),
     };
     game.boards.insert("other".into(), board);

@@ -17,6 +17,8 @@ use crate::model::{Game, Scenario};
 use crate::program::link::{self, Playable};
 use crate::program::{self, LinkError, Program};
 
+mod combinations;
+
 /// Which package of a [`Workspace`] a text belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PackageId(u32);
@@ -224,6 +226,7 @@ impl<'l> Workspace<'l> {
         for key in keys {
             modules.extend(self.module(&key, &mut run).map(|known| (key, known)));
         }
+        combinations::check(&mut self, &modules, &mut run);
         let mut battles = Vec::new();
         for (package, tree) in scenarios {
             if let Some((scenario, game)) = self.scenario(package, &tree, &mut run) {
@@ -349,6 +352,12 @@ impl<'l> Workspace<'l> {
             game = self.with_modules(&game, &key, &modules, run);
         }
         let mut diagnostics = Vec::new();
+        if let Some(grown) =
+            check::own_rules(tree, &game.text, &mut diagnostics, &mut run.accepts)
+        {
+            game.has_errors |= diagnostics.iter().any(Diagnostic::is_error);
+            game.text = Arc::new(grown);
+        }
         let named: Vec<&str> = modules.iter().map(|(name, _)| name.text.as_str()).collect();
         let known = self.known(HeaderKind::Module, run);
         let mut reporter = Reporter { diagnostics: &mut diagnostics, accepts: &mut run.accepts };
@@ -530,7 +539,8 @@ fn tests(
         }
         let mut seen: BTreeSet<FileId> = BTreeSet::new();
         for (_, tree, game) in places.iter().filter(|(of, ..)| *of == package) {
-            if !game.has_errors && seen.insert(tree.file) {
+            let is_battle = tree.header().is_some_and(|h| h.kind == HeaderKind::Scenario);
+            if !game.has_errors && !is_battle && seen.insert(tree.file) {
                 let template = &game.text.playable.vocabulary.template;
                 diagnostics.extend(check::clauses::untested(template, &[tree.file], &cited));
             }

@@ -17,6 +17,7 @@ mod position;
 mod record;
 mod replay;
 mod sample;
+mod search;
 mod summary;
 mod table;
 

@@ -2,6 +2,8 @@
 
 use castra_vm::{Chance, DecisionKind, Machine, Status};
 
+use crate::search::Searching;
+
 /// Somebody who decides for an army.
 pub trait Player: Send {
     /// How to answer the decision that the game waits for. `chance` is the
@@ -29,11 +31,21 @@ pub enum Bot {
     /// Takes what the rules prefer, one of equals by chance; anything where
     /// they prefer nothing.
     Sensible,
+    /// Tries what the rules prefer most, and takes that after which it wins
+    /// most of the games that it plays out.
+    Search,
 }
 
 impl Bot {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Random, Self::Sensible];
+    pub const ALL: [Self; 3] = [Self::Random, Self::Sensible, Self::Search];
+
+    /// Whether it thinks about what its army cannot know, so that the game has to
+    /// keep account of what each army does: see [`castra_vm::Options::knowledge`].
+    #[must_use]
+    pub const fn imagines(self) -> bool {
+        matches!(self, Self::Search)
+    }
 
     /// What it is called.
     #[must_use]
@@ -41,6 +53,7 @@ impl Bot {
         match self {
             Self::Random => "random",
             Self::Sensible => "sensible",
+            Self::Search => "search",
         }
     }
 
@@ -50,6 +63,7 @@ impl Bot {
         match self {
             Self::Random => Box::new(Random),
             Self::Sensible => Box::new(Sensible::default()),
+            Self::Search => Box::new(Searching::default()),
         }
     }
 }
@@ -66,7 +80,7 @@ impl Player for Random {
 
 /// Takes what the rules prefer.
 #[derive(Clone, Debug, Default)]
-struct Sensible {
+pub(crate) struct Sensible {
     /// Options of a choice of several: how good, a number that puts equals in
     /// any order, which.
     worth: Vec<(i64, u64, usize)>,

@@ -232,6 +232,10 @@ ops! {
     /// The condition of an `expect` did not hold.
     Failed { site: u16 }
     Script { site: u16 }
+    /// From here on all dice fall in every way.
+    EveryRoll {}
+    /// A value that is measured over all rolls.
+    Weigh { site: u16, a: R }
     PutCards { site: u16 }
 }
 

@@ -190,6 +190,7 @@ fn ground(grid: Grid, art: TerrainArt, c: Pt, size: f32, sheet: &mut Sheet<'_>) 
         stagger: if grid == Grid::Square { Stagger::None } else { Stagger::OddShifted },
         rows: RowNames::Letters { top: 'A', rising: false },
         first_column: 1,
+        column_letter: None,
         sections: Vec::new(),
     };
     let geometry = Geometry::new(&board, pt(0.0, 0.0));

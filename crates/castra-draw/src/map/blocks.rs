@@ -1,6 +1,6 @@
 //! Blocks: side colour, class symbol, pictogram, abbreviation.
 
-use castra_lang::model::{Cell, Half, Instance, Look, Mark, Pictogram, Piece, Value};
+use castra_lang::model::{Cell, Grid, Half, Instance, Look, Mark, Pictogram, Piece};
 use tiny_skia::PathBuilder;
 
 use super::obstacles::{Obstacles, Weight};
@@ -75,8 +75,8 @@ fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, piece: &Piece, c: Pt, w: f32) {
             0.105 * w,
         );
     }
-    if let Some(direction) = piece.state.get("facing") {
-        facing(map, sheet, direction, c, w);
+    if let Some(angle) = looks(map, piece, side) {
+        arrow(sheet, angle, c, w);
     }
 }
 
@@ -235,34 +235,67 @@ fn pips(sheet: &mut Sheet<'_>, livery: Livery, b: Bounds, count: i64, w: f32) {
     sheet.text(&text, style, livery.ink, pt(b.x1 - 0.05 * w, b.y1 - 0.06 * w), Anchor::End);
 }
 
-/// An arrow at the rim of the hex, for games whose units face one way: the
-/// state field `facing` holds a point of the compass.
-fn facing(map: &Map<'_>, sheet: &mut Sheet<'_>, direction: &Value, c: Pt, w: f32) {
+/// Where a piece looks, in degrees clockwise from the top of the page, if its
+/// kind says so: a point of the compass, a word as seen from its army's edge, or
+/// the number of a side of its hex.
+fn looks(map: &Map<'_>, piece: &Piece, side: Half) -> Option<f32> {
+    let kind = map.game.kinds.get(&piece.kind)?;
+    let Look::Block { facing: Some(field), .. } = &kind.look else { return None };
+    let default = || kind.fields.get(field)?.default.as_ref();
+    let value = piece.state.get(field).or_else(default)?;
+    let grid = map.geometry.board.grid;
+    if let Some(number) = value.as_int() {
+        let side = usize::try_from(number).ok()?.checked_sub(1)?;
+        return compass(grid, grid.directions().get(side)?.word());
+    }
+    let word = value.as_word()?;
+    compass(grid, word).or_else(|| {
+        let ahead = if side == Half::Top { 180.0 } else { 0.0 };
+        Some((ahead + aside(grid, word)?) % 360.0)
+    })
+}
+
+/// A point of the compass. Sides of a hex lie off its diagonals.
+fn compass(grid: Grid, word: &str) -> Option<f32> {
     use castra_lang::model::Direction;
-    let Some(word) = direction.as_word() else { return };
-    let long = word.split('-').filter_map(|part| part.chars().next()).collect::<String>();
-    let Some(side) = Direction::from_word(word).or_else(|| Direction::from_word(&long)) else {
-        return;
-    };
-    let Some(index) = Direction::ALL.iter().position(|&d| d == side) else { return };
-    let angle = match map.geometry.board.grid {
-        // Sides of a pointy hex lie 30 degrees off the compass's diagonals.
-        castra_lang::model::Grid::HexPointy => match index {
-            1 => 30.0,
-            3 => 150.0,
-            5 => 210.0,
-            7 => 330.0,
-            i => i as f32 * 45.0,
-        },
-        castra_lang::model::Grid::HexFlat => match index {
-            1 => 60.0,
-            3 => 120.0,
-            5 => 240.0,
-            7 => 300.0,
-            i => i as f32 * 45.0,
-        },
-        castra_lang::model::Grid::Square => index as f32 * 45.0,
-    };
+    let short: String = word.split('-').filter_map(|part| part.chars().next()).collect();
+    let direction = Direction::ALL.into_iter().find(|direction| {
+        let long = format!("{direction:?}").to_lowercase();
+        direction.word() == word || (direction.word() == short && word.replace('-', "") == long)
+    })?;
+    let index = Direction::ALL.iter().position(|&d| d == direction)?;
+    Some(match (grid, index) {
+        (Grid::HexPointy, 1) => 30.0,
+        (Grid::HexPointy, 3) => 150.0,
+        (Grid::HexPointy, 5) => 210.0,
+        (Grid::HexPointy, 7) => 330.0,
+        (Grid::HexFlat, 1) => 60.0,
+        (Grid::HexFlat, 3) => 120.0,
+        (Grid::HexFlat, 5) => 240.0,
+        (Grid::HexFlat, 7) => 300.0,
+        (_, index) => index as f32 * 45.0,
+    })
+}
+
+/// How far to the right of straight ahead a word says; a sixth of a turn from
+/// word to word on hexes.
+fn aside(grid: Grid, word: &str) -> Option<f32> {
+    let turn = if grid == Grid::Square { 45.0 } else { 60.0 };
+    Some(match word {
+        "ahead" => 0.0,
+        "ahead-right" => turn,
+        "right" => 90.0,
+        "back-right" => 180.0 - turn,
+        "back" => 180.0,
+        "back-left" => 180.0 + turn,
+        "left" => 270.0,
+        "ahead-left" => 360.0 - turn,
+        _ => return None,
+    })
+}
+
+/// An arrow at the rim of a hex, so many degrees clockwise from the top.
+fn arrow(sheet: &mut Sheet<'_>, angle: f32, c: Pt, w: f32) {
     let (sin, cos) = f32::to_radians(angle).sin_cos();
     let hex = pt(c.x, c.y - LOW * w);
     let tip = hex.plus(sin * 0.49 * w, -cos * 0.49 * w);

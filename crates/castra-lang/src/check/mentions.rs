@@ -70,6 +70,7 @@ pub(crate) fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
         }
         ItemKind::Change(i) => walk.block(&i.body),
         ItemKind::AddTo(i) => walk.cites(&i.block),
+        ItemKind::AddToDeck(i) => walk.cites(&i.block),
         ItemKind::Test(i) => {
             i.each.iter().for_each(|each| walk.expr(&each.set));
             walk.block(&i.body);
@@ -237,6 +238,7 @@ impl<'a> Walk<'_, 'a> {
             | TestStmt::Council { .. }
             | TestStmt::Terrain(..)
             | TestStmt::Begin
+            | TestStmt::EveryRoll
             | TestStmt::Play(Play::Turns(_)) => {}
         }
     }

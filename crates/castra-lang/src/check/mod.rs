@@ -11,6 +11,7 @@ mod game;
 mod lints;
 mod mentions;
 mod names;
+mod own;
 pub(crate) mod relations;
 pub(crate) mod rules;
 mod scenario;
@@ -50,6 +51,29 @@ pub(crate) fn game(
     diagnostics: &mut Vec<Diagnostic>,
     accepts: &mut Accepts,
 ) -> GameText {
+    grown(trees, base, None, diagnostics, accepts)
+}
+
+/// Checks the own rules of a battle on top of its game: what a module could
+/// say, with the names of the battle's armies and hexes. Gives the game with
+/// them, or nothing if the battle has none.
+pub(crate) fn own_rules(
+    tree: &Tree,
+    base: &GameText,
+    diagnostics: &mut Vec<Diagnostic>,
+    accepts: &mut Accepts,
+) -> Option<GameText> {
+    let (tree, names) = own::rules(tree, &base.game)?;
+    Some(grown(&[Arc::new(tree)], Some(base), Some(names), diagnostics, accepts))
+}
+
+fn grown(
+    trees: &[Arc<Tree>],
+    base: Option<&GameText>,
+    battle: Option<vocabulary::BattleNames>,
+    diagnostics: &mut Vec<Diagnostic>,
+    accepts: &mut Accepts,
+) -> GameText {
     let mut text = game::check(trees, base, diagnostics, accepts);
     text.trees = base.map(|base| base.trees.clone()).unwrap_or_default();
     text.trees.extend(trees.iter().cloned());
@@ -62,7 +86,7 @@ pub(crate) fn game(
             accepted(item, &mut reporter);
         }
     });
-    let mut vocabulary = vocabulary::build(&text, &items, &mut reporter);
+    let mut vocabulary = vocabulary::build(&text, &items, battle, &mut reporter);
     let rules = rules::check(&items, &vocabulary, &mut reporter);
     clauses::implement(&items, &mut vocabulary);
     clauses::undeclared(&own, &vocabulary, &mut reporter);

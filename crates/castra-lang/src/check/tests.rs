@@ -36,11 +36,18 @@ pub(crate) struct Plan {
     battle: Option<Battle>,
     armies: Vec<SmolStr>,
     board: Option<String>,
+    runs: Vec<Run>,
+}
+
+/// A run of a test: how it starts for one value of each of its names, and what
+/// it does then.
+#[derive(Debug)]
+struct Run {
     options: Vec<(OptionId, i64)>,
     council: Vec<(Option<usize>, usize, i64)>,
     terrain: Vec<(Cell, u32)>,
     sides: Vec<SideGround>,
-    bodies: Vec<TestBody>,
+    body: TestBody,
 }
 
 /// Terrain on a side of a hex: which hex, which side, which terrain.
@@ -49,12 +56,12 @@ type SideGround = (Cell, Direction, u32);
 impl Plan {
     /// How often the test is run, each time with other values.
     pub(crate) fn runs(&self) -> usize {
-        self.bodies.len()
+        self.runs.len()
     }
 
     /// The name of a run: that of the test, and the values it is run for.
     pub(crate) fn name(&self, run: usize) -> String {
-        let values = self.bodies.get(run).map_or(&[][..], |body| body.values.as_slice());
+        let values = self.runs.get(run).map_or(&[][..], |run| run.body.values.as_slice());
         if values.is_empty() {
             return self.name.clone();
         }
@@ -70,26 +77,23 @@ impl Plan {
 
     /// A run as a program.
     pub(crate) fn link(&self, run: usize) -> program::Test {
-        let body = self.bodies.get(run).cloned().unwrap_or_default();
-        program::Test {
-            name: self.name(run),
-            span: self.span,
-            cites: body.cites,
-            program: self.program(body.body),
-        }
+        let name = self.name(run);
+        let run = self.runs.get(run);
+        let cites = run.map(|run| run.body.cites.clone()).unwrap_or_default();
+        program::Test { name, span: self.span, cites, program: self.program(run) }
     }
 
-    fn program(&self, body: program::Body) -> Program {
+    fn program(&self, run: Option<&Run>) -> Program {
         let boards = &self.playable.vocabulary.game.boards;
         let start = Start {
             scenario: self.battle.as_ref().map(|b| &*b.scenario),
             armies: &self.armies,
             board: self.board.as_ref().and_then(|b| boards.get(b)),
-            options: self.options.clone(),
-            council: self.council.clone(),
-            terrain: self.terrain.clone(),
-            sides: self.sides.clone(),
-            test: Some(body),
+            options: run.map(|run| run.options.clone()).unwrap_or_default(),
+            council: run.map(|run| run.council.clone()).unwrap_or_default(),
+            terrain: run.map(|run| run.terrain.clone()).unwrap_or_default(),
+            sides: run.map(|run| run.sides.clone()).unwrap_or_default(),
+            test: Some(run.map(|run| run.body.body.clone()).unwrap_or_default()),
         };
         link::link(&self.playable, start)
     }
@@ -107,6 +111,9 @@ pub(crate) fn check(
     super::accepted(item, reporter);
     let header = rules::test_header(test);
     let before = reporter.diagnostics.len();
+    // A test in the text of a battle with rules of its own starts from it.
+    let own = game.playable.vocabulary.battle.as_ref();
+    let own = own.filter(|own| own.file == item.span.file).and_then(|own| battles.get(&*own.id));
     let battle = match header.scenario {
         Some(name) => match battles.get(name.text.as_str()) {
             Some(battle) => Some(battle.clone()),
@@ -116,19 +123,24 @@ pub(crate) fn check(
                 return None;
             }
         },
-        None => None,
+        None => own.cloned(),
     };
     let playable =
         battle.as_ref().map_or_else(|| Arc::clone(&game.playable), |b| Arc::clone(&b.playable));
     let vocabulary = &playable.vocabulary;
-    let mut start = Starting { vocabulary, battle: battle.as_ref(), reporter };
+    let mut start = Starting { vocabulary, battle: battle.as_ref(), place: item.head, values: Vec::new(), reporter };
     let armies = start.armies(&header);
     let board = start.board(&header);
-    let options = start.options(&header);
-    let council = start.council(&header, &armies);
-    let (terrain, sides) = start.terrain(&header, board);
     let setting = TestSetting { armies: &armies, board, rules: &playable.rules };
-    let bodies = rules::test(test, vocabulary, &setting, reporter);
+    let bodies = rules::test(test, vocabulary, &setting, start.reporter);
+    let mut runs = Vec::with_capacity(bodies.len());
+    for body in bodies {
+        start.values.clone_from(&body.values);
+        let options = start.options(&header);
+        let council = start.council(&header, &armies);
+        let (terrain, sides) = start.terrain(&header, board);
+        runs.push(Run { options, council, terrain, sides, body });
+    }
     let broken = battle.as_ref().is_some_and(|b| b.has_errors)
         || test.body.is_broken()
         || reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
@@ -143,11 +155,7 @@ pub(crate) fn check(
         battle,
         armies,
         board,
-        options,
-        council,
-        terrain,
-        sides,
-        bodies,
+        runs,
     })
 }
 
@@ -155,6 +163,10 @@ pub(crate) fn check(
 struct Starting<'s, 'r, 'd> {
     vocabulary: &'s Vocabulary,
     battle: Option<&'s Battle>,
+    /// The head of the test.
+    place: Span,
+    /// The names that it is run for, and their values in this run.
+    values: Vec<(SmolStr, String)>,
     reporter: &'r mut Reporter<'d>,
 }
 
@@ -214,7 +226,10 @@ impl<'s> Starting<'s, '_, '_> {
                 if let Some(name) = name {
                     self.report(self.brought(name.span, "its board"));
                 }
-                (boards.get(&battle.scenario.board)?, header.scenario?.span)
+                (
+                    boards.get(&battle.scenario.board)?,
+                    header.scenario.map_or(self.place, |name| name.span),
+                )
             }
             (None, Some(name)) => match boards.get(name.text.as_str()) {
                 Some(board) => (board, name.span),
@@ -264,8 +279,24 @@ impl<'s> Starting<'s, '_, '_> {
 
     fn value(&mut self, ty: &crate::model::Type, name: &Name, value: &ast::Value) -> Option<Value> {
         let what = For { name: &name.text, span: name.span };
-        let values = std::slice::from_ref(value);
+        let value = match value {
+            ast::Value::Word(word) => self.valued(word),
+            other => other.clone(),
+        };
+        let values = std::slice::from_ref(&value);
         types::value(ty, values, what, &self.vocabulary.game.enums, self.reporter)
+    }
+
+    /// A word, or the value of this run if it is one of the names of the test.
+    fn valued(&self, word: &Name) -> ast::Value {
+        let span = word.span;
+        match self.values.iter().find(|(name, _)| *name == word.text) {
+            None => ast::Value::Word(word.clone()),
+            Some((_, value)) => match value.parse() {
+                Ok(value) => ast::Value::Int(ast::Int { value, span }),
+                Err(_) => ast::Value::Word(Name { text: value.into(), span }),
+            },
+        }
     }
 
     /// War Council entries: of which army, which, what.
@@ -360,6 +391,11 @@ impl<'s> Starting<'s, '_, '_> {
     ) -> (Vec<(Cell, u32)>, Vec<SideGround>) {
         let (mut ground, mut sides) = (Vec::new(), Vec::new());
         for (name, places) in &header.terrain {
+            let valued = self.valued(name);
+            let name = match &valued {
+                ast::Value::Word(name) => name,
+                _ => name,
+            };
             let sort = self.terrain_named(name);
             let Some(board) = board else {
                 self.report(

@@ -20,10 +20,10 @@ pub(crate) use states::{option_value, option_values, option_words};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_syntax::Span;
+use castra_syntax::{FileId, Span};
 use smol_str::SmolStr;
 
-use crate::model::{Game, Value};
+use crate::model::{Board, Game, Value};
 use crate::program::{
     ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, KindId,
     KindRole, OptionId, PileId, ProcedureId, Program, RoleId, StateId, TableId, Ty,
@@ -60,6 +60,9 @@ pub(crate) struct Vocabulary {
     /// name is taken; so [`FunctionId`]s can be counted. Types that could not be
     /// read are [`Ty::Never`]. Procedures and windows likewise.
     pub(crate) functions: Vec<FunctionHead>,
+    /// Tables that changes aim at, and the functions that look them up: those stand
+    /// behind the functions of items.
+    pub(crate) changed_tables: BTreeMap<TableId, FunctionId>,
     /// Procedures: parameters by name and type.
     pub(crate) procedures: Vec<ProcedureHead>,
     /// Windows, by name.
@@ -68,6 +71,23 @@ pub(crate) struct Vocabulary {
     pub(crate) clauses: BTreeMap<SmolStr, ClauseId>,
     /// Cards as they are printed, parameters filled in.
     pub(crate) printed: Vec<Printed>,
+    /// The battle whose own rules are among the items, if there is one.
+    pub(crate) battle: Option<BattleNames>,
+}
+
+/// What the own rules of a battle may name, and nobody else's.
+#[derive(Clone, Debug)]
+pub(crate) struct BattleNames {
+    /// The battle's text.
+    pub(crate) file: FileId,
+    /// The word that names the battle.
+    pub(crate) id: SmolStr,
+    /// Its title.
+    pub(crate) title: String,
+    /// The words of its armies, in their order.
+    pub(crate) armies: Vec<SmolStr>,
+    /// The board it is fought on.
+    pub(crate) board: Option<Board>,
 }
 
 /// A card with its parameters filled in, which is a sort of its own.

@@ -27,6 +27,10 @@ pub struct Board {
     pub rows: RowNames,
     /// Number of the leftmost cell of a row.
     pub first_column: u16,
+    /// Letter of the leftmost cell of a row, where columns have letters and
+    /// rows numbers; they go on in the order of the alphabet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column_letter: Option<char>,
     /// Sections, left to right as the bottom player sees them.
     pub sections: Vec<Section>,
 }
@@ -350,10 +354,14 @@ impl Board {
     }
 
     /// Printed name of a cell, such as `E5`; with numbered rows the column
-    /// comes first and both have two digits, such as `0703`.
+    /// comes first, as a letter where it has one (`E5`), else both with two
+    /// digits, such as `0703`.
     #[must_use]
     pub fn name_of(&self, cell: Cell) -> SmolStr {
         let row = self.rows.name(cell.row);
+        if let Some(letters) = self.column_letters() {
+            return format_smolstr!("{}{row}", letters.name(cell.col));
+        }
         let column = u32::from(cell.col) + u32::from(self.first_column);
         match self.rows {
             RowNames::Letters { .. } => format_smolstr!("{row}{column}"),
@@ -361,14 +369,26 @@ impl Board {
         }
     }
 
+    /// The names of its columns, where they are letters.
+    fn column_letters(&self) -> Option<RowNames> {
+        self.column_letter.map(|top| RowNames::Letters { top, rising: true })
+    }
+
     /// The cell that a printed name stands for.
     #[must_use]
     pub fn cell(&self, name: &str) -> Option<Cell> {
+        let letter_and_number = || {
+            let digits = name.find(|c: char| c.is_ascii_digit())?;
+            name.split_at_checked(digits)
+        };
+        if let Some(letters) = self.column_letters() {
+            let (column, row) = letter_and_number()?;
+            let row = self.rows.row(row, self.height)?;
+            let col = letters.row(column, self.width)?;
+            return Some(Cell { row, col }).filter(|&cell| self.contains(cell));
+        }
         let (row, column) = match self.rows {
-            RowNames::Letters { .. } => {
-                let digits = name.find(|c: char| c.is_ascii_digit())?;
-                name.split_at_checked(digits)?
-            }
+            RowNames::Letters { .. } => letter_and_number()?,
             RowNames::Numbers { .. } => {
                 if name.len() != 4 || !name.bytes().all(|b| b.is_ascii_digit()) {
                     return None;
@@ -515,6 +535,7 @@ mod tests {
             stagger: Stagger::OddShort,
             rows: RowNames::Letters { top: 'I', rising: false },
             first_column: 1,
+            column_letter: None,
             sections: vec![
                 Section { name: "left".into(), from: 0, to: 8 },
                 Section { name: "center".into(), from: 8, to: 16 },

@@ -33,6 +33,12 @@ pub struct Game {
 }
 
 impl Game {
+    /// Whether things of this kind can be declared, terrain among them.
+    #[must_use]
+    pub fn has_kind(&self, name: &str) -> bool {
+        name == "terrain" || self.kinds.contains_key(name)
+    }
+
     /// The terrain a hex has when the map says nothing about it.
     #[must_use]
     pub fn default_terrain(&self) -> Option<&Terrain> {
@@ -108,11 +114,14 @@ pub struct Kind {
 /// What things of a [`Kind`] are.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum KindRole {
-    /// A piece on the board, one in a hex. `joins` names the kind whose hex it
-    /// may share, as a leader shares the hex of a unit.
+    /// A piece on the board. `joins` names the kind whose hex it may share, as
+    /// a leader shares the hex of a unit.
     Piece {
         /// Kind of piece it may share a hex with.
         joins: Option<String>,
+        /// Whether several of its kind and army may stand in one hex.
+        #[serde(default)]
+        stacks: bool,
     },
     /// A card.
     Card,
@@ -153,9 +162,31 @@ pub enum Look {
         symbol: Option<String>,
         /// State field that counts the blocks left in a unit.
         strength: Option<String>,
+        /// State field that says where it looks: a direction, or a word such as
+        /// `ahead-left`, as seen from its army's edge.
+        #[serde(default)]
+        facing: Option<String>,
     },
     /// A round badge with the piece's name, such as a leader.
     Badge,
+}
+
+impl Look {
+    /// What it shows, and behind that what another look shows that it does not.
+    #[must_use]
+    pub fn over(self, other: &Self) -> Self {
+        match (self, other.clone()) {
+            (
+                Self::Block { symbol, strength, facing },
+                Self::Block { symbol: s, strength: n, facing: f },
+            ) => Self::Block {
+                symbol: symbol.or(s),
+                strength: strength.or(n),
+                facing: facing.or(f),
+            },
+            (own, _) => own,
+        }
+    }
 }
 
 /// One named thing of a [`Kind`]: a unit type, a card, an elite.
@@ -186,6 +217,18 @@ pub struct Instance {
 }
 
 impl Kind {
+    /// Whether its pieces may share the hex of a piece of another kind.
+    #[must_use]
+    pub fn joins(&self, other: &str) -> bool {
+        matches!(&self.role, KindRole::Piece { joins: Some(kind), .. } if kind == other)
+    }
+
+    /// Whether several of its pieces may stand in one hex.
+    #[must_use]
+    pub const fn stacks(&self) -> bool {
+        matches!(self.role, KindRole::Piece { stacks: true, .. })
+    }
+
     /// Whether pieces can be of this kind itself, without an instance: every
     /// field that does not change in play has a default.
     #[must_use]

@@ -46,6 +46,9 @@ pub struct Scenario {
     pub objectives: Vec<Objective>,
     /// Every piece at the start.
     pub pieces: Vec<Piece>,
+    /// Pieces that wait off the board, in the order of the text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reserves: Vec<Reserve>,
     /// Special rules, in order.
     pub specials: Vec<Special>,
 }
@@ -54,6 +57,11 @@ impl Scenario {
     /// Pieces of one army, in the order the text deploys them.
     pub fn pieces_of<'a>(&'a self, army: &'a str) -> impl Iterator<Item = &'a Piece> {
         self.pieces.iter().filter(move |p| p.army == army)
+    }
+
+    /// Pieces of one army that wait off the board, in the order of the text.
+    pub fn reserves_of<'a>(&'a self, army: &'a str) -> impl Iterator<Item = &'a Reserve> {
+        self.reserves.iter().filter(move |p| p.army == army)
     }
 }
 
@@ -105,6 +113,26 @@ pub struct Piece {
     /// State fields that differ from their default, such as blocks already lost.
     pub state: IndexMap<String, Value>,
     /// Where in the source it was deployed; not part of the model's identity.
+    #[serde(skip)]
+    pub origin: Option<Span>,
+}
+
+/// A piece that waits off the board for the rules to bring it in.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Reserve {
+    /// Army it belongs to.
+    pub army: String,
+    /// The instance it is of; see [`Piece::unit`].
+    pub unit: String,
+    /// The kind it is of.
+    pub kind: String,
+    /// Its own name, such as a leader's.
+    pub name: Option<String>,
+    /// Distinction it carries, by name of the mark.
+    pub mark: Option<String>,
+    /// State fields that differ from their default.
+    pub state: IndexMap<String, Value>,
+    /// Where in the source it is; not part of the model's identity.
     #[serde(skip)]
     pub origin: Option<Span>,
 }
@@ -178,6 +206,9 @@ pub struct Objective {
 /// A special rule of a battle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Special {
+    /// The name by which the battle's own rules cite it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
     /// Its text.
     pub text: String,
 }

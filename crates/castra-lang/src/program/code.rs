@@ -299,6 +299,10 @@ pub enum StmtKind {
 pub enum TestStmt {
     /// Fails the test unless it holds.
     Expect(Expr),
+    /// From here on, the test is played for every way the dice can fall.
+    EveryRoll,
+    /// Fails the test unless an average over all rolls is as it should be.
+    Measure(Measure),
     /// Cards that are in no pile, into a pile, the last one on top: so many of
     /// a sort.
     Put(KindId, u32, u32, PileRef),
@@ -314,6 +318,20 @@ pub enum TestStmt {
     PlayTurns(u32),
     /// Plays one phase, by its index, for the army whose turn it is.
     PlayPhase(usize),
+}
+
+/// What a test expects of all ways the dice can fall, each as likely as it is.
+#[derive(Clone, Debug)]
+pub struct Measure {
+    /// What is measured: a number, of which the average is taken, or a truth,
+    /// of which the chance is.
+    pub value: Expr,
+    /// How it compares: equality or order.
+    pub op: Binary,
+    /// With what: a fraction, its second number above 0.
+    pub wanted: (i64, i64),
+    /// The whole comparison in the text.
+    pub span: Span,
 }
 
 /// A scripted roll or choice.
@@ -533,6 +551,8 @@ pub enum ExprKind {
     Connected(Box<Expr>, Box<Expr>),
     /// Hexes on the edge of the board that lies in a direction.
     Edge(Box<Expr>),
+    /// Pieces of a kind that wait off the board.
+    Reserves(KindId),
     /// Hexes of a section of the board, by its name's index in the program.
     Section(Box<Expr>),
     /// Hexes that matter for the victory of an army; see

@@ -332,6 +332,9 @@ impl Dump<'_> {
             ExprKind::Connected(from, within) => format!("connected({}, {})", e(from), e(within)),
             ExprKind::Edge(direction) => format!("edge({})", e(direction)),
             ExprKind::Section(section) => format!("section({})", e(section)),
+            ExprKind::Reserves(kind) => {
+                format!("reserves({})", self.ty(&Ty::Piece(*kind)))
+            }
             ExprKind::Objectives(army) => format!("objectives({})", e(army)),
         }
     }
@@ -558,6 +561,14 @@ impl Dump<'_> {
             TestStmt::TurnOf(army) => format!("turn of {}", self.expr(army)),
             TestStmt::Dice(faces) => format!("dice [{}]", self.script(faces)),
             TestStmt::Choices(choices) => format!("choices [{}]", self.script(choices)),
+            TestStmt::EveryRoll => "every roll".into(),
+            TestStmt::Measure(m) => format!(
+                "measure {} {:?} {}/{}",
+                self.expr(&m.value),
+                m.op,
+                m.wanted.0,
+                m.wanted.1
+            ),
             TestStmt::Begin => "begin".into(),
             TestStmt::PlayTurns(turns) => format!("play {turns} turns"),
             TestStmt::PlayPhase(phase) => format!("play phase #{phase}"),

@@ -156,6 +156,8 @@ pub struct Kind {
     pub name: String,
     /// What they are.
     pub role: KindRole,
+    /// Of pieces, whether several may stand in one hex.
+    pub stacks: bool,
     /// Its fields.
     pub fields: Vec<Field>,
     /// Its things: types of unit, cards as printed, terrains.
@@ -217,6 +219,8 @@ pub struct Piece {
     pub army: u32,
     /// Where it stands at the start; nowhere if it may enter later.
     pub hex: Option<u32>,
+    /// Whether it is one of an army's reserve, which waits off the board.
+    pub waits: bool,
     /// Its own name.
     pub name: Option<String>,
     /// Values of the fields, by [`super::FieldId`].

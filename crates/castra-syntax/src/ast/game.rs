@@ -80,6 +80,13 @@ pub enum BoardItem {
     },
     /// `columns from 1`
     Columns(Int),
+    /// `columns A..R`
+    LetteredColumns {
+        /// Letter of the leftmost column.
+        left: Name,
+        /// Letter of the rightmost column.
+        right: Name,
+    },
     /// `short-rows in` and its like.
     Stagger {
         /// `short-rows`, `shifted-rows`, `short-columns`, `shifted-columns`, or
@@ -142,10 +149,12 @@ pub struct Kind {
 /// What things of a kind are.
 #[derive(Clone, Debug)]
 pub enum Role {
-    /// `on hex`, `on hex joins KIND`
+    /// `on hex`, `on hex joins KIND stacks`
     Piece {
         /// Kind whose hex it may share.
         joins: Option<Name>,
+        /// Whether several may stand in one hex.
+        stacks: bool,
     },
     /// `on board`
     Board,

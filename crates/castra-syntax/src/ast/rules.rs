@@ -469,6 +469,8 @@ pub enum TestStmt {
     Dice(Vec<ScriptItem>),
     /// `choices [x, none, {a, b}]`: what is chosen next.
     Choices(Vec<ScriptItem>),
+    /// `every roll`: what follows is played for every way the dice can fall.
+    EveryRoll,
     /// `begin`: runs the setup.
     Begin,
     /// `play N turns` or `play phase NAME`.

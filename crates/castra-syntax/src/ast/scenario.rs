@@ -1,8 +1,10 @@
-use super::{Block, Field, Name, Text};
+use super::{Block, Field, Int, Name, Text};
 
-/// `special "…"`.
+/// `special NAME "…"`.
 #[derive(Clone, Debug)]
 pub struct Special {
+    /// A name by which the battle's own rules cite it.
+    pub id: Option<Name>,
     /// Its text.
     pub text: Option<Text>,
 }
@@ -123,8 +125,25 @@ pub enum DeployItem {
     Row(Row),
     /// `roster "XX 3, YY 2"`
     Roster(Text),
+    /// `reserve PIECE * N`
+    Reserve(Reserve),
     /// `PIECE at HEX …`
     Pieces(Pieces),
+}
+
+/// `reserve PIECE "…" * N as MARK { … }`: pieces that wait off the board.
+#[derive(Clone, Debug)]
+pub struct Reserve {
+    /// What they are.
+    pub unit: Name,
+    /// A name of its own.
+    pub name: Option<Text>,
+    /// How many; one unless said.
+    pub count: Option<Int>,
+    /// The distinction they carry.
+    pub mark: Option<Name>,
+    /// What differs from a fresh piece.
+    pub state: Option<Block<Field>>,
 }
 
 /// `PIECE "…" at HEX … as MARK with leader "…" { … }`.

@@ -26,6 +26,7 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("dice", "dice [FACE, FACE]"),
     ("draw", "draw N from PILE to PILE"),
     ("drawn", "drawn \"…\""),
+    ("every", "every roll"),
     ("expect", "expect a == b"),
     ("fill", "fill PILE with DECK"),
     ("for", "for each NAME in SET { … }"),

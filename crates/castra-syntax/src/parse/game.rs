@@ -121,8 +121,15 @@ impl Lower<'_> {
                 }
             }
             Rule::columns => {
-                let count = pair.into_inner().find(|p| p.as_rule() == Rule::count)?;
-                BoardItem::Columns(self.int(&count)?)
+                let mut parts = pair.into_inner().skip(1);
+                let first = parts.find(|p| p.as_rule() != Rule::kw_from)?;
+                match first.as_rule() {
+                    Rule::count => BoardItem::Columns(self.int(&first)?),
+                    _ => BoardItem::LetteredColumns {
+                        left: self.name(&first),
+                        right: self.name(&parts.next()?),
+                    },
+                }
             }
             Rule::stagger => {
                 let mut words = pair.into_inner();
@@ -208,8 +215,15 @@ impl Lower<'_> {
             Rule::role_board => Role::Board,
             Rule::role_marks => Role::Marks(self.last_word(inner)?),
             _ => {
-                let joins = inner.into_inner().find(|p| p.as_rule() == Rule::joins);
-                Role::Piece { joins: joins.and_then(|p| self.last_word(p)) }
+                let (mut joins, mut stacks) = (None, false);
+                for part in inner.into_inner() {
+                    match part.as_rule() {
+                        Rule::joins => joins = self.last_word(part),
+                        Rule::stacks => stacks = true,
+                        _ => {}
+                    }
+                }
+                Role::Piece { joins, stacks }
             }
         })
     }

@@ -123,6 +123,7 @@ impl<'a> Lower<'a> {
             Rule::window_item => ItemKind::Window(self.window_item(pair, head)),
             Rule::react => ItemKind::Reaction(self.reaction(pair, head)),
             Rule::change => ItemKind::Change(self.change(pair, head)),
+            Rule::add_to_deck => ItemKind::AddToDeck(self.add_to_deck(pair, head)),
             Rule::add_to => ItemKind::AddTo(self.add_to(pair, head)),
             Rule::relation => ItemKind::Relation(self.relation(pair, head)),
             Rule::test_item => ItemKind::Test(self.test_item(pair, head)),
@@ -220,16 +221,18 @@ impl<'a> Lower<'a> {
     }
 
     fn special(&mut self, pair: Pair<'_, Rule>, head: Span) -> Special {
-        let mut text = None;
+        let (mut id, mut text) = (None, None);
         for part in pair.into_inner() {
-            if part.as_rule() == Rule::text {
-                text = self.text(part);
+            match part.as_rule() {
+                Rule::clause_id => id = Some(self.name(&part)),
+                Rule::text => text = self.text(part),
+                _ => {}
             }
         }
         if text.is_none() {
             self.report_missing_text("special", head);
         }
-        Special { text }
+        Special { id, text }
     }
 
     fn report_missing_text(&mut self, key: &str, head: Span) {

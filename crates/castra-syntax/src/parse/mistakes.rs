@@ -17,12 +17,13 @@ use super::stages::line_form;
 const ENTRIES: &[(&str, &str)] = &[
     ("accept", "accept CODE because \"…\""),
     ("armies", "armies 2"),
-    ("columns", "columns from 1"),
+    ("columns", "columns from 1` or `columns A..R"),
     ("draw", "draw block { … }"),
     ("group", "group NAME total 10 { … }"),
     ("label", "label \"…\" at E5"),
     ("legend", "legend { f TERRAIN, h TERRAIN }"),
     ("objective", "objective \"…\" for ARMY at E5 E6"),
+    ("reserve", "reserve UNIT * 2"),
     ("roster", "roster \"XX 3, YY 2\""),
     ("rows", "rows I..A"),
     ("sections", "sections { NAME 1..5, NAME 5..9 }"),
@@ -120,7 +121,7 @@ impl Lower<'_> {
         let words: &[&str] = match place.only {
             Rule::council_only => &["army"],
             Rule::map_only => &["legend", "label", "objective"],
-            Rule::deploy_only => &["roster"],
+            Rule::deploy_only => &["roster", "reserve"],
             Rule::board_only => &[
                 "rows",
                 "columns",

@@ -4,7 +4,7 @@ use pest::iterators::Pair;
 
 use crate::ast::{
     Army, Block, Companion, CouncilItem, Deploy, DeployItem, Label, Map, MapItem, Name, Objective,
-    Pieces, Symbol, TerrainAt, WarCouncil,
+    Pieces, Reserve, Symbol, TerrainAt, WarCouncil,
 };
 use crate::grammar::Rule;
 use crate::text::Span;
@@ -142,6 +142,7 @@ impl Lower<'_> {
                                     entry.into_inner().find(|p| p.as_rule() == Rule::string)?;
                                 DeployItem::Roster(lower.string(&text))
                             }
+                            Rule::reserve => DeployItem::Reserve(lower.reserve(entry)?),
                             _ => DeployItem::Pieces(lower.pieces(entry)?),
                         })
                     }));
@@ -175,6 +176,25 @@ impl Lower<'_> {
             }
         }
         Some(Pieces { unit: unit?, name, places, mark, companion, state })
+    }
+
+    fn reserve(&mut self, pair: Pair<'_, Rule>) -> Option<Reserve> {
+        let (mut unit, mut name, mut count) = (None, None, None);
+        let (mut mark, mut state) = (None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => unit = Some(self.name(&part)),
+                Rule::string => name = Some(self.string(&part)),
+                Rule::copies => {
+                    let number = part.into_inner().find(|p| p.as_rule() == Rule::number)?;
+                    count = self.int(&number);
+                }
+                Rule::mark => mark = self.last_word(part),
+                Rule::field_block => state = Some(self.fields(part, &junk::FIELDS)),
+                _ => {}
+            }
+        }
+        Some(Reserve { unit: unit?, name, count, mark, state })
     }
 
     fn companion(&mut self, pair: Pair<'_, Rule>) -> Option<Companion> {

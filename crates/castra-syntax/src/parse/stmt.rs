@@ -420,6 +420,7 @@ impl Lower<'_> {
             Rule::dice_stmt => TestStmt::Dice(self.script(inner)),
             Rule::choices_stmt => TestStmt::Choices(self.script(inner)),
             Rule::begin_stmt => TestStmt::Begin,
+            Rule::every_roll => TestStmt::EveryRoll,
             Rule::play_stmt => {
                 let mut play = None;
                 for part in inner {

@@ -31,7 +31,7 @@ fn a_kind_may_have_abbreviations() {
     let abbrs = |i: usize| kinds[i].abbrs.iter().map(|n| n.text.as_str()).collect::<Vec<_>>();
     assert_eq!(abbrs(0), ["LDR", "L"]);
     assert!(
-        matches!(&kinds[0].role, Some(Role::Piece { joins: Some(unit) }) if unit.text == "unit")
+        matches!(&kinds[0].role, Some(Role::Piece { joins: Some(unit), .. }) if unit.text == "unit")
     );
     assert!(kinds[0].block.is_some());
     assert_eq!(abbrs(1), ["H"]);

@@ -29,6 +29,13 @@ impl<'p> Body<'_, 'p> {
                 let at = self.c.layout.pieces.get(kind.index()).copied().flatten()?;
                 return Some(self.present(at.place));
             }
+            ExprKind::Reserves(kind) => {
+                let at = self.c.layout.pieces.get(kind.index()).copied().flatten()?;
+                return match at.waiting {
+                    Some(at) => Some(Place::State(at)),
+                    None => Some(self.constant(&Set::empty(self.words(&expr.ty)), &expr.ty)),
+                };
+            }
             ExprKind::State(id, owner) => {
                 return match self.c.layout.states.get(id.index()).copied()? {
                     StateAt::Game(at, _) => Some(Place::State(at)),

@@ -26,6 +26,10 @@ impl StateWords {
         u16::try_from(at).unwrap_or(u16::MAX)
     }
 
+    fn get(&self, at: usize) -> i64 {
+        self.words.get(at).copied().unwrap_or(0)
+    }
+
     pub(crate) fn set(&mut self, at: usize, value: i64) {
         if let Some(word) = self.words.get_mut(at) {
             *word = value;
@@ -177,7 +181,24 @@ pub(crate) fn layout(
             occupant.slots = 0;
             layout.columns.push(occupant);
             let placed = uses.placed.get(k).copied().unwrap_or(false);
-            PiecesAt { place: first, army: first + 1, occupant: first + 2, placed }
+            let waits = |(i, p): (usize, &castra_lang::program::Piece)| p.waits.then_some(i);
+            let reserve: Vec<usize> = pieces.iter().enumerate().filter_map(waits).collect();
+            let waiting = (!reserve.is_empty()).then(|| {
+                let at = state.take(facts.set_words(owners), 0);
+                for piece in reserve {
+                    let word = usize::from(at) + piece / 64;
+                    state.set(word, state.get(word) | 1 << (piece % 64));
+                }
+                at
+            });
+            PiecesAt {
+                place: first,
+                army: first + 1,
+                occupant: first + 2,
+                placed,
+                stacks: kind.stacks,
+                waiting,
+            }
         }));
     }
     piles(program, facts, state, &mut layout, &uses);

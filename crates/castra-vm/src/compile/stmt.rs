@@ -583,7 +583,14 @@ fn acts(stmt: &Stmt) -> bool {
         | StmtKind::Step(..)
         | StmtKind::Say(_) => false,
         StmtKind::Test(test) => {
-            !matches!(test, TestStmt::Expect(_) | TestStmt::Dice(_) | TestStmt::Choices(_))
+            !matches!(
+                test,
+                TestStmt::Expect(_)
+                    | TestStmt::Dice(_)
+                    | TestStmt::Choices(_)
+                    | TestStmt::EveryRoll
+                    | TestStmt::Measure(_)
+            )
         }
         _ => true,
     }

@@ -44,6 +44,15 @@ impl<'p> Body<'_, 'p> {
                 self.emit(Op::Failed { site });
                 self.bind_label(holds);
             }
+            TestStmt::EveryRoll => self.emit(Op::EveryRoll {}),
+            TestStmt::Measure(measure) => {
+                let top = self.top;
+                let a = self.value(&measure.value);
+                let site = self.c.sites.measures.len() as u16;
+                self.c.sites.measures.push(measure.clone());
+                self.emit(Op::Weigh { site, a });
+                self.release(top);
+            }
             TestStmt::Put(kind, sort, count, pile) => {
                 let pile = self.pile(pile);
                 let pile = self.of_site(pile);

@@ -21,6 +21,7 @@ pub(crate) fn parts<'p>(expr: &'p Expr, f: &mut dyn FnMut(&'p Expr)) {
         | ExprKind::TurnNumber
         | ExprKind::GameOver
         | ExprKind::Winner
+        | ExprKind::Reserves(_)
         | ExprKind::All(_) => {}
         ExprKind::State(_, owner) => {
             if let Some(owner) = owner {
@@ -247,9 +248,11 @@ pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
         StmtKind::Say(parts) => said(parts, f),
         StmtKind::Test(test) => match test {
             TestStmt::Expect(e) | TestStmt::TurnOf(e) => f(Part::Expr(e)),
+            TestStmt::Measure(measure) => f(Part::Expr(&measure.value)),
             TestStmt::Put(_, _, _, pile) => pile_ref(pile, f),
             TestStmt::Dice(_)
             | TestStmt::Choices(_)
+            | TestStmt::EveryRoll
             | TestStmt::Begin
             | TestStmt::PlayTurns(_)
             | TestStmt::PlayPhase(_) => {}

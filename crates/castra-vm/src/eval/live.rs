@@ -105,6 +105,14 @@ impl Source for Live<'_> {
         self.cell(self.pieces(kind)?.occupant, &Ty::Int, hex)?.num()
     }
 
+    fn reserves(&self, kind: KindId) -> Got<Set> {
+        let words = self.image.facts.set_words(castra_lang::program::Universe::Piece(kind));
+        Ok(match self.pieces(kind)?.waiting {
+            Some(at) => self.set(at, words),
+            None => Set::empty(words),
+        })
+    }
+
     fn pile(&self, pile: PileId, army: Option<i64>) -> Got<Set> {
         let at = self.pile_at(pile, army)?;
         Ok(self.set(at.cards, self.image.layout.card_words))

@@ -43,6 +43,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 return self.value(arm);
             }
             ExprKind::All(universe) => self.all(*universe)?,
+            ExprKind::Reserves(kind) => self.source.reserves(*kind)?,
             ExprKind::SetOf(elements) => {
                 let mut set = none();
                 for element in elements {

@@ -25,6 +25,8 @@ pub(crate) trait Source {
     fn army(&self, kind: KindId, piece: i64) -> Got<i64>;
     /// The piece in a hex, or none.
     fn occupant(&self, kind: KindId, hex: i64) -> Got<i64>;
+    /// The pieces of a kind that wait off the board.
+    fn reserves(&self, kind: KindId) -> Got<Set>;
     /// The cards of a pile.
     fn pile(&self, pile: PileId, army: Option<i64>) -> Got<Set>;
     /// The cards of a pile from the top, where it has an order.
@@ -81,6 +83,10 @@ impl Source for Static<'_> {
     }
 
     fn occupant(&self, _: KindId, _: i64) -> Got<i64> {
+        Err(Stopped::Unknown)
+    }
+
+    fn reserves(&self, _: KindId) -> Got<Set> {
         Err(Stopped::Unknown)
     }
 

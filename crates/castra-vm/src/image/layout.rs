@@ -87,6 +87,11 @@ pub(crate) struct PiecesAt {
     pub(crate) occupant: u16,
     /// Whether pieces of this kind are placed in play, so that armies change.
     pub(crate) placed: bool,
+    /// Whether several of this kind may stand in one hex: then its occupant is
+    /// the first of them.
+    pub(crate) stacks: bool,
+    /// The set of those that wait off the board, where there are any.
+    pub(crate) waiting: Option<Addr>,
 }
 
 /// A column: one value for each of its owners.

@@ -1,6 +1,6 @@
 //! What instructions that do much say at length.
 
-use castra_lang::program::{Expr, FunctionId, KindId, RoleId, Scripted, Ty, Universe};
+use castra_lang::program::{Expr, FunctionId, KindId, Measure, RoleId, Scripted, Ty, Universe};
 
 /// All of them, over places of type `R`.
 #[derive(Clone, Debug)]
@@ -13,6 +13,7 @@ pub(crate) struct Sites<R> {
     pub(crate) say: Vec<SaySite<R>>,
     pub(crate) told: Vec<ToldSite<R>>,
     pub(crate) failed: Vec<FailedSite<R>>,
+    pub(crate) measures: Vec<Measure>,
     pub(crate) script: Vec<ScriptSite>,
     pub(crate) put: Vec<PutSite<R>>,
 }
@@ -28,6 +29,7 @@ impl<R> Default for Sites<R> {
             say: Vec::new(),
             told: Vec::new(),
             failed: Vec::new(),
+            measures: Vec::new(),
             script: Vec::new(),
             put: Vec::new(),
         }
@@ -294,6 +296,7 @@ impl<R: Copy> Sites<R> {
                     }
                 })
                 .collect(),
+            measures: self.measures,
             script: self.script,
             put: self
                 .put

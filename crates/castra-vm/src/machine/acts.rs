@@ -81,17 +81,9 @@ pub(super) fn act<T: Tracer>(
             if !(0..=255).contains(&n) {
                 return Err(Stop::Fault(FaultKind::Dice(n)));
             }
-            let mut rolled = 0;
-            let mut scripted = true;
-            for _ in 0..n {
-                match dice::roll_position(image, chance, script, die) {
-                    Some(position) => rolled += 1i64.wrapping_shl(8 * position),
-                    None => scripted = false,
-                }
-            }
-            if !scripted {
+            let Some(rolled) = dice::roll_many(image, chance, script, die, n) else {
                 return Err(Stop::Unscripted);
-            }
+            };
             at!(dst) = rolled;
             if T::EVENTS {
                 tell::rolled(scene!(), die, n, rolled, tracer);
@@ -375,6 +367,17 @@ pub(super) fn act<T: Tracer>(
             }
         }
         Op::Failed { site } => return Err(Stop::Failed(site)),
+        Op::EveryRoll {} => {
+            if let Some(script) = script {
+                script.odds.start();
+            }
+        }
+        Op::Weigh { site, a } => {
+            let value = at!(a);
+            if let Some(script) = script {
+                script.odds.weigh(site, value);
+            }
+        }
         Op::Script { site } => {
             if let (Some(script), Some(site)) =
                 (script.as_mut(), image.sites.script.get(usize::from(site)))

@@ -25,24 +25,32 @@ pub(crate) fn roll(
     }
 }
 
-/// The position of a face among the different ones of its die.
+/// How often each face is thrown by so many dice: byte by byte, in the order of
+/// the different faces of the die. Nothing where a script should say it and
+/// does not.
 #[inline]
-pub(crate) fn roll_position(
+pub(crate) fn roll_many(
     image: &Image,
     chance: &mut Chance,
     script: &mut Option<Box<Script>>,
     id: u16,
-) -> Option<u32> {
+    n: i64,
+) -> Option<i64> {
+    let one = |position: u32| 1i64.wrapping_shl(8 * position);
     match script {
         Some(script) => {
             let die = die(image, id)?;
-            let face = script.roll(die)?;
-            Some(die.distinct.iter().position(|&f| f == face).unwrap_or(0) as u32)
+            script.roll_many(die, n).into_iter().try_fold(0, |sum, face| {
+                let position = die.distinct.iter().position(|&f| Some(f) == face)?;
+                Some(sum + one(position as u32))
+            })
         }
         None => {
             let positions = image.die_positions.get(usize::from(id))?;
-            let face = chance.below(positions.len() as u64) as usize;
-            positions.get(face).map(|&p| u32::from(p))
+            (0..n).try_fold(0, |sum, _| {
+                let face = chance.below(positions.len() as u64) as usize;
+                positions.get(face).map(|&position| sum + one(u32::from(position)))
+            })
         }
     }
 }

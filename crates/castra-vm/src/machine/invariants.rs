@@ -164,7 +164,11 @@ impl Machine {
             let cell = |c: &Column, i: i64| self.word(c.base.wrapping_add(i as u16));
             for piece in 0..place.len {
                 let hex = cell(place, piece.into());
-                if hex != NONE && cell(occupant, hex) != i64::from(piece) {
+                let first = |there: i64| match at.stacks {
+                    true => there != NONE && there <= i64::from(piece),
+                    false => there == i64::from(piece),
+                };
+                if hex != NONE && !first(cell(occupant, hex)) {
                     return Err(Broken::Occupant { kind, piece: piece.into() });
                 }
             }

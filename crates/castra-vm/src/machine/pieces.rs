@@ -61,26 +61,67 @@ pub(crate) fn move_to(
     piece: i64,
     hex: i64,
 ) -> Result<i64, FaultKind> {
-    let (_, place, _, occupant) = columns(layout, kind).ok_or(FaultKind::Unsound)?;
+    let (at, place, _, occupant) = columns(layout, kind).ok_or(FaultKind::Unsound)?;
     let there = cell(m, occupant, hex);
-    if there != NONE && there != piece {
+    if there != NONE && there != piece && !at.stacks {
         return Err(FaultKind::Occupied(hex as u32));
     }
     let from = cell(m, place, piece);
-    if from != NONE {
-        put(occupant, m, from, NONE);
-    }
-    put(occupant, m, hex, piece);
+    leave(at, m, place, occupant, piece, from);
+    arrive(at, m, occupant, piece, hex);
     put(place, m, piece, hex);
+    if from == NONE {
+        enters(layout, m, kind, piece);
+    }
     Ok(from)
+}
+
+/// A hex loses a piece: where several may stand, another may be its first now.
+/// The piece's own place is still to be changed.
+#[inline]
+fn leave(
+    at: &PiecesAt,
+    m: &mut Memory,
+    place: &Column,
+    occupant: &Column,
+    piece: i64,
+    from: i64,
+) {
+    if from == NONE || (at.stacks && cell(m, occupant, from) != piece) {
+        return;
+    }
+    let stays = |other: &i64| *other != piece && cell(m, place, *other) == from;
+    let next = if at.stacks { (0..i64::from(place.len)).find(stays) } else { None };
+    put(occupant, m, from, next.unwrap_or(NONE));
+}
+
+/// A hex gains a piece.
+#[inline]
+fn arrive(at: &PiecesAt, m: &mut Memory, occupant: &Column, piece: i64, hex: i64) {
+    let there = cell(m, occupant, hex);
+    let first = if at.stacks && there != NONE { there.min(piece) } else { piece };
+    put(occupant, m, hex, first);
+}
+
+/// The word and the bit that say whether a piece waits off the board.
+fn waiting(layout: &Layout, kind: u8, piece: i64) -> Option<(usize, i64)> {
+    let at = layout.pieces.get(usize::from(kind))?.as_ref()?.waiting?;
+    Some((usize::from(at.wrapping_add((piece >> 6) as u16)), 1i64 << (piece & 63)))
+}
+
+/// A piece that comes onto the board waits no longer.
+fn enters(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) {
+    if let Some((word, bit)) = waiting(layout, kind, piece) {
+        m[word] &= !bit;
+    }
 }
 
 /// A piece off the board; gives where it stood.
 pub(crate) fn remove(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) -> i64 {
-    let Some((_, place, _, occupant)) = columns(layout, kind) else { return NONE };
+    let Some((at, place, _, occupant)) = columns(layout, kind) else { return NONE };
     let from = cell(m, place, piece);
     if from != NONE {
-        put(occupant, m, from, NONE);
+        leave(at, m, place, occupant, piece, from);
         put(place, m, piece, NONE);
     }
     from
@@ -96,13 +137,14 @@ pub(crate) fn place(
     hex: i64,
 ) -> Result<i64, FaultKind> {
     let layout = &image.layout;
-    let (_, place, owner, occupant) = columns(layout, kind).ok_or(FaultKind::Unsound)?;
-    if cell(m, occupant, hex) != NONE {
+    let (at, place, owner, occupant) = columns(layout, kind).ok_or(FaultKind::Unsound)?;
+    if cell(m, occupant, hex) != NONE && !at.stacks {
         return Err(FaultKind::Occupied(hex as u32));
     }
     let pieces = image.program.pieces.get(usize::from(kind)).map_or(&[][..], Vec::as_slice);
     let free = |(i, p): &(usize, &castra_lang::program::Piece)| {
-        p.sort == u32::from(sort) && cell(m, place, *i as i64) == NONE
+        let waits = || waiting(layout, kind, *i as i64).is_some_and(|(w, bit)| m[w] & bit != 0);
+        p.sort == u32::from(sort) && cell(m, place, *i as i64) == NONE && !waits()
     };
     // One that began in that army, if there is one.
     let mut of_sort = pieces.iter().enumerate().filter(free);
@@ -128,7 +170,7 @@ pub(crate) fn place(
             None => {}
         }
     }
-    put(occupant, m, hex, piece);
+    arrive(at, m, occupant, piece, hex);
     put(place, m, piece, hex);
     Ok(piece)
 }

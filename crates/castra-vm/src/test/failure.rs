@@ -42,6 +42,8 @@ pub enum TestFailureKind {
     },
     /// Less is rolled or chosen than it says.
     LeftOver,
+    /// There are more ways in which its dice can fall than are gone through.
+    TooManyWays,
     /// It puts more cards into a pile than there are.
     TooFewCards,
 }
@@ -84,6 +86,8 @@ impl TestFailure {
             TestFailureKind::LeftOver => {
                 new(&codes::PLAY_SCRIPT).help("leave it out, or play on until it is used")
             }
+            TestFailureKind::TooManyWays => new(&codes::PLAY_SCRIPT)
+                .help("say with `dice [FACE, FACE]` how the first ones fall, or roll fewer"),
             TestFailureKind::TooFewCards => {
                 new(&codes::PLAY_SCRIPT).help("put no more cards into piles than the decks have")
             }

@@ -2,6 +2,7 @@
 
 mod derivation;
 mod failure;
+mod odds;
 mod run;
 mod script;
 

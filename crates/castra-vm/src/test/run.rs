@@ -2,17 +2,18 @@
 
 use std::sync::Arc;
 
-use castra_lang::program::{NONE, ScriptValue, Scripted, Test};
+use castra_lang::program::{Binary, NONE, ScriptValue, Scripted, Test};
 use castra_syntax::Span;
 
-use super::script::{Rolling, WrongRoll, meant};
+use super::odds::{MOST_WAYS, Sums};
+use super::script::{Rolling, Script, WrongRoll, meant};
 use super::{Derivation, TestFailure, TestFailureKind};
 use crate::eval::Live;
 use crate::fault::FaultKind;
 use crate::image::{Image, Options};
 use crate::machine::{Asked, At, Machine, Stop};
 use crate::play::{Choice, DecisionKind};
-use crate::trace::{Coverage, Line, Story, decider};
+use crate::trace::{Coverage, Line, Story, Tracer, decider};
 
 /// What came of a test.
 #[derive(Clone, Debug)]
@@ -49,9 +50,35 @@ pub fn run_test(test: &Test) -> TestOutcome {
     TestOutcome { failure, coverage: watched.0, story: watched.1.take() }
 }
 
+/// Plays a test: once, or once for every way the dice can fall.
 fn play(test: &Test, image: Image, watched: &mut (Coverage, Story)) -> Result<(), TestFailure> {
-    let mut machine = Machine::new(&Arc::new(image), 0, 0);
-    machine.core.script = Some(Box::default());
+    let image = Arc::new(image);
+    let mut sums = Sums::default();
+    let mut script = play_once(test, &image, Script::default(), watched)?;
+    for _ in 1..MOST_WAYS {
+        if !script.odds.next(&mut sums) {
+            return measured(&image, &sums);
+        }
+        // The first way has been told.
+        let fresh = Script { odds: script.odds, ..Script::default() };
+        script = play_once(test, &image, fresh, &mut watched.0)?;
+    }
+    Err(TestFailure {
+        kind: TestFailureKind::TooManyWays,
+        span: test.span,
+        message: format!("the dice can fall in more than {MOST_WAYS} ways"),
+    })
+}
+
+/// Plays a test once; gives what is left of its script.
+fn play_once<T: Tracer>(
+    test: &Test,
+    image: &Arc<Image>,
+    script: Script,
+    watched: &mut T,
+) -> Result<Script, TestFailure> {
+    let mut machine = Machine::new(image, 0, 0);
+    machine.core.script = Some(Box::new(script));
     loop {
         match machine.go_on(watched) {
             Stop::Asked(asked) => {
@@ -75,6 +102,36 @@ fn play(test: &Test, image: Image, watched: &mut (Coverage, Story)) -> Result<()
     }
 }
 
+/// Whether averages over all ways are as they should be.
+fn measured(image: &Image, sums: &Sums) -> Result<(), TestFailure> {
+    for (site, average) in sums.averages() {
+        let Some(measure) = image.sites.measures.get(usize::from(site)) else { continue };
+        let (above, below) = (i128::from(measure.wanted.0), i128::from(measure.wanted.1));
+        let order = average.and_then(|(a, b)| {
+            Some(a.checked_mul(below)?.cmp(&above.checked_mul(b)?))
+        });
+        let holds = order.is_some_and(|order| match measure.op {
+            Binary::Equal => order.is_eq(),
+            Binary::NotEqual => order.is_ne(),
+            Binary::Less => order.is_lt(),
+            Binary::AtMost => order.is_le(),
+            Binary::Greater => order.is_gt(),
+            Binary::AtLeast => order.is_ge(),
+            _ => false,
+        });
+        if !holds {
+            let message = match average {
+                Some((above, 1)) => format!("over all rolls this is {above}"),
+                Some((above, below)) => format!("over all rolls this is {above}/{below}"),
+                None => "this comes to a fraction too long to be worked out".to_owned(),
+            };
+            let (kind, span) = (TestFailureKind::Expectation(None), measure.span);
+            return Err(TestFailure { kind, span, message });
+        }
+    }
+    Ok(())
+}
+
 fn fault(machine: &mut Machine, kind: FaultKind) -> TestFailure {
     machine.core.at = At::Fault(kind);
     match machine.fault() {
@@ -87,13 +144,15 @@ fn fault(machine: &mut Machine, kind: FaultKind) -> TestFailure {
     }
 }
 
-/// What is scripted has to be used up.
-fn left_over(machine: &mut Machine) -> Result<(), TestFailure> {
-    let script = machine.core.script.take().unwrap_or_default();
+/// What is scripted has to be used up, unless dice fall in every way: then some
+/// ways may come to an end before it.
+fn left_over(machine: &mut Machine) -> Result<Script, TestFailure> {
+    let script = *machine.core.script.take().unwrap_or_default();
     let (what, entry) = match (script.choices.front(), script.dice.front()) {
+        _ if script.odds.holds() => return Ok(script),
         (Some(entry), _) => ("chosen", entry),
         (None, Some(entry)) => ("rolled or picked", entry),
-        (None, None) => return Ok(()),
+        (None, None) => return Ok(script),
     };
     Err(TestFailure {
         kind: TestFailureKind::LeftOver,
@@ -141,11 +200,11 @@ fn wrong_roll(test: &Test, machine: &Machine, wrong: Option<WrongRoll>) -> TestF
 }
 
 /// Answers a question as the test says.
-fn answer(
+fn answer<T: Tracer>(
     test: &Test,
     machine: &mut Machine,
     asked: Asked,
-    watched: &mut (Coverage, Story),
+    watched: &mut T,
 ) -> Result<(), TestFailure> {
     let entry = machine.core.script.as_mut().and_then(|script| script.choices.pop_front());
     let Some(entry) = entry else {

@@ -10,11 +10,15 @@ use crate::eval::{Live, Source};
 use crate::image::{Image, PickSite, ScriptSite};
 use crate::machine::Memory;
 
+use super::odds::Odds;
+
 /// What a test rolls and chooses next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Script {
     pub(crate) dice: VecDeque<Scripted>,
     pub(crate) choices: VecDeque<Scripted>,
+    /// What is rolled when the dice are used up, in a test of every roll.
+    pub(crate) odds: Odds,
     /// Why a roll or a pick could not be taken from it.
     pub(crate) wrong: Option<WrongRoll>,
 }
@@ -50,6 +54,9 @@ impl Script {
         if self.wrong.is_some() {
             return None;
         }
+        if self.dice.is_empty() && self.odds.holds() {
+            return self.odds.roll(die);
+        }
         let entry = self.dice.pop_front();
         let face = entry.as_ref().and_then(|e| {
             let ScriptValue::One(readings) = &e.means else { return None };
@@ -63,10 +70,22 @@ impl Script {
         face
     }
 
+    /// The next faces of so many dice, thrown at once.
+    pub(crate) fn roll_many(&mut self, die: &Die, n: i64) -> Vec<Option<i64>> {
+        if self.wrong.is_none() && self.dice.is_empty() && self.odds.holds() {
+            return self.odds.roll_many(die, n);
+        }
+        (0..n).map(|_| self.roll(die)).collect()
+    }
+
     /// The next element picked at random.
     pub(crate) fn pick(&mut self, image: &Image, m: &Memory, site: &PickSite<u16>) -> Option<i64> {
         let at = usize::from(site.set);
         let options = Bits(m.get(at..at + usize::from(site.words)).unwrap_or(&[]));
+        if self.dice.is_empty() && self.odds.holds() {
+            let nth = self.odds.even(options.len());
+            return options.iter().nth(nth).map(|element| element as i64);
+        }
         let entry = self.dice.pop_front();
         let picked = entry.as_ref().and_then(|e| {
             let ScriptValue::One(readings) = &e.means else { return None };

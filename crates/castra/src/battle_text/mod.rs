@@ -21,7 +21,8 @@ pub fn write(game: &Game, scenario: &Scenario) -> String {
         pieces::write(&mut out, game, scenario);
     }
     for special in &scenario.specials {
-        out.push_str(&format!("\nspecial {}\n", text(&special.text)));
+        let id = special.id.as_ref().map_or(String::new(), |id| format!("{id} "));
+        out.push_str(&format!("\nspecial {id}{}\n", text(&special.text)));
     }
     out
 }

@@ -31,7 +31,7 @@ pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
 /// hex, and nothing about it needs a line of its own.
 fn joins(game: &Game, first: &Piece, other: &Piece) -> bool {
     let joins = game.kinds.get(&other.kind).is_some_and(
-        |k| matches!(&k.role, KindRole::Piece { joins: Some(kind) } if *kind == first.kind),
+        |k| matches!(&k.role, KindRole::Piece { joins: Some(kind), .. } if *kind == first.kind),
     );
     joins && first.at.cell() == other.at.cell() && other.state.is_empty()
 }

@@ -43,6 +43,7 @@ impl Checker<'_, '_> {
             },
             rows: default_rows(height),
             first_column: 1,
+            column_letter: None,
             sections: Vec::new(),
         };
         self.layout(&mut board, block, shape);
@@ -78,7 +79,7 @@ impl Checker<'_, '_> {
         for (entry, node) in entries {
             let what = match node {
                 BoardItem::Rows { .. } => "rows",
-                BoardItem::Columns(_) => "columns",
+                BoardItem::Columns(_) | BoardItem::LetteredColumns { .. } => "columns",
                 BoardItem::Stagger { .. } => "the stagger",
                 BoardItem::Sections(_) => "sections",
             };
@@ -98,6 +99,9 @@ impl Checker<'_, '_> {
                     } else {
                         self.bad_layout(first.span, "columns are numbered from 0 to 1000 on");
                     }
+                }
+                BoardItem::LetteredColumns { left, right } => {
+                    self.lettered_columns(board, left, right);
                 }
                 BoardItem::Stagger { word, inward } => {
                     let slanted = word.text.starts_with("slanted");
@@ -127,6 +131,24 @@ impl Checker<'_, '_> {
                 BoardItem::Sections(_) => {}
             }
         }
+        if board.column_letter.is_some() && matches!(board.rows, RowNames::Letters { .. }) {
+            let columns = seen.iter().find(|(what, _)| *what == "columns");
+            let rows = seen.iter().find(|(what, _)| *what == "rows");
+            if let Some((_, span)) = columns {
+                let mut diagnostic = Diagnostic::new(
+                    &codes::BOARD_BAD_LAYOUT,
+                    *span,
+                    "columns and rows cannot both be named by letters",
+                )
+                .label("letters here")
+                .help(format!("number the rows: `rows 1..{}`", board.height));
+                if let Some((_, rows)) = rows {
+                    diagnostic = diagnostic.related(*rows, "and letters here");
+                }
+                self.report(diagnostic);
+            }
+            board.column_letter = None;
+        }
         let along = if board.grid == Grid::HexFlat { board.height } else { board.width };
         if board.stagger.is_short() && along < 2 {
             self.bad_layout(
@@ -135,6 +157,42 @@ impl Checker<'_, '_> {
             );
             board.stagger = Stagger::OddShifted;
         }
+    }
+
+    /// Columns with letters need rows with numbers, or no hex could be told
+    /// from another.
+    fn lettered_columns(&mut self, board: &mut Board, left: &ast::Name, right: &ast::Name) {
+        let span = left.span.to(right.span);
+        let letter = |name: &ast::Name| {
+            let letter = name.text.chars().next().filter(char::is_ascii_alphabetic)?;
+            Some(letter.to_ascii_uppercase())
+        };
+        let (Some(from), Some(to)) = (letter(left), letter(right)) else {
+            self.report(
+                Diagnostic::new(
+                    &codes::BOARD_BAD_LAYOUT,
+                    span,
+                    "columns are named from letter to letter",
+                )
+                .label("not letters")
+                .help("write `columns A..R`, or `columns from 1` to number them"),
+            );
+            return;
+        };
+        let count = i64::from(u32::from(to)) - i64::from(u32::from(from)) + 1;
+        if count != i64::from(board.width) {
+            let message = match count {
+                1.. => format!("{count} names are given for {} columns", board.width),
+                _ => "the letters of columns rise from left to right".to_owned(),
+            };
+            self.report(
+                Diagnostic::new(&codes::BOARD_BAD_LAYOUT, span, message)
+                    .label("does not fit the board")
+                    .help("name every column once, from the left of the page to the right"),
+            );
+            return;
+        }
+        board.column_letter = Some(from);
     }
 
     fn bad_layout(&mut self, span: Span, message: &str) {

@@ -90,6 +90,17 @@ impl Checker<'_, '_> {
         if let Some(kind) = self.text.game.kinds.get_mut(name.text.as_str()) {
             kind.fields = fields;
         }
+        // What is shown besides what is shown already.
+        for draw in syntax.block.iter().filter_map(|entry| match entry {
+            KindItem::Draw(draw) => Some(draw),
+            KindItem::Field(_) => None,
+        }) {
+            let added = self.look(name, draw);
+            let kind = self.text.game.kinds.get_mut(name.text.as_str());
+            if let (Some(added), Some(kind)) = (added, kind) {
+                kind.look = added.over(&kind.look);
+            }
+        }
     }
 
     /// One kind; `names` are those of all, since state may be of any of them.
@@ -124,8 +135,9 @@ impl Checker<'_, '_> {
             return;
         }
         let role = match role {
-            Role::Piece { joins } => {
-                KindRole::Piece { joins: joins.as_ref().map(|j| j.text.to_string()) }
+            Role::Piece { joins, stacks } => {
+                let joins = joins.as_ref().map(|j| j.text.to_string());
+                KindRole::Piece { joins, stacks: *stacks }
             }
             Role::Board => KindRole::Terrain,
             Role::Card => KindRole::Card,
@@ -317,7 +329,7 @@ impl Checker<'_, '_> {
     fn kind_references(&mut self, syntax: &ast::Kind) {
         let (Some(name), Some(role)) = (&syntax.name, &syntax.role) else { return };
         let other = match role {
-            Role::Piece { joins } => joins.as_ref(),
+            Role::Piece { joins, .. } => joins.as_ref(),
             Role::Marks(of) => Some(of),
             Role::Board | Role::Card => None,
         };
@@ -352,12 +364,12 @@ impl Checker<'_, '_> {
             && kind.look == Look::None
         {
             // Pieces that do not say how they look are plain blocks.
-            kind.look = Look::Block { symbol: None, strength: None };
+            kind.look = Look::Block { symbol: None, strength: None, facing: None };
         }
     }
 
     fn look(&mut self, kind: &ast::Name, draw: &ast::Draw) -> Option<Look> {
-        let mut shown = [("symbol", None), ("strength", None)];
+        let mut shown = [("symbol", None), ("strength", None), ("facing", None)];
         for field in draw.block.iter().flat_map(|b| b.iter()) {
             let Some((_, slot)) = shown.iter_mut().find(|(w, _)| *w == field.name.text.as_str())
             else {
@@ -365,7 +377,7 @@ impl Checker<'_, '_> {
                     &codes::TYPE_UNKNOWN_FIELD,
                     "entry",
                     &field.name,
-                    ["symbol", "strength"],
+                    ["symbol", "strength", "facing"],
                 ));
                 continue;
             };
@@ -383,6 +395,12 @@ impl Checker<'_, '_> {
             let fields = &self.text.game.kinds.get(kind.text.as_str())?.fields;
             let fits = |f: &Field| match field.name.text.as_str() {
                 "symbol" => matches!(f.ty, Type::Enum(_)),
+                "facing" => match &f.ty {
+                    Type::Enum(_) => true,
+                    Type::Play(written) => written == "direction",
+                    Type::Int { .. } => true,
+                    _ => false,
+                },
                 _ => matches!(f.ty, Type::Int { .. }),
             };
             if fields.get(of.text.as_str()).is_some_and(fits) {
@@ -398,9 +416,9 @@ impl Checker<'_, '_> {
                 ));
             }
         }
-        let [(_, symbol), (_, strength)] = shown;
+        let [(_, symbol), (_, strength), (_, facing)] = shown;
         match draw.look.text.as_str() {
-            "block" => Some(Look::Block { symbol, strength }),
+            "block" => Some(Look::Block { symbol, strength, facing }),
             "badge" => Some(Look::Badge),
             _ => {
                 self.report(unknown(&codes::NAME_UNKNOWN, "look", &draw.look, ["block", "badge"]));

@@ -26,6 +26,8 @@ pub(super) fn check(
     accepts: &mut Accepts,
 ) -> GameText {
     let mut text = base.map(Draft::of).unwrap_or_default();
+    // A module has a header, the own rules of a battle come without.
+    text.own = base.is_some() && trees.iter().all(|tree| tree.header().is_none());
     let mut reporter = Reporter { diagnostics, accepts };
     header(trees, base.is_some(), &mut text, &mut reporter);
     let items: Vec<&Item> = trees.iter().flat_map(|t| &t.items).collect();
@@ -51,6 +53,11 @@ pub(super) fn check(
             _ => {}
         }
     }
+    for item in &items {
+        if let ItemKind::AddToDeck(more) = &item.kind {
+            checker.add_to_deck(item, more);
+        }
+    }
     checker.council(&items);
     checker.misplaced(&items);
     let anything_broken = checker.reporter.diagnostics.iter().any(Diagnostic::is_error);
@@ -65,11 +72,13 @@ pub(super) fn check(
 struct Draft {
     game: Game,
     origins: Origins,
+    /// Whether what is added are the own rules of a battle.
+    own: bool,
 }
 
 impl Draft {
     fn of(base: &GameText) -> Self {
-        Self { game: Game::clone(&base.game), origins: base.origins.clone() }
+        Self { game: Game::clone(&base.game), origins: base.origins.clone(), own: false }
     }
 }
 
@@ -100,6 +109,8 @@ impl Checker<'_, '_> {
         for item in items {
             let word = match &item.kind {
                 ItemKind::Text(t) => t.key.text.as_str(),
+                // Those of a battle come with its own rules.
+                ItemKind::Special(_) if self.text.own => continue,
                 ItemKind::Special(_) => "special",
                 ItemKind::WarCouncil(_) => "war-council",
                 ItemKind::Map(_) => "map",

@@ -34,6 +34,7 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("next", "next(ARMY)"),
     ("objectives", "objectives(ARMY)"),
     ("places", "places(PIECES)"),
+    ("reserves", "reserves(PIECES)"),
     ("section", "section(NAME)"),
     ("shift", "shift(HEXES, DIRECTION)"),
     ("side", "side(HEX, HEX)"),
@@ -140,7 +141,12 @@ impl Lowering<'_, '_, '_> {
                 self.value(arg, &Ty::Enum(*of), &format!("what `{}` is looked up by", name.text))
             })
             .collect();
-        expr(ExprKind::Table(id, keys), table.result.clone(), span)
+        // One that a module changes is looked up by a function.
+        let lookup = match self.context.vocabulary.changed_tables.get(&id) {
+            Some(function) => ExprKind::Call(*function, keys),
+            None => ExprKind::Table(id, keys),
+        };
+        expr(lookup, table.result.clone(), span)
     }
 
     fn not_a_function(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
@@ -262,23 +268,8 @@ impl Lowering<'_, '_, '_> {
                 let hex = Box::new(self.fit(hex, Some(written), &Ty::Hex, &what));
                 expr(ExprKind::Neighbours(hex), all, span)
             }
-            ("places", [pieces]) => match self.set(pieces, None, &what) {
-                Some((pieces, Universe::Piece(_))) => {
-                    expr(ExprKind::Places(Box::new(pieces)), Ty::Set(Universe::Hex), span)
-                }
-                Some((other, _)) => {
-                    let have = self.context.describe(&other.ty);
-                    let diagnostic = Diagnostic::new(
-                        &codes::RULES_WRONG_TYPE,
-                        other.span,
-                        format!("`places` is about pieces, and this is {have}"),
-                    )
-                    .label(have)
-                    .help("write a set of pieces, such as `units where …`");
-                    self.wrong(diagnostic, span)
-                }
-                None => self.never(span),
-            },
+            ("places", [pieces]) => self.places(pieces, span),
+            ("reserves", [pieces]) => self.reserves(pieces, span),
             ("shift", [hexes, direction]) => {
                 let all = Ty::Set(Universe::Hex);
                 let hexes = Box::new(self.value(hexes, &all, "the first value of `shift`"));

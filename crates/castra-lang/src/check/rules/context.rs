@@ -8,7 +8,7 @@ use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
 use super::TestSetting;
-use crate::check::vocabulary::{Meaning, Vocabulary};
+use crate::check::vocabulary::{BattleNames, Meaning, Vocabulary};
 use crate::program::{Dump, FunctionId, KindId, KindRole, ProcedureId, Program, Ty, Universe};
 
 /// What all bodies of a game, or those of a test, have in common.
@@ -82,16 +82,37 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The army that a name stands for in a test.
-    pub(super) fn army(&self, name: &str) -> Option<i64> {
-        let at = self.test?.armies.iter().position(|army| army == name)?;
-        i64::try_from(at).ok()
+    /// The army that a name stands for, in a test or in a battle's own rules.
+    pub(super) fn army(&self, name: &Name) -> Option<i64> {
+        let armies = match self.test {
+            Some(setting) => setting.armies,
+            None => &self.own_battle(name.span)?.armies,
+        };
+        i64::try_from(armies.iter().position(|army| *army == name.text)?).ok()
     }
 
-    /// The hex that a name stands for in a test.
-    pub(super) fn hex(&self, name: &str) -> Option<i64> {
-        let board = self.test?.board?;
-        i64::try_from(board.index_of(board.cell(name)?)?).ok()
+    /// The hex that a name stands for, in a test or in a battle's own rules.
+    pub(super) fn hex(&self, name: &Name) -> Option<i64> {
+        let board = match self.test {
+            Some(setting) => setting.board?,
+            None => self.own_battle(name.span)?.board.as_ref()?,
+        };
+        i64::try_from(board.index_of(board.cell(&name.text)?)?).ok()
+    }
+
+    /// The battle, if a place is in its text.
+    pub(super) fn own_battle(&self, place: Span) -> Option<&'a BattleNames> {
+        self.vocabulary.battle.as_ref().filter(|battle| battle.file == place.file)
+    }
+
+    /// The names of armies that there are.
+    pub(super) fn armies_named(&self) -> impl Iterator<Item = &'a str> {
+        let armies = match (self.test, &self.vocabulary.battle) {
+            (Some(setting), _) => setting.armies,
+            (None, Some(battle)) => battle.armies.as_slice(),
+            (None, None) => &[],
+        };
+        armies.iter().map(SmolStr::as_str)
     }
 
     /// What messages call a value of a type.
@@ -184,7 +205,7 @@ impl<'a> Context<'a> {
             .map(|(name, _)| name.as_str())
             .chain(self.vocabulary.plurals.keys().map(SmolStr::as_str))
             .chain(["us", "them", "turn-number", "council", "true", "false", "none"])
-            .chain(self.test.iter().flat_map(|t| t.armies.iter().map(SmolStr::as_str)))
+            .chain(self.armies_named())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The values that a test is run for.
 
-use castra_syntax::ast::Test;
+use castra_syntax::ast::{self, Test};
 use castra_syntax::{Diagnostic, codes};
 
 use super::context::Context;
@@ -30,8 +30,13 @@ pub(super) fn combinations(
     let mut all: Vec<Vec<EachValue>> = vec![Vec::new()];
     for binder in &test.each {
         let mut lowering = Lowering::new(context, reporter, Role::Test);
-        let values = match lowering.set(&binder.set, None, "what a test is run for") {
-            Some((set, universe)) => match values(&set, universe, context) {
+        let read = match truths(&binder.set) {
+            Some(truths) => Read::Truths(truths),
+            None => Read::Set(lowering.set(&binder.set, None, "what a test is run for")),
+        };
+        let values = match read {
+            Read::Truths(truths) => truths,
+            Read::Set(Some((set, universe))) => match values(&set, universe, context) {
                 Some(values) => values,
                 None => {
                     lowering.report(
@@ -46,7 +51,7 @@ pub(super) fn combinations(
                     Vec::new()
                 }
             },
-            None => Vec::new(),
+            Read::Set(None) => Vec::new(),
         };
         // Where nothing is known the body is still looked at, once.
         let values = if values.is_empty() {
@@ -80,6 +85,24 @@ pub(super) fn combinations(
             .collect();
     }
     all
+}
+
+/// What a test is run for, as it was read.
+enum Read {
+    Truths(Vec<EachValue>),
+    Set(Option<(Expr, Universe)>),
+}
+
+/// `{true, false}`: there are no sets of truths, but a test can be run for both.
+fn truths(set: &ast::Expr) -> Option<Vec<EachValue>> {
+    let ast::ExprKind::Set(elements) = &set.kind else { return None };
+    let truth = |element: &ast::Expr| match element.kind {
+        ast::ExprKind::Bool(truth) => {
+            Some(EachValue { ty: Ty::Bool, value: i64::from(truth), text: truth.to_string() })
+        }
+        _ => None,
+    };
+    elements.iter().map(truth).collect::<Option<Vec<_>>>().filter(|all| !all.is_empty())
 }
 
 /// The elements of a set that does not depend on the game; none if it does.

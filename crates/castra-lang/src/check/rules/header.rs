@@ -19,6 +19,16 @@ pub(crate) struct TestHeader<'a> {
     pub(crate) terrain: Vec<(&'a Name, &'a [Name])>,
 }
 
+impl TestHeader<'_> {
+    /// Whether a word is the value of an option or entry, or a terrain.
+    pub(super) fn speaks_of(&self, word: &str) -> bool {
+        let is_word = |value: &Value| matches!(value, Value::Word(name) if name.text == word);
+        self.options.iter().any(|(_, value)| is_word(value))
+            || self.council.iter().any(|(.., value)| is_word(value))
+            || self.terrain.iter().any(|(name, _)| name.text == word)
+    }
+}
+
 /// The lines with which a test starts. A clause that is cited may stand among
 /// them; behind anything else such a line is a mistake, which the check of the
 /// test's body reports.

@@ -38,11 +38,16 @@ pub(super) struct Lowering<'l, 'a, 'r> {
     /// The name that elements of the set being read will have, where it is not
     /// known yet.
     pub(super) naming: Option<SmolStr>,
+    /// Of a test: whether it is played for every roll from here on.
+    pub(super) every_roll: bool,
     /// How many loops there are around.
     pub(super) loops: u32,
     /// Whether something could not be read: what seems to be missing, or to be
     /// of no use, may be in it.
     pub(super) broken: bool,
+    /// Whether names may stay unused: they may serve another line of a change,
+    /// which is a body of its own.
+    pub(super) shares_names: bool,
 }
 
 /// A local by its name, while that is in scope.
@@ -91,8 +96,10 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             facts: Facts::default(),
             cites: Vec::new(),
             naming: None,
+            every_roll: false,
             loops: 0,
             broken: false,
+            shares_names: false,
         }
     }
 
@@ -158,7 +165,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         let left = self.names.split_off(mark.min(self.names.len()));
         for named in left {
             let unread = self.type_of(named.local) == Ty::Never;
-            if named.used || named.sort == NameSort::Given || unread || self.broken {
+            if named.used || named.sort == NameSort::Given || unread || self.broken || self.shares_names {
                 continue;
             }
             let name = &named.name;

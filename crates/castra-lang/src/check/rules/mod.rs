@@ -19,9 +19,11 @@ mod is;
 mod items;
 mod lowering;
 mod matching;
+mod measure;
 mod member;
 mod name;
 mod narrow;
+mod pieces;
 mod place;
 mod say;
 mod set;
@@ -90,12 +92,17 @@ pub(crate) fn test(
 ) -> Vec<TestBody> {
     let context = Context::of_test(vocabulary, setting);
     let mut bodies = Vec::new();
+    let header = header::test_header(item);
     for values in each::combinations(item, &context, reporter) {
         let mut lowering = Lowering::new(&context, reporter, Role::Test);
         let mut named = Vec::new();
         for (binder, value) in item.each.iter().zip(values) {
             named.push((binder.name.text.clone(), value.text));
             lowering.fix(&binder.name, value.ty, value.value);
+            if header.speaks_of(&binder.name.text) {
+                // Its use: what the test starts with is read elsewhere.
+                lowering.find(&binder.name);
+            }
         }
         let mut started = false;
         for stmt in item.body.iter() {

@@ -21,10 +21,10 @@ impl Lowering<'_, '_, '_> {
         if let Some(value) = self.built_in_name(name) {
             return value;
         }
-        if let Some(army) = self.context.army(&name.text) {
+        if let Some(army) = self.context.army(name) {
             return expr(ExprKind::Const(army), Ty::Army, span);
         }
-        if let Some(hex) = self.context.hex(&name.text) {
+        if let Some(hex) = self.context.hex(name) {
             return expr(ExprKind::Const(hex), Ty::Hex, span);
         }
         let vocabulary = self.context.vocabulary;
@@ -248,6 +248,9 @@ impl Lowering<'_, '_, '_> {
                 name.span,
                 meant,
             ),
+            None if self.context.own_battle(name.span).is_some() && looks_like_a_hex(name) => {
+                diagnostic.label("not a hex of the board")
+            }
             None if self.context.test.is_none() && looks_like_a_hex(name) => diagnostic
                 .label("hexes have no names here")
                 .help("a game is played on any map; only battles and tests name hexes"),
@@ -269,7 +272,7 @@ impl Lowering<'_, '_, '_> {
             Ast::None => true,
             Ast::Name(name) => {
                 self.named(&name.text).is_none()
-                    && self.context.army(&name.text).is_none()
+                    && self.context.army(name).is_none()
                     && self
                         .context
                         .vocabulary
@@ -312,8 +315,8 @@ impl Lowering<'_, '_, '_> {
                 })
             }
             Ty::Sort(kind) => return self.sorts_named(*kind, &name.text),
-            Ty::Army => self.context.army(&name.text),
-            Ty::Hex => self.context.hex(&name.text),
+            Ty::Army => self.context.army(name),
+            Ty::Hex => self.context.hex(name),
             _ => None,
         };
         one.into_iter().collect()
@@ -334,11 +337,7 @@ impl Lowering<'_, '_, '_> {
                 .get(kind.index())
                 .map(|k| k.sorts.iter().map(|s| s.name.as_str()).collect())
                 .unwrap_or_default(),
-            Ty::Army => self
-                .context
-                .test
-                .map(|t| t.armies.iter().map(smol_str::SmolStr::as_str).collect())
-                .unwrap_or_default(),
+            Ty::Army => self.context.armies_named().collect(),
             _ => Vec::new(),
         }
     }

@@ -22,6 +22,7 @@ impl Lowering<'_, '_, '_> {
         // What a test does may change everything.
         self.facts.forget_changing();
         let kind = match test {
+            Ast::Expect(condition) if self.is_measure(condition) => self.measure(condition),
             Ast::Expect(condition) => {
                 let expect = self.truth(condition, "what is expected");
                 Some(TestStmt::Expect(expect.expr))
@@ -43,6 +44,10 @@ impl Lowering<'_, '_, '_> {
             Ast::Dice(script) => Some(TestStmt::Dice(self.script(script))),
             Ast::Choices(script) => Some(TestStmt::Choices(self.script(script))),
             Ast::Begin => Some(TestStmt::Begin),
+            Ast::EveryRoll => {
+                self.every_roll = true;
+                Some(TestStmt::EveryRoll)
+            }
             Ast::Play(Play::Turns(turns)) => match u32::try_from(turns.value) {
                 Ok(turns) => Some(TestStmt::PlayTurns(turns)),
                 Err(_) => {
@@ -216,10 +221,10 @@ impl Lowering<'_, '_, '_> {
             return Some(vec![fixed]);
         }
         let mut readings: Vec<(Ty, i64)> = Vec::new();
-        if let Some(army) = self.context.army(&name.text) {
+        if let Some(army) = self.context.army(name) {
             readings.push((Ty::Army, army));
         }
-        if let Some(hex) = self.context.hex(&name.text) {
+        if let Some(hex) = self.context.hex(name) {
             readings.push((Ty::Hex, hex));
         }
         for meaning in self.context.vocabulary.meanings(&name.text) {

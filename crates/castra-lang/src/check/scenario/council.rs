@@ -419,7 +419,10 @@ impl Checker<'_, '_, '_> {
                     .armies
                     .keys()
                     .filter(|id| army.is_none_or(|army| army != id.as_str()))
-                    .map(|id| (self.scenario.pieces_of(id).count(), id.clone()))
+                    .map(|id| {
+                        let waiting = self.scenario.reserves_of(id).count();
+                        (self.scenario.pieces_of(id).count() + waiting, id.clone())
+                    })
                     .min();
                 let Some((fewest, id)) = fewest else { return };
                 if usize::try_from(number.value).is_ok_and(|n| n > fewest) {

@@ -1,7 +1,7 @@
 //! Deployments: which piece stands where.
 
 use castra_syntax::ast::{
-    self, Block, Deploy, DeployItem, Field, ItemKind, Name, Pieces, Row, Tree,
+    self, Block, Deploy, DeployItem, Field, ItemKind, Name, Pieces, Reserve, Row, Tree,
 };
 use castra_syntax::suggest::{listing, nearest};
 use castra_syntax::{Diagnostic, Span, codes};
@@ -9,9 +9,12 @@ use indexmap::IndexMap;
 
 use crate::check::fields::Filling;
 use crate::check::names::{Space, unknown};
-use crate::model::{Board, Cell, Game, Half, Kind, KindRole, Piece, Place, Value};
+use crate::model::{self, Board, Cell, Game, Half, Kind, KindRole, Piece, Place, Value};
 
 use super::{Checker, has_broken_item};
+
+/// Most pieces of one line of a reserve.
+const MOST_RESERVES: usize = 99;
 
 /// A piece about to be placed.
 struct Standing<'a> {
@@ -90,6 +93,7 @@ impl<'g> Checker<'g, '_, '_> {
             match entry {
                 DeployItem::Row(row) => self.drawn(army, board, row, &mut rows),
                 DeployItem::Pieces(pieces) => self.listed(army, board, pieces),
+                DeployItem::Reserve(reserve) => self.waiting(army, reserve),
                 DeployItem::Roster(_) => {}
             }
         }
@@ -126,7 +130,7 @@ impl<'g> Checker<'g, '_, '_> {
         let state = self.state(unit, kind, pieces.state.as_ref());
         let companion = pieces.companion.as_ref().and_then(|c| {
             let (unit, other) = self.unit(&c.unit)?;
-            if other.role != (KindRole::Piece { joins: Some(kind.name.clone()) }) {
+            if !other.joins(&kind.name) {
                 let diagnostic = Diagnostic::new(
                     &codes::DEPLOY_OCCUPIED,
                     c.unit.span,
@@ -189,6 +193,54 @@ impl<'g> Checker<'g, '_, '_> {
                 );
             }
         }
+    }
+
+    /// Pieces that wait off the board.
+    fn waiting(&mut self, army: &str, reserve: &Reserve) {
+        let Some((unit, kind)) = self.unit(&reserve.unit) else { return };
+        let mark = reserve.mark.as_ref().and_then(|m| self.mark(m, unit, kind));
+        let state = self.state(unit, kind, reserve.state.as_ref());
+        let count = match &reserve.count {
+            None => 1,
+            Some(count) => match usize::try_from(count.value) {
+                Ok(number @ 1..=MOST_RESERVES) => number,
+                _ => {
+                    self.report(
+                        Diagnostic::new(
+                            &codes::TYPE_OUT_OF_RANGE,
+                            count.span,
+                            format!("a reserve has 1 to {MOST_RESERVES} pieces alike"),
+                        )
+                        .label("out of range")
+                        .help("say how many pieces wait, or leave the number out for one"),
+                    );
+                    return;
+                }
+            },
+        };
+        if let (Some(name), Some(number), 2..) = (&reserve.name, &reserve.count, count) {
+            self.report(
+                Diagnostic::new(
+                    &codes::NAME_DUPLICATE,
+                    name.span,
+                    format!("\"{}\" would wait {count} times", name.value),
+                )
+                .label("one person")
+                .related(number.span, "the number")
+                .help("leave the number out"),
+            );
+        }
+        let origin = Some(reserve.unit.span);
+        let piece = model::Reserve {
+            army: army.to_owned(),
+            unit: unit.to_owned(),
+            kind: kind.name.clone(),
+            name: reserve.name.as_ref().map(|n| n.value.clone()),
+            mark,
+            state,
+            origin,
+        };
+        self.scenario.reserves.extend(std::iter::repeat_n(piece, count));
     }
 
     fn state(
@@ -339,12 +391,12 @@ impl<'g> Checker<'g, '_, '_> {
         let there = self.ground.pieces.get(&cell).cloned().unwrap_or_default();
         for (index, first) in &there {
             let Some(other) = self.scenario.pieces.get(*index) else { continue };
-            let joins =
-                |kind: &Kind, of: &str| kind.role == KindRole::Piece { joins: Some(of.to_owned()) };
             let other_kind = game.kinds.get(&other.kind);
+            let stacks = other.kind == standing.kind.name && standing.kind.stacks();
             let together = other.army == standing.army
-                && (joins(standing.kind, &other.kind)
-                    || other_kind.is_some_and(|k| joins(k, &standing.kind.name)));
+                && (stacks
+                    || standing.kind.joins(&other.kind)
+                    || other_kind.is_some_and(|k| k.joins(&standing.kind.name)));
             if together {
                 continue;
             }
@@ -438,7 +490,7 @@ impl<'g> Checker<'g, '_, '_> {
         let game = &self.game.game;
         let mut diagnostics = Vec::new();
         for piece in &self.scenario.pieces {
-            let Some(Kind { role: KindRole::Piece { joins: Some(of) }, .. }) =
+            let Some(Kind { role: KindRole::Piece { joins: Some(of), .. }, .. }) =
                 game.kinds.get(&piece.kind)
             else {
                 continue;

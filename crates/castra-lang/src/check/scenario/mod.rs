@@ -120,57 +120,56 @@ impl Checker<'_, '_, '_> {
                     self.reporter.accept_all(block, item.span);
                 }
             }
-            ItemKind::Enum(_) => self.belongs_in_game(item, "enum"),
-            ItemKind::Die(_) => self.belongs_in_game(item, "die"),
             ItemKind::Board(_) => self.belongs_in_game(item, "board"),
             ItemKind::Kind(_) => self.belongs_in_game(item, "kind"),
             ItemKind::Deck(_) => self.belongs_in_game(item, "deck"),
             ItemKind::Pile(_) => self.belongs_in_game(item, "pile"),
-            ItemKind::Table(_) => self.belongs_in_game(item, "table"),
             ItemKind::Council(_) => {
                 let diagnostic = misplaced(item, "council").help(
                     "a battle has a `war-council`; the game's `council` says what may be in it",
                 );
                 self.report(diagnostic);
             }
-            ItemKind::Instance(thing) => {
-                let kind = thing.kind.text.as_str();
-                if kind == "terrain" || self.game.game.kinds.contains_key(kind) {
-                    self.belongs_in_game(item, kind);
-                } else {
-                    let diagnostic = Diagnostic::new(
-                        &codes::SYNTAX_UNKNOWN_ITEM,
-                        thing.kind.span,
-                        format!("there is no item called `{kind}`"),
-                    );
-                    self.report(match nearest(kind, ITEM_KEYWORDS.iter().copied()) {
-                        Some(meant) => diagnostic
-                            .label(format!("did you mean `{meant}`?"))
-                            .suggest(format!("write `{meant}`"), thing.kind.span, meant),
-                        None => diagnostic.label("not an item").help(
-                            "a battle has the items `war-council`, `map`, `deploy` and `special`, and texts such as `date` and `background`",
-                        ),
-                    });
-                }
+            ItemKind::Instance(thing) if !self.game.game.has_kind(&thing.kind.text) => {
+                let word = thing.kind.text.as_str();
+                let diagnostic = Diagnostic::new(
+                    &codes::SYNTAX_UNKNOWN_ITEM,
+                    thing.kind.span,
+                    format!("there is no item called `{word}`"),
+                );
+                self.report(match nearest(word, ITEM_KEYWORDS.iter().copied()) {
+                    Some(meant) => diagnostic
+                        .label(format!("did you mean `{meant}`?"))
+                        .suggest(format!("write `{meant}`"), thing.kind.span, meant),
+                    None => diagnostic.label("not an item").help(
+                        "a battle has the items `war-council`, `map`, `deploy` and `special`, and texts such as `date` and `background`",
+                    ),
+                });
             }
             ItemKind::Header(_) | ItemKind::Broken => {}
-            // Tests may stand anywhere; they are checked with the rules.
-            ItemKind::Test(_) => {}
-            ItemKind::Function(_) => self.belongs_in_game(item, "fn"),
-            ItemKind::Procedure(_) => self.belongs_in_game(item, "proc"),
+            // Tests may stand anywhere; they are checked with the rules, and so
+            // are the battle's own.
+            ItemKind::Test(_)
+            | ItemKind::Enum(_)
+            | ItemKind::Die(_)
+            | ItemKind::Table(_)
+            | ItemKind::Instance(_)
+            | ItemKind::Function(_)
+            | ItemKind::Procedure(_)
+            | ItemKind::State(_)
+            | ItemKind::Whenever(_)
+            | ItemKind::Ending(_)
+            | ItemKind::Window(_)
+            | ItemKind::Reaction(_)
+            | ItemKind::Change(_)
+            | ItemKind::AddTo(_)
+            | ItemKind::AddToDeck(_) => {}
             ItemKind::Setup(_) => self.belongs_in_game(item, "setup"),
             ItemKind::Turn(_) => self.belongs_in_game(item, "turn"),
-            ItemKind::State(_) => self.belongs_in_game(item, "state"),
-            ItemKind::Whenever(_) => self.belongs_in_game(item, "whenever"),
-            ItemKind::Ending(ending) => self.belongs_in_game(item, ending.how.word()),
             ItemKind::Role(_) => self.belongs_in_game(item, "role"),
             ItemKind::Seats(_) => self.belongs_in_game(item, "seats"),
             ItemKind::Option(_) => self.belongs_in_game(item, "option"),
             ItemKind::Source(_) => self.belongs_in_game(item, "source"),
-            ItemKind::Window(_) => self.belongs_in_game(item, "window"),
-            ItemKind::Reaction(_) => self.belongs_in_game(item, "react"),
-            ItemKind::Change(change) => self.belongs_in_game(item, change.kind.word()),
-            ItemKind::AddTo(_) => self.belongs_in_game(item, "add to"),
             ItemKind::Relation(relation) => {
                 self.belongs_in_game(item, if relation.requires { "requires" } else { "excludes" });
             }

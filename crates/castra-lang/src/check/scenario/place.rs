@@ -90,6 +90,10 @@ fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
             let digits = hex.find(|c: char| c.is_ascii_digit()).unwrap_or(hex.len());
             board.rows.row(&hex[..digits], board.height)
         }
+        RowNames::Numbers { .. } if board.column_letter.is_some() => {
+            let digits = hex.find(|c: char| c.is_ascii_digit()).unwrap_or(hex.len());
+            board.rows.row(&hex[digits..], board.height)
+        }
         RowNames::Numbers { .. } => {
             hex.get(2..4).and_then(|row| board.rows.row(row.trim_start_matches('0'), board.height))
         }

@@ -133,9 +133,13 @@ fn data_texts(tree: &Tree) -> Vec<&Text> {
             }
             ItemKind::Deploy(deploy) => {
                 for entry in deploy.block.iter() {
-                    if let DeployItem::Pieces(pieces) = entry {
-                        texts.extend(&pieces.name);
-                        texts.extend(pieces.companion.iter().filter_map(|c| c.name.as_ref()));
+                    match entry {
+                        DeployItem::Pieces(pieces) => {
+                            texts.extend(&pieces.name);
+                            texts.extend(pieces.companion.iter().filter_map(|c| c.name.as_ref()));
+                        }
+                        DeployItem::Reserve(reserve) => texts.extend(&reserve.name),
+                        DeployItem::Row(_) | DeployItem::Roster(_) => {}
                     }
                 }
             }

@@ -35,6 +35,11 @@ impl Checker<'_, '_, '_> {
                 *stands.entry(unit).or_default() += 1;
             }
         }
+        for piece in self.scenario.reserves_of(army) {
+            if let Some((unit, _)) = find_unit(game, &piece.unit) {
+                *stands.entry(unit).or_default() += 1;
+            }
+        }
         let names: Vec<&str> = says.keys().chain(stands.keys()).copied().collect();
         let mut wrong: Vec<String> = Vec::new();
         for unit in names {

@@ -28,7 +28,8 @@ impl Checker<'_, '_, '_> {
 
     pub(super) fn special(&mut self, special: &Special) {
         if let Some(text) = &special.text {
-            self.scenario.specials.push(model::Special { text: text.value.clone() });
+            let id = special.id.as_ref().map(|id| id.text.to_string());
+            self.scenario.specials.push(model::Special { id, text: text.value.clone() });
         }
     }
 }

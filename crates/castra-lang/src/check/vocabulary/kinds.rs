@@ -36,6 +36,7 @@ impl Builder<'_, '_> {
     /// All kinds, first without fields, since fields may be of any kind.
     pub(super) fn kinds(&mut self) {
         for (i, (name, role)) in self.kind_roles().into_iter().enumerate() {
+            let stacks = matches!(role, KindRole::Piece { stacks: true, .. });
             let role = match role {
                 KindRole::Piece { .. } => program::KindRole::Piece,
                 KindRole::Card => program::KindRole::Card,
@@ -46,6 +47,7 @@ impl Builder<'_, '_> {
             self.vocabulary.template.kinds.push(Kind {
                 name: name.to_string(),
                 role,
+                stacks,
                 fields: Vec::new(),
                 sorts: Vec::new(),
             });

@@ -64,6 +64,7 @@ const FUNCTIONS: &[&str] = &[
     "side",
     "in-sight",
     "objectives",
+    "reserves",
 ];
 
 /// What one can ask of a piece.

@@ -1,6 +1,6 @@
 //! Texts that the rules follow, clause by clause.
 
-use castra_syntax::ast::{Item, Source};
+use castra_syntax::ast::{Item, ItemKind, Name, Source, Special};
 use castra_syntax::{Diagnostic, codes};
 
 use crate::check::names::duplicate;
@@ -36,24 +36,54 @@ impl Builder<'_, '_> {
             );
         }
         for clause in syntax.block.iter() {
-            let at: ClauseId = id(self.vocabulary.template.clauses.len());
-            if let Some(&first) = self.vocabulary.clauses.get(&clause.id.text) {
-                let first = self.vocabulary.template.clauses.get(first.index());
-                if let Some(first) = first.map(|c| c.span) {
-                    self.report(duplicate("clause", &clause.id, first));
-                }
-                continue;
-            }
-            self.vocabulary.clauses.insert(clause.id.text.clone(), at);
-            self.vocabulary.template.clauses.push(program::Clause {
-                id: clause.id.text.to_string(),
+            let text = clause.text.as_ref().map(|t| t.value.clone()).unwrap_or_default();
+            self.clause(program::Clause {
                 source,
                 section: clause.section.as_ref().map(|s| s.value.clone()),
-                text: clause.text.as_ref().map(|t| t.value.clone()).unwrap_or_default(),
+                text,
                 advice: clause.advice,
                 span: clause.id.span,
+                id: clause.id.text.to_string(),
                 implemented: false,
             });
         }
+    }
+
+    /// The special rules of a battle that have names are clauses that its own
+    /// rules can cite.
+    pub(super) fn specials(&mut self) {
+        let Some(battle) = self.vocabulary.battle.clone() else { return };
+        let source = u32::try_from(self.vocabulary.template.sources.len()).unwrap_or(u32::MAX);
+        self.vocabulary.template.sources.push(program::Source {
+            name: battle.id.to_string(),
+            title: battle.title,
+            authors: None,
+        });
+        for item in self.items.iter().filter(|item| item.span.file == battle.file) {
+            let ItemKind::Special(Special { id: Some(id), text }) = &item.kind else { continue };
+            self.clause(program::Clause {
+                id: id.text.to_string(),
+                source,
+                section: None,
+                text: text.as_ref().map(|t| t.value.clone()).unwrap_or_default(),
+                advice: false,
+                span: id.span,
+                implemented: false,
+            });
+        }
+    }
+
+    fn clause(&mut self, clause: program::Clause) {
+        let template = &mut self.vocabulary.template;
+        if let Some(&first) = self.vocabulary.clauses.get(clause.id.as_str()) {
+            if let Some(first) = template.clauses.get(first.index()).map(|c| c.span) {
+                let name = Name { text: clause.id.into(), span: clause.span };
+                self.report(duplicate("clause", &name, first));
+            }
+            return;
+        }
+        let at: ClauseId = id(template.clauses.len());
+        self.vocabulary.clauses.insert(clause.id.as_str().into(), at);
+        template.clauses.push(clause);
     }
 }

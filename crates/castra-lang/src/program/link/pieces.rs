@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use indexmap::IndexMap;
+
 use crate::check::vocabulary::Vocabulary;
+use crate::model::{Scenario, Value};
 use crate::program::{KindId, Piece, Program};
 
 use super::Start;
@@ -40,7 +43,14 @@ pub(super) fn fill(
             let Some(values) = made.map(|s| s.values.clone()) else { continue };
             let Some(pieces) = program.pieces.get_mut(kind.index()) else { continue };
             for army in 0..armies {
-                let piece = Piece { sort, army, hex: None, name: None, values: values.clone() };
+                let piece = Piece {
+                    sort,
+                    army,
+                    hex: None,
+                    waits: false,
+                    name: None,
+                    values: values.clone(),
+                };
                 pieces.extend(std::iter::repeat_n(piece, each));
             }
         }
@@ -50,33 +60,73 @@ pub(super) fn fill(
 fn deployed(program: &mut Program, vocabulary: &Vocabulary, start: &Start<'_>) {
     let (Some(scenario), Some(board)) = (start.scenario, start.board) else { return };
     for piece in &scenario.pieces {
-        // Invariant: the battle was checked, so its pieces fit the game.
-        let Some(kind) = program.kind_named(&piece.kind) else { continue };
-        let Some(army) = scenario.armies.get_index_of(&piece.army) else { continue };
         let hex = board.index_of(piece.at.cell()).and_then(|at| u32::try_from(at).ok());
-        let Some(made) = program.kinds.get(kind.index()) else { continue };
-        let Some(sort) = made.sorts.iter().position(|s| s.name == piece.unit) else { continue };
-        let mut values = made.sorts.get(sort).map(|s| s.values.clone()).unwrap_or_default();
-        for (slot, field) in values.iter_mut().zip(&made.fields) {
-            if let Some(value) = piece.state.get(&field.name) {
-                *slot = vocabulary.value(&field.ty, value);
-            }
+        let written = Written {
+            army: &piece.army,
+            unit: &piece.unit,
+            kind: &piece.kind,
+            name: piece.name.as_ref(),
+            mark: piece.mark.as_ref(),
+            state: &piece.state,
+        };
+        add(program, vocabulary, scenario, written, |made| Piece { hex, ..made });
+    }
+    for piece in &scenario.reserves {
+        let written = Written {
+            army: &piece.army,
+            unit: &piece.unit,
+            kind: &piece.kind,
+            name: piece.name.as_ref(),
+            mark: piece.mark.as_ref(),
+            state: &piece.state,
+        };
+        add(program, vocabulary, scenario, written, |made| Piece { waits: true, ..made });
+    }
+}
+
+/// A piece as a battle has it, wherever it is.
+struct Written<'s> {
+    army: &'s str,
+    unit: &'s str,
+    kind: &'s str,
+    name: Option<&'s String>,
+    mark: Option<&'s String>,
+    state: &'s IndexMap<String, Value>,
+}
+
+fn add(
+    program: &mut Program,
+    vocabulary: &Vocabulary,
+    scenario: &Scenario,
+    written: Written<'_>,
+    placed: impl FnOnce(Piece) -> Piece,
+) {
+    // Invariant: the battle was checked, so its pieces fit the game.
+    let Some(kind) = program.kind_named(written.kind) else { return };
+    let Some(army) = scenario.armies.get_index_of(written.army) else { return };
+    let Some(made) = program.kinds.get(kind.index()) else { return };
+    let Some(sort) = made.sorts.iter().position(|s| s.name == written.unit) else { return };
+    let mut values = made.sorts.get(sort).map(|s| s.values.clone()).unwrap_or_default();
+    for (slot, field) in values.iter_mut().zip(&made.fields) {
+        if let Some(value) = written.state.get(&field.name) {
+            *slot = vocabulary.value(&field.ty, value);
         }
-        if let Some(mark) = &piece.mark {
-            let of = vocabulary.game.instances.get(mark).map(|i| i.kind.as_str());
-            let carried = of.and_then(|of| made.fields.iter().position(|f| f.name == of));
-            if let Some(at) = carried
-                && let Some(ty) = made.fields.get(at).map(|f| &f.ty)
-                && let Some(slot) = values.get_mut(at)
-                && let Some(value) = vocabulary.constant(ty, mark)
-            {
-                *slot = value;
-            }
+    }
+    if let Some(mark) = written.mark {
+        let of = vocabulary.game.instances.get(mark).map(|i| i.kind.as_str());
+        let carried = of.and_then(|of| made.fields.iter().position(|f| f.name == of));
+        if let Some(at) = carried
+            && let Some(ty) = made.fields.get(at).map(|f| &f.ty)
+            && let Some(slot) = values.get_mut(at)
+            && let Some(value) = vocabulary.constant(ty, mark)
+        {
+            *slot = value;
         }
-        let (Ok(sort), Ok(army)) = (u32::try_from(sort), u32::try_from(army)) else { continue };
-        let piece = Piece { sort, army, hex, name: piece.name.clone(), values };
-        if let Some(pieces) = program.pieces.get_mut(kind.index()) {
-            pieces.push(piece);
-        }
+    }
+    let (Ok(sort), Ok(army)) = (u32::try_from(sort), u32::try_from(army)) else { return };
+    let name = written.name.cloned();
+    let piece = placed(Piece { sort, army, hex: None, waits: false, name, values });
+    if let Some(pieces) = program.pieces.get_mut(kind.index()) {
+        pieces.push(piece);
     }
 }

@@ -243,6 +243,7 @@ fn squares_have_diagonals_that_are_no_neighbours() {
         stagger: crate::model::Stagger::None,
         rows: crate::model::RowNames::Letters { top: 'C', rising: false },
         first_column: 1,
+        column_letter: None,
         sections: Vec::new(),
     };
     let program = link(&Playable::default(), Start { board: Some(&board), ..Start::default() });

@@ -44,6 +44,7 @@ pub(super) fn stmt_parts_mut(
         | StmtKind::NextTurn(a)
         | StmtKind::End(_, Some(a), _)
         | StmtKind::Test(TestStmt::Expect(a) | TestStmt::TurnOf(a)) => expr(a),
+        StmtKind::Test(TestStmt::Measure(measure)) => expr(&mut measure.value),
         StmtKind::SetState(_, owner, value) => {
             owner.iter_mut().for_each(&mut *expr);
             expr(value);
@@ -124,6 +125,7 @@ pub(super) fn stmt_parts_mut(
         | StmtKind::Test(
             TestStmt::Dice(_)
             | TestStmt::Choices(_)
+            | TestStmt::EveryRoll
             | TestStmt::Begin
             | TestStmt::PlayTurns(_)
             | TestStmt::PlayPhase(_),
@@ -165,6 +167,7 @@ pub(super) fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::TurnNumber
         | ExprKind::GameOver
         | ExprKind::Winner
+        | ExprKind::Reserves(_)
         | ExprKind::All(_) => {}
         ExprKind::ArmyCouncil(_, a)
         | ExprKind::State(_, Some(a))

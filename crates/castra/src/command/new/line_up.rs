@@ -91,7 +91,7 @@ pub(super) fn mirrored(board: &Board, cell: Cell) -> Option<Cell> {
 pub(super) fn troops<'a>(game: &'a Game, seen: &Seen) -> Vec<&'a Instance> {
     let stands = |i: &&Instance| {
         let role = game.kinds.get(&i.kind).map(|k| &k.role);
-        matches!(role, Some(KindRole::Piece { joins: None })) && i.abbr.is_some()
+        matches!(role, Some(KindRole::Piece { joins: None, .. })) && i.abbr.is_some()
     };
     let mut troops: Vec<&Instance> = game.instances.values().filter(stands).collect();
     troops.sort_by_key(|u| std::cmp::Reverse(seen.units.get(&u.name).copied().unwrap_or(0)));
@@ -123,7 +123,7 @@ fn weight(game: &Game, unit: &Instance) -> usize {
 /// The word that puts a piece into the hex of a unit of this kind.
 fn leader_word<'a>(game: &'a Game, unit_kind: &str) -> Option<&'a str> {
     let joins =
-        |k: &&Kind| matches!(&k.role, KindRole::Piece { joins: Some(other) } if other == unit_kind);
+        |k: &&Kind| matches!(&k.role, KindRole::Piece { joins: Some(other), .. } if other == unit_kind);
     let kind = game.kinds.values().find(joins)?;
     let instance = game.instances.values().find(|i| i.kind == kind.name);
     Some(instance.map_or(kind.name.as_str(), |i| i.name.as_str()))

@@ -45,8 +45,9 @@ pub(in crate::command) struct Args {
     #[arg(long, value_name = "N", value_parser = jobs)]
     pub(super) jobs: Option<std::num::NonZero<usize>>,
     /// Who plays: `sensible` takes what the rules prefer, and by chance where
-    /// they prefer nothing; `random` takes anything. For all armies, or for
-    /// each: `ARMY=BOT,ARMY=BOT`
+    /// they prefer nothing; `random` takes anything; `search` tries what the
+    /// rules prefer most and plays on from there, which is slow. For all armies, or
+    /// for each: `ARMY=BOT,ARMY=BOT`
     #[arg(long, value_name = "BOTS", default_value = "sensible")]
     pub(super) bots: Bots,
     /// Set an option of the game: `NAME=VALUE`, or NAME alone to say yes to it

@@ -55,11 +55,19 @@ pub(in crate::command) fn playable(
     let program = what.link(options).map_err(|error| unlinked(error, path))?;
     let path = what.path(&sources);
     let battle = what.battle();
-    // No player imagines what it does not see, so nobody keeps account of it.
-    let how = Options { knowledge: false, ..Options::default() };
-    let image = Image::compile_with(Arc::new(program), how)
-        .map_err(|error| Error::usage(format!("this cannot be played: {error}")))?;
-    Ok(Some(Playable { image: Arc::new(image), battle, files: checked.files, path }))
+    let image = compiled(Arc::new(program), false)?;
+    Ok(Some(Playable { image, battle, files: checked.files, path }))
+}
+
+/// The same game, with account kept of what each army knows: players that imagine
+/// what they do not see need it, and others are faster without.
+pub(super) fn knowing(image: &Image) -> Result<Arc<Image>, Error> {
+    compiled(Arc::new(image.program().clone()), true)
+}
+
+fn compiled(program: Arc<Program>, knowledge: bool) -> Result<Arc<Image>, Error> {
+    let image = Image::compile_with(program, Options { knowledge, ..Options::default() });
+    image.map(Arc::new).map_err(|error| Error::usage(format!("this cannot be played: {error}")))
 }
 
 /// What can be linked.

@@ -35,7 +35,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let program = playable.image.program();
     let armies: Vec<&str> = program.armies.iter().map(|a| a.id.as_str()).collect();
     let bots = args.bots.of(&armies).map_err(Error::usage)?;
-    let mut games = Match::new(playable.image.clone(), args.seed, bots);
+    let image = match bots.iter().any(|bot| bot.imagines()) {
+        true => found::knowing(&playable.image)?,
+        false => playable.image.clone(),
+    };
+    let mut games = Match::new(image, args.seed, bots);
     games.paranoid = args.paranoid;
     if args.trace.is_some() || args.record.is_some() {
         return one(args, &playable, &games, out);

@@ -113,7 +113,9 @@ fn read(expr: &Expr, program: &Program, functions: &[BTreeSet<Cell>], cells: &mu
                 cells.insert(Cell::Place(kind));
             }
         }
-        ExprKind::PieceAt(kind, _) | ExprKind::All(Universe::Piece(kind)) => {
+        ExprKind::PieceAt(kind, _)
+        | ExprKind::Reserves(kind)
+        | ExprKind::All(Universe::Piece(kind)) => {
             cells.insert(Cell::Place(*kind));
         }
         ExprKind::Pile(pile) | ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {

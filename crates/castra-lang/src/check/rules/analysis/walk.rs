@@ -15,6 +15,7 @@ pub(crate) fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
         | ExprKind::TurnNumber
         | ExprKind::GameOver
         | ExprKind::Winner
+        | ExprKind::Reserves(_)
         | ExprKind::All(_) => {}
         ExprKind::ArmyCouncil(_, a)
         | ExprKind::State(_, Some(a))
@@ -186,6 +187,7 @@ pub(crate) fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
         }
         StmtKind::Say(parts) => said_parts(parts, see),
         StmtKind::Test(TestStmt::Expect(a) | TestStmt::TurnOf(a)) => see(a),
+        StmtKind::Test(TestStmt::Measure(measure)) => see(&measure.value),
         StmtKind::Test(TestStmt::Put(_, _, _, pile)) => pile_parts(pile, see),
         StmtKind::Stop
         | StmtKind::Conflict(_)
@@ -196,6 +198,7 @@ pub(crate) fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
         | StmtKind::Test(
             TestStmt::Dice(_)
             | TestStmt::Choices(_)
+            | TestStmt::EveryRoll
             | TestStmt::Begin
             | TestStmt::PlayTurns(_)
             | TestStmt::PlayPhase(_),

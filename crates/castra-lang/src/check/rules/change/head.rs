@@ -27,8 +27,10 @@ pub(super) enum Target {
 pub(super) struct Head<'a> {
     pub(super) ast: &'a ast::Change,
     pub(super) item: &'a Item,
-    /// The module it belongs to; nothing for the game's own.
+    /// The module it belongs to; nothing for the game's own, and the battle's.
     pub(super) module: SmolStr,
+    /// Whether it is one of the battle's own rules.
+    pub(super) of_battle: bool,
     pub(super) target: Target,
     /// The name of its target, for messages.
     pub(super) aim: String,
@@ -39,7 +41,9 @@ pub(super) struct Head<'a> {
 impl Head<'_> {
     /// What messages call the change.
     pub(super) fn title(&self) -> String {
-        let whose = if self.module.is_empty() {
+        let whose = if self.of_battle {
+            "the battle".to_owned()
+        } else if self.module.is_empty() {
             "the game".to_owned()
         } else {
             format!("the module `{}`", self.module)
@@ -75,7 +79,8 @@ pub(super) fn heads<'a>(
             Some(step) => format!("{}.{}", name.text, step.text),
             None => name.text.to_string(),
         };
-        let head = Head { ast: change, item, module, target, aim, params };
+        let of_battle = context.own_battle(item.span).is_some();
+        let head = Head { ast: change, item, module, of_battle, target, aim, params };
         arguments(&head, reporter);
         heads.push(head);
     }
@@ -103,7 +108,7 @@ fn function(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> 
         let known = heads.iter().map(|head| head.name.as_str());
         reporter.report(
             unknown(&codes::MODULE_UNKNOWN_TARGET, "function", name, known)
-                .help("what a module can modify is a `fn` of its game or of another module"),
+                .help("what a module can modify is a `fn` or a `table` of its game or of another module"),
         );
         return None;
     };

@@ -56,6 +56,14 @@ pub(super) fn order(changes: &[Change<'_>], reporter: &mut Reporter<'_>) -> Orde
             }
             below[i].extend(found);
         }
+        // What a battle says of itself goes over what rules say of battles.
+        if change.head.of_battle {
+            let other = |k: &usize| {
+                let other = &changes[*k].head;
+                !other.of_battle && other.target == change.head.target
+            };
+            below[i].extend((0..changes.len()).filter(other));
+        }
     }
     // What goes over one that goes over another goes over that too.
     loop {

@@ -103,7 +103,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let mut lowering = Lowering::new(self.context, &mut reporter, Role::Value(result.clone()));
         given(&mut lowering, &self.head.params, &self.head.ast.args);
         // A value may be named for another line of the change.
-        lowering.broken = true;
+        lowering.shares_names = true;
         let (mut stmts, _) = lowering.stmts(lets, false);
         let value = value(&mut lowering);
         let place = value.span;

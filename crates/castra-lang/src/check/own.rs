@@ -1,0 +1,62 @@
+//! The own rules of a battle: which of its items they are.
+
+use castra_syntax::ast::{CouncilItem, Item, ItemKind, Tree};
+
+use super::vocabulary::BattleNames;
+use crate::model::Game;
+
+/// The items of a battle that are rules, as a text of their own, and what they
+/// may name; nothing if there are none.
+pub(super) fn rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
+    if !tree.items.iter().any(|item| is_rule(item, game)) {
+        return None;
+    }
+    let header = tree.header()?;
+    let id = header.id.as_ref().map(|id| id.text.clone()).unwrap_or_default();
+    let mut armies = Vec::new();
+    let mut board = None;
+    for item in &tree.items {
+        match &item.kind {
+            ItemKind::WarCouncil(council) => {
+                for entry in council.block.iter() {
+                    if let CouncilItem::Army(army) = entry
+                        && !armies.contains(&army.id.text)
+                    {
+                        armies.push(army.id.text.clone());
+                    }
+                }
+            }
+            ItemKind::Map(map) => {
+                let name = map.board.as_ref();
+                board = board.or_else(|| game.boards.get(name?.text.as_str()).cloned());
+            }
+            _ => {}
+        }
+    }
+    let title = header.title.as_ref().map_or(id.to_string(), |title| title.value.clone());
+    let names = BattleNames { file: tree.file, id, title, armies, board };
+    let own = |item: &&Item| is_rule(item, game) || matches!(item.kind, ItemKind::Special(_));
+    let items = tree.items.iter().filter(own).cloned().collect();
+    Some((Tree { file: tree.file, items }, names))
+}
+
+/// Whether an item of a battle is one of its own rules, and not a misspelt word.
+fn is_rule(item: &Item, game: &Game) -> bool {
+    match &item.kind {
+        ItemKind::Instance(thing) => game.has_kind(&thing.kind.text),
+        ItemKind::Enum(_)
+            | ItemKind::Die(_)
+            | ItemKind::Table(_)
+            | ItemKind::Function(_)
+            | ItemKind::Procedure(_)
+            | ItemKind::State(_)
+            | ItemKind::Whenever(_)
+            | ItemKind::Ending(_)
+            | ItemKind::Window(_)
+            | ItemKind::Reaction(_)
+            | ItemKind::Change(_)
+            | ItemKind::AddTo(_)
+            | ItemKind::AddToDeck(_) => true,
+        _ => false,
+    }
+}

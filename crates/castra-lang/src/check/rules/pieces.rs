@@ -1,0 +1,55 @@
+//! Built-in functions of sets of pieces.
+
+use castra_syntax::ast;
+use castra_syntax::{Diagnostic, Span, codes};
+
+use super::lowering::{Lowering, expr};
+use crate::program::{Expr, ExprKind, Ty, Universe};
+
+impl Lowering<'_, '_, '_> {
+    /// `places(PIECES)`: the hexes in which they stand.
+    pub(super) fn places(&mut self, pieces: &ast::Expr, span: Span) -> Expr {
+        match self.set(pieces, None, "what `places` is given") {
+            Some((pieces, Universe::Piece(_))) => {
+                expr(ExprKind::Places(Box::new(pieces)), Ty::Set(Universe::Hex), span)
+            }
+            Some((other, _)) => self.not_pieces("places", &other, "`units where …`", span),
+            None => self.never(span),
+        }
+    }
+
+    /// `reserves(PIECES)`: those of a kind that wait off the board.
+    pub(super) fn reserves(&mut self, pieces: &ast::Expr, span: Span) -> Expr {
+        let Some((pieces, universe)) = self.set(pieces, None, "what `reserves` is given") else {
+            return self.never(span);
+        };
+        match (&pieces.kind, universe) {
+            (ExprKind::All(_), Universe::Piece(kind)) => {
+                expr(ExprKind::Reserves(kind), Ty::Set(universe), span)
+            }
+            (_, Universe::Piece(_)) => {
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    pieces.span,
+                    "`reserves` is given a whole kind of pieces",
+                )
+                .label("only some of the pieces on the board")
+                .help("choose among those that wait: `reserves(units) where it.army == us`");
+                self.wrong(diagnostic, span)
+            }
+            _ => self.not_pieces("reserves", &pieces, "`reserves(units)`", span),
+        }
+    }
+
+    fn not_pieces(&mut self, function: &str, have: &Expr, example: &str, span: Span) -> Expr {
+        let what = self.context.describe(&have.ty);
+        let diagnostic = Diagnostic::new(
+            &codes::RULES_WRONG_TYPE,
+            have.span,
+            format!("`{function}` is about pieces, and this is {what}"),
+        )
+        .label(what)
+        .help(format!("write a set of pieces, such as {example}"));
+        self.wrong(diagnostic, span)
+    }
+}

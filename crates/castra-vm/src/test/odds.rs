@@ -1,0 +1,262 @@
+//! Every way the dice can fall, one after the other, and how likely each is.
+
+use std::collections::BTreeMap;
+
+use castra_lang::program::Die;
+
+/// The most ways that are gone through.
+pub(crate) const MOST_WAYS: u64 = 1_000_000;
+
+/// A way the dice fall, and which ways are still to come.
+///
+/// A test is played once for each way. Each time the same dice are met in the
+/// same order up to the one that falls otherwise, so a way is a list of branches
+/// taken, and the next one is found by counting up from its end.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Odds {
+    holds: bool,
+    /// Taken on this way, or to be taken first.
+    path: Vec<Branch>,
+    /// How many of them have been taken.
+    at: usize,
+    weight: Fraction,
+    weighed: Vec<(u16, i64)>,
+}
+
+/// One of several things that can happen.
+#[derive(Clone, Copy, Debug)]
+struct Branch {
+    taken: usize,
+    count: usize,
+}
+
+impl Odds {
+    /// From here on dice fall in every way.
+    pub(crate) fn start(&mut self) {
+        self.holds = true;
+    }
+
+    /// Whether dice fall in every way.
+    pub(crate) const fn holds(&self) -> bool {
+        self.holds
+    }
+
+    /// One die.
+    pub(crate) fn roll(&mut self, die: &Die) -> Option<i64> {
+        let position = self.branch(0, die.distinct.len());
+        let face = die.distinct.get(position).copied()?;
+        self.weight.times(faces(die, face), die.faces.len() as i128);
+        Some(face)
+    }
+
+    /// Dice thrown at once: in which order they fall makes no difference, so
+    /// each throw is met once, as often as there are orders of it.
+    pub(crate) fn roll_many(&mut self, die: &Die, n: i64) -> Vec<Option<i64>> {
+        let mut rolled = Vec::new();
+        let (mut least, mut alike) = (0, 0);
+        for thrown in 1..=n {
+            let position = self.branch(least, die.distinct.len());
+            alike = if position == least && thrown > 1 { alike + 1 } else { 1 };
+            least = position;
+            let face = die.distinct.get(position).copied();
+            self.weight.times(face.map_or(0, |f| faces(die, f)), die.faces.len() as i128);
+            // n! / (a! b! …), built up die by die.
+            self.weight.times(i128::from(thrown), i128::from(alike));
+            rolled.push(face);
+        }
+        rolled
+    }
+
+    /// One of several things that are equally likely.
+    pub(crate) fn even(&mut self, count: usize) -> usize {
+        self.weight.times(1, count.max(1) as i128);
+        self.branch(0, count)
+    }
+
+    /// Takes note of a value that is measured.
+    pub(crate) fn weigh(&mut self, measure: u16, value: i64) {
+        self.weighed.push((measure, value));
+    }
+
+    /// Which of `count` things happens, none before `first`.
+    fn branch(&mut self, first: usize, count: usize) -> usize {
+        if self.at == self.path.len() {
+            self.path.push(Branch { taken: first, count });
+        }
+        let taken = self.path.get(self.at).map_or(first, |branch| branch.taken);
+        self.at += 1;
+        taken
+    }
+
+    /// Adds what was measured on this way, and goes on to the next; `false` if
+    /// this was the last.
+    pub(crate) fn next(&mut self, sums: &mut Sums) -> bool {
+        for (measure, value) in self.weighed.drain(..) {
+            sums.add(measure, value, self.weight);
+        }
+        self.path.truncate(self.at);
+        while let Some(last) = self.path.last_mut() {
+            last.taken += 1;
+            if last.taken < last.count {
+                break;
+            }
+            self.path.pop();
+        }
+        *self = Self { path: std::mem::take(&mut self.path), ..Self::default() };
+        !self.path.is_empty()
+    }
+}
+
+/// How many faces of a die show this.
+fn faces(die: &Die, face: i64) -> i128 {
+    die.faces.iter().filter(|&&f| f == face).count() as i128
+}
+
+/// What has been measured on all ways so far: sums of values, each as heavy as
+/// its way, and the weight of the ways that came to the measure.
+#[derive(Debug, Default)]
+pub(crate) struct Sums(BTreeMap<u16, (Fraction, Fraction)>);
+
+impl Sums {
+    fn add(&mut self, measure: u16, value: i64, weight: Fraction) {
+        let none = Fraction { above: Some(0), below: 1 };
+        let (sum, ways) = self.0.entry(measure).or_insert((none, none));
+        let mut weighed = weight;
+        weighed.times(i128::from(value), 1);
+        sum.plus(weighed);
+        ways.plus(weight);
+    }
+
+    /// The measures that were met, and the average of each; nothing where its
+    /// numbers grew too long.
+    pub(crate) fn averages(&self) -> impl Iterator<Item = (u16, Option<(i128, i128)>)> + '_ {
+        self.0.iter().map(|(measure, (sum, ways))| {
+            let mut average = *sum;
+            let average = ways.above.and_then(|above| {
+                average.times(ways.below, above);
+                average.above.map(|above| (above, average.below))
+            });
+            (*measure, average)
+        })
+    }
+}
+
+/// A fraction in its lowest terms; its upper number is lost if it gets too
+/// long.
+#[derive(Clone, Copy, Debug)]
+struct Fraction {
+    above: Option<i128>,
+    below: i128,
+}
+
+impl Default for Fraction {
+    fn default() -> Self {
+        Self { above: Some(1), below: 1 }
+    }
+}
+
+impl Fraction {
+    /// Times `above / below`, the lower number above 0.
+    fn times(&mut self, above: i128, below: i128) {
+        let Some(own) = self.above else { return };
+        // Crosswise first, so that numbers stay short.
+        let (a, b) = (gcd(own, below), gcd(above, self.below));
+        self.above = (own / a).checked_mul(above / b);
+        match (self.below / b).checked_mul(below / a) {
+            Some(below) => self.below = below,
+            None => self.above = None,
+        }
+    }
+
+    fn plus(&mut self, other: Self) {
+        let (Some(a), Some(b)) = (self.above, other.above) else {
+            self.above = None;
+            return;
+        };
+        let common = gcd(self.below, other.below);
+        let sum = || {
+            let a = a.checked_mul(other.below / common)?;
+            let b = b.checked_mul(self.below / common)?;
+            Some((a.checked_add(b)?, (self.below / common).checked_mul(other.below)?))
+        };
+        match sum() {
+            Some((above, below)) => {
+                let common = gcd(above, below);
+                *self = Self { above: Some(above / common), below: below / common };
+            }
+            None => self.above = None,
+        }
+    }
+}
+
+/// The greatest number that divides both, at least 1.
+const fn gcd(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    // Neither number is the smallest there is, see the checked operations.
+    if a == 0 { 1 } else { a as i128 }
+}
+
+#[cfg(test)]
+mod tests {
+    use castra_lang::program::{Die, Ty};
+
+    use super::*;
+
+    fn die(faces: &[i64]) -> Die {
+        let mut distinct = faces.to_vec();
+        distinct.dedup();
+        Die { name: "die".into(), face: Ty::Int, faces: faces.to_vec(), distinct }
+    }
+
+    /// Ways, and the average of what is made of each.
+    fn measured(mut play: impl FnMut(&mut Odds) -> i64) -> (usize, (i128, i128)) {
+        let (mut odds, mut sums, mut ways) = (Odds::default(), Sums::default(), 0);
+        loop {
+            let value = play(&mut odds);
+            odds.weigh(0, value);
+            ways += 1;
+            if !odds.next(&mut sums) {
+                break;
+            }
+        }
+        (ways, sums.averages().next().and_then(|(_, average)| average).expect("short numbers"))
+    }
+
+    #[test]
+    fn a_die_is_met_once_for_each_face() {
+        let six = die(&[1, 2, 3, 4, 5, 6]);
+        assert_eq!(measured(|odds| odds.roll(&six).expect("a face")), (6, (7, 2)));
+        let averaging = die(&[2, 3, 3, 4, 4, 5]);
+        assert_eq!(measured(|odds| odds.roll(&averaging).expect("a face")), (4, (7, 2)));
+    }
+
+    #[test]
+    fn throws_of_many_dice_are_weighed_by_their_orders() {
+        let six = die(&[1, 2, 3, 4, 5, 6]);
+        let sum = |odds: &mut Odds, n| odds.roll_many(&six, n).into_iter().flatten().sum::<i64>();
+        assert_eq!(measured(|odds| sum(odds, 3)), (56, (21, 2)));
+        // Five sixes: one throw in 7,776.
+        let all = |odds: &mut Odds| i64::from(sum(odds, 5) == 30);
+        assert_eq!(measured(all), (252, (1, 7776)));
+        // Exactly two sixes in four dice: 6 * 25 / 1296.
+        let two = |odds: &mut Odds| {
+            let sixes = odds.roll_many(&six, 4).into_iter().filter(|f| *f == Some(6)).count();
+            i64::from(sixes == 2)
+        };
+        assert_eq!(measured(two), (126, (25, 216)));
+    }
+
+    #[test]
+    fn a_second_roll_may_hang_on_the_first() {
+        let six = die(&[1, 2, 3, 4, 5, 6]);
+        // Rolled again on a six.
+        let again = |odds: &mut Odds| {
+            let first = odds.roll(&six).expect("a face");
+            if first == 6 { first + odds.roll(&six).expect("a face") } else { first }
+        };
+        assert_eq!(measured(again), (11, (49, 12)));
+    }
+}

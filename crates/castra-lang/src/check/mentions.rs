@@ -215,7 +215,7 @@ impl<'a> Walk<'_, 'a> {
 
     fn test(&mut self, test: &'a TestStmt) {
         match test {
-            TestStmt::Expect(e) | TestStmt::TurnOf(e) => self.expr(e),
+            TestStmt::Expect(e) | TestStmt::TurnOf { army: e, .. } => self.expr(e),
             TestStmt::Put { cards, pile } => {
                 cards.iter().for_each(|line| self.name(&line.card));
                 self.expr(pile);

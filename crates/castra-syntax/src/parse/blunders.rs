@@ -52,7 +52,7 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("step", "step NAME { … }"),
     ("stop", "stop"),
     ("terrain", "terrain NAME at E5 E6"),
-    ("turn", "turn of ARMY"),
+    ("turn", "turn of ARMY` or `turn 7 of ARMY"),
     ("var", "var NAME = VALUE"),
     ("victory", "victory for ARMY \"…\""),
     ("when", "when COND"),

@@ -416,7 +416,17 @@ impl Lower<'_> {
                 }
                 TestStmt::Put { cards, pile: pile? }
             }
-            Rule::turn_of => TestStmt::TurnOf(self.parts(inner).values.pop()?),
+            Rule::turn_of => {
+                let (mut army, mut number) = (None, None);
+                for part in inner {
+                    match part.as_rule() {
+                        Rule::expr => army = Some(self.expr(part)),
+                        Rule::count => number = self.int(&part),
+                        _ => {}
+                    }
+                }
+                TestStmt::TurnOf { army: army?, number }
+            }
             Rule::dice_stmt => TestStmt::Dice(self.script(inner)),
             Rule::choices_stmt => TestStmt::Choices(self.script(inner)),
             Rule::begin_stmt => TestStmt::Begin,

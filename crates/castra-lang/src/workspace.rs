@@ -352,8 +352,7 @@ impl<'l> Workspace<'l> {
             game = self.with_modules(&game, &key, &modules, run);
         }
         let mut diagnostics = Vec::new();
-        if let Some(grown) =
-            check::own_rules(tree, &game.text, &mut diagnostics, &mut run.accepts)
+        if let Some(grown) = check::own_rules(tree, &game.text, &mut diagnostics, &mut run.accepts)
         {
             game.has_errors |= diagnostics.iter().any(Diagnostic::is_error);
             game.text = Arc::new(grown);

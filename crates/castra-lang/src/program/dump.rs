@@ -563,13 +563,9 @@ impl Dump<'_> {
             TestStmt::Dice(faces) => format!("dice [{}]", self.script(faces)),
             TestStmt::Choices(choices) => format!("choices [{}]", self.script(choices)),
             TestStmt::EveryRoll => "every roll".into(),
-            TestStmt::Measure(m) => format!(
-                "measure {} {:?} {}/{}",
-                self.expr(&m.value),
-                m.op,
-                m.wanted.0,
-                m.wanted.1
-            ),
+            TestStmt::Measure(m) => {
+                format!("measure {} {:?} {}/{}", self.expr(&m.value), m.op, m.wanted.0, m.wanted.1)
+            }
             TestStmt::Begin => "begin".into(),
             TestStmt::PlayTurns(turns) => format!("play {turns} turns"),
             TestStmt::PlayPhase(phase) => format!("play phase #{phase}"),

@@ -4,9 +4,9 @@ use pest::iterators::Pair;
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::Rule;
 use crate::suggest::nearest;
 use crate::text::{Span, without_gap};
+use castra_grammar::Rule;
 
 use super::junk::{self, Failure, Place, Stretch, word_at};
 use super::lower::Lower;

@@ -5,9 +5,9 @@ use pest::iterators::Pair;
 use crate::ast::{AddTo, AddToDeck, Block, Change, ChangeKind, KindItem, Name, Relation};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::Rule;
 use crate::suggest::nearest;
 use crate::text::Span;
+use castra_grammar::Rule;
 
 use super::junk;
 use super::lower::Lower;

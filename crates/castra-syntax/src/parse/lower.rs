@@ -9,9 +9,9 @@ use crate::ast::{
 };
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::Rule;
 use crate::scan::Chunk;
 use crate::text::{SourceFile, Span, to_u32, without_gap};
+use castra_grammar::Rule;
 
 use super::junk::{Place, shorten};
 

@@ -6,8 +6,8 @@ use crate::ast::{
     Arm, ArmBody, AssignOp, BinaryOp, Block, CardLine, Choose, DeckItem, EndingKind, Entry, Expr,
     ExprKind, Name, Node, Play, ScriptItem, ScriptWord, Stmt, StmtKind, TestStmt, Text, Value,
 };
-use crate::grammar::Rule;
 use crate::text::Span;
+use castra_grammar::Rule;
 
 use super::junk;
 use super::lower::Lower;

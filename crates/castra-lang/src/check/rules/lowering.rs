@@ -165,7 +165,12 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         let left = self.names.split_off(mark.min(self.names.len()));
         for named in left {
             let unread = self.type_of(named.local) == Ty::Never;
-            if named.used || named.sort == NameSort::Given || unread || self.broken || self.shares_names {
+            if named.used
+                || named.sort == NameSort::Given
+                || unread
+                || self.broken
+                || self.shares_names
+            {
                 continue;
             }
             let name = &named.name;

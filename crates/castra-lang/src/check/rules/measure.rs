@@ -79,7 +79,9 @@ impl Lowering<'_, '_, '_> {
         self.report(
             Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message)
                 .label("does not fit here")
-                .help("write `expect average(NUMBER) == 5/6` or `expect chance(CONDITION) == 1/36`"),
+                .help(
+                    "write `expect average(NUMBER) == 5/6` or `expect chance(CONDITION) == 1/36`",
+                ),
         );
     }
 

@@ -40,7 +40,8 @@ impl Lowering<'_, '_, '_> {
             }
             Ast::TurnOf { army, number } => {
                 let army = self.value(army, &Ty::Army, "whose turn it is");
-                let number = number.map(|n| u32::try_from(n.value).ok().filter(|&n| n > 0).ok_or(n));
+                let number =
+                    number.map(|n| u32::try_from(n.value).ok().filter(|&n| n > 0).ok_or(n));
                 if let Some(Err(wrong)) = number {
                     self.report(
                         Diagnostic::new(

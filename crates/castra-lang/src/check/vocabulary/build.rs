@@ -28,11 +28,7 @@ pub(crate) fn build(
         origins: &text.origins,
         items,
         reporter,
-        vocabulary: Vocabulary {
-            game: Arc::clone(&text.game),
-            battle,
-            ..Vocabulary::default()
-        },
+        vocabulary: Vocabulary { game: Arc::clone(&text.game), battle, ..Vocabulary::default() },
         in_place: BTreeMap::new(),
         taken: BTreeMap::new(),
         sources: Vec::new(),

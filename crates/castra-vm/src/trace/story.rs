@@ -55,18 +55,26 @@ impl Story {
         std::mem::take(&mut self.lines)
     }
 
-    /// The lines as one text, set in, with the clauses in brackets.
+    /// The lines as one text, set in, with the clauses in brackets; those of the
+    /// turn, phase and step above are not said again.
     #[must_use]
     pub fn text(&self, image: &Image) -> String {
         let mut out = String::new();
+        let mut above: Vec<&Line> = Vec::new();
         for line in &self.lines {
+            while above.last().is_some_and(|head| head.depth >= line.depth) {
+                above.pop();
+            }
             out.push_str(&"  ".repeat(usize::from(line.depth)));
             out.push_str(&line.text);
-            if !line.clauses.is_empty() {
-                let ids: Vec<&str> = line.clauses.iter().map(|&c| image.clause_text(c)).collect();
+            let said = |clause: &&ClauseId| above.iter().any(|head| head.clauses.contains(*clause));
+            let new = line.clauses.iter().filter(|clause| !said(clause));
+            let ids: Vec<&str> = new.map(|&clause| image.clause_text(clause)).collect();
+            if !ids.is_empty() {
                 out.push_str(&format!(" [{}]", ids.join(", ")));
             }
             out.push('\n');
+            above.push(line);
         }
         out
     }

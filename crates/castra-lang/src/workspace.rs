@@ -3,19 +3,21 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_syntax::ast::{HeaderKind, Item, ItemKind, Name, Tree};
+use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Name, Setting, Tree};
 use castra_syntax::suggest::{listing, nearest};
-use castra_syntax::{Diagnostic, FileId, SourceMap, Span, codes, parse};
+use castra_syntax::{Diagnostic, FileId, SourceFile, SourceMap, Span, codes, parse};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 
+use crate::check::rules::{TestSetting, question};
 use crate::check::tests::{Battle, Plan};
 use crate::check::{self, Accepts, GameText, Reporter, Settings, settings};
 use crate::levels::Levels;
 use crate::library::Library;
 use crate::model::{Game, Scenario};
 use crate::program::link::{self, Playable};
-use crate::program::{self, LinkError, Program};
+use crate::program::{self, LinkError, Program, Question};
+use crate::vary::{Asked, Variation, options_of};
 
 /// Which package of a [`Workspace`] a text belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,6 +39,8 @@ pub struct Workspace<'l> {
     files: SourceMap,
     packages: Vec<Package>,
     texts: Vec<Text>,
+    variation: Variation,
+    wanted: Option<Key>,
 }
 
 struct Text {
@@ -60,6 +64,10 @@ pub struct Checked {
     /// Tests among the texts that can be run, each as often as it is to be run.
     /// A test with an error, or of a game or battle with one, is not there.
     pub tests: Vec<CheckedTest>,
+    /// Names of all modules that are known, whatever game they are for.
+    pub modules: Vec<String>,
+    /// The names of the [`Variation`] that are modules.
+    pub varied: BTreeSet<String>,
 }
 
 /// A checked game.
@@ -106,6 +114,33 @@ impl CheckedGame {
     }
 }
 
+impl CheckedGame {
+    /// A value that somebody asks for; see [`CheckedScenario::question`].
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub fn question(&self, file: &SourceFile) -> Result<Question, Vec<Diagnostic>> {
+        let vocabulary = &self.playable.vocabulary;
+        let armies = link::army_names(link::army_count(vocabulary));
+        let board = link::only_board(vocabulary);
+        let setting = TestSetting { armies: &armies, board, rules: &self.playable.rules };
+        question(file, vocabulary, &setting)
+    }
+
+    /// The texts of the game, those of its modules behind its own.
+    #[must_use]
+    pub fn trees(&self) -> &[Arc<Tree>] {
+        &self.playable.trees
+    }
+
+    /// What the game does, not yet played: options still stand open.
+    #[must_use]
+    pub fn program(&self) -> Program {
+        Program { rules: self.playable.rules.clone(), ..self.playable.vocabulary.template.clone() }
+    }
+}
+
 impl CheckedScenario {
     /// The battle as a program; options by name and value, where they are not
     /// what the battle or the game says.
@@ -120,6 +155,38 @@ impl CheckedScenario {
         }
         link::game(&self.playable, Some(&self.scenario), options)
     }
+}
+
+impl CheckedScenario {
+    /// A value that somebody asks for, in a text of its own: it may name the
+    /// hexes and armies of the battle.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub fn question(&self, file: &SourceFile) -> Result<Question, Vec<Diagnostic>> {
+        let vocabulary = &self.playable.vocabulary;
+        let armies: Vec<SmolStr> = self.scenario.armies.keys().map(SmolStr::new).collect();
+        let board = vocabulary.game.boards.get(&self.scenario.board);
+        let setting = TestSetting { armies: &armies, board, rules: &self.playable.rules };
+        question(file, vocabulary, &setting)
+    }
+
+    /// The texts of the game, those of its modules behind its own.
+    #[must_use]
+    pub fn trees(&self) -> &[Arc<Tree>] {
+        &self.playable.trees
+    }
+
+    /// The names of the options of its game.
+    #[must_use]
+    pub fn option_names(&self) -> Vec<String> {
+        option_names(&self.playable)
+    }
+}
+
+fn option_names(playable: &Playable) -> Vec<String> {
+    playable.vocabulary.template.options.iter().map(|o| o.name.clone()).collect()
 }
 
 /// A run of a checked test: a test that is run for several values is there
@@ -161,7 +228,25 @@ impl<'l> Workspace<'l> {
     /// library.
     #[must_use]
     pub fn new(library: &'l dyn Library) -> Self {
-        Self { library, files: SourceMap::default(), packages: Vec::new(), texts: Vec::new() }
+        Self {
+            library,
+            files: SourceMap::default(),
+            packages: Vec::new(),
+            texts: Vec::new(),
+            variation: Variation::default(),
+            wanted: None,
+        }
+    }
+
+    /// Puts modules into every battle and game, and takes others out.
+    pub fn vary(&mut self, variation: Variation) {
+        self.variation = variation;
+    }
+
+    /// Asks for a game by its name, as a package sees it: it is among the games
+    /// that were checked even if it comes from the library.
+    pub fn want(&mut self, package: PackageId, game: &str) {
+        self.wanted = Some((package, game.into()));
     }
 
     /// Adds a package.
@@ -202,7 +287,8 @@ impl<'l> Workspace<'l> {
     /// Checks everything.
     #[must_use]
     pub fn check(mut self) -> Checked {
-        let mut run = Run::default();
+        let mut run =
+            Run { asked: self.variation.written(&mut self.files), ..Run::default() };
         let mut scenarios = Vec::new();
         let mut quiet = Vec::new();
         for text in &self.texts {
@@ -215,9 +301,14 @@ impl<'l> Workspace<'l> {
             }
             run.place(text.package, parsed.tree, &mut scenarios);
         }
+        if let Some((package, name)) = self.wanted.clone() {
+            let found = self.find(HeaderKind::Game, package, &name, &mut run);
+            run.wanted = found.map(|key| (package, key));
+        }
         let keys: Vec<Key> = run.games.keys().cloned().collect();
         for key in keys {
             self.game(&key, &mut run);
+            self.varied_game(&key, &mut run);
         }
         let keys: Vec<Key> = run.modules.keys().cloned().collect();
         let mut modules = Vec::new();
@@ -334,7 +425,7 @@ impl<'l> Workspace<'l> {
         tree: &Tree,
         run: &mut Run,
     ) -> Option<(CheckedScenario, Known)> {
-        let header = tree.header()?;
+        let header = &self.varied_header(package, tree.header()?, run);
         let name = header.game.as_ref()?;
         let key = self.game_named(package, name, run)?;
         let mut game = self.game(&key, run)?;
@@ -364,6 +455,66 @@ impl<'l> Workspace<'l> {
         let scenario =
             CheckedScenario { file: tree.file, scenario, game: game.game(), has_errors, playable };
         Some((scenario, game))
+    }
+
+    /// A header with the modules that were asked for besides, and without those
+    /// that are to be left out, nor the options that only these have.
+    fn varied_header(&mut self, package: PackageId, header: &Header, run: &mut Run) -> Header {
+        let mut header = header.clone();
+        let asked = run.asked.clone();
+        for name in asked.without {
+            let Some(key) = self.find(HeaderKind::Module, package, &name.text, run) else {
+                continue;
+            };
+            run.varied.insert(name.text.to_string());
+            let is_it = |s: &Setting| s.value.is_none() && s.name.text == name.text;
+            if header.with.iter().any(is_it) {
+                let own = run.modules.get(&key).map(|trees| options_of(trees)).unwrap_or_default();
+                header.with.retain(|s| !is_it(s) && !own.contains(&s.name.text));
+            }
+        }
+        for name in asked.with {
+            if self.find(HeaderKind::Module, package, &name.text, run).is_none() {
+                continue;
+            }
+            run.varied.insert(name.text.to_string());
+            if !header.with.iter().any(|s| s.value.is_none() && s.name.text == name.text) {
+                header.with.push(Setting { name, value: None });
+            }
+        }
+        header
+    }
+
+    /// A game with the modules for it that were asked for besides.
+    fn varied_game(&mut self, key: &Key, run: &mut Run) {
+        let package = match &run.wanted {
+            Some((package, wanted)) if wanted == key => *package,
+            _ => key.0,
+        };
+        let asked = run.asked.clone();
+        let mut modules = Vec::new();
+        for (name, put_in) in
+            asked.with.iter().map(|n| (n, true)).chain(asked.without.iter().map(|n| (n, false)))
+        {
+            let Some(found) = self.find(HeaderKind::Module, package, &name.text, run) else {
+                continue;
+            };
+            let header = run.modules.get(&found).and_then(|trees| trees.first()?.header());
+            if header.and_then(|h| h.game.as_ref()).is_none_or(|game| game.text != key.1) {
+                continue;
+            }
+            run.varied.insert(name.text.to_string());
+            if put_in && !modules.iter().any(|(_, other)| *other == found) {
+                modules.push((name, found));
+            }
+        }
+        if modules.is_empty() {
+            return;
+        }
+        if let Some(game) = self.game(key, run) {
+            let varied = self.with_modules(&game, key, &modules, run);
+            run.varied_games.insert(key.clone(), varied);
+        }
     }
 
     /// The game with what its modules add, checked once for each set of them.
@@ -452,11 +603,15 @@ impl<'l> Workspace<'l> {
             (path(d), d.primary.span.start, d.primary.span.end, d.code.name, d.message.clone())
         });
         diagnostics.dedup();
+        let modules = self.known(HeaderKind::Module, &run);
+        let wanted = run.wanted.map(|(_, key)| key);
+        let mut varied_games = run.varied_games;
         let mut games: Vec<CheckedGame> = run
             .checked
             .into_iter()
-            .filter(|((package, _), _)| *package != LIBRARY)
-            .map(|(_, known)| CheckedGame {
+            .filter(|(key, _)| key.0 != LIBRARY || Some(key) == wanted.as_ref())
+            .map(|(key, known)| varied_games.remove(&key).unwrap_or(known))
+            .map(|known| CheckedGame {
                 game: known.game(),
                 playable: Arc::clone(&known.text.playable),
                 files: known.files,
@@ -464,7 +619,8 @@ impl<'l> Workspace<'l> {
             })
             .collect();
         games.sort_by_key(|g| g.files.first().copied());
-        Checked { files: self.files, diagnostics, games, scenarios, tests }
+        let varied = run.varied;
+        Checked { files: self.files, diagnostics, games, scenarios, tests, modules, varied }
     }
 }
 
@@ -486,6 +642,7 @@ fn tests(
     // Where tests stand: the package, the text, the game they are of.
     let mut places: Vec<(PackageId, &Tree, &Known)> = Vec::new();
     for (key, known) in &run.checked {
+        let known = run.varied_games.get(key).unwrap_or(known);
         let trees = run.games.get(key).into_iter().flatten();
         places.extend(trees.map(|tree| (key.0, &**tree, known)));
     }
@@ -585,6 +742,14 @@ struct Run {
     woven: BTreeMap<Vec<Key>, Known>,
     diagnostics: Vec<Diagnostic>,
     accepts: Accepts,
+    /// What is to be put in and taken out.
+    asked: Asked,
+    /// Which names of it are modules.
+    varied: BTreeSet<String>,
+    /// Games with the modules that were put in.
+    varied_games: BTreeMap<Key, Known>,
+    /// The game asked for by name, and the package that it was asked for in.
+    wanted: Option<(PackageId, Key)>,
 }
 
 impl Run {

@@ -79,7 +79,7 @@ pub(crate) fn game(
             reporter.report(diagnostic);
         }
     }
-    text.playable = Arc::new(Playable { vocabulary, rules, enemies });
+    text.playable = Arc::new(Playable { vocabulary, rules, enemies, trees: text.trees.clone() });
     text
 }
 

@@ -4,8 +4,10 @@ mod derivation;
 mod failure;
 mod run;
 mod script;
+mod woven;
 
-pub use derivation::Derivation;
+pub use derivation::{Derivation, Part};
 pub use failure::{TestFailure, TestFailureKind};
 pub use run::{TestOutcome, run_test};
+pub use woven::{ChangePart, Made};
 pub(crate) use script::Script;

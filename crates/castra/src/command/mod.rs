@@ -15,6 +15,7 @@ mod render;
 mod replay;
 mod simulate;
 mod test;
+mod vary;
 
 use std::ffi::OsString;
 use std::io;

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::model::is_stdin;
 use super::simulate::{Playable, playable};
+use super::vary::{Setting, Vary};
 use super::{Error, write_file};
 use crate::Exit;
 use crate::output::Output;
@@ -68,8 +69,7 @@ enum Format {
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let record = read(&args.record)?;
     let file = text_of(args, &record)?;
-    let options: Vec<(String, String)> = record.options.clone().into_iter().collect();
-    let Some(playable) = playable(&file, &options, out)? else { return Ok(Exit::Problems) };
+    let Some(playable) = playable(&file, &vary(&record), out)? else { return Ok(Exit::Problems) };
     check_fits(args, &record, &playable, &file, out)?;
     if let Some(folder) = &args.frames {
         return pictures(args, folder, &record, &playable, out);
@@ -89,6 +89,16 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let played = result.map_err(|error| unfit(args, &error))?;
     Ok(ended(args, &record, &playable, &played, out))
+}
+
+/// The modules and options that a game was played with.
+pub(super) fn vary(record: &Record) -> Vary {
+    let modules = record.with.iter().map(|name| Setting { name: name.clone(), value: None });
+    let options = record.options.iter().map(|(name, value)| Setting {
+        name: name.clone(),
+        value: Some(value.clone()),
+    });
+    Vary { with: modules.chain(options).collect(), without: record.without.clone() }
 }
 
 /// Draws the game turn by turn.

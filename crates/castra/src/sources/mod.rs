@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use castra_lang::{Checked, Library, Package, Workspace};
+use castra_lang::{Checked, Library, Package, Variation, Workspace};
 use castra_syntax::{Diagnostic, FileId, Span};
 
 pub use castra_lang::Levels;
@@ -32,6 +32,11 @@ pub struct Sources {
     /// What has problems without being Castra text: files that could not be
     /// read, and package descriptions.
     pub others: Vec<Other>,
+    /// Modules that are put into games and battles or taken out, whatever the
+    /// texts say.
+    pub variation: Variation,
+    /// A game that is asked for by its name, as the first package sees it.
+    pub wanted: Option<String>,
 }
 
 /// A package on disk.
@@ -83,7 +88,7 @@ impl Sources {
                 text: Arc::from(text),
                 report: true,
             }],
-            others: Vec::new(),
+            ..Self::default()
         }
     }
 
@@ -106,6 +111,7 @@ impl Sources {
     #[must_use]
     pub fn check(&self, library: &dyn Library, levels: &Levels) -> Checked {
         let mut workspace = Workspace::new(library);
+        workspace.vary(self.variation.clone());
         let mut ids = Vec::with_capacity(self.packages.len());
         for root in &self.packages {
             let mut merged = root.levels.clone();
@@ -118,6 +124,9 @@ impl Sources {
                     workspace.add_dependency(id, on);
                 }
             }
+        }
+        if let (Some(game), Some(&package)) = (&self.wanted, ids.first()) {
+            workspace.want(package, game);
         }
         for text in &self.texts {
             let Some(&package) = ids.get(text.package) else { continue };

@@ -23,6 +23,7 @@ mod member;
 mod name;
 mod narrow;
 mod place;
+mod question;
 mod say;
 mod set;
 mod stmt;
@@ -44,6 +45,7 @@ use lowering::{Lowering, Role};
 
 pub(crate) use analysis::walk;
 pub(crate) use header::{TestHeader, test_header};
+pub(crate) use question::question;
 
 /// What a test's body may refer to besides the words of its game.
 #[derive(Clone, Copy, Debug)]

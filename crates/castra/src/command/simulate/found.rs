@@ -5,18 +5,19 @@ use std::sync::Arc;
 
 use castra_lang::model::{Game, Scenario};
 use castra_lang::program::{LinkError, OptionId, Program, Ty};
-use castra_lang::{Checked, CheckedGame, CheckedScenario, Levels};
+use castra_lang::{Checked, CheckedGame, CheckedScenario, Levels, Variation};
 use castra_syntax::SourceMap;
 use castra_syntax::suggest::listing;
 use castra_vm::{Image, Options};
 
+use super::super::vary::Vary;
 use super::super::{Error, model};
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, Found, Sources};
 
 /// Something that can be played.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::command) struct Playable {
     /// Compiled.
     pub(in crate::command) image: Arc<Image>,
@@ -26,16 +27,17 @@ pub(in crate::command) struct Playable {
     pub(in crate::command) files: SourceMap,
     /// A file of it, or the one with the battle; none for standard input.
     pub(in crate::command) path: Option<PathBuf>,
+    /// All modules in play.
+    pub(in crate::command) modules: Vec<String>,
+    /// Modules that were put in and taken out for this run.
+    pub(in crate::command) varied: Variation,
 }
-
-/// Options as they are given: names and values.
-pub(in crate::command) type Given = [(String, String)];
 
 /// The battle or game of a file or folder; none if it has errors, which have
 /// been reported.
 pub(in crate::command) fn playable(
     path: &Path,
-    options: &Given,
+    vary: &Vary,
     out: &mut Output,
 ) -> Result<Option<Playable>, Error> {
     let ending = path.extension().and_then(|e| e.to_str());
@@ -45,21 +47,30 @@ pub(in crate::command) fn playable(
             .help("a record of a game is played by `castra replay`"));
     }
     let found = sources::find(&[path.to_owned()])?;
-    let sources = sources::load(&found, None);
+    let mut sources = sources::load(&found, None);
+    sources.variation = vary.variation();
     let checked = sources.check(&Embedded, &Levels::default());
     let what = What::of(path, &found, &sources, &checked)?;
     if what.has_errors() {
         model::show_errors(&sources, &checked, out);
         return Ok(None);
     }
-    let program = what.link(options).map_err(|error| unlinked(error, path))?;
+    let options = vary.options(&checked);
+    let program =
+        what.link(&options).map_err(|error| unlinked(error, path, vary, &checked))?;
     let path = what.path(&sources);
     let battle = what.battle();
     // No player imagines what it does not see, so nobody keeps account of it.
     let how = Options { knowledge: false, ..Options::default() };
     let image = Image::compile_with(Arc::new(program), how)
         .map_err(|error| Error::usage(format!("this cannot be played: {error}")))?;
-    Ok(Some(Playable { image: Arc::new(image), battle, files: checked.files, path }))
+    let varied = vary.modules(&checked);
+    let modules = match &battle {
+        Some((scenario, _)) => scenario.modules.iter().map(|m| m.module.clone()).collect(),
+        None => varied.with.clone(),
+    };
+    let image = Arc::new(image);
+    Ok(Some(Playable { image, battle, files: checked.files, path, modules, varied }))
 }
 
 /// What can be linked.
@@ -115,7 +126,7 @@ impl<'c> What<'c> {
         }
     }
 
-    fn link(&self, options: &Given) -> Result<Program, LinkError> {
+    fn link(&self, options: &[(String, String)]) -> Result<Program, LinkError> {
         match self {
             Self::Battle(battle) => battle.link(options),
             Self::Game(game) => game.link(options),
@@ -138,7 +149,12 @@ impl<'c> What<'c> {
     }
 }
 
-fn unlinked(error: LinkError, path: &Path) -> Error {
+fn unlinked(error: LinkError, path: &Path, vary: &Vary, checked: &Checked) -> Error {
+    if let LinkError::UnknownOption { option, known, .. } = &error
+        && vary.is_bare(option)
+    {
+        return Vary::unknown(option, known, checked);
+    }
     let help = match &error {
         LinkError::NeedsBattle { .. } => Some("name a file that starts with `scenario`".to_owned()),
         LinkError::Errors { .. } => Some(format!("`castra check {}` shows them", path.display())),

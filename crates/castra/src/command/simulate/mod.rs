@@ -2,15 +2,17 @@
 
 mod args;
 mod columns;
+mod compare;
 mod csv;
 mod faults;
 mod figures;
 mod found;
 mod json;
 mod record;
+mod usage;
 
 use std::num::NonZero;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::time::Instant;
 
 use castra_sim::{Answer, Match, Summary};
@@ -29,18 +31,40 @@ use faults::Faults;
 use figures::{BotOut, Head, OptionOut};
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let Some(playable) = playable(&args.file, &args.options(), out)? else {
+    let Some(playable) = playable(&args.file, &args.vary, out)? else {
         return Ok(Exit::Problems);
     };
+    let games = games_of(args, &playable)?;
+    if let Some(changed) = args.compared() {
+        return compare::run(args, (&playable, &games), &changed, out);
+    }
+    if args.coverage {
+        return usage::run(args, &playable, out);
+    }
+    if args.trace.is_some() || args.record.is_some() {
+        return one(args, &playable, &games, out);
+    }
+    many(args, &playable, &games, out)
+}
+
+/// The match that is asked for.
+fn games_of(args: &Args, playable: &Playable) -> Result<Match, Error> {
     let program = playable.image.program();
     let armies: Vec<&str> = program.armies.iter().map(|a| a.id.as_str()).collect();
     let bots = args.bots.of(&armies).map_err(Error::usage)?;
     let mut games = Match::new(playable.image.clone(), args.seed, bots);
     games.paranoid = args.paranoid;
-    if args.trace.is_some() || args.record.is_some() {
-        return one(args, &playable, &games, out);
-    }
-    many(args, &playable, &games, out)
+    Ok(games)
+}
+
+/// The numbers of the games that are asked for, and how many threads play them.
+fn numbers(args: &Args) -> Result<(Range<u64>, NonZero<usize>), Error> {
+    let last = args.first.checked_add(args.games).ok_or_else(|| {
+        Error::usage("the numbers of so many games are too large")
+            .help("let `--first` and `--games` be smaller")
+    })?;
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
+    Ok((args.first..last, jobs.unwrap_or(NonZero::<usize>::MIN)))
 }
 
 /// A single game, told or written down.
@@ -72,12 +96,7 @@ fn one(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Res
 
 fn many(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Result<Exit, Error> {
     let program = playable.image.program();
-    let last = args.first.checked_add(args.games);
-    let Some(last) = last else {
-        return Err(Error::usage("the numbers of so many games are too large")
-            .help("let `--first` and `--games` be smaller"));
-    };
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
+    let (numbers, jobs) = numbers(args)?;
     let start = Instant::now();
     let progress = Progress::new(args.games, "games", out);
     let mut summary = Summary::default();
@@ -85,7 +104,7 @@ fn many(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Re
     let mut lines = String::new();
     let mut each = Vec::new();
     let mut flaw = None;
-    games.run(args.first..last, jobs.unwrap_or(NonZero::<usize>::MIN), |played| {
+    games.run(numbers, jobs, |played| {
         let played = match played {
             Ok(played) => played,
             Err(found) => {
@@ -155,9 +174,12 @@ fn head(args: &Args, playable: &Playable, games: &Match) -> Head {
         game: program.game.clone(),
         scenario: Some(program.scenario.clone()).filter(|s| !s.is_empty()),
         title: program.title.clone(),
+        modules: playable.modules.clone(),
         fingerprint: program.fingerprint(),
         options: options.map(|(name, value, default)| OptionOut { name, value, default }).collect(),
-        bots: bots.map(|(a, bot)| BotOut { army: a.id.clone(), bot: bot.word() }).collect(),
+        bots: bots
+            .map(|(a, bot)| BotOut { army: a.id.clone(), name: a.name.clone(), bot: bot.word() })
+            .collect(),
         seed: games.seed,
         first: args.first,
         games: args.games,

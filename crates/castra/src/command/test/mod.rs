@@ -12,6 +12,7 @@ use castra_lang::{CheckedTest, Levels};
 use castra_syntax::{Diagnostic, SourceMap};
 
 use super::check::plural;
+use super::vary::Vary;
 use super::{Error, model};
 use crate::Exit;
 use crate::library::Embedded;
@@ -32,6 +33,7 @@ Examples:
   castra test my-game                every test of one folder
   castra test --filter retreat       those with `retreat` in their names
   castra test --list                 what tests there are
+  castra test --with my-module       which tests of the game the module breaks
   castra test --coverage             clause by clause: who follows it, who tests it")]
 pub(super) struct Args {
     /// Files and folders; `-` is standard input
@@ -40,6 +42,9 @@ pub(super) struct Args {
     /// Only tests with this in their names; given several times, with any of them
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
+    /// Run the tests of games and battles as they are with a module
+    #[arg(long, value_name = "MODULE")]
+    with: Vec<String>,
     /// Name the tests, and run none
     #[arg(long, conflicts_with = "coverage")]
     list: bool,
@@ -64,8 +69,12 @@ enum Format {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let found = sources::find(&args.paths)?;
-    let sources = sources::load(&found, None);
+    let mut sources = sources::load(&found, None);
+    sources.variation.with.clone_from(&args.with);
     let checked = sources.check(&Embedded, &Levels::default());
+    if let Some(name) = args.with.iter().find(|name| !checked.varied.contains(*name)) {
+        return Err(Vary::unknown(name, &[], &checked));
+    }
     let broken = model::show_errors(&sources, &checked, out);
     let files = &checked.files;
     let tests = chosen(args, &checked.tests, files)?;

@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod derivation;
 mod diff;
 mod explain;
 mod export;
@@ -16,6 +17,7 @@ mod replay;
 mod simulate;
 mod test;
 mod vary;
+mod why;
 
 use std::ffi::OsString;
 use std::io;
@@ -81,6 +83,7 @@ enum Command {
     Test(test::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
+    Why(why::Args),
     New(new::Args),
     Export(export::Args),
     Import(import::Args),
@@ -148,6 +151,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Test(args) => test::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),
         Command::Replay(args) => replay::run(args, out),
+        Command::Why(args) => why::run(args, out),
         Command::New(args) => new::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),

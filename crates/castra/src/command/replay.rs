@@ -68,7 +68,7 @@ enum Format {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let record = read(&args.record)?;
-    let file = text_of(args, &record)?;
+    let file = text_of(args.file.as_deref(), &args.record, &record)?;
     let Some(playable) = playable(&file, &vary(&record), out)? else { return Ok(Exit::Problems) };
     check_fits(args, &record, &playable, &file, out)?;
     if let Some(folder) = &args.frames {
@@ -122,7 +122,7 @@ fn pictures(
     Ok(ended(args, record, playable, &played, out))
 }
 
-fn read(path: &Path) -> Result<Record, Error> {
+pub(super) fn read(path: &Path) -> Result<Record, Error> {
     let not_a_record = |why: String| Error::NotARecord { path: path.to_owned(), why };
     if path.extension().is_some_and(|e| e == "castra") {
         let help = format!("`castra simulate {} --record game.ron` writes one", path.display());
@@ -136,16 +136,20 @@ fn read(path: &Path) -> Result<Record, Error> {
 }
 
 /// Where the text is that was played.
-fn text_of(args: &Args, record: &Record) -> Result<PathBuf, Error> {
-    if let Some(file) = &args.file {
-        return Ok(file.clone());
+pub(super) fn text_of(
+    named: Option<&Path>,
+    at: &Path,
+    record: &Record,
+) -> Result<PathBuf, Error> {
+    if let Some(file) = named {
+        return Ok(file.to_owned());
     }
-    let shown = args.record.display();
+    let shown = at.display();
     let Some(file) = &record.file else {
         return Err(Error::usage("the record does not say where its battle is")
             .help(format!("name it: `castra replay {shown} FILE`")));
     };
-    let folder = args.record.parent().unwrap_or(Path::new(""));
+    let folder = at.parent().unwrap_or(Path::new(""));
     let path = folder.join(file);
     if !path.exists() {
         let message = format!("the text that was played is not at `{}`", path.display());

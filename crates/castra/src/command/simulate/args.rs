@@ -144,7 +144,7 @@ pub(super) enum Format {
 
 /// Who plays which army.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Bots {
+pub(in crate::command) enum Bots {
     /// The same for all.
     All(Bot),
     /// Each by its army.

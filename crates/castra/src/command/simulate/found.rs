@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_lang::model::{Game, Scenario};
-use castra_lang::program::{LinkError, OptionId, Program, Ty};
+use castra_lang::program::{LinkError, OptionId, Program, Question, Ty};
 use castra_lang::{Checked, CheckedGame, CheckedScenario, Levels, Variation};
-use castra_syntax::SourceMap;
+use castra_syntax::{Diagnostic, SourceFile, SourceMap};
 use castra_syntax::suggest::listing;
 use castra_vm::{Image, Options};
 
@@ -23,6 +23,8 @@ pub(in crate::command) struct Playable {
     pub(in crate::command) image: Arc<Image>,
     /// The battle and its game; none for a game without one.
     pub(in crate::command) battle: Option<(Scenario, Arc<Game>)>,
+    /// What it was made of.
+    pub(in crate::command) subject: Subject,
     /// All texts that it was made of.
     pub(in crate::command) files: SourceMap,
     /// A file of it, or the one with the battle; none for standard input.
@@ -50,7 +52,7 @@ pub(in crate::command) fn playable(
     let mut sources = sources::load(&found, None);
     sources.variation = vary.variation();
     let checked = sources.check(&Embedded, &Levels::default());
-    let what = What::of(path, &found, &sources, &checked)?;
+    let what = Subject::of(path, &found, &sources, &checked)?;
     if what.has_errors() {
         model::show_errors(&sources, &checked, out);
         return Ok(None);
@@ -70,26 +72,31 @@ pub(in crate::command) fn playable(
         None => varied.with.clone(),
     };
     let image = Arc::new(image);
-    Ok(Some(Playable { image, battle, files: checked.files, path, modules, varied }))
+    let (files, subject) = (checked.files, what);
+    Ok(Some(Playable { image, battle, subject, files, path, modules, varied }))
 }
 
 /// What can be linked.
-enum What<'c> {
-    Battle(&'c CheckedScenario),
-    Game(&'c CheckedGame),
+#[derive(Clone, Debug)]
+pub(in crate::command) enum Subject {
+    /// A battle.
+    Battle(CheckedScenario),
+    /// A game.
+    Game(CheckedGame),
 }
 
-impl<'c> What<'c> {
-    fn of(
+impl Subject {
+    /// The one battle or game of a file or folder.
+    pub(in crate::command) fn of(
         path: &Path,
         found: &[Found],
         sources: &Sources,
-        checked: &'c Checked,
+        checked: &Checked,
     ) -> Result<Self, Error> {
         let shown = path.display();
         let file = |id: castra_syntax::FileId| sources.texts.get(id.0 as usize);
         match checked.scenarios.as_slice() {
-            [battle] => return Ok(Self::Battle(battle)),
+            [battle] => return Ok(Self::Battle(battle.clone())),
             [] => {}
             several => {
                 let names: Vec<&str> =
@@ -104,7 +111,7 @@ impl<'c> What<'c> {
         };
         let games: Vec<&CheckedGame> = checked.games.iter().filter(asked).collect();
         match games.as_slice() {
-            [game] => Ok(Self::Game(game)),
+            [game] => Ok(Self::Game(CheckedGame::clone(game))),
             [] if found.is_empty() || sources.others.is_empty() => {
                 let error = format!("there is neither a battle nor a game in `{shown}`");
                 Err(Error::usage(error).help("a battle starts with `scenario`, a game with `game`"))
@@ -119,10 +126,22 @@ impl<'c> What<'c> {
         }
     }
 
-    const fn has_errors(&self) -> bool {
+    /// Whether it cannot be linked.
+    pub(in crate::command) const fn has_errors(&self) -> bool {
         match self {
             Self::Battle(battle) => battle.has_errors,
             Self::Game(game) => game.has_errors,
+        }
+    }
+
+    /// A value that somebody asks for.
+    pub(in crate::command) fn question(
+        &self,
+        file: &SourceFile,
+    ) -> Result<Question, Vec<Diagnostic>> {
+        match self {
+            Self::Battle(battle) => battle.question(file),
+            Self::Game(game) => game.question(file),
         }
     }
 

@@ -13,12 +13,13 @@ mod usage;
 
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
+use std::path::Path;
 use std::time::Instant;
 
-use castra_sim::{Answer, Match, Summary};
+use castra_sim::{Answer, Match, Played, Summary};
 use castra_vm::Story;
 
-pub(super) use args::Args;
+pub(super) use args::{Args, Bots};
 pub(super) use columns::{Columns, Side};
 pub(super) use found::{Playable, playable};
 
@@ -47,12 +48,30 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     many(args, &playable, &games, out)
 }
 
+impl Playable {
+    /// Games of it between bots.
+    pub(super) fn games(&self, bots: &Bots, seed: u64) -> Result<Match, Error> {
+        let program = self.image.program();
+        let armies: Vec<&str> = program.armies.iter().map(|a| a.id.as_str()).collect();
+        let bots = bots.of(&armies).map_err(Error::usage)?;
+        Ok(Match::new(self.image.clone(), seed, bots))
+    }
+
+    /// A game of it, written down for a file at `path`.
+    pub(super) fn record(
+        &self,
+        games: &Match,
+        played: &Played,
+        answers: Vec<Answer>,
+        path: &Path,
+    ) -> castra_sim::Record {
+        record::of(self, games, played, answers, path)
+    }
+}
+
 /// The match that is asked for.
 fn games_of(args: &Args, playable: &Playable) -> Result<Match, Error> {
-    let program = playable.image.program();
-    let armies: Vec<&str> = program.armies.iter().map(|a| a.id.as_str()).collect();
-    let bots = args.bots.of(&armies).map_err(Error::usage)?;
-    let mut games = Match::new(playable.image.clone(), args.seed, bots);
+    let mut games = playable.games(&args.bots, args.seed)?;
     games.paranoid = args.paranoid;
     Ok(games)
 }
@@ -83,7 +102,7 @@ fn one(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Res
         write(args, &story.text(&playable.image), out)?;
     }
     if let Some(path) = &args.record {
-        let record = record::of(playable, games, &played, answers, path);
+        let record = playable.record(games, &played, answers, path);
         let text = record.to_text().map_err(|e| Error::usage(e.to_string()))?;
         write_file(path, text.as_bytes())?;
         out.note(&format!("wrote {}: {}", path.display(), record::told(&playable.image, &played)));

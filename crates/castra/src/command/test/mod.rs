@@ -1,7 +1,6 @@
 //! `castra test`: the tests written in Castra.
 
 mod coverage;
-mod derivation;
 mod json;
 mod runs;
 
@@ -12,6 +11,7 @@ use castra_lang::{CheckedTest, Levels};
 use castra_syntax::{Diagnostic, SourceMap};
 
 use super::check::plural;
+use super::derivation;
 use super::vary::Vary;
 use super::{Error, model};
 use crate::Exit;
@@ -20,6 +20,9 @@ use crate::output::{Output, Paint};
 use crate::report::{self, Style};
 use crate::sources;
 use runs::{Ran, Runs};
+
+/// Most lines of a derivation that are shown.
+const MOST_LINES: usize = 40;
 
 /// Run the tests of games, modules and battles, and say which clauses they cover
 ///
@@ -151,13 +154,24 @@ fn human(args: &Args, runs: &Runs, files: &SourceMap, out: &mut Output) -> Strin
     for ((ran, _), problem) in failed.iter().zip(report::write_apart(style, files, &problems)) {
         text.push_str(&format!("fails: {}\n", paint.bold(report::harmless(&ran.name))));
         text.push_str(&problem);
-        text.push_str(&derivation::text(ran, files));
+        text.push_str(&came_about(ran, files));
         text.push('\n');
     }
     if args.coverage {
         text.push_str(&coverage::table(&runs.clauses));
     }
     text
+}
+
+/// How the value came about that a test did not expect; nothing where there is
+/// nothing to tell.
+fn came_about(ran: &Ran, files: &SourceMap) -> String {
+    let lines = ran.derivation(files);
+    // A single line says no more than the problem above it.
+    if lines.len() < 2 {
+        return String::new();
+    }
+    format!("  how it came about:\n{}", derivation::text(&lines, 4, MOST_LINES))
 }
 
 fn summarise(runs: &Runs, out: &mut Output) {

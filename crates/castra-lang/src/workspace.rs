@@ -137,8 +137,12 @@ impl CheckedGame {
     /// What the game does, not yet played: options still stand open.
     #[must_use]
     pub fn program(&self) -> Program {
-        Program { rules: self.playable.rules.clone(), ..self.playable.vocabulary.template.clone() }
+        unlinked(&self.playable)
     }
+}
+
+fn unlinked(playable: &Playable) -> Program {
+    Program { rules: playable.rules.clone(), ..playable.vocabulary.template.clone() }
 }
 
 impl CheckedScenario {
@@ -176,6 +180,12 @@ impl CheckedScenario {
     #[must_use]
     pub fn trees(&self) -> &[Arc<Tree>] {
         &self.playable.trees
+    }
+
+    /// What the game does, not yet played: options still stand open.
+    #[must_use]
+    pub fn program(&self) -> Program {
+        unlinked(&self.playable)
     }
 
     /// The names of the options of its game.

@@ -1,6 +1,8 @@
 //! Where the woven parts of rules come from: each change, whose it is, and what
 //! it aims at. Nothing is played by this; it is for telling.
 
+use std::collections::BTreeSet;
+
 use castra_syntax::Span;
 use castra_syntax::ast::ChangeKind;
 
@@ -161,6 +163,43 @@ impl Rules {
             add_steps(&phase.name, &phase.body.stmts, &mut steps);
         }
         steps
+    }
+
+    /// The clauses that something in the rules follows when it is done; what is
+    /// only declared does nothing.
+    #[must_use]
+    pub fn cited(&self) -> BTreeSet<ClauseId> {
+        let mut cited = BTreeSet::new();
+        let mut add = |stmts: &[Stmt]| {
+            all_stmts(stmts, &mut |stmt| {
+                cited.extend(stmt.cites.iter().copied());
+                if let StmtKind::React { options, .. } = &stmt.kind {
+                    cited.extend(options.iter().flat_map(|option| option.cites.iter().copied()));
+                }
+            });
+        };
+        self.functions.iter().for_each(|f| add(&f.body.stmts));
+        self.procedures.iter().for_each(|p| add(&p.body.stmts));
+        self.setup.iter().for_each(|body| add(&body.stmts));
+        self.turn.iter().flat_map(|turn| &turn.phases).for_each(|phase| add(&phase.body.stmts));
+        self.standing.iter().for_each(|rule| add(&rule.body.stmts));
+        cited.extend(self.standing.iter().flat_map(|rule| rule.cites.iter().copied()));
+        cited.extend(self.endings.iter().flat_map(|ending| ending.cites.iter().copied()));
+        cited
+    }
+
+    /// The names of the procedures that statements call.
+    #[must_use]
+    pub fn called_by(&self, stmts: &[Stmt]) -> Vec<&str> {
+        let mut names = Vec::new();
+        all_stmts(stmts, &mut |stmt| {
+            if let StmtKind::Call(id, _) = &stmt.kind
+                && let Some(procedure) = self.procedures.get(id.index())
+            {
+                names.push(procedure.name.as_str());
+            }
+        });
+        names
     }
 
     /// The change that a statement carries out. Looking whether a change holds,

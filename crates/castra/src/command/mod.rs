@@ -4,6 +4,8 @@ mod check;
 mod completions;
 mod derivation;
 mod diff;
+mod doc;
+mod expand;
 mod explain;
 mod export;
 mod fmt;
@@ -15,9 +17,11 @@ mod progress;
 mod render;
 mod replay;
 mod simulate;
+mod subject;
 mod test;
 mod vary;
 mod why;
+mod woven;
 
 use std::ffi::OsString;
 use std::io;
@@ -84,6 +88,8 @@ enum Command {
     Simulate(simulate::Args),
     Replay(replay::Args),
     Why(why::Args),
+    Expand(expand::Args),
+    Doc(doc::Args),
     New(new::Args),
     Export(export::Args),
     Import(import::Args),
@@ -152,6 +158,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Simulate(args) => simulate::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Why(args) => why::run(args, out),
+        Command::Expand(args) => expand::run(args, out),
+        Command::Doc(args) => doc::run(args, out),
         Command::New(args) => new::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),

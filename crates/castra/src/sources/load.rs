@@ -43,6 +43,17 @@ pub fn load_text(path: &Path, text: &str) -> Sources {
     loader.sources
 }
 
+/// The games and modules of the package that the working folder belongs to;
+/// nothing of it is in question.
+#[must_use]
+pub fn load_here() -> Sources {
+    let mut loader = Loader::new();
+    let here = loader.here.clone();
+    loader.package_of(&here);
+    loader.add_quiet_texts();
+    loader.sources
+}
+
 struct Loader {
     sources: Sources,
     here: PathBuf,

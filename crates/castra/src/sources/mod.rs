@@ -18,7 +18,7 @@ pub(crate) use config::level_fits;
 pub use config::{CONFIG_FILE, Config};
 pub use found::{Found, Missing, STDIN, find};
 pub use header::peek;
-pub use load::{load, load_text};
+pub use load::{load, load_here, load_text};
 pub(crate) use read::plain;
 pub use read::{ReadError, read, read_stream};
 

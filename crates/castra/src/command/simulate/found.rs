@@ -7,6 +7,7 @@ use castra_lang::model::{Game, Scenario};
 use castra_lang::program::{LinkError, OptionId, Program, Question, Ty};
 use castra_lang::{Checked, CheckedGame, CheckedScenario, Levels, Variation};
 use castra_syntax::{Diagnostic, SourceFile, SourceMap};
+use castra_syntax::ast::Tree;
 use castra_syntax::suggest::listing;
 use castra_vm::{Image, Options};
 
@@ -131,6 +132,38 @@ impl Subject {
         match self {
             Self::Battle(battle) => battle.has_errors,
             Self::Game(game) => game.has_errors,
+        }
+    }
+
+    /// Its texts, those of its modules behind its own.
+    pub(in crate::command) fn trees(&self) -> &[Arc<Tree>] {
+        match self {
+            Self::Battle(battle) => battle.trees(),
+            Self::Game(game) => game.trees(),
+        }
+    }
+
+    /// The game, its modules included.
+    pub(in crate::command) fn game(&self) -> Arc<Game> {
+        match self {
+            Self::Battle(battle) => Arc::clone(&battle.game),
+            Self::Game(game) => Arc::clone(&game.game),
+        }
+    }
+
+    /// The options that a battle sets, by name, in the words of the text.
+    pub(in crate::command) fn set_options(&self) -> Vec<(String, String)> {
+        let Self::Battle(battle) = self else { return Vec::new() };
+        let Ok(program) = battle.link(&[]) else { return Vec::new() };
+        let all = options(&program).into_iter();
+        all.map(|(name, value, _)| (name, value)).collect()
+    }
+
+    /// What it does, options still standing open.
+    pub(in crate::command) fn program(&self) -> Program {
+        match self {
+            Self::Battle(battle) => battle.program(),
+            Self::Game(game) => game.program(),
         }
     }
 

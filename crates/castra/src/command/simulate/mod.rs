@@ -21,7 +21,7 @@ use castra_vm::Story;
 
 pub(super) use args::{Args, Bots};
 pub(super) use columns::{Columns, Side};
-pub(super) use found::{Playable, playable};
+pub(super) use found::{Playable, Subject, options, playable};
 
 use super::progress::Progress;
 use super::{Error, write_file};

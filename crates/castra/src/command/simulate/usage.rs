@@ -98,7 +98,9 @@ struct SourceOut {
 struct ClauseOut {
     id: String,
     text: String,
-    /// Whether rules that can be played follow it.
+    /// Whether something that is done in play follows it.
+    done: bool,
+    /// Whether anything follows it at all.
     implemented: bool,
     #[serde(flatten)]
     used: Used,
@@ -119,6 +121,7 @@ struct RuleOut {
 }
 
 fn sources(program: &Program, uses: &Uses) -> Vec<SourceOut> {
+    let cited = program.rules.cited();
     let clauses = || (0..).map(ClauseId).zip(&program.clauses);
     let all = (0..).zip(&program.sources).map(|(at, source)| SourceOut {
         source: source.name.clone(),
@@ -128,6 +131,7 @@ fn sources(program: &Program, uses: &Uses) -> Vec<SourceOut> {
             .map(|(id, clause)| ClauseOut {
                 id: clause.id.clone(),
                 text: clause.text.clone(),
+                done: cited.contains(&id),
                 implemented: clause.implemented,
                 used: uses.clause(id),
             })
@@ -203,13 +207,15 @@ fn human(found: &Out<'_>, paint: Paint) -> String {
         if columns.len() > 1 {
             out.push_str(&columns.text());
         }
-        for (what, implemented) in
-            [("never carried out", true), ("followed by no rule", false)]
-        {
+        for (what, done, implemented) in [
+            ("never carried out", true, true),
+            ("followed by what is declared, not by what is done here", false, true),
+            ("followed by no rule", false, false),
+        ] {
             let missing: Vec<&ClauseOut> = source
                 .clauses
                 .iter()
-                .filter(|c| c.used.games == 0 && c.implemented == implemented)
+                .filter(|c| c.used.games == 0 && c.done == done && c.implemented == implemented)
                 .collect();
             if missing.is_empty() {
                 continue;

@@ -111,7 +111,10 @@ fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
         text.push_str(&inserted);
         from = at;
     }
-    text.push_str(source.get(from..).unwrap_or_default().trim_end());
+    // The brace of a body on one line goes down behind what was put in.
+    let rest = source.get(from..).unwrap_or_default().trim_end();
+    let opened = text.ends_with('\n') || from == 0 || !rest.trim_start().starts_with('}');
+    text.push_str(if opened { rest } else { "\n}" });
     text.push('\n');
     text
 }
@@ -154,7 +157,10 @@ fn insertion(
     match placed.place {
         Place::First if one_line => (open, format!("\n{lines}  ")),
         Place::First => (open, format!("\n{}", lines.trim_end_matches('\n'))),
-        Place::Last if one_line => (close, format!("\n{lines}")),
+        Place::Last if one_line => {
+            let body = source.get(..close).unwrap_or_default().trim_end();
+            (body.len(), format!("\n{}", lines.trim_end_matches('\n')))
+        }
         _ => (at, lines),
     }
 }

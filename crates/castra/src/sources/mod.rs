@@ -23,7 +23,7 @@ pub(crate) use read::plain;
 pub use read::{ReadError, read, read_stream};
 
 /// Everything that a check needs, read from disk.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Sources {
     /// The packages, in the order they were met.
     pub packages: Vec<Root>,
@@ -40,7 +40,7 @@ pub struct Sources {
 }
 
 /// A package on disk.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Root {
     /// Packages that it may use, as indices.
     pub dependencies: Vec<usize>,
@@ -65,7 +65,7 @@ pub struct Text {
 
 /// A text that is not Castra, and what is wrong with it. The diagnostics'
 /// spans lie in file 0.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Other {
     /// How messages name it.
     pub shown: String,

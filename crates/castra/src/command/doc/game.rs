@@ -7,6 +7,7 @@ use serde::Serialize;
 /// A table.
 #[derive(Debug, Serialize)]
 pub(super) struct Sheet {
+    /// Empty where the heading above it says enough.
     pub(super) title: String,
     pub(super) doc: Option<String>,
     pub(super) head: Vec<String>,
@@ -121,7 +122,7 @@ pub(super) fn terrain(game: &Game) -> Option<Sheet> {
         })
         .collect();
     let doc = ground.and_then(|kind| kind.doc.clone());
-    (!rows.is_empty()).then(|| Sheet { title: "Terrain".to_owned(), doc, head, rows })
+    (!rows.is_empty()).then(|| Sheet { title: String::new(), doc, head, rows })
 }
 
 /// Every table.

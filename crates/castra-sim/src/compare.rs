@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 use castra_lang::program::Program;
 use serde::Serialize;
 
-use crate::counter::CountedWord;
+use crate::counter::{Counted, CountedWord, Counter};
 use crate::interval::Z;
 use crate::ordered::in_order;
 use crate::sample::Sample;
@@ -85,6 +85,14 @@ struct Row {
     difference: Sample,
 }
 
+/// The kind of piece that a sum is of: two kinds may have a field of one name.
+fn kind_of<'p>(program: &'p Program, counter: &Counter) -> Option<&'p str> {
+    match counter.what {
+        Counted::Sum(kind, _) => program.kinds.get(kind.index()).map(|kind| kind.name.as_str()),
+        _ => None,
+    }
+}
+
 /// Where a figure is in what came of a game.
 #[derive(Clone, Copy, Debug)]
 enum Pick {
@@ -149,6 +157,7 @@ impl Comparison {
             let there = other.counters.iter().position(|c| {
                 c.word() == counter.word()
                     && c.name == counter.name
+                    && kind_of(second, c) == kind_of(first, counter)
                     && army_of(second, c.army) == army
             });
             if let Some(there) = there {

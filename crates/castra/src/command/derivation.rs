@@ -1,7 +1,7 @@
 //! How a value came about, told line by line: the parts of it, and of what
 //! modules change its own value, each change, and what was passed over.
 
-use castra_lang::program::{Change, Clause, ClauseId, Program};
+use castra_lang::program::{Change, Clause, ClauseId, Program, Stage, StmtKind};
 use castra_syntax::{SourceMap, Span};
 use castra_vm::{ChangePart, Derivation, Made, Part};
 
@@ -75,10 +75,13 @@ impl Teller<'_> {
     ) {
         let Some(change) = self.program.rules.changes.get(part.change) else { return };
         let does = match part.stage {
-            Some(stage) if derivation.value.is_empty() || part.made != Made::Yes => {
-                stage.word().to_owned()
+            Some(stage) if part.made == Made::Yes && !derivation.value.is_empty() => {
+                format!("{} {}", stage.word(), derivation.value)
             }
-            Some(stage) => format!("{} {}", stage.word(), derivation.value),
+            Some(stage) => match self.written(change, stage) {
+                Some(value) => format!("{} {value}", stage.word()),
+                None => stage.word().to_owned(),
+            },
             None => change.kind.word().to_owned(),
         };
         let whose = self.whose(change);
@@ -107,6 +110,17 @@ impl Teller<'_> {
                 }
             }
         }
+    }
+
+    /// The value of a line of a change as it is written, for one that was not
+    /// worked out.
+    fn written(&self, change: &Change, stage: Stage) -> Option<String> {
+        let line = change.lines.iter().find(|line| line.stage == stage)?;
+        let function = self.program.rules.functions.get(line.value?.index())?;
+        function.body.stmts.iter().find_map(|stmt| match &stmt.kind {
+            StmtKind::Return(Some(value)) => Some(short(self.quoted(value.span), LONGEST)),
+            _ => None,
+        })
     }
 
     /// A condition that is not as a change wants it.

@@ -65,7 +65,7 @@ pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option
 /// A game that is asked for by its name, as the working folder sees it.
 fn by_name(named: &Path) -> Result<Sources, Error> {
     let name = named.to_str().unwrap_or_default();
-    let mut sources = sources::load_here();
+    let mut sources = sources::load_folder(Path::new(""));
     let own = sources.texts.iter().filter_map(|text| peek(&text.text));
     let own = own.filter(|(kind, _)| *kind == HeaderKind::Game).map(|(_, id)| id.to_owned());
     let mut games = Embedded.names(HeaderKind::Game);

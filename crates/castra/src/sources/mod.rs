@@ -14,11 +14,11 @@ use castra_lang::{Checked, Library, Package, Variation, Workspace};
 use castra_syntax::{Diagnostic, FileId, Span};
 
 pub use castra_lang::Levels;
-pub(crate) use config::level_fits;
+pub(crate) use config::{is_root, level_fits};
 pub use config::{CONFIG_FILE, Config};
 pub use found::{Found, Missing, STDIN, find};
 pub use header::peek;
-pub use load::{load, load_here, load_text};
+pub use load::{load, load_folder, load_text};
 pub(crate) use read::plain;
 pub use read::{ReadError, read, read_stream};
 

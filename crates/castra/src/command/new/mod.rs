@@ -66,7 +66,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return package::write(&folder, name, &title, out);
     }
     if args.module {
-        let game = game_id(args, &folder.join(name).join("any.castra"))?;
+        let game = game_id(args, &folder.join("any.castra"))?;
         return module::write(&folder, name, &title, &game, out);
     }
     let path = folder.join(format!("{name}.castra"));

@@ -35,9 +35,13 @@ pub(super) fn write(
     game_id: &str,
     out: &mut Output,
 ) -> Result<Exit, Error> {
-    let root = folder.join(name);
-    refuse_existing(&root)?;
-    let mut sources = sources::load_here();
+    let mut sources = sources::load_folder(folder);
+    let is_own = super::own_games(&sources).iter().any(|id| id == game_id);
+    // Without a `castra.ron` above it, only a file beside the game sees it.
+    let is_beside = is_own && !in_package(folder);
+    let root = if is_beside { folder.to_owned() } else { folder.join(name) };
+    let path = root.join(format!("{name}.castra"));
+    refuse_existing(if is_beside { &path } else { &root })?;
     sources.wanted = Some(game_id.to_owned());
     let checked = sources.check(&Embedded, &Levels::default());
     let game = checked.games.iter().find(|game| game.game.id == game_id);
@@ -57,23 +61,27 @@ pub(super) fn write(
         ))
         .help("a module changes what a `fn … -> int` of its game works out"));
     };
-    let path = root.join(format!("{name}.castra"));
     write_file(&path, text.as_bytes())?;
-    // The module's game may be one of the folder that it is written to, and then
-    // it belongs to the same package.
-    let own = super::own_games(&sources);
-    if !own.iter().any(|id| id == game_id) {
+    if !is_own {
         let config = format!("(name: \"{name}\", version: \"0.1.0\")\n");
         write_file(&root.join("castra.ron"), config.as_bytes())?;
     }
-    out.note(&format!("wrote {}", root.display()));
-    out.note(&format!("  castra check {0}\n  castra test {0}", root.display()));
+    let written = if is_beside { &path } else { &root };
+    out.note(&format!("wrote {}", written.display()));
+    out.note(&format!("  castra check {0}\n  castra test {0}", written.display()));
     verify(&path, &text, out);
     Ok(Exit::Fine)
 }
 
-/// The functions of a game that give a number, those first that what is done in
-/// play asks for most often.
+/// Whether a folder belongs to a package with a description.
+fn in_package(folder: &Path) -> bool {
+    let there = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let whole = std::fs::canonicalize(there).unwrap_or_else(|_| there.to_owned());
+    whole.ancestors().any(sources::is_root)
+}
+
+/// The functions of a game that give a number, those of a piece first, and of
+/// these those that what is done in play asks for most often.
 fn candidates<'p>(
     game: &CheckedGame,
     program: &'p Program,
@@ -94,16 +102,26 @@ fn candidates<'p>(
     let done: Vec<&str> =
         done.filter_map(|item| Some(files.get(item.span.file)?.slice(item.span))).collect();
     let functions = program.rules.functions.iter();
-    let numbers = functions.filter(|f| f.result == Ty::Int && f.params > 0 && declared(f));
+    let numbers = functions.filter(|f| f.result == Ty::Int && declared(f));
     let mut ranked: Vec<(usize, &Function)> = numbers
         .map(|function| {
             let call = format!(" {}(", function.name);
-            (done.iter().map(|text| text.matches(&call).count()).sum(), function)
+            let calls = |line: &str| {
+                // How good an answer is makes no difference to people.
+                let line = line.split(" prefer ").next().unwrap_or_default();
+                let weight = if line.contains("roll") { 3 } else { 1 };
+                weight * line.matches(&call).count()
+            };
+            (done.iter().flat_map(|text| text.lines()).map(calls).sum(), function)
         })
         .filter(|(count, _)| *count > 0)
         .collect();
     // Stable: equals stay in the order of the text.
-    ranked.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    let of_piece = |function: &Function| {
+        let params = function.body.locals.iter().take(function.params);
+        params.into_iter().any(|local| matches!(local.ty, Ty::Piece(_)))
+    };
+    ranked.sort_by_key(|(count, function)| std::cmp::Reverse((of_piece(function), *count)));
     ranked.into_iter().map(|(_, function)| function).collect()
 }
 
@@ -124,16 +142,19 @@ impl Plan {
         program: &Program,
         function: &Function,
     ) -> Option<Self> {
-        let board = game.boards.values().next()?;
-        let [here, there] = hexes(board)?;
-        let (here, there) = (board.name_of(here), board.name_of(there));
-        let mut setup = vec![format!("board {}", board.name)];
+        let board = game.boards.values().next();
+        let hexes = board.and_then(|board| Some((board, hexes(board)?)));
+        let named = hexes.map(|(board, at)| at.map(|cell| board.name_of(cell)));
+        let mut setup = Vec::new();
+        setup.extend(hexes.map(|(board, _)| format!("board {}", board.name)));
+        let [here, there] = named.unwrap_or_default();
+        let has_board = !here.is_empty();
         let mut args = Vec::new();
         let mut pieces = 0;
         let locals = function.body.locals.iter().take(function.params);
         for local in locals.clone() {
             args.push(match &local.ty {
-                Ty::Piece(kind) => {
+                Ty::Piece(kind) if has_board => {
                     let kind = program.kinds.get(kind.index())?;
                     let sort = game.instances.values().find(|i| i.kind == kind.name)?;
                     let (army, hex) = match pieces {
@@ -145,13 +166,17 @@ impl Plan {
                     setup.push(format!("place {} for {army} at {hex}", sort.name));
                     format!("{} at {hex}", kind.name)
                 }
-                Ty::Hex => there.to_string(),
+                Ty::Hex if has_board => there.to_string(),
                 Ty::Army => "first".to_owned(),
                 Ty::Bool => "false".to_owned(),
                 Ty::Int => "1".to_owned(),
                 Ty::Enum(id) => {
                     let word = program.enums.get(id.index())?.words.first()?;
                     word.word.clone()
+                }
+                Ty::Sort(kind) => {
+                    let sort = program.kinds.get(kind.index())?.sorts.first()?;
+                    sort.name.clone()
                 }
                 Ty::Maybe(_) => "none".to_owned(),
                 _ => return None,

@@ -64,8 +64,9 @@ pub struct Checked {
     /// Tests among the texts that can be run, each as often as it is to be run.
     /// A test with an error, or of a game or battle with one, is not there.
     pub tests: Vec<CheckedTest>,
-    /// Names of all modules that are known, whatever game they are for.
-    pub modules: Vec<String>,
+    /// Where there is a [`Variation`]: all modules that are known, each with the
+    /// game that it is for.
+    pub modules: Vec<(String, String)>,
     /// The names of the [`Variation`] that are modules.
     pub varied: BTreeSet<String>,
 }
@@ -297,8 +298,7 @@ impl<'l> Workspace<'l> {
     /// Checks everything.
     #[must_use]
     pub fn check(mut self) -> Checked {
-        let mut run =
-            Run { asked: self.variation.written(&mut self.files), ..Run::default() };
+        let mut run = Run { asked: self.variation.written(&mut self.files), ..Run::default() };
         let mut scenarios = Vec::new();
         let mut quiet = Vec::new();
         for text in &self.texts {
@@ -577,6 +577,24 @@ impl<'l> Workspace<'l> {
         result
     }
 
+    /// All modules that are known, each with the game that it is for.
+    fn modules(&self, run: &Run) -> Vec<(String, String)> {
+        let game = |tree: &Tree| Some(tree.header()?.game.as_ref()?.text.to_string());
+        let known = self.known(HeaderKind::Module, run).into_iter();
+        let with_game = known.filter_map(|name| {
+            let read = run.modules.iter().find(|((_, id), _)| *id == name.as_str());
+            let game = match read {
+                Some((_, trees)) => trees.first().and_then(|tree| game(tree))?,
+                None => {
+                    let text = self.library.texts(HeaderKind::Module, &name).into_iter().next()?;
+                    game(&parse(&SourceFile::new(FileId(0), text.path, text.text)).tree)?
+                }
+            };
+            Some((name, game))
+        });
+        with_game.collect()
+    }
+
     fn known(&self, kind: HeaderKind, run: &Run) -> Vec<String> {
         let mut names = self.library.names(kind);
         names.extend(run.texts_of(kind).keys().map(|(_, id)| id.to_string()));
@@ -613,7 +631,7 @@ impl<'l> Workspace<'l> {
             (path(d), d.primary.span.start, d.primary.span.end, d.code.name, d.message.clone())
         });
         diagnostics.dedup();
-        let modules = self.known(HeaderKind::Module, &run);
+        let modules = if self.variation.is_empty() { Vec::new() } else { self.modules(&run) };
         let wanted = run.wanted.map(|(_, key)| key);
         let mut varied_games = run.varied_games;
         let mut games: Vec<CheckedGame> = run

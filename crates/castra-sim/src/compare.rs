@@ -245,8 +245,7 @@ mod tests {
             other: Sample::default(),
             difference: Sample::default(),
         };
-        let rows =
-            vec![row(Compared::Wins, Pick::Win(0)), row(Compared::Turns, Pick::Turns)];
+        let rows = vec![row(Compared::Wins, Pick::Win(0)), row(Compared::Turns, Pick::Turns)];
         Comparison { rows, games: 0, faults: 0 }
     }
 

@@ -34,4 +34,6 @@ pub use play::{Choice, Decision, DecisionKind, Label, Outcome, Pairs, Refusal, S
 pub use test::{
     ChangePart, Derivation, Made, Part, TestFailure, TestFailureKind, TestOutcome, run_test,
 };
-pub use trace::{Answer, Changed, Coverage, Event, Line, PileOf, Scene, Story, Tracer, Untold, Usage};
+pub use trace::{
+    Answer, Changed, Coverage, Event, Line, PileOf, Scene, Story, Tracer, Untold, Usage,
+};

@@ -146,7 +146,10 @@ fn what_authors_write_is_escaped() {
     let folder = folder();
     let html = castra(folder.path(), &["doc", "race.castra", "--with", "a", "-o", "-"]);
     stands_on_its_own(&html);
-    assert!(html.contains("A &lt;script&gt;alert(1)&lt;&#x2f;script&gt; &amp; &quot;Race&quot;"), "{html}");
+    assert!(
+        html.contains("A &lt;script&gt;alert(1)&lt;&#x2f;script&gt; &amp; &quot;Race&quot;"),
+        "{html}"
+    );
     assert!(html.contains("<code>pips &lt; 7</code>, &amp; so on"), "{html}");
     assert!(!html.contains("<b>") && !html.contains("<i>"), "{html}");
 }

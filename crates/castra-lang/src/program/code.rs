@@ -3,8 +3,8 @@
 use castra_syntax::Span;
 
 use super::{
-    ArmyCouncilId, Cell, Change, ClauseId, CouncilId, DeckId, DieId, FieldId, FunctionId, KindId, LocalId,
-    OptionId, PileId, ProcedureId, RoleId, StateId, TableId, Ty, Universe, Woven,
+    ArmyCouncilId, Cell, Change, ClauseId, CouncilId, DeckId, DieId, FieldId, FunctionId, KindId,
+    LocalId, OptionId, PileId, ProcedureId, RoleId, StateId, TableId, Ty, Universe, Woven,
 };
 
 /// All that a game does.

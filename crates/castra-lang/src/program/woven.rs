@@ -216,7 +216,11 @@ impl Rules {
 fn add_steps(within: &str, stmts: &[Stmt], steps: &mut Vec<NamedStep>) {
     all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Step(name, _) = &stmt.kind {
-            steps.push(NamedStep { within: within.to_owned(), name: name.clone(), span: stmt.span });
+            steps.push(NamedStep {
+                within: within.to_owned(),
+                name: name.clone(),
+                span: stmt.span,
+            });
         }
     });
 }

@@ -38,14 +38,25 @@ pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
             .help("ask for one value, such as `count(units)`; its brackets have to be closed"),
         ]
     };
+    if file.text.trim().is_empty() {
+        return Err(unreadable());
+    }
     let Some(reading) = attempt(file, &chunk, &text, shift) else { return Err(unreadable()) };
     if !reading.diagnostics.is_empty() {
-        return Err(reading.diagnostics);
+        // Nobody who asks has written what was put around it.
+        let speaks_of_it = |d: &Diagnostic| {
+            d.message.contains("`expect") || d.help.as_ref().is_some_and(|h| h.contains("`expect"))
+        };
+        let is_own = !reading.diagnostics.iter().any(speaks_of_it);
+        return Err(if is_own { reading.diagnostics } else { unreadable() });
     }
     let ItemKind::Test(test) = reading.item.kind else { return Err(unreadable()) };
     let entries: [Entry<Stmt>; 1] = test.body.entries.try_into().map_err(|_| unreadable())?;
-    let [Entry { node: Node::Is(Stmt { kind: StmtKind::Test(TestStmt::Expect(value)), .. }), .. }] =
-        entries
+    let [
+        Entry {
+            node: Node::Is(Stmt { kind: StmtKind::Test(TestStmt::Expect(value)), .. }), ..
+        },
+    ] = entries
     else {
         return Err(unreadable());
     };
@@ -70,8 +81,21 @@ mod tests {
 
     #[test]
     fn what_is_no_value_is_refused_without_panic() {
-        let texts = ["", " ", "1 +", ")", "}", "} test \"\" { expect 1", "1\nexpect 2", "\"", "f((",
-            "\u{e9}", "let a = 1", "1 }\n\ntest \"x\" {", "// nothing"];
+        let texts = [
+            "",
+            " ",
+            "1 +",
+            ")",
+            "}",
+            "} test \"\" { expect 1",
+            "1\nexpect 2",
+            "\"",
+            "f((",
+            "\u{e9}",
+            "let a = 1",
+            "1 }\n\ntest \"x\" {",
+            "// nothing",
+        ];
         for text in texts {
             let problems = parsed(text).unwrap_err();
             assert!(!problems.is_empty(), "{text}");

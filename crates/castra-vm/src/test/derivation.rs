@@ -3,8 +3,8 @@
 use castra_lang::program::{ClauseId, Expr, ExprKind, Question, Ty};
 use castra_syntax::Span;
 
-use crate::bits::Bits;
 use super::woven::{self, ChangePart};
+use crate::bits::Bits;
 use crate::eval::{Eval, Live, Step, Stopped, Value};
 use crate::fault::Fault;
 use crate::image::{FailedSite, LocalAt};
@@ -67,10 +67,7 @@ impl Derivation {
     /// # Errors
     ///
     /// If working it out asks for something impossible.
-    pub fn of_question(
-        machine: &Machine,
-        question: &Question,
-    ) -> Result<Option<Self>, Fault> {
+    pub fn of_question(machine: &Machine, question: &Question) -> Result<Option<Self>, Fault> {
         let image = &*machine.image;
         let live = Live { image, memory: &machine.core.memory };
         let mut eval = Eval::new(&image.program, &image.facts, &live);

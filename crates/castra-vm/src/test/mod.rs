@@ -9,5 +9,5 @@ mod woven;
 pub use derivation::{Derivation, Part};
 pub use failure::{TestFailure, TestFailureKind};
 pub use run::{TestOutcome, run_test};
-pub use woven::{ChangePart, Made};
 pub(crate) use script::Script;
+pub use woven::{ChangePart, Made};

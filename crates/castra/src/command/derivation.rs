@@ -87,9 +87,9 @@ impl Teller<'_> {
         let whose = self.whose(change);
         let text = match part.made {
             Made::Yes => {
-                let when = change.when.map(|when| {
-                    format!(", when {}", short(self.quoted(when), LONGEST_CONDITION))
-                });
+                let when = change
+                    .when
+                    .map(|when| format!(", when {}", short(self.quoted(when), LONGEST_CONDITION)));
                 format!("{does}{whose}{}", when.unwrap_or_default())
             }
             Made::No => {
@@ -139,7 +139,8 @@ impl Teller<'_> {
     }
 
     fn cited(&self, clauses: &[ClauseId]) -> String {
-        let ids: Vec<&str> = clauses.iter().filter_map(|&id| Some(self.clause(id)?.id.as_str())).collect();
+        let ids: Vec<&str> =
+            clauses.iter().filter_map(|&id| Some(self.clause(id)?.id.as_str())).collect();
         if ids.is_empty() { String::new() } else { format!(" [{}]", ids.join(", ")) }
     }
 

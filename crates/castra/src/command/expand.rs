@@ -89,7 +89,8 @@ fn unknown(name: &str, known: &BTreeSet<&str>) -> Error {
 /// A rule as it is written, with its changes in it.
 fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
     let span = rule.item.span;
-    let source = slice(files, span);
+    let source = opened(slice(files, span), !rule.changes.is_empty());
+    let source = source.as_str();
     let mut insertions: Vec<(usize, String)> = Vec::new();
     for placed in &rule.changes {
         insertions.push(insertion(placed, span, source, program, files));
@@ -111,12 +112,25 @@ fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
         text.push_str(&inserted);
         from = at;
     }
-    // The brace of a body on one line goes down behind what was put in.
-    let rest = source.get(from..).unwrap_or_default().trim_end();
-    let opened = text.ends_with('\n') || from == 0 || !rest.trim_start().starts_with('}');
-    text.push_str(if opened { rest } else { "\n}" });
+    text.push_str(source.get(from..).unwrap_or_default().trim_end());
     text.push('\n');
     text
+}
+
+/// A body on one line is opened up if something is to be put into it. Bodies on
+/// one line have no steps, so that places in them do not matter.
+fn opened(source: &str, changed: bool) -> String {
+    let braces = source.find('{').zip(source.rfind('}'));
+    match braces {
+        Some((open, close)) if changed && open < close => {
+            let (head, body) = (source.get(..open), source.get(open + 1..close));
+            match body.filter(|body| !body.contains('\n')) {
+                Some(body) => format!("{}{{\n  {}\n}}", head.unwrap_or_default(), body.trim()),
+                None => source.to_owned(),
+            }
+        }
+        _ => source.to_owned(),
+    }
 }
 
 /// Where in the text of a rule a change is put, and what.
@@ -152,15 +166,8 @@ fn insertion(
     let pad = " ".repeat(indent);
     let lines: String =
         lines.iter().map(|line| format!("{pad}{line}").trim_end().to_owned() + "\n").collect();
-    // A body on one line is opened up for what is put into it.
-    let one_line = !source.get(open..close).unwrap_or_default().contains('\n');
     match placed.place {
-        Place::First if one_line => (open, format!("\n{lines}  ")),
         Place::First => (open, format!("\n{}", lines.trim_end_matches('\n'))),
-        Place::Last if one_line => {
-            let body = source.get(..close).unwrap_or_default().trim_end();
-            (body.len(), format!("\n{}", lines.trim_end_matches('\n')))
-        }
         _ => (at, lines),
     }
 }

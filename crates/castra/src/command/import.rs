@@ -38,7 +38,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage(format!("`{file}` is neither `.ron` nor `.json`"))
             .help("`castra export` writes such files"));
     }
-    let Some(battle) = battle(&args.file, &Vary::default(), out)? else { return Ok(Exit::Problems) };
+    let Some(battle) = battle(&args.file, &Vary::default(), out)? else {
+        return Ok(Exit::Problems);
+    };
     let text = battle_text::write(&battle.game, &battle.scenario);
     let text = castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text;
     match args.output.as_ref().filter(|o| !is_stdin(o)) {

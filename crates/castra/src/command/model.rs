@@ -81,11 +81,7 @@ pub(super) fn battles(
 }
 
 /// The one battle of a file; none if it has errors, which have been reported.
-pub(super) fn battle(
-    path: &Path,
-    vary: &Vary,
-    out: &mut Output,
-) -> Result<Option<Battle>, Error> {
+pub(super) fn battle(path: &Path, vary: &Vary, out: &mut Output) -> Result<Option<Battle>, Error> {
     if path.is_dir() {
         return Err(Error::usage(format!("`{}` is a folder, not a battle", path.display())));
     }
@@ -109,7 +105,7 @@ fn of_texts(
             all.broken += 1;
             continue;
         }
-        vary.check(&scenario.option_names(), &checked)?;
+        vary.check(&scenario.game.id, &scenario.option_names(), &checked)?;
         all.battles.push(Battle {
             path: text.and_then(|t| t.disk.clone()),
             game: Arc::clone(&scenario.game),

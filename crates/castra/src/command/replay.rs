@@ -94,10 +94,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 /// The modules and options that a game was played with.
 pub(super) fn vary(record: &Record) -> Vary {
     let modules = record.with.iter().map(|name| Setting { name: name.clone(), value: None });
-    let options = record.options.iter().map(|(name, value)| Setting {
-        name: name.clone(),
-        value: Some(value.clone()),
-    });
+    let options = record
+        .options
+        .iter()
+        .map(|(name, value)| Setting { name: name.clone(), value: Some(value.clone()) });
     Vary { with: modules.chain(options).collect(), without: record.without.clone() }
 }
 
@@ -136,11 +136,7 @@ pub(super) fn read(path: &Path) -> Result<Record, Error> {
 }
 
 /// Where the text is that was played.
-pub(super) fn text_of(
-    named: Option<&Path>,
-    at: &Path,
-    record: &Record,
-) -> Result<PathBuf, Error> {
+pub(super) fn text_of(named: Option<&Path>, at: &Path, record: &Record) -> Result<PathBuf, Error> {
     if let Some(file) = named {
         return Ok(file.to_owned());
     }

@@ -58,7 +58,7 @@ pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option
     }
     let options: Vec<String> =
         subject.program().options.iter().map(|option| option.name.clone()).collect();
-    vary.check(&options, &checked)?;
+    vary.check(&subject.game().id, &options, &checked)?;
     Ok(Some(Found { subject, checked }))
 }
 
@@ -100,7 +100,8 @@ fn module_of(sources: &Sources) -> Option<(String, String)> {
         if kind != HeaderKind::Module {
             return None;
         }
-        let file = SourceFile::new(FileId(0), text.shown.as_str(), std::sync::Arc::clone(&text.text));
+        let file =
+            SourceFile::new(FileId(0), text.shown.as_str(), std::sync::Arc::clone(&text.text));
         let tree = castra_syntax::parse(&file).tree;
         let game = tree.header()?.game.as_ref()?.text.to_string();
         let this = (id.to_owned(), game);

@@ -3,7 +3,7 @@
 use castra_lang::{Checked, Variation};
 
 use super::Error;
-use castra_syntax::suggest::nearest;
+use castra_syntax::suggest::{listing, nearest};
 
 /// What is put in, taken out and set besides what the text says.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
@@ -28,10 +28,7 @@ impl Vary {
     /// The names that may be modules.
     pub(super) fn variation(&self) -> Variation {
         let bare = self.with.iter().filter(|s| s.value.is_none());
-        Variation {
-            with: bare.map(|s| s.name.clone()).collect(),
-            without: self.without.clone(),
-        }
+        Variation { with: bare.map(|s| s.name.clone()).collect(), without: self.without.clone() }
     }
 
     /// The modules among what is put in and what is taken out.
@@ -92,30 +89,48 @@ impl Vary {
     }
 
     /// What is wrong if a bare name is neither a module nor one of the options.
-    pub(super) fn unknown(name: &str, options: &[String], checked: &Checked) -> Error {
-        let known: Vec<&str> =
-            checked.modules.iter().chain(options).map(String::as_str).collect();
+    /// `game` is the one that it was looked for in, if it is one.
+    pub(super) fn unknown(
+        name: &str,
+        game: Option<&str>,
+        options: &[String],
+        checked: &Checked,
+    ) -> Error {
+        let fits = |module: &&(String, String)| game.is_none_or(|game| module.1 == game);
+        let modules: Vec<&str> =
+            checked.modules.iter().filter(fits).map(|module| module.0.as_str()).collect();
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
+        let known: Vec<&str> = modules.iter().chain(&options).copied().collect();
         let hint = match nearest(name, known.iter().copied()) {
             Some(meant) => format!("; did you mean `{meant}`?"),
             None => String::new(),
         };
-        let error =
-            Error::usage(format!("there is no module and no option called `{name}`{hint}"));
-        match checked.modules.as_slice() {
+        let error = Error::usage(format!("there is no module and no option called `{name}`{hint}"));
+        let listed = |what: &str, names: &[&str]| {
+            let all = listing(names.iter().copied(), 12).replace(" or ", " and ");
+            let plural = if names.len() == 1 { "" } else { "s" };
+            (!names.is_empty()).then(|| format!("the {what}{plural} {all}"))
+        };
+        let there: Vec<String> = [listed("module", &modules), listed("option", &options)]
+            .into_iter()
+            .flatten()
+            .collect();
+        match there.as_slice() {
             [] => error,
-            modules => {
-                let modules = modules.iter().map(String::as_str);
-                let listed = castra_syntax::suggest::listing(modules, 12).replace(" or ", " and ");
-                error.help(format!("there are the modules {listed}"))
-            }
+            there => error.help(format!("there are {}", there.join(", and "))),
         }
     }
 
     /// Refuses a bare name that is neither a module nor one of the options.
-    pub(super) fn check(&self, options: &[String], checked: &Checked) -> Result<(), Error> {
+    pub(super) fn check(
+        &self,
+        game: &str,
+        options: &[String],
+        checked: &Checked,
+    ) -> Result<(), Error> {
         for (name, _) in self.options(checked) {
             if !options.contains(&name) {
-                return Err(Self::unknown(&name, options, checked));
+                return Err(Self::unknown(&name, Some(game), options, checked));
             }
         }
         Ok(())

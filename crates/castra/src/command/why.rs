@@ -182,7 +182,11 @@ fn position(title: &str, moment: &Moment) -> String {
     };
     let doing = moment.machine.decision().map(|decision| {
         let army = moment.machine.text(&castra_lang::program::Ty::Army, i64::from(decision.army));
-        if decision.label.is_empty() { format!(": {army}") } else { format!(": {army}, {}", decision.label) }
+        if decision.label.is_empty() {
+            format!(": {army}")
+        } else {
+            format!(": {army}, {}", decision.label)
+        }
     });
     format!("{title}, game {game} of seed {seed}, {place}{}", doing.unwrap_or_default())
 }

@@ -14,8 +14,8 @@ use castra_lang::{Checked, Library, Package, Variation, Workspace};
 use castra_syntax::{Diagnostic, FileId, Span};
 
 pub use castra_lang::Levels;
-pub(crate) use config::{is_root, level_fits};
 pub use config::{CONFIG_FILE, Config};
+pub(crate) use config::{is_root, level_fits};
 pub use found::{Found, Missing, STDIN, find};
 pub use header::peek;
 pub use load::{load, load_folder, load_text};

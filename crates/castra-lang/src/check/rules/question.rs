@@ -3,9 +3,9 @@
 
 use castra_syntax::{Diagnostic, SourceFile, parse_value};
 
+use super::TestSetting;
 use super::context::Context;
 use super::lowering::{Lowering, Role};
-use super::TestSetting;
 use crate::check::vocabulary::Vocabulary;
 use crate::check::{Accepts, Reporter};
 use crate::program::{Question, Ty};

@@ -141,7 +141,11 @@ pub(super) fn tables(game: &Game) -> Vec<Sheet> {
         let (rows, columns) = (labels(0), labels(1));
         let corner: Vec<String> = table.params.iter().map(|p| words(&p.name)).collect();
         let mut head = vec![corner.join(" \\ ")];
-        if columns.is_empty() { head.push(String::new()) } else { head.extend(columns) }
+        if columns.is_empty() {
+            head.push(String::new())
+        } else {
+            head.extend(columns)
+        }
         let row = |(label, cells): (&String, &Vec<Value>)| {
             let mut row = vec![label.clone()];
             row.extend(cells.iter().map(|value| cell(game, Some(value))));
@@ -222,9 +226,7 @@ fn cell(game: &Game, value: Option<&Value>) -> String {
         Some(Value::Text(text)) => text.clone(),
         Some(Value::Names(names)) => names.join(", "),
         Some(Value::Word(word)) => label(word),
-        Some(Value::Set(set)) => {
-            set.iter().map(|word| label(word)).collect::<Vec<_>>().join(", ")
-        }
+        Some(Value::Set(set)) => set.iter().map(|word| label(word)).collect::<Vec<_>>().join(", "),
         Some(Value::Field(field)) => words(field),
     }
 }

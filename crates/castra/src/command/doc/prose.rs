@@ -40,7 +40,10 @@ mod tests {
 
     #[test]
     fn prose_is_escaped() {
-        assert_eq!(html("a < `b` & c\n\n\"d\""), "<p>a &lt; <code>b</code> &amp; c</p><p>&quot;d&quot;</p>");
+        assert_eq!(
+            html("a < `b` & c\n\n\"d\""),
+            "<p>a &lt; <code>b</code> &amp; c</p><p>&quot;d&quot;</p>"
+        );
         assert_eq!(html("<script>"), "<p>&lt;script&gt;</p>");
         assert_eq!(html("  \n\n "), "");
     }

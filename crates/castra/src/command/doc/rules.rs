@@ -237,9 +237,8 @@ impl Teller<'_> {
                 let words: Vec<&str> = words.collect();
                 let lines = source.filter(|line| {
                     words.iter().any(|word| {
-                        line.strip_prefix(word).is_some_and(|rest| {
-                            rest.is_empty() || rest.starts_with(' ')
-                        })
+                        line.strip_prefix(word)
+                            .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
                     })
                 });
                 let lines: Vec<&str> = lines.collect();

@@ -96,7 +96,10 @@ fn candidates<'p>(
     let done = items().filter(|item| {
         matches!(
             item.kind,
-            ItemKind::Procedure(_) | ItemKind::Turn(_) | ItemKind::Whenever(_) | ItemKind::Reaction(_)
+            ItemKind::Procedure(_)
+                | ItemKind::Turn(_)
+                | ItemKind::Whenever(_)
+                | ItemKind::Reaction(_)
         )
     });
     let done: Vec<&str> =
@@ -194,7 +197,7 @@ impl Plan {
         let setup: Vec<String> = setup.iter().map(|line| format!("  {line}")).collect();
         let known = format!("`{}`", function.name);
         let head = format!("`{}({})`", function.name, names.join(", "));
-        let quiet = format!("{} is raised", function.name.replace('-', " "));
+        let quiet = format!("{} is raised", function.name);
         let text = MODULE
             .replace("\"TITLE\"", &quoted(title))
             .replace("TITLE", &title.replace('\n', " "))
@@ -259,9 +262,8 @@ impl Plan {
                 None => Some(None),
                 Some(TestFailureKind::Expectation(Some(derivation))) => {
                     let value = derivation.parts.first()?;
-                    let is_it = value.call.is_some() && self.call.starts_with(
-                        value.call.as_deref()?.split('(').next()?,
-                    );
+                    let is_it = value.call.is_some()
+                        && self.call.starts_with(value.call.as_deref()?.split('(').next()?);
                     if is_it { value.value.parse().ok().map(Some) } else { None }
                 }
                 Some(_) => None,

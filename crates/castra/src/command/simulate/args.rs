@@ -279,10 +279,7 @@ mod tests {
     #[test]
     fn changes_are_put_in_taken_out_and_set() {
         let vary = changes("epic, without=night,with=flank,rounds=6").unwrap();
-        assert_eq!(
-            vary.written(),
-            " --with epic --with flank --with rounds=6 --without night"
-        );
+        assert_eq!(vary.written(), " --with epic --with flank --with rounds=6 --without night");
         assert!(changes("epic,,").is_err());
     }
 }

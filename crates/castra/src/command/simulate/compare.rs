@@ -6,14 +6,14 @@ use std::time::Instant;
 use castra_sim::{Compared, Comparison, Difference, Figures, Match, Summary, run_both};
 use serde::Serialize;
 
+use super::super::progress::Progress;
+use super::super::vary::Vary;
 use super::args::{Args, Format};
 use super::columns::Columns;
 use super::columns::Side::{Left, Right};
 use super::faults::Faults;
 use super::figures::{self, Head};
 use super::found::Playable;
-use super::super::progress::Progress;
-use super::super::vary::Vary;
 use super::{Error, csv, games_of, head, json, numbers, playable, speed, write};
 use crate::Exit;
 use crate::output::{Output, Paint};
@@ -48,9 +48,9 @@ pub(super) fn run(
             }
         };
         comparison.add(&played);
-        for (i, played) in played.iter().enumerate() {
-            summaries[i].add(played);
-            faults[i].add(played);
+        for ((summary, faults), played) in summaries.iter_mut().zip(&mut faults).zip(&played) {
+            summary.add(played);
+            faults.add(played);
         }
         if args.format == Format::Csv {
             let programs = both.map(|(playable, _)| playable.image.program());
@@ -82,14 +82,15 @@ pub(super) fn run(
             let [a, b] = &heads;
             let [c, d] = &figures;
             let [f, g] = &faults;
+            let [named_one, named_other] = &names;
             let one = Side {
-                changes: names[0].clone(),
+                changes: named_one.clone(),
                 head: a,
                 figures: c,
                 faulty: f.out(one, games)?,
             };
             let other = Side {
-                changes: names[1].clone(),
+                changes: named_other.clone(),
                 head: b,
                 figures: d,
                 faulty: g.out(&other, &other_games)?,
@@ -149,6 +150,7 @@ struct Side<'a> {
 /// As a report for people.
 fn human(heads: &[Head; 2], names: &[String; 2], comparison: &Comparison, paint: Paint) -> String {
     let [head, other] = heads;
+    let [one_name, other_name] = names;
     let mut out = format!("{}\n", paint.bold(&head.title));
     let mut about = Columns::default();
     let games = if head.games == 1 { "1 game".into() } else { format!("{} games", head.games) };
@@ -159,7 +161,7 @@ fn human(heads: &[Head; 2], names: &[String; 2], comparison: &Comparison, paint:
     for bot in &head.bots {
         about.row([bot.name.clone(), format!("played by `{}`", bot.bot)]);
     }
-    for (word, name, head) in [("one", &names[0], head), ("other", &names[1], other)] {
+    for (word, name, head) in [("one", one_name, head), ("other", other_name, other)] {
         about.row([word.to_owned(), name.clone()]);
         let set = head.options.iter().filter(|o| o.value != o.default);
         let set: Vec<String> = set.map(|o| format!("{} {}", o.name, o.value)).collect();
@@ -212,22 +214,17 @@ fn tables(head: &Head, differences: &[Difference], paint: Paint) -> String {
             (Compared::Wins, _) => format!("{} wins", row.name),
             (Compared::Counted, _) => {
                 let word = row.counted.map(|word| figures::counted(word, &row.name));
-                    let whose = row.army.as_ref().map(|a| format!("{}: ", printed(a))).unwrap_or_default();
+                let whose =
+                    row.army.as_ref().map(|a| format!("{}: ", printed(a))).unwrap_or_default();
                 format!("{whose}{}", word.unwrap_or_default())
             }
             _ => row.name.clone(),
         };
         let interval = format!("{} to {}", change(row.low), change(row.high));
-        columns.row([
-            name,
-            value(row.one),
-            value(row.other),
-            change(row.difference),
-            interval,
-        ]);
+        columns.row([name, value(row.one), value(row.other), change(row.difference), interval]);
     }
-    let mut out =
-        figures::head_line("differences", ", with 95 % intervals (paired)", paint) + &columns.text();
+    let mut out = figures::head_line("differences", ", with 95 % intervals (paired)", paint)
+        + &columns.text();
     if same > 0 {
         let figures = super::super::check::plural(same, "figure");
         out.push_str(&format!("  {figures} more, the same in both games of every pair\n"));

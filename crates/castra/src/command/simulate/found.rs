@@ -6,9 +6,9 @@ use std::sync::Arc;
 use castra_lang::model::{Game, Scenario};
 use castra_lang::program::{LinkError, OptionId, Program, Question, Ty};
 use castra_lang::{Checked, CheckedGame, CheckedScenario, Levels, Variation};
-use castra_syntax::{Diagnostic, SourceFile, SourceMap};
 use castra_syntax::ast::Tree;
 use castra_syntax::suggest::listing;
+use castra_syntax::{Diagnostic, SourceFile, SourceMap};
 use castra_vm::{Image, Options};
 
 use super::super::vary::Vary;
@@ -60,7 +60,7 @@ pub(in crate::command) fn playable(
     }
     let options = vary.options(&checked);
     let program =
-        what.link(&options).map_err(|error| unlinked(error, path, vary, &checked))?;
+        what.link(&options).map_err(|error| unlinked(error, &what, path, vary, &checked))?;
     let path = what.path(&sources);
     let battle = what.battle();
     // No player imagines what it does not see, so nobody keeps account of it.
@@ -201,11 +201,17 @@ impl Subject {
     }
 }
 
-fn unlinked(error: LinkError, path: &Path, vary: &Vary, checked: &Checked) -> Error {
+fn unlinked(
+    error: LinkError,
+    what: &Subject,
+    path: &Path,
+    vary: &Vary,
+    checked: &Checked,
+) -> Error {
     if let LinkError::UnknownOption { option, known, .. } = &error
         && vary.is_bare(option)
     {
-        return Vary::unknown(option, known, checked);
+        return Vary::unknown(option, Some(&what.game().id), known, checked);
     }
     let help = match &error {
         LinkError::NeedsBattle { .. } => Some("name a file that starts with `scenario`".to_owned()),

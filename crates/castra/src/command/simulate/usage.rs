@@ -10,13 +10,13 @@ use castra_syntax::{SourceMap, Span};
 use castra_vm::{Image, Options};
 use serde::Serialize;
 
+use super::super::progress::Progress;
 use super::args::{Args, Format};
 use super::columns::Columns;
 use super::columns::Side::{Left, Right};
 use super::faults::Faults;
 use super::figures::{self, Head};
 use super::found::Playable;
-use super::super::progress::Progress;
 use super::{Error, games_of, head, json, numbers, speed, write};
 use crate::Exit;
 use crate::output::{Output, Paint};

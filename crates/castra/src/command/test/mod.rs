@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     sources.variation.with.clone_from(&args.with);
     let checked = sources.check(&Embedded, &Levels::default());
     if let Some(name) = args.with.iter().find(|name| !checked.varied.contains(*name)) {
-        return Err(Vary::unknown(name, &[], &checked));
+        return Err(Vary::unknown(name, None, &[], &checked));
     }
     let broken = model::show_errors(&sources, &checked, out);
     let files = &checked.files;

@@ -9,8 +9,8 @@ use super::over::Order;
 use super::{Change, What, call, constant, local};
 use crate::check::Reporter;
 use crate::program::{
-    Binary, Body, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules, Stage, Stmt, StmtKind,
-    Ty, Woven as Record, id,
+    Binary, Body, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules, Stage, Stmt,
+    StmtKind, Ty, Woven as Record, id,
 };
 
 /// Weaves all changes of values.
@@ -201,9 +201,7 @@ impl<'a> Woven<'_, 'a, '_> {
             .flat_map(|&i| match &self.changes[i].what {
                 What::Stages(stages) => stages
                     .iter()
-                    .filter(|s| {
-                        matches!(s.0, Stage::Double | Stage::Half { .. } | Stage::By)
-                    })
+                    .filter(|s| matches!(s.0, Stage::Double | Stage::Half { .. } | Stage::By))
                     .map(|s| (i, s.0, s.1))
                     .collect(),
                 _ => Vec::new(),

@@ -105,6 +105,8 @@ fn recorded(games: &Match, number: u64) -> (Record, Played) {
         game: program.game.clone(),
         scenario: None,
         file: None,
+        with: Vec::new(),
+        without: Vec::new(),
         options: Default::default(),
         seed: games.seed,
         number,

@@ -11,12 +11,10 @@ mod levels;
 mod library;
 pub mod model;
 pub mod program;
-mod vary;
 mod workspace;
 
 pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};
-pub use vary::Variation;
 pub use workspace::{
-    Checked, CheckedGame, CheckedScenario, CheckedTest, Package, PackageId, Workspace,
+    Checked, CheckedGame, CheckedScenario, CheckedTest, Package, PackageId, Variation, Workspace,
 };

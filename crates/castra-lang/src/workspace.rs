@@ -1,23 +1,27 @@
 //! A set of source texts, checked together.
 
+mod asked;
+mod vary;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Name, Setting, Tree};
+use castra_syntax::ast::{HeaderKind, Item, ItemKind, Name, Tree};
 use castra_syntax::suggest::{listing, nearest};
-use castra_syntax::{Diagnostic, FileId, SourceFile, SourceMap, Span, codes, parse};
+use castra_syntax::{Diagnostic, FileId, SourceMap, Span, codes, parse};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 
-use crate::check::rules::{TestSetting, question};
 use crate::check::tests::{Battle, Plan};
 use crate::check::{self, Accepts, GameText, Reporter, Settings, settings};
 use crate::levels::Levels;
 use crate::library::Library;
 use crate::model::{Game, Scenario};
 use crate::program::link::{self, Playable};
-use crate::program::{self, LinkError, Program, Question};
-use crate::vary::{Asked, Variation, options_of};
+use crate::program::{self, LinkError, Program};
+
+use vary::Asked;
+pub use vary::Variation;
 
 /// Which package of a [`Workspace`] a text belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -115,37 +119,6 @@ impl CheckedGame {
     }
 }
 
-impl CheckedGame {
-    /// A value that somebody asks for; see [`CheckedScenario::question`].
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the text.
-    pub fn question(&self, file: &SourceFile) -> Result<Question, Vec<Diagnostic>> {
-        let vocabulary = &self.playable.vocabulary;
-        let armies = link::army_names(link::army_count(vocabulary));
-        let board = link::only_board(vocabulary);
-        let setting = TestSetting { armies: &armies, board, rules: &self.playable.rules };
-        question(file, vocabulary, &setting)
-    }
-
-    /// The texts of the game, those of its modules behind its own.
-    #[must_use]
-    pub fn trees(&self) -> &[Arc<Tree>] {
-        &self.playable.trees
-    }
-
-    /// What the game does, not yet played: options still stand open.
-    #[must_use]
-    pub fn program(&self) -> Program {
-        unlinked(&self.playable)
-    }
-}
-
-fn unlinked(playable: &Playable) -> Program {
-    Program { rules: playable.rules.clone(), ..playable.vocabulary.template.clone() }
-}
-
 impl CheckedScenario {
     /// The battle as a program; options by name and value, where they are not
     /// what the battle or the game says.
@@ -160,44 +133,6 @@ impl CheckedScenario {
         }
         link::game(&self.playable, Some(&self.scenario), options)
     }
-}
-
-impl CheckedScenario {
-    /// A value that somebody asks for, in a text of its own: it may name the
-    /// hexes and armies of the battle.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the text.
-    pub fn question(&self, file: &SourceFile) -> Result<Question, Vec<Diagnostic>> {
-        let vocabulary = &self.playable.vocabulary;
-        let armies: Vec<SmolStr> = self.scenario.armies.keys().map(SmolStr::new).collect();
-        let board = vocabulary.game.boards.get(&self.scenario.board);
-        let setting = TestSetting { armies: &armies, board, rules: &self.playable.rules };
-        question(file, vocabulary, &setting)
-    }
-
-    /// The texts of the game, those of its modules behind its own.
-    #[must_use]
-    pub fn trees(&self) -> &[Arc<Tree>] {
-        &self.playable.trees
-    }
-
-    /// What the game does, not yet played: options still stand open.
-    #[must_use]
-    pub fn program(&self) -> Program {
-        unlinked(&self.playable)
-    }
-
-    /// The names of the options of its game.
-    #[must_use]
-    pub fn option_names(&self) -> Vec<String> {
-        option_names(&self.playable)
-    }
-}
-
-fn option_names(playable: &Playable) -> Vec<String> {
-    playable.vocabulary.template.options.iter().map(|o| o.name.clone()).collect()
 }
 
 /// A run of a checked test: a test that is run for several values is there
@@ -467,66 +402,6 @@ impl<'l> Workspace<'l> {
         Some((scenario, game))
     }
 
-    /// A header with the modules that were asked for besides, and without those
-    /// that are to be left out, nor the options that only these have.
-    fn varied_header(&mut self, package: PackageId, header: &Header, run: &mut Run) -> Header {
-        let mut header = header.clone();
-        let asked = run.asked.clone();
-        for name in asked.without {
-            let Some(key) = self.find(HeaderKind::Module, package, &name.text, run) else {
-                continue;
-            };
-            run.varied.insert(name.text.to_string());
-            let is_it = |s: &Setting| s.value.is_none() && s.name.text == name.text;
-            if header.with.iter().any(is_it) {
-                let own = run.modules.get(&key).map(|trees| options_of(trees)).unwrap_or_default();
-                header.with.retain(|s| !is_it(s) && !own.contains(&s.name.text));
-            }
-        }
-        for name in asked.with {
-            if self.find(HeaderKind::Module, package, &name.text, run).is_none() {
-                continue;
-            }
-            run.varied.insert(name.text.to_string());
-            if !header.with.iter().any(|s| s.value.is_none() && s.name.text == name.text) {
-                header.with.push(Setting { name, value: None });
-            }
-        }
-        header
-    }
-
-    /// A game with the modules for it that were asked for besides.
-    fn varied_game(&mut self, key: &Key, run: &mut Run) {
-        let package = match &run.wanted {
-            Some((package, wanted)) if wanted == key => *package,
-            _ => key.0,
-        };
-        let asked = run.asked.clone();
-        let mut modules = Vec::new();
-        for (name, put_in) in
-            asked.with.iter().map(|n| (n, true)).chain(asked.without.iter().map(|n| (n, false)))
-        {
-            let Some(found) = self.find(HeaderKind::Module, package, &name.text, run) else {
-                continue;
-            };
-            let header = run.modules.get(&found).and_then(|trees| trees.first()?.header());
-            if header.and_then(|h| h.game.as_ref()).is_none_or(|game| game.text != key.1) {
-                continue;
-            }
-            run.varied.insert(name.text.to_string());
-            if put_in && !modules.iter().any(|(_, other)| *other == found) {
-                modules.push((name, found));
-            }
-        }
-        if modules.is_empty() {
-            return;
-        }
-        if let Some(game) = self.game(key, run) {
-            let varied = self.with_modules(&game, key, &modules, run);
-            run.varied_games.insert(key.clone(), varied);
-        }
-    }
-
     /// The game with what its modules add, checked once for each set of them.
     fn with_modules(
         &mut self,
@@ -575,24 +450,6 @@ impl<'l> Workspace<'l> {
         run.diagnostics.extend(problems);
         run.woven.insert(woven, result.clone());
         result
-    }
-
-    /// All modules that are known, each with the game that it is for.
-    fn modules(&self, run: &Run) -> Vec<(String, String)> {
-        let game = |tree: &Tree| Some(tree.header()?.game.as_ref()?.text.to_string());
-        let known = self.known(HeaderKind::Module, run).into_iter();
-        let with_game = known.filter_map(|name| {
-            let read = run.modules.iter().find(|((_, id), _)| *id == name.as_str());
-            let game = match read {
-                Some((_, trees)) => trees.first().and_then(|tree| game(tree))?,
-                None => {
-                    let text = self.library.texts(HeaderKind::Module, &name).into_iter().next()?;
-                    game(&parse(&SourceFile::new(FileId(0), text.path, text.text)).tree)?
-                }
-            };
-            Some((name, game))
-        });
-        with_game.collect()
     }
 
     fn known(&self, kind: HeaderKind, run: &Run) -> Vec<String> {

@@ -108,8 +108,11 @@ impl Vary {
         let error = Error::usage(format!("there is no module and no option called `{name}`{hint}"));
         let listed = |what: &str, names: &[&str]| {
             let all = listing(names.iter().copied(), 12).replace(" or ", " and ");
-            let plural = if names.len() == 1 { "" } else { "s" };
-            (!names.is_empty()).then(|| format!("the {what}{plural} {all}"))
+            match names {
+                [] => None,
+                [_] => Some(format!("the {what} is {all}")),
+                _ => Some(format!("the {what}s are {all}")),
+            }
         };
         let there: Vec<String> = [listed("module", &modules), listed("option", &options)]
             .into_iter()
@@ -117,7 +120,7 @@ impl Vary {
             .collect();
         match there.as_slice() {
             [] => error,
-            there => error.help(format!("there are {}", there.join(", and "))),
+            there => error.help(there.join("; ")),
         }
     }
 

@@ -47,7 +47,7 @@ pub(super) struct OptionOut {
     pub(super) default: String,
     /// What it is set to, if that is something else.
     pub(super) set: Option<String>,
-    /// The module it is of.
+    /// The title of the module it is of.
     pub(super) module: Option<String>,
 }
 
@@ -96,7 +96,7 @@ pub(super) fn of(found: &Found, vary: &Vary) -> Book {
         tables: game::tables(&game),
         dice: game::dice(&game),
         decks: game::decks(&game),
-        options: options(&trees, &program, found, vary),
+        options: options(&trees, &program, found, vary, &modules),
         modules,
         chapters,
         sources,
@@ -127,7 +127,13 @@ fn modules(trees: &[&Tree]) -> Vec<Module> {
     modules
 }
 
-fn options(trees: &[&Tree], program: &Program, found: &Found, vary: &Vary) -> Vec<OptionOut> {
+fn options(
+    trees: &[&Tree],
+    program: &Program,
+    found: &Found,
+    vary: &Vary,
+    modules: &[Module],
+) -> Vec<OptionOut> {
     let shown = super::super::simulate::options(program);
     let mut given = found.subject.set_options();
     given.extend(vary.options(&found.checked));
@@ -145,7 +151,10 @@ fn options(trees: &[&Tree], program: &Program, found: &Found, vary: &Vary) -> Ve
                 text: text.or_else(|| item.doc.clone()).unwrap_or_default(),
                 set: set.map(|(_, value)| value.clone()).filter(|value| *value != default),
                 default,
-                module: woven::module_of(tree),
+                module: woven::module_of(tree).map(|id| {
+                    let module = modules.iter().find(|module| module.id == id);
+                    module.map_or(id, |module| module.title.clone())
+                }),
             });
         }
     }

@@ -47,6 +47,9 @@ pub(super) struct Card {
     pub(super) count: u32,
     pub(super) title: String,
     pub(super) doc: Option<String>,
+    /// What tells it from other cards of its kind; what it has none of is left
+    /// out.
+    pub(super) fields: Vec<(String, String)>,
 }
 
 /// The sorts of each kind of piece.
@@ -188,19 +191,28 @@ pub(super) fn decks(game: &Game) -> Vec<Deck> {
             .map(|group| Group {
                 name: group.name.as_deref().map(|name| capital(&words(name))),
                 total: group.len(),
-                cards: group
-                    .lines
-                    .iter()
-                    .map(|line| Card {
-                        count: line.count,
-                        title: title(game, &line.card),
-                        doc: game.instances.get(&line.card.card).and_then(|card| card.doc.clone()),
-                    })
-                    .collect(),
+                cards: group.lines.iter().map(|line| card(game, &line.card, line.count)).collect(),
             })
             .collect(),
     });
     decks.collect()
+}
+
+fn card(game: &Game, card: &CardRef, count: u32) -> Card {
+    let known = game.instances.get(&card.card);
+    let kind = known.and_then(|known| game.kinds.get(&known.kind));
+    let fields = known.zip(kind).map(|(known, kind)| {
+        let sorts = game.instances.values().filter(|other| other.kind == known.kind);
+        let names = told(&kind.fields, sorts.map(|sort| &sort.fields));
+        let values = names.iter().map(|name| (words(name), cell(game, known.fields.get(*name))));
+        values.filter(|(_, value)| !value.is_empty() && value != "0").collect()
+    });
+    Card {
+        count,
+        title: title(game, card),
+        doc: known.and_then(|known| known.doc.clone()),
+        fields: fields.unwrap_or_default(),
+    }
 }
 
 /// The title of a card, its parameters filled in.

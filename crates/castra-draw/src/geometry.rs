@@ -187,7 +187,7 @@ mod tests {
             stagger,
             rows: RowNames::Letters { top: 'D', rising: false },
             first_column: 1,
-        column_letter: None,
+            column_letter: None,
             sections: Vec::new(),
         }
     }

@@ -17,6 +17,8 @@ use crate::model::{Game, Scenario};
 use crate::program::link::{self, Playable};
 use crate::program::{self, LinkError, Program};
 
+mod combinations;
+
 /// Which package of a [`Workspace`] a text belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PackageId(u32);
@@ -224,6 +226,7 @@ impl<'l> Workspace<'l> {
         for key in keys {
             modules.extend(self.module(&key, &mut run).map(|known| (key, known)));
         }
+        combinations::check(&mut self, &modules, &mut run);
         let mut battles = Vec::new();
         for (package, tree) in scenarios {
             if let Some((scenario, game)) = self.scenario(package, &tree, &mut run) {
@@ -349,8 +352,7 @@ impl<'l> Workspace<'l> {
             game = self.with_modules(&game, &key, &modules, run);
         }
         let mut diagnostics = Vec::new();
-        if let Some(grown) =
-            check::own_rules(tree, &game.text, &mut diagnostics, &mut run.accepts)
+        if let Some(grown) = check::own_rules(tree, &game.text, &mut diagnostics, &mut run.accepts)
         {
             game.has_errors |= diagnostics.iter().any(Diagnostic::is_error);
             game.text = Arc::new(grown);

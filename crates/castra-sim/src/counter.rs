@@ -49,7 +49,8 @@ pub enum CountedWord {
 
 impl Counter {
     /// Everything that can be counted in a program, in the order that it
-    /// declares it; what armies have is counted for each army.
+    /// declares it; what armies have is counted for each army. What is `quiet`
+    /// is no figure of anything.
     #[must_use]
     pub fn all(program: &Program) -> Vec<Self> {
         let mut all = Vec::new();
@@ -73,13 +74,13 @@ impl Counter {
             each(Counted::Lost(id), true, &kind.name);
             each(Counted::Left(id), true, &kind.name);
             for (field_id, field) in (0..).map(FieldId).zip(&kind.fields) {
-                if field.state && field.ty == Ty::Int {
+                if field.state && !field.quiet && field.ty == Ty::Int {
                     each(Counted::Sum(id, field_id), true, &field.name);
                 }
             }
         }
         for (id, state) in (0..).map(StateId).zip(&program.states) {
-            if state.ty == Ty::Int && state.owner != Owner::Hex {
+            if state.ty == Ty::Int && !state.quiet && state.owner != Owner::Hex {
                 each(Counted::State(id), state.owner == Owner::Army, &state.name);
             }
         }

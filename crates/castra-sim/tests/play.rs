@@ -232,3 +232,55 @@ turn army at most 10 "the pot is empty" {
     assert_eq!(figures.faults as usize, faults.len());
     assert_eq!(figures.finished as usize, 100 - faults.len());
 }
+
+/// Nothing is preferred, and yet some answers win.
+const HEAP: &str = r#"game heap "The Heap"
+
+council { armies 2 }
+
+state heap: int = 13
+
+turn army at most 20 {
+  phase take {
+    choose n in 1..3 where it <= heap by us "Take" {
+      heap -= n
+      if heap == 0 {
+        victory for us "took the last"
+      }
+    }
+  }
+}
+"#;
+
+#[test]
+fn who_looks_ahead_wins_where_nothing_is_preferred() {
+    let image = image(HEAP);
+    let won = |bots: [Bot; 2], army: u32| {
+        let games = Match::new(Arc::clone(&image), 5, bots.to_vec());
+        let mut won = 0;
+        games.run(0..60, NonZero::<usize>::MIN, |played| {
+            if let End::Over(ending) = played.expect("no flaw").end {
+                won += u32::from(ending.winner == Some(army));
+            }
+            ControlFlow::Continue(())
+        });
+        won
+    };
+    assert!(won([Bot::Search, Bot::Sensible], 0) >= 48);
+    assert!(won([Bot::Sensible, Bot::Search], 1) >= 48);
+    // Two who do not look ahead share the games.
+    assert!((15..46).contains(&won([Bot::Sensible, Bot::Random], 0)));
+}
+
+#[test]
+fn looking_ahead_leaves_the_game_as_it_was() {
+    let image = image(MARKET);
+    let mut games = Match::new(image, 3, vec![Bot::Search, Bot::Search]);
+    games.paranoid = true;
+    let mut table = games.table();
+    let first: Vec<Played> = (0..4).map(|n| table.play(n).expect("no flaw")).collect();
+    let mut other = games.table();
+    for (number, played) in (0..4).zip(first).rev() {
+        assert_eq!(other.play(number).expect("no flaw").counted, played.counted);
+    }
+}

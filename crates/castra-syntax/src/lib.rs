@@ -12,7 +12,6 @@ pub mod ast;
 pub mod codes;
 mod diagnostic;
 mod format;
-mod grammar;
 mod parallel;
 mod parse;
 mod scan;

@@ -154,7 +154,7 @@ fn turns_alternate_and_a_game_that_has_ended_does_nothing_more() {
 fn the_turn_of_an_army_can_be_set() {
     let outcome = run(|p| {
         vec![
-            test(TestStmt::TurnOf(army(1))),
+            test(TestStmt::TurnOf(army(1), None)),
             dice(&[2]),
             choices(&[3]),
             play_phase(),

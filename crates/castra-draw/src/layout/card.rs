@@ -2,7 +2,7 @@
 
 use castra_lang::model::Army;
 
-use super::roll::{badges, edge, printed, ranks};
+use super::roll::{badges, edge, listed, printed, ranks, waiting};
 use super::{Contents, Measure};
 use crate::armies::Colours;
 use crate::bounds::{Bounds, Pt, pt};
@@ -203,7 +203,8 @@ fn roll<'a>(
 ) {
     let ranks = ranks(contents.game, contents.scenario, id);
     let names = badges(contents.game, contents.scenario, id);
-    if ranks.is_empty() && names.is_empty() {
+    let waiting = waiting(contents.game, contents.scenario, id);
+    if ranks.is_empty() && names.is_empty() && waiting.is_empty() {
         return;
     }
     if !parts.is_empty() {
@@ -270,6 +271,33 @@ fn roll<'a>(
     if !names.is_empty() {
         leaders(contents, m, width, colours, &names.join(", "), parts);
     }
+    if !waiting.is_empty() {
+        reserve(contents, m, width, &format!("In reserve: {}", listed(&waiting)), parts);
+    }
+}
+
+/// Who waits off the board, in words.
+fn reserve<'a>(
+    contents: &Contents<'a>,
+    m: Measure,
+    width: f32,
+    text: &str,
+    parts: &mut Vec<Part<'a>>,
+) {
+    let style = m.italic();
+    let lines = contents.setter.wrap(text, style, width);
+    let ink = contents.palette.ink;
+    let gap = m.base * 0.5;
+    let height = lines.len() as f32 * m.leading() + gap;
+    parts.push((
+        height,
+        Box::new(move |sheet, at| {
+            for (i, line) in lines.iter().enumerate() {
+                let y = at.y + gap + (i as f32 + 0.7) * m.leading();
+                sheet.text_in((at.x, at.x + width), line, style, ink, pt(at.x, y), Anchor::Start);
+            }
+        }),
+    ));
 }
 
 fn leaders<'a>(

@@ -139,6 +139,21 @@ pub(super) fn badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String
         .collect()
 }
 
+/// The reserve of an army, which waits off the board: `2 Heavy Cavalry`, `Mago`.
+pub(super) fn waiting(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
+    let mut counts: IndexMap<String, usize> = IndexMap::new();
+    for piece in scenario.reserves_of(army) {
+        let title = game.instances.get(&piece.unit).map(|i| i.title.clone());
+        let title = title.filter(|t| !t.is_empty()).unwrap_or_else(|| capital(&plain(&piece.unit)));
+        *counts.entry(piece.name.clone().unwrap_or(title)).or_default() += 1;
+    }
+    let told = |(title, count): (String, usize)| match count {
+        1 => title,
+        count => format!("{count} {title}"),
+    };
+    counts.into_iter().map(told).collect()
+}
+
 /// Which edge of the board, in words.
 pub(super) const fn edge(side: Half) -> &'static str {
     match side {

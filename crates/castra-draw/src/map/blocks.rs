@@ -236,13 +236,19 @@ fn pips(sheet: &mut Sheet<'_>, livery: Livery, b: Bounds, count: i64, w: f32) {
 }
 
 /// Where a piece looks, in degrees clockwise from the top of the page, if its
-/// kind says so: a point of the compass, or a word as seen from its army's edge.
+/// kind says so: a point of the compass, a word as seen from its army's edge, or
+/// the number of a side of its hex.
 fn looks(map: &Map<'_>, piece: &Piece, side: Half) -> Option<f32> {
     let kind = map.game.kinds.get(&piece.kind)?;
     let Look::Block { facing: Some(field), .. } = &kind.look else { return None };
     let default = || kind.fields.get(field)?.default.as_ref();
-    let word = piece.state.get(field).or_else(default)?.as_word()?;
+    let value = piece.state.get(field).or_else(default)?;
     let grid = map.geometry.board.grid;
+    if let Some(number) = value.as_int() {
+        let side = usize::try_from(number).ok()?.checked_sub(1)?;
+        return compass(grid, grid.directions().get(side)?.word());
+    }
+    let word = value.as_word()?;
     compass(grid, word).or_else(|| {
         let ahead = if side == Half::Top { 180.0 } else { 0.0 };
         Some((ahead + aside(grid, word)?) % 360.0)

@@ -70,6 +70,7 @@ pub(crate) fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
         }
         ItemKind::Change(i) => walk.block(&i.body),
         ItemKind::AddTo(i) => walk.cites(&i.block),
+        ItemKind::AddToDeck(i) => walk.cites(&i.block),
         ItemKind::Test(i) => {
             i.each.iter().for_each(|each| walk.expr(&each.set));
             walk.block(&i.body);
@@ -214,7 +215,7 @@ impl<'a> Walk<'_, 'a> {
 
     fn test(&mut self, test: &'a TestStmt) {
         match test {
-            TestStmt::Expect(e) | TestStmt::TurnOf(e) => self.expr(e),
+            TestStmt::Expect(e) | TestStmt::TurnOf { army: e, .. } => self.expr(e),
             TestStmt::Put { cards, pile } => {
                 cards.iter().for_each(|line| self.name(&line.card));
                 self.expr(pile);

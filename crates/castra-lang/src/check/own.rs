@@ -45,17 +45,18 @@ fn is_rule(item: &Item, game: &Game) -> bool {
     match &item.kind {
         ItemKind::Instance(thing) => game.has_kind(&thing.kind.text),
         ItemKind::Enum(_)
-            | ItemKind::Die(_)
-            | ItemKind::Table(_)
-            | ItemKind::Function(_)
-            | ItemKind::Procedure(_)
-            | ItemKind::State(_)
-            | ItemKind::Whenever(_)
-            | ItemKind::Ending(_)
-            | ItemKind::Window(_)
-            | ItemKind::Reaction(_)
-            | ItemKind::Change(_)
-            | ItemKind::AddTo(_) => true,
+        | ItemKind::Die(_)
+        | ItemKind::Table(_)
+        | ItemKind::Function(_)
+        | ItemKind::Procedure(_)
+        | ItemKind::State(_)
+        | ItemKind::Whenever(_)
+        | ItemKind::Ending(_)
+        | ItemKind::Window(_)
+        | ItemKind::Reaction(_)
+        | ItemKind::Change(_)
+        | ItemKind::AddTo(_)
+        | ItemKind::AddToDeck(_) => true,
         _ => false,
     }
 }

@@ -128,7 +128,13 @@ pub(crate) fn check(
     let playable =
         battle.as_ref().map_or_else(|| Arc::clone(&game.playable), |b| Arc::clone(&b.playable));
     let vocabulary = &playable.vocabulary;
-    let mut start = Starting { vocabulary, battle: battle.as_ref(), place: item.head, values: Vec::new(), reporter };
+    let mut start = Starting {
+        vocabulary,
+        battle: battle.as_ref(),
+        place: item.head,
+        values: Vec::new(),
+        reporter,
+    };
     let armies = start.armies(&header);
     let board = start.board(&header);
     let setting = TestSetting { armies: &armies, board, rules: &playable.rules };

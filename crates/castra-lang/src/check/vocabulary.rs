@@ -60,6 +60,9 @@ pub(crate) struct Vocabulary {
     /// name is taken; so [`FunctionId`]s can be counted. Types that could not be
     /// read are [`Ty::Never`]. Procedures and windows likewise.
     pub(crate) functions: Vec<FunctionHead>,
+    /// Tables that changes aim at, and the functions that look them up: those stand
+    /// behind the functions of items.
+    pub(crate) changed_tables: BTreeMap<TableId, FunctionId>,
     /// Procedures: parameters by name and type.
     pub(crate) procedures: Vec<ProcedureHead>,
     /// Windows, by name.

@@ -179,11 +179,9 @@ impl Look {
             (
                 Self::Block { symbol, strength, facing },
                 Self::Block { symbol: s, strength: n, facing: f },
-            ) => Self::Block {
-                symbol: symbol.or(s),
-                strength: strength.or(n),
-                facing: facing.or(f),
-            },
+            ) => {
+                Self::Block { symbol: symbol.or(s), strength: strength.or(n), facing: facing.or(f) }
+            }
             (own, _) => own,
         }
     }

@@ -19,7 +19,7 @@ pub use game::{
     Variant,
 };
 pub use scenario::{
-    Army, Ground, Half, MapLabel, ModuleUse, Objective, Piece, Place, Reserve, Scenario, SideFeature,
-    Special,
+    Army, Ground, Half, MapLabel, ModuleUse, Objective, Piece, Place, Reserve, Scenario,
+    SideFeature, Special,
 };
 pub use value::{Type, Value};

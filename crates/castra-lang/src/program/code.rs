@@ -306,8 +306,8 @@ pub enum TestStmt {
     /// Cards that are in no pile, into a pile, the last one on top: so many of
     /// a sort.
     Put(KindId, u32, u32, PileRef),
-    /// Whose turn it is.
-    TurnOf(Expr),
+    /// Whose turn it is, and its number if it is not the first.
+    TurnOf(Expr, Option<u32>),
     /// What is rolled next.
     Dice(Vec<Scripted>),
     /// What is chosen next.

@@ -558,17 +558,14 @@ impl Dump<'_> {
                 self.constant(&Ty::Sort(*kind), i64::from(*sort)),
                 self.pile(pile)
             ),
-            TestStmt::TurnOf(army) => format!("turn of {}", self.expr(army)),
+            TestStmt::TurnOf(army, None) => format!("turn of {}", self.expr(army)),
+            TestStmt::TurnOf(army, Some(n)) => format!("turn {n} of {}", self.expr(army)),
             TestStmt::Dice(faces) => format!("dice [{}]", self.script(faces)),
             TestStmt::Choices(choices) => format!("choices [{}]", self.script(choices)),
             TestStmt::EveryRoll => "every roll".into(),
-            TestStmt::Measure(m) => format!(
-                "measure {} {:?} {}/{}",
-                self.expr(&m.value),
-                m.op,
-                m.wanted.0,
-                m.wanted.1
-            ),
+            TestStmt::Measure(m) => {
+                format!("measure {} {:?} {}/{}", self.expr(&m.value), m.op, m.wanted.0, m.wanted.1)
+            }
             TestStmt::Begin => "begin".into(),
             TestStmt::PlayTurns(turns) => format!("play {turns} turns"),
             TestStmt::PlayPhase(phase) => format!("play phase #{phase}"),

@@ -1,6 +1,6 @@
 //! Changes: what a module does to the rules of its game.
 
-use super::{Block, Expr, KindItem, Name, Stmt};
+use super::{Block, DeckItem, Expr, KindItem, Name, Stmt};
 
 /// `modify NAME(a, b) as LABEL over LABEL { … }`, `before PROC.STEP(a, b) { … }`
 /// and their like.
@@ -97,6 +97,15 @@ pub struct AddTo {
     pub kind: Option<Name>,
     /// Its new fields, each with a default.
     pub block: Block<KindItem>,
+}
+
+/// `add to deck NAME { … }`: cards that a module adds to a deck.
+#[derive(Clone, Debug)]
+pub struct AddToDeck {
+    /// The deck.
+    pub deck: Option<Name>,
+    /// Its new cards.
+    pub block: Block<DeckItem>,
 }
 
 /// `requires MODULE, MODULE` or `excludes MODULE, MODULE`.

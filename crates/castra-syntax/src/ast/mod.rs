@@ -117,6 +117,8 @@ pub enum ItemKind {
     Change(Change),
     /// `add to KIND { … }`.
     AddTo(AddTo),
+    /// `add to deck NAME { … }`.
+    AddToDeck(AddToDeck),
     /// `requires MODULE`, `excludes MODULE`.
     Relation(Relation),
     /// `test "…" { … }`.

@@ -463,8 +463,13 @@ pub enum TestStmt {
         /// Where they go.
         pile: Expr,
     },
-    /// `turn of ARMY`: whose turn it is.
-    TurnOf(Expr),
+    /// `turn of ARMY`, `turn 7 of ARMY`: whose turn it is, and which.
+    TurnOf {
+        /// Whose.
+        army: Expr,
+        /// Its number; the first unless said.
+        number: Option<Int>,
+    },
     /// `dice [face, face]`: what is rolled next.
     Dice(Vec<ScriptItem>),
     /// `choices [x, none, {a, b}]`: what is chosen next.

@@ -1,7 +1,7 @@
 //! Columns of like entries on consecutive lines: where pieces stand, the words
 //! of an enum, the arms of a `match`, things of a kind that take a line each.
 
-use crate::grammar::Rule;
+use castra_grammar::Rule;
 
 use super::layout::inline_words;
 use super::lines::Line;

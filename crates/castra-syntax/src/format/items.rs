@@ -1,11 +1,11 @@
 //! A whole text: items, and what stands between them.
 
 use crate::ast::ItemKind;
-use crate::grammar::Rule;
 use crate::parallel;
 use crate::parse::{read_chunk, starts_battle};
 use crate::scan::{self, Chunk};
 use crate::text::{SourceFile, Span, to_u32};
+use castra_grammar::Rule;
 
 use super::MAX_COLUMNS;
 use super::columns::Columns;

@@ -1,7 +1,7 @@
 //! Words to lines.
 
-use crate::grammar::Rule;
 use crate::parse::block_value;
+use castra_grammar::Rule;
 
 use super::columns::{Columns, aligns_blocks, column};
 use super::lines::{Line, Lines};

@@ -3,7 +3,7 @@
 
 use pest::iterators::Pair;
 
-use crate::grammar::Rule;
+use castra_grammar::Rule;
 
 use super::gap::{Gap, Gaps};
 

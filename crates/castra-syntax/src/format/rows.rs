@@ -1,6 +1,6 @@
 //! Drawn rows: pictures of the board, and tables.
 
-use crate::grammar::Rule;
+use castra_grammar::Rule;
 
 use super::lines::Line;
 use super::model::{Entry, Word};

@@ -7,8 +7,8 @@ use std::hash::{Hash, Hasher};
 use pest::Token;
 use pest::iterators::Pair;
 
-use crate::grammar::Rule;
 use crate::parse::block_value;
+use castra_grammar::Rule;
 
 use super::gap::{Gap, Gaps};
 use super::model::{is_block, is_list};

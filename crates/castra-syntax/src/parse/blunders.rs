@@ -4,9 +4,9 @@ use pest::iterators::Pair;
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::Rule;
 use crate::suggest::nearest;
 use crate::text::{Span, without_gap};
+use castra_grammar::Rule;
 
 use super::junk::{self, Failure, Place, Stretch, word_at};
 use super::lower::Lower;
@@ -52,7 +52,7 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("step", "step NAME { … }"),
     ("stop", "stop"),
     ("terrain", "terrain NAME at E5 E6"),
-    ("turn", "turn of ARMY"),
+    ("turn", "turn of ARMY` or `turn 7 of ARMY"),
     ("var", "var NAME = VALUE"),
     ("victory", "victory for ARMY \"…\""),
     ("when", "when COND"),

@@ -2,12 +2,12 @@
 
 use pest::iterators::Pair;
 
-use crate::ast::{AddTo, Block, Change, ChangeKind, KindItem, Name, Relation};
+use crate::ast::{AddTo, AddToDeck, Block, Change, ChangeKind, KindItem, Name, Relation};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::Rule;
 use crate::suggest::nearest;
 use crate::text::Span;
+use castra_grammar::Rule;
 
 use super::junk;
 use super::lower::Lower;
@@ -142,6 +142,29 @@ impl Lower<'_> {
             self.open_ended = true;
         }
         AddTo { kind, block: self.required_block(block, head, form) }
+    }
+
+    pub(super) fn add_to_deck(&mut self, pair: Pair<'_, Rule>, head: Span) -> AddToDeck {
+        let form = "add to deck NAME { CARD * 2 }";
+        let (mut deck, mut block) = (None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::name => deck = Some(self.name(&part)),
+                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::deck_block => block = Some(self.block(part, &junk::DECK, Lower::deck_item)),
+                _ => {}
+            }
+        }
+        if deck.is_none() && !self.open_ended {
+            self.report_missing(
+                head,
+                "this does not say to which deck it adds",
+                "the name of a deck belongs behind `add to deck`",
+                form,
+            );
+            self.open_ended = true;
+        }
+        AddToDeck { deck, block: self.required_block(block, head, form) }
     }
 
     pub(super) fn relation(&mut self, pair: Pair<'_, Rule>, head: Span) -> Relation {

@@ -8,8 +8,8 @@ use smol_str::SmolStr;
 use crate::ast::{Arm, ArmBody, BinaryOp, Block, Expr, ExprKind, IsWhat, Name, Pattern, UnaryOp};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::Rule;
 use crate::text::Span;
+use castra_grammar::Rule;
 
 use super::junk;
 use super::lower::Lower;

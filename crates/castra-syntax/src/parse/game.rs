@@ -8,8 +8,8 @@ use crate::ast::{
     KindItem, Limit, Name, Param, Pile, PileOwner, Role, Section, Table, TableItem, TypeRef, Value,
     Variant,
 };
-use crate::grammar::Rule;
 use crate::text::Span;
+use castra_grammar::Rule;
 
 use super::junk;
 use super::lower::Lower;

@@ -4,8 +4,8 @@ use pest::iterators::Pair;
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::Rule;
 use crate::text::without_gap;
+use castra_grammar::Rule;
 
 use super::junk::{Failure, Stretch};
 use super::lower::Lower;

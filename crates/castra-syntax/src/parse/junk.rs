@@ -10,10 +10,10 @@ use pest::iterators::Pair;
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::{Grammar, Rule};
 use crate::scan::ITEM_KEYWORDS;
 use crate::suggest::nearest;
 use crate::text::{Span, to_u32};
+use castra_grammar::{Grammar, Rule};
 
 use super::lower::Lower;
 use super::mistakes::help_for;

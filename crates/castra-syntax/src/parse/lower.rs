@@ -9,9 +9,9 @@ use crate::ast::{
 };
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::Rule;
 use crate::scan::Chunk;
 use crate::text::{SourceFile, Span, to_u32, without_gap};
+use castra_grammar::Rule;
 
 use super::junk::{Place, shorten};
 
@@ -123,6 +123,7 @@ impl<'a> Lower<'a> {
             Rule::window_item => ItemKind::Window(self.window_item(pair, head)),
             Rule::react => ItemKind::Reaction(self.reaction(pair, head)),
             Rule::change => ItemKind::Change(self.change(pair, head)),
+            Rule::add_to_deck => ItemKind::AddToDeck(self.add_to_deck(pair, head)),
             Rule::add_to => ItemKind::AddTo(self.add_to(pair, head)),
             Rule::relation => ItemKind::Relation(self.relation(pair, head)),
             Rule::test_item => ItemKind::Test(self.test_item(pair, head)),

@@ -5,8 +5,8 @@ use pest::iterators::Pair;
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::Rule;
 use crate::suggest::nearest;
+use castra_grammar::Rule;
 
 use super::blunders::statement_form;
 use super::junk::{Place, looks_like_hex};

@@ -21,11 +21,11 @@ use pest::iterators::Pairs;
 use crate::ast::{HeaderKind, Item, ItemKind, Tree};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::{Grammar, Rule};
 use crate::parallel;
 use crate::scan::{self, Chunk, ITEM_KEYWORDS};
 use crate::suggest::nearest;
 use crate::text::{SourceFile, Span, to_u32};
+use castra_grammar::{Grammar, Rule};
 
 use lower::Lower;
 pub(crate) use lower::block_value;

@@ -7,8 +7,8 @@ use crate::ast::{
     Param, Phase, Procedure, Reaction, RoleItem, Seat, Seats, Setup, Source, StateItem, StateOwner,
     Stmt, Test, Text, Turn, TypeRef, Value, Whenever, WindowItem,
 };
-use crate::grammar::Rule;
 use crate::text::Span;
+use castra_grammar::Rule;
 
 use super::junk;
 use super::lower::Lower;

@@ -6,8 +6,8 @@ use crate::ast::{
     Army, Block, Companion, CouncilItem, Deploy, DeployItem, Label, Map, MapItem, Name, Objective,
     Pieces, Reserve, Symbol, TerrainAt, WarCouncil,
 };
-use crate::grammar::Rule;
 use crate::text::Span;
+use castra_grammar::Rule;
 
 use super::junk;
 use super::lower::Lower;

@@ -2,8 +2,8 @@
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::Rule;
 use crate::text::Span;
+use castra_grammar::Rule;
 
 use super::junk::{Failure, Stretch, shorten, word_at};
 use super::lower::Lower;

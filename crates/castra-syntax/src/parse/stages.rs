@@ -8,9 +8,9 @@ use crate::ast::{
 };
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::grammar::Rule;
 use crate::suggest::{listing, nearest};
 use crate::text::Span;
+use castra_grammar::Rule;
 
 use super::junk::Stretch;
 use super::lower::Lower;

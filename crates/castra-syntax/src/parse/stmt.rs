@@ -6,8 +6,8 @@ use crate::ast::{
     Arm, ArmBody, AssignOp, BinaryOp, Block, CardLine, Choose, DeckItem, EndingKind, Entry, Expr,
     ExprKind, Name, Node, Play, ScriptItem, ScriptWord, Stmt, StmtKind, TestStmt, Text, Value,
 };
-use crate::grammar::Rule;
 use crate::text::Span;
+use castra_grammar::Rule;
 
 use super::junk;
 use super::lower::Lower;
@@ -416,7 +416,17 @@ impl Lower<'_> {
                 }
                 TestStmt::Put { cards, pile: pile? }
             }
-            Rule::turn_of => TestStmt::TurnOf(self.parts(inner).values.pop()?),
+            Rule::turn_of => {
+                let (mut army, mut number) = (None, None);
+                for part in inner {
+                    match part.as_rule() {
+                        Rule::expr => army = Some(self.expr(part)),
+                        Rule::count => number = self.int(&part),
+                        _ => {}
+                    }
+                }
+                TestStmt::TurnOf { army: army?, number }
+            }
             Rule::dice_stmt => TestStmt::Dice(self.script(inner)),
             Rule::choices_stmt => TestStmt::Choices(self.script(inner)),
             Rule::begin_stmt => TestStmt::Begin,

@@ -582,16 +582,14 @@ fn acts(stmt: &Stmt) -> bool {
         | StmtKind::Return(_)
         | StmtKind::Step(..)
         | StmtKind::Say(_) => false,
-        StmtKind::Test(test) => {
-            !matches!(
-                test,
-                TestStmt::Expect(_)
-                    | TestStmt::Dice(_)
-                    | TestStmt::Choices(_)
-                    | TestStmt::EveryRoll
-                    | TestStmt::Measure(_)
-            )
-        }
+        StmtKind::Test(test) => !matches!(
+            test,
+            TestStmt::Expect(_)
+                | TestStmt::Dice(_)
+                | TestStmt::Choices(_)
+                | TestStmt::EveryRoll
+                | TestStmt::Measure(_)
+        ),
         _ => true,
     }
 }

@@ -60,7 +60,11 @@ impl<'p> Body<'_, 'p> {
                 self.c.sites.put.push(PutSite { kind: *kind, sort: *sort, count: *count, pile });
                 self.emit(Op::PutCards { site });
             }
-            TestStmt::TurnOf(army) => {
+            TestStmt::TurnOf(army, number) => {
+                if let Some(number) = number {
+                    let number = self.number(i64::from(*number));
+                    self.copy(TURN, number, 1);
+                }
                 let army = self.value(army);
                 self.copy(US, army, 1);
                 self.set_them();
@@ -87,12 +91,14 @@ impl<'p> Body<'_, 'p> {
                 self.keep = self.top;
                 let (zero, turns) = (self.number(0), self.number(i64::from(*turns)));
                 self.copy(n, turns, 1);
-                // The first turn is number 1.
+                // Before the first turn that is played, which may have been given
+                // a number.
                 let begun = self.label();
                 let to = self.to(begun);
                 self.emit(Op::IfFalse { a: FRESH, to });
                 self.copy(FRESH, zero, 1);
-                self.copy(TURN, zero, 1);
+                let one = self.number(1);
+                self.emit(Op::Subtract { dst: TURN, a: TURN, b: one });
                 if self.has_armies() {
                     self.copy(NEXT, US, 1);
                 }

@@ -247,7 +247,7 @@ pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
         StmtKind::Step(_, body) => f(Part::Block(body)),
         StmtKind::Say(parts) => said(parts, f),
         StmtKind::Test(test) => match test {
-            TestStmt::Expect(e) | TestStmt::TurnOf(e) => f(Part::Expr(e)),
+            TestStmt::Expect(e) | TestStmt::TurnOf(e, _) => f(Part::Expr(e)),
             TestStmt::Measure(measure) => f(Part::Expr(&measure.value)),
             TestStmt::Put(_, _, _, pile) => pile_ref(pile, f),
             TestStmt::Dice(_)

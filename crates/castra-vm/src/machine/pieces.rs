@@ -79,14 +79,7 @@ pub(crate) fn move_to(
 /// A hex loses a piece: where several may stand, another may be its first now.
 /// The piece's own place is still to be changed.
 #[inline]
-fn leave(
-    at: &PiecesAt,
-    m: &mut Memory,
-    place: &Column,
-    occupant: &Column,
-    piece: i64,
-    from: i64,
-) {
+fn leave(at: &PiecesAt, m: &mut Memory, place: &Column, occupant: &Column, piece: i64, from: i64) {
     if from == NONE || (at.stacks && cell(m, occupant, from) != piece) {
         return;
     }

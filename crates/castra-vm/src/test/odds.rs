@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use castra_lang::program::Die;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
 
 /// The most ways that are gone through.
 pub(crate) const MOST_WAYS: u64 = 1_000_000;
@@ -19,7 +21,8 @@ pub(crate) struct Odds {
     path: Vec<Branch>,
     /// How many of them have been taken.
     at: usize,
-    weight: Fraction,
+    /// How likely the way is so far; nothing before it has begun.
+    weight: Option<BigRational>,
     weighed: Vec<(u16, i64)>,
 }
 
@@ -45,7 +48,7 @@ impl Odds {
     pub(crate) fn roll(&mut self, die: &Die) -> Option<i64> {
         let position = self.branch(0, die.distinct.len());
         let face = die.distinct.get(position).copied()?;
-        self.weight.times(faces(die, face), die.faces.len() as i128);
+        self.times(faces(die, face), die.faces.len());
         Some(face)
     }
 
@@ -53,15 +56,15 @@ impl Odds {
     /// each throw is met once, as often as there are orders of it.
     pub(crate) fn roll_many(&mut self, die: &Die, n: i64) -> Vec<Option<i64>> {
         let mut rolled = Vec::new();
-        let (mut least, mut alike) = (0, 0);
+        let (mut least, mut alike) = (0, 0usize);
         for thrown in 1..=n {
             let position = self.branch(least, die.distinct.len());
             alike = if position == least && thrown > 1 { alike + 1 } else { 1 };
             least = position;
             let face = die.distinct.get(position).copied();
-            self.weight.times(face.map_or(0, |f| faces(die, f)), die.faces.len() as i128);
+            self.times(face.map_or(0, |f| faces(die, f)), die.faces.len());
             // n! / (a! b! …), built up die by die.
-            self.weight.times(i128::from(thrown), i128::from(alike));
+            self.times(thrown as usize, alike);
             rolled.push(face);
         }
         rolled
@@ -69,13 +72,22 @@ impl Odds {
 
     /// One of several things that are equally likely.
     pub(crate) fn even(&mut self, count: usize) -> usize {
-        self.weight.times(1, count.max(1) as i128);
+        self.times(1, count);
         self.branch(0, count)
     }
 
     /// Takes note of a value that is measured.
     pub(crate) fn weigh(&mut self, measure: u16, value: i64) {
         self.weighed.push((measure, value));
+    }
+
+    /// The way is `above / below` times as likely.
+    fn times(&mut self, above: usize, below: usize) {
+        let part = BigRational::new(above.into(), below.max(1).into());
+        self.weight = Some(match self.weight.take() {
+            Some(weight) => weight * part,
+            None => part,
+        });
     }
 
     /// Which of `count` things happens, none before `first`.
@@ -91,8 +103,9 @@ impl Odds {
     /// Adds what was measured on this way, and goes on to the next; `false` if
     /// this was the last.
     pub(crate) fn next(&mut self, sums: &mut Sums) -> bool {
+        let weight = self.weight.take().unwrap_or_else(BigRational::one);
         for (measure, value) in self.weighed.drain(..) {
-            sums.add(measure, value, self.weight);
+            sums.add(measure, value, &weight);
         }
         self.path.truncate(self.at);
         while let Some(last) = self.path.last_mut() {
@@ -108,100 +121,33 @@ impl Odds {
 }
 
 /// How many faces of a die show this.
-fn faces(die: &Die, face: i64) -> i128 {
-    die.faces.iter().filter(|&&f| f == face).count() as i128
+fn faces(die: &Die, face: i64) -> usize {
+    die.faces.iter().filter(|&&f| f == face).count()
 }
 
 /// What has been measured on all ways so far: sums of values, each as heavy as
 /// its way, and the weight of the ways that came to the measure.
 #[derive(Debug, Default)]
-pub(crate) struct Sums(BTreeMap<u16, (Fraction, Fraction)>);
+pub(crate) struct Sums(BTreeMap<u16, (BigRational, BigRational)>);
 
 impl Sums {
-    fn add(&mut self, measure: u16, value: i64, weight: Fraction) {
-        let none = Fraction { above: Some(0), below: 1 };
-        let (sum, ways) = self.0.entry(measure).or_insert((none, none));
-        let mut weighed = weight;
-        weighed.times(i128::from(value), 1);
-        sum.plus(weighed);
-        ways.plus(weight);
+    fn add(&mut self, measure: u16, value: i64, weight: &BigRational) {
+        let (sum, ways) =
+            self.0.entry(measure).or_insert_with(|| (BigRational::zero(), BigRational::zero()));
+        *sum += weight * BigRational::from_integer(value.into());
+        *ways += weight;
     }
 
-    /// The measures that were met, and the average of each; nothing where its
-    /// numbers grew too long.
-    pub(crate) fn averages(&self) -> impl Iterator<Item = (u16, Option<(i128, i128)>)> + '_ {
-        self.0.iter().map(|(measure, (sum, ways))| {
-            let mut average = *sum;
-            let average = ways.above.and_then(|above| {
-                average.times(ways.below, above);
-                average.above.map(|above| (above, average.below))
-            });
-            (*measure, average)
-        })
+    /// The measures that were met, and the average of each.
+    pub(crate) fn averages(&self) -> impl Iterator<Item = (u16, BigRational)> + '_ {
+        self.0.iter().map(|(measure, (sum, ways))| (*measure, sum / ways))
     }
-}
-
-/// A fraction in its lowest terms; its upper number is lost if it gets too
-/// long.
-#[derive(Clone, Copy, Debug)]
-struct Fraction {
-    above: Option<i128>,
-    below: i128,
-}
-
-impl Default for Fraction {
-    fn default() -> Self {
-        Self { above: Some(1), below: 1 }
-    }
-}
-
-impl Fraction {
-    /// Times `above / below`, the lower number above 0.
-    fn times(&mut self, above: i128, below: i128) {
-        let Some(own) = self.above else { return };
-        // Crosswise first, so that numbers stay short.
-        let (a, b) = (gcd(own, below), gcd(above, self.below));
-        self.above = (own / a).checked_mul(above / b);
-        match (self.below / b).checked_mul(below / a) {
-            Some(below) => self.below = below,
-            None => self.above = None,
-        }
-    }
-
-    fn plus(&mut self, other: Self) {
-        let (Some(a), Some(b)) = (self.above, other.above) else {
-            self.above = None;
-            return;
-        };
-        let common = gcd(self.below, other.below);
-        let sum = || {
-            let a = a.checked_mul(other.below / common)?;
-            let b = b.checked_mul(self.below / common)?;
-            Some((a.checked_add(b)?, (self.below / common).checked_mul(other.below)?))
-        };
-        match sum() {
-            Some((above, below)) => {
-                let common = gcd(above, below);
-                *self = Self { above: Some(above / common), below: below / common };
-            }
-            None => self.above = None,
-        }
-    }
-}
-
-/// The greatest number that divides both, at least 1.
-const fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    // Neither number is the smallest there is, see the checked operations.
-    if a == 0 { 1 } else { a as i128 }
 }
 
 #[cfg(test)]
 mod tests {
     use castra_lang::program::{Die, Ty};
+    use num_bigint::BigInt;
 
     use super::*;
 
@@ -212,7 +158,7 @@ mod tests {
     }
 
     /// Ways, and the average of what is made of each.
-    fn measured(mut play: impl FnMut(&mut Odds) -> i64) -> (usize, (i128, i128)) {
+    fn measured(mut play: impl FnMut(&mut Odds) -> i64) -> (usize, (i64, i64)) {
         let (mut odds, mut sums, mut ways) = (Odds::default(), Sums::default(), 0);
         loop {
             let value = play(&mut odds);
@@ -222,7 +168,9 @@ mod tests {
                 break;
             }
         }
-        (ways, sums.averages().next().and_then(|(_, average)| average).expect("short numbers"))
+        let (_, average) = sums.averages().next().expect("it was measured");
+        let short = |number: &BigInt| i64::try_from(number).expect("a short number");
+        (ways, (short(average.numer()), short(average.denom())))
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use castra_lang::program::{Binary, NONE, ScriptValue, Scripted, Test};
 use castra_syntax::Span;
+use num_rational::BigRational;
 
 use super::odds::{MOST_WAYS, Sums};
 use super::script::{Rolling, Script, WrongRoll, meant};
@@ -106,11 +107,9 @@ fn play_once<T: Tracer>(
 fn measured(image: &Image, sums: &Sums) -> Result<(), TestFailure> {
     for (site, average) in sums.averages() {
         let Some(measure) = image.sites.measures.get(usize::from(site)) else { continue };
-        let (above, below) = (i128::from(measure.wanted.0), i128::from(measure.wanted.1));
-        let order = average.and_then(|(a, b)| {
-            Some(a.checked_mul(below)?.cmp(&above.checked_mul(b)?))
-        });
-        let holds = order.is_some_and(|order| match measure.op {
+        let wanted = BigRational::new(measure.wanted.0.into(), measure.wanted.1.into());
+        let order = average.cmp(&wanted);
+        let holds = match measure.op {
             Binary::Equal => order.is_eq(),
             Binary::NotEqual => order.is_ne(),
             Binary::Less => order.is_lt(),
@@ -118,13 +117,9 @@ fn measured(image: &Image, sums: &Sums) -> Result<(), TestFailure> {
             Binary::Greater => order.is_gt(),
             Binary::AtLeast => order.is_ge(),
             _ => false,
-        });
+        };
         if !holds {
-            let message = match average {
-                Some((above, 1)) => format!("over all rolls this is {above}"),
-                Some((above, below)) => format!("over all rolls this is {above}/{below}"),
-                None => "this comes to a fraction too long to be worked out".to_owned(),
-            };
+            let message = format!("over all rolls this is {average}");
             let (kind, span) = (TestFailureKind::Expectation(None), measure.span);
             return Err(TestFailure { kind, span, message });
         }
@@ -208,6 +203,10 @@ fn answer<T: Tracer>(
 ) -> Result<(), TestFailure> {
     let entry = machine.core.script.as_mut().and_then(|script| script.choices.pop_front());
     let Some(entry) = entry else {
+        let every_roll = machine.core.script.as_ref().is_some_and(|script| script.odds.holds());
+        if every_roll && preferred(machine, watched) {
+            return Ok(());
+        }
         return Err(unscripted(test, machine));
     };
     let done = match scripted(machine, &entry) {
@@ -228,6 +227,23 @@ fn answer<T: Tracer>(
         span: entry.span,
         message: format!("`{}` is not what `{who}` can choose{about}", entry.text),
     })
+}
+
+/// Takes what the rules prefer, the first of equals: in a test of every roll, ways
+/// differ in what they ask. Whether there was such an option.
+fn preferred<T: Tracer>(machine: &mut Machine, watched: &mut T) -> bool {
+    let several = |kind| matches!(kind, DecisionKind::Some { .. });
+    if machine.decision().is_none_or(|decision| several(decision.kind)) {
+        return false;
+    }
+    let mut best = None;
+    for option in 0..machine.count() {
+        let worth = machine.preference(option);
+        if best.is_none_or(|(most, _)| worth > most) {
+            best = Some((worth, option));
+        }
+    }
+    best.is_some_and(|(_, option)| machine.choose_with(Choice::One(option), watched).is_ok())
 }
 
 fn unscripted(test: &Test, machine: &Machine) -> TestFailure {

@@ -55,18 +55,26 @@ impl Story {
         std::mem::take(&mut self.lines)
     }
 
-    /// The lines as one text, set in, with the clauses in brackets.
+    /// The lines as one text, set in, with the clauses in brackets; those of the
+    /// turn, phase and step above are not said again.
     #[must_use]
     pub fn text(&self, image: &Image) -> String {
         let mut out = String::new();
+        let mut above: Vec<&Line> = Vec::new();
         for line in &self.lines {
+            while above.last().is_some_and(|head| head.depth >= line.depth) {
+                above.pop();
+            }
             out.push_str(&"  ".repeat(usize::from(line.depth)));
             out.push_str(&line.text);
-            if !line.clauses.is_empty() {
-                let ids: Vec<&str> = line.clauses.iter().map(|&c| image.clause_text(c)).collect();
+            let said = |clause: &&ClauseId| above.iter().any(|head| head.clauses.contains(*clause));
+            let new = line.clauses.iter().filter(|clause| !said(clause));
+            let ids: Vec<&str> = new.map(|&clause| image.clause_text(clause)).collect();
+            if !ids.is_empty() {
                 out.push_str(&format!(" [{}]", ids.join(", ")));
             }
             out.push('\n');
+            above.push(line);
         }
         out
     }
@@ -85,6 +93,12 @@ impl Tracer for Story {
         let Some((depth, text)) = line(scene, event) else { return };
         self.moving = None;
         self.seeing = None;
+        // Phases and steps in which nothing happened are not told.
+        while let Some(Line { depth: idle @ 1..=2, .. }) = self.lines.last()
+            && *idle >= depth
+        {
+            self.lines.pop();
+        }
         let clauses = scene.clauses().to_vec();
         self.lines.push(Line { depth, text, clauses, span: scene.span() });
     }
@@ -117,7 +131,7 @@ impl Story {
         let joins = seeing.is_some();
         let (_, mut cards) = seeing.unwrap_or((who, Vec::new()));
         cards.push(image.text(&Ty::Card(None), card));
-        self.tell(scene, joins, format!("{} sees {}", army(image, who), all(cards.clone())));
+        self.tell(scene, joins, sees(&army(image, who), &cards));
         self.seeing = Some((who, cards));
     }
 
@@ -136,6 +150,10 @@ impl Story {
             }
         }
     }
+}
+
+fn sees(who: &str, cards: &[String]) -> String {
+    format!("{who} {} {}", verb(who, "sees", "see"), all(cards.to_vec()))
 }
 
 impl Moving {
@@ -211,8 +229,8 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
         Event::Phase { label, .. } => (1, label.to_owned()),
         Event::Step { name } => (2, name.to_owned()),
         Event::Standing { .. } => return None,
-        Event::Chosen { army, role, label, options, answer } => {
-            let who = decider(image, army, role);
+        Event::Chosen { army: army_of, role, label, options, answer } => {
+            let who = decider(image, army_of, role);
             let what = match answer {
                 Answer::One(universe, value) => scene.text(&universe.element(), value),
                 Answer::Pair((first, a), (second, b)) => {
@@ -229,7 +247,8 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
                 Answer::Reaction(label) => label.to_owned(),
             };
             let about = if label.is_empty() { String::new() } else { format!("{label}: ") };
-            (3, format!("{about}{who} chooses {what}, of {options}"))
+            let chooses = verb(&army(image, i64::from(army_of)), "chooses", "choose");
+            (3, format!("{about}{who} {chooses} {what}, of {options}"))
         }
         Event::Rolled { die, face } => {
             let die = image.program().dice.get(die.index())?;
@@ -280,9 +299,9 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
                 // Why somebody lost is said of who lost.
                 (Some(winner), EndingKind::Defeat) if image.program().armies.len() == 2 => {
                     let (winner, loser) = (i64::from(winner), 1 - i64::from(winner));
-                    format!("{} wins, {} loses", army(image, winner), army(image, loser))
+                    format!("{}, {}", wins(image, winner), loses(image, loser))
                 }
-                (Some(winner), _) => format!("{} wins", army(image, i64::from(winner))),
+                (Some(winner), _) => wins(image, i64::from(winner)),
                 (None, EndingKind::Drawn) => "The game is a draw".to_owned(),
                 (None, _) => "The game ends".to_owned(),
             };
@@ -294,6 +313,16 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
             (0, format!("{text}{why}"))
         }
     })
+}
+
+fn wins(image: &Image, who: i64) -> String {
+    let name = army(image, who);
+    format!("{name} {}", verb(&name, "wins", "win"))
+}
+
+fn loses(image: &Image, who: i64) -> String {
+    let name = army(image, who);
+    format!("{name} {}", verb(&name, "loses", "lose"))
 }
 
 fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> Option<String> {

@@ -29,10 +29,44 @@ impl Checker<'_, '_> {
             return;
         }
         let before = self.reporter.diagnostics.len();
+        let (groups, mismatches) = self.groups(&syntax.block);
+        let announced = syntax.total.and_then(|t| self.total(t));
+        let deck = Deck { name: name.text.to_string(), doc: item.doc.clone(), announced, groups };
+        // A card that could not be read spoils the sum.
+        let broken = syntax.block.is_broken()
+            || self.reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
+        if !broken {
+            self.totals(&deck, syntax.total, mismatches);
+        }
+        self.text.game.decks.insert(deck.name.clone(), deck);
+    }
+
+    /// Cards that a module adds to a deck.
+    pub(super) fn add_to_deck(&mut self, item: &Item, syntax: &ast::AddToDeck) {
+        self.reporter.accept_all(&syntax.block, item.span);
+        let Some(name) = &syntax.deck else { return };
+        if !self.text.game.decks.contains_key(name.text.as_str()) {
+            let known: Vec<&str> = self.text.game.decks.keys().map(String::as_str).collect();
+            let problem = unknown(&codes::NAME_UNKNOWN, "deck", name, known);
+            self.report(problem);
+            return;
+        }
+        let (groups, mismatches) = self.groups(&syntax.block);
+        if let Some(deck) = self.text.game.decks.get_mut(name.text.as_str()) {
+            let more: u32 = groups.iter().map(DeckGroup::len).sum();
+            deck.announced = deck.announced.map(|announced| announced.saturating_add(more));
+            deck.groups.extend(groups);
+        }
+        self.group_totals(mismatches);
+    }
+
+    /// The cards of a deck: those in no group, and the groups; and which
+    /// groups do not add up to what they announce.
+    fn groups(&mut self, block: &Block<DeckItem>) -> (Vec<DeckGroup>, Vec<Mismatch>) {
         let mut loose = DeckGroup { name: None, announced: None, lines: Vec::new() };
         let mut groups = Vec::new();
         let mut mismatches = Vec::new();
-        for (entry, node) in syntax.block.with_entries() {
+        for (entry, node) in block.with_entries() {
             match node {
                 DeckItem::Card(line) => loose.lines.extend(self.card_line(line)),
                 DeckItem::Group(group) => {
@@ -60,15 +94,7 @@ impl Checker<'_, '_> {
         if !loose.lines.is_empty() {
             groups.insert(0, loose);
         }
-        let announced = syntax.total.and_then(|t| self.total(t));
-        let deck = Deck { name: name.text.to_string(), doc: item.doc.clone(), announced, groups };
-        // A card that could not be read spoils the sum.
-        let broken = syntax.block.is_broken()
-            || self.reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
-        if !broken {
-            self.totals(&deck, syntax.total, mismatches);
-        }
-        self.text.game.decks.insert(deck.name.clone(), deck);
+        (groups, mismatches)
     }
 
     /// Holds announced totals against sums. A deck and groups in it that are
@@ -97,6 +123,10 @@ impl Checker<'_, '_> {
             self.report(diagnostic);
             return;
         }
+        self.group_totals(mismatches);
+    }
+
+    fn group_totals(&mut self, mismatches: Vec<Mismatch>) {
         for group in mismatches {
             self.report(
                 Diagnostic::new(

@@ -398,6 +398,7 @@ impl Checker<'_, '_> {
                 "facing" => match &f.ty {
                     Type::Enum(_) => true,
                     Type::Play(written) => written == "direction",
+                    Type::Int { .. } => true,
                     _ => false,
                 },
                 _ => matches!(f.ty, Type::Int { .. }),

@@ -53,6 +53,11 @@ pub(super) fn check(
             _ => {}
         }
     }
+    for item in &items {
+        if let ItemKind::AddToDeck(more) = &item.kind {
+            checker.add_to_deck(item, more);
+        }
+    }
     checker.council(&items);
     checker.misplaced(&items);
     let anything_broken = checker.reporter.diagnostics.iter().any(Diagnostic::is_error);

@@ -141,12 +141,20 @@ impl Lowering<'_, '_, '_> {
                 self.value(arg, &Ty::Enum(*of), &format!("what `{}` is looked up by", name.text))
             })
             .collect();
-        expr(ExprKind::Table(id, keys), table.result.clone(), span)
+        // One that a module changes is looked up by a function.
+        let lookup = match self.context.vocabulary.changed_tables.get(&id) {
+            Some(function) => ExprKind::Call(*function, keys),
+            None => ExprKind::Table(id, keys),
+        };
+        expr(lookup, table.result.clone(), span)
     }
 
     fn not_a_function(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
         for arg in args {
             self.expr(arg, None);
+        }
+        if let Some(reported) = self.measure_misplaced(name, span) {
+            return reported;
         }
         let meanings = self.context.vocabulary.meanings(&name.text);
         for meaning in meanings {

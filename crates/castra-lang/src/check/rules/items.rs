@@ -10,10 +10,10 @@ use super::change;
 use super::context::{Context, ReactionHead};
 use super::lowering::{Lowering, NameSort, Role};
 use crate::check::Reporter;
-use crate::check::vocabulary::Vocabulary;
+use crate::check::vocabulary::{FunctionHead, Vocabulary};
 use crate::program::{
-    Body, ClauseId, Ending, Expr, Function, Phase, Procedure, Rules, Said, Standing, Stmt,
-    StmtKind, Turn, Ty, Universe,
+    Body, ClauseId, Ending, Expr, ExprKind, Function, Local, LocalId, Phase, Procedure, Rules,
+    Said, Standing, Stmt, StmtKind, TableId, Turn, Ty, Universe,
 };
 
 /// Everything that the items do.
@@ -102,6 +102,11 @@ fn functions(
             span: head.span,
         })
         .collect();
+    for (table, at) in &context.vocabulary.changed_tables {
+        if let Some(function) = rules.functions.get_mut(at.index()) {
+            function.body = look_up(*table, heads.get(at.index()));
+        }
+    }
     let mut taken = vec![false; heads.len()];
     for item in items {
         let ItemKind::Function(ast) = &item.kind else { continue };
@@ -121,6 +126,24 @@ fn functions(
             function.body = body;
         }
     }
+}
+
+/// What a function does that looks up a table.
+fn look_up(table: TableId, head: Option<&FunctionHead>) -> Body {
+    let Some(head) = head else { return Body::default() };
+    let local = |(name, ty): &(SmolStr, Ty)| Local { name: name.to_string(), ty: ty.clone() };
+    let keys = (0..).map(LocalId).zip(&head.params).map(|(key, (_, ty))| Expr {
+        kind: ExprKind::Local(key),
+        ty: ty.clone(),
+        span: head.span,
+    });
+    let found = Expr {
+        kind: ExprKind::Table(table, keys.collect()),
+        ty: head.result.clone(),
+        span: head.span,
+    };
+    let found = Stmt { kind: StmtKind::Return(Some(found)), span: head.span, cites: Vec::new() };
+    Body { locals: head.params.iter().map(local).collect(), stmts: vec![found] }
 }
 
 /// Procedures, each at the place that the vocabulary gives it.

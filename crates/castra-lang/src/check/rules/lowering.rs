@@ -45,6 +45,9 @@ pub(super) struct Lowering<'l, 'a, 'r> {
     /// Whether something could not be read: what seems to be missing, or to be
     /// of no use, may be in it.
     pub(super) broken: bool,
+    /// Whether names may stay unused: they may serve another line of a change,
+    /// which is a body of its own.
+    pub(super) shares_names: bool,
 }
 
 /// A local by its name, while that is in scope.
@@ -96,6 +99,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             every_roll: false,
             loops: 0,
             broken: false,
+            shares_names: false,
         }
     }
 
@@ -161,7 +165,12 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         let left = self.names.split_off(mark.min(self.names.len()));
         for named in left {
             let unread = self.type_of(named.local) == Ty::Never;
-            if named.used || named.sort == NameSort::Given || unread || self.broken {
+            if named.used
+                || named.sort == NameSort::Given
+                || unread
+                || self.broken
+                || self.shares_names
+            {
                 continue;
             }
             let name = &named.name;

@@ -1,10 +1,10 @@
 //! What a test expects of all rolls: averages and chances.
 
-use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, UnaryOp};
+use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name, UnaryOp};
 use castra_syntax::{Diagnostic, Span, codes};
 
-use super::lowering::Lowering;
-use crate::program::{Binary, Measure, TestStmt, Ty};
+use super::lowering::{Lowering, Role};
+use crate::program::{Binary, Expr, Measure, TestStmt, Ty};
 
 /// The two sorts of measure, and how they are written.
 const AVERAGE: &str = "average";
@@ -16,6 +16,21 @@ impl Lowering<'_, '_, '_> {
         let Ast::Binary(_, _, left, _) = &condition.kind else { return false };
         let Ast::Call(name, _) = &left.kind else { return false };
         matches!(name.text.as_str(), AVERAGE | CHANCE) && !self.is_declared(&name.text)
+    }
+
+    /// A measure where none can be.
+    pub(super) fn measure_misplaced(&mut self, name: &Name, span: Span) -> Option<Expr> {
+        if self.role != Role::Test || !matches!(name.text.as_str(), AVERAGE | CHANCE) {
+            return None;
+        }
+        let message = format!("`{}` is not a value among others", name.text);
+        let diagnostic = Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message)
+            .label("stands in the midst of something")
+            .help(format!(
+                "it comes first in an `expect` and is compared with a fraction: `expect {}(…) == 5/6`; write a line for each",
+                name.text
+            ));
+        Some(self.wrong(diagnostic, span))
     }
 
     /// `average(NUMBER) == 5/6`, `chance(TRUTH) < 1/3`.
@@ -64,7 +79,9 @@ impl Lowering<'_, '_, '_> {
         self.report(
             Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message)
                 .label("does not fit here")
-                .help("write `expect average(NUMBER) == 5/6` or `expect chance(CONDITION) == 1/36`"),
+                .help(
+                    "write `expect average(NUMBER) == 5/6` or `expect chance(CONDITION) == 1/36`",
+                ),
         );
     }
 

@@ -38,8 +38,21 @@ impl Lowering<'_, '_, '_> {
                 }
                 None
             }
-            Ast::TurnOf(army) => {
-                Some(TestStmt::TurnOf(self.value(army, &Ty::Army, "whose turn it is")))
+            Ast::TurnOf { army, number } => {
+                let army = self.value(army, &Ty::Army, "whose turn it is");
+                let number =
+                    number.map(|n| u32::try_from(n.value).ok().filter(|&n| n > 0).ok_or(n));
+                if let Some(Err(wrong)) = number {
+                    self.report(
+                        Diagnostic::new(
+                            &codes::TYPE_OUT_OF_RANGE,
+                            wrong.span,
+                            "turns are counted from 1",
+                        )
+                        .label("out of range"),
+                    );
+                }
+                Some(TestStmt::TurnOf(army, number.and_then(Result::ok)))
             }
             Ast::Dice(script) => Some(TestStmt::Dice(self.script(script))),
             Ast::Choices(script) => Some(TestStmt::Choices(self.script(script))),

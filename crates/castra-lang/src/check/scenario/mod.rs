@@ -162,7 +162,8 @@ impl Checker<'_, '_, '_> {
             | ItemKind::Window(_)
             | ItemKind::Reaction(_)
             | ItemKind::Change(_)
-            | ItemKind::AddTo(_) => {}
+            | ItemKind::AddTo(_)
+            | ItemKind::AddToDeck(_) => {}
             ItemKind::Setup(_) => self.belongs_in_game(item, "setup"),
             ItemKind::Turn(_) => self.belongs_in_game(item, "turn"),
             ItemKind::Role(_) => self.belongs_in_game(item, "role"),

@@ -8,11 +8,12 @@ use castra_syntax::ast::{Item, ItemKind};
 use castra_syntax::{Diagnostic, Span};
 use smol_str::SmolStr;
 
+use crate::check::names::Space;
 use crate::check::{GameText, Origins, Reporter};
 use crate::model::Game;
 use crate::program::{Deck, EnumId, Pile, Table, Ty, id};
 
-use super::{BattleNames, Meaning, Vocabulary};
+use super::{BattleNames, FunctionHead, Meaning, Vocabulary};
 
 /// Makes the vocabulary of a game; `items` are all of its files and modules.
 /// `battle` is the one whose own rules are among them.
@@ -27,11 +28,7 @@ pub(crate) fn build(
         origins: &text.origins,
         items,
         reporter,
-        vocabulary: Vocabulary {
-            game: Arc::clone(&text.game),
-            battle,
-            ..Vocabulary::default()
-        },
+        vocabulary: Vocabulary { game: Arc::clone(&text.game), battle, ..Vocabulary::default() },
         in_place: BTreeMap::new(),
         taken: BTreeMap::new(),
         sources: Vec::new(),
@@ -59,6 +56,7 @@ pub(crate) fn build(
             _ => {}
         }
     }
+    builder.changed_tables();
     // Seats name roles, which may be declared behind them.
     for item in items {
         if let ItemKind::Seats(seats) = &item.kind {
@@ -126,6 +124,39 @@ impl Builder<'_, '_> {
                 result,
                 cells,
             });
+        }
+    }
+
+    /// Every table that a change aims at is looked up by a function, which can be
+    /// changed like any other.
+    fn changed_tables(&mut self) {
+        for item in self.items {
+            let ItemKind::Change(change) = &item.kind else { continue };
+            let Some(name) = change.target.as_ref().filter(|_| !change.kind.of_step()) else {
+                continue;
+            };
+            let tables = &self.vocabulary.template.tables;
+            let Some(at) = tables.iter().position(|table| table.name == name.text.as_str()) else {
+                continue;
+            };
+            let (Some(table), Some(declared)) =
+                (tables.get(at), self.game.tables.get(name.text.as_str()))
+            else {
+                continue;
+            };
+            if self.vocabulary.changed_tables.contains_key(&id(at)) {
+                continue;
+            }
+            let named = declared.params.iter().map(|param| param.name.as_str().into());
+            let head = FunctionHead {
+                name: name.text.clone(),
+                params: named.zip(table.params.iter().map(|of| Ty::Enum(*of))).collect(),
+                result: table.result.clone(),
+                span: self.origins.of(Space::Table, &name.text).unwrap_or(name.span),
+            };
+            let function = id(self.vocabulary.functions.len());
+            self.vocabulary.changed_tables.insert(id(at), function);
+            self.vocabulary.functions.push(head);
         }
     }
 

@@ -43,7 +43,7 @@ pub(super) fn stmt_parts_mut(
         | StmtKind::Remove(a)
         | StmtKind::NextTurn(a)
         | StmtKind::End(_, Some(a), _)
-        | StmtKind::Test(TestStmt::Expect(a) | TestStmt::TurnOf(a)) => expr(a),
+        | StmtKind::Test(TestStmt::Expect(a) | TestStmt::TurnOf(a, _)) => expr(a),
         StmtKind::Test(TestStmt::Measure(measure)) => expr(&mut measure.value),
         StmtKind::SetState(_, owner, value) => {
             owner.iter_mut().for_each(&mut *expr);

@@ -122,8 +122,7 @@ fn weight(game: &Game, unit: &Instance) -> usize {
 
 /// The word that puts a piece into the hex of a unit of this kind.
 fn leader_word<'a>(game: &'a Game, unit_kind: &str) -> Option<&'a str> {
-    let joins =
-        |k: &&Kind| matches!(&k.role, KindRole::Piece { joins: Some(other), .. } if other == unit_kind);
+    let joins = |k: &&Kind| matches!(&k.role, KindRole::Piece { joins: Some(other), .. } if other == unit_kind);
     let kind = game.kinds.values().find(joins)?;
     let instance = game.instances.values().find(|i| i.kind == kind.name);
     Some(instance.map_or(kind.name.as_str(), |i| i.name.as_str()))

@@ -1,13 +1,14 @@
 //! Functions and procedures that nothing calls, no test either.
 
+use std::collections::BTreeSet;
+
 use castra_syntax::ast::{Item, ItemKind};
 use castra_syntax::{Diagnostic, Span, codes};
 
-use super::super::TestSetting;
 use super::super::context::Context;
-use super::super::lowering::{Lowering, Role};
-use crate::check::{Accepts, Reporter};
-use crate::program::{FunctionId, ProcedureId, Rules, Ty};
+use crate::check::Reporter;
+use crate::check::mentions::{self, Mention};
+use crate::program::{FunctionId, ProcedureId};
 
 pub(super) fn check(items: &[&Item], context: &Context<'_>, reporter: &mut Reporter<'_>) {
     tests(items, context);
@@ -29,26 +30,23 @@ fn unused(name: &str, span: Span) -> Diagnostic {
         .help("call it, or remove it")
 }
 
-/// Takes note of what tests call. What is wrong with them is found when they
-/// are read for themselves.
+/// Takes note of what tests speak of: a word in a test that is the name of a
+/// function or procedure uses it, whatever else the word may stand for there.
 fn tests(items: &[&Item], context: &Context<'_>) {
-    let rules = Rules::default();
-    let setting = TestSetting { armies: &[], board: None, rules: &rules };
-    let mut accepts = Accepts::default();
-    let mut diagnostics = Vec::new();
-    let mut scrap = Reporter { diagnostics: &mut diagnostics, accepts: &mut accepts };
-    for item in items {
-        let ItemKind::Test(test) = &item.kind else { continue };
-        let of_test = Context::of_test(context.vocabulary, &setting);
-        let mut lowering = Lowering::new(&of_test, &mut scrap, Role::Test);
-        for binder in &test.each {
-            lowering.expr(&binder.set, None);
-            lowering.fix(&binder.name, Ty::Never, 0);
-        }
-        lowering.stmts(&test.body, false);
-        let tested = of_test.called.into_inner();
-        let mut called = context.called.borrow_mut();
-        called.functions.extend(tested.functions);
-        called.procedures.extend(tested.procedures);
+    let vocabulary = context.vocabulary;
+    let mut said: BTreeSet<&str> = BTreeSet::new();
+    for item in items.iter().filter(|item| matches!(item.kind, ItemKind::Test(_))) {
+        mentions::of_item(item, &mut |mention| {
+            if let Mention::Name(word) = mention {
+                said.insert(word);
+            }
+        });
     }
+    let mut called = context.called.borrow_mut();
+    let functions = (0..).map(FunctionId).zip(&vocabulary.functions);
+    let used = functions.filter(|(_, head)| said.contains(head.name.as_str()));
+    called.functions.extend(used.map(|(id, _)| id));
+    let procedures = (0..).map(ProcedureId).zip(&vocabulary.procedures);
+    let used = procedures.filter(|(_, head)| said.contains(head.name.as_str()));
+    called.procedures.extend(used.map(|(id, _)| id));
 }

@@ -186,7 +186,7 @@ pub(crate) fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
             fields.iter().for_each(|(_, value)| see(value));
         }
         StmtKind::Say(parts) => said_parts(parts, see),
-        StmtKind::Test(TestStmt::Expect(a) | TestStmt::TurnOf(a)) => see(a),
+        StmtKind::Test(TestStmt::Expect(a) | TestStmt::TurnOf(a, _)) => see(a),
         StmtKind::Test(TestStmt::Measure(measure)) => see(&measure.value),
         StmtKind::Test(TestStmt::Put(_, _, _, pile)) => pile_parts(pile, see),
         StmtKind::Stop

@@ -106,10 +106,9 @@ fn function(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> 
     let heads = &context.vocabulary.functions;
     let Some(at) = heads.iter().position(|head| head.name == name.text) else {
         let known = heads.iter().map(|head| head.name.as_str());
-        reporter.report(
-            unknown(&codes::MODULE_UNKNOWN_TARGET, "function", name, known)
-                .help("what a module can modify is a `fn` of its game or of another module"),
-        );
+        reporter.report(unknown(&codes::MODULE_UNKNOWN_TARGET, "function", name, known).help(
+            "what a module can modify is a `fn` or a `table` of its game or of another module",
+        ));
         return None;
     };
     let head = heads.get(at)?;

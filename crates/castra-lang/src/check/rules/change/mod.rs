@@ -7,6 +7,7 @@
 //! module as they are written.
 
 mod head;
+mod never;
 mod over;
 mod parts;
 mod steps;

@@ -7,6 +7,7 @@ use super::super::context::Context;
 use super::super::items::{finish, given, leading_cites};
 use super::super::lowering::{Lowering, Role};
 use super::head::{Head, Target};
+use super::never;
 use super::{Change, What};
 use crate::check::Reporter;
 use crate::program::{Function, FunctionId, Procedure, ProcedureId, Rules, StmtKind, Ty, id};
@@ -84,9 +85,15 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let when = self.when()?;
         let lets = self.lets();
         let name = self.name("when");
-        Some(self.function(name, Ty::Bool, &lets, |lowering| {
+        let guard = self.function(name, Ty::Bool, &lets, |lowering| {
             lowering.truth(when, "what follows `when`").expr
-        }))
+        });
+        let body = self.rules.functions.get(guard.index()).map(|function| &function.body);
+        let program = &self.context.vocabulary.template;
+        if let Some(problem) = body.and_then(|body| never::check(self.head, body, program)) {
+            self.reporter.report(problem);
+        }
+        Some(guard)
     }
 
     /// A function that names some values and gives one.
@@ -103,7 +110,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let mut lowering = Lowering::new(self.context, &mut reporter, Role::Value(result.clone()));
         given(&mut lowering, &self.head.params, &self.head.ast.args);
         // A value may be named for another line of the change.
-        lowering.broken = true;
+        lowering.shares_names = true;
         let (mut stmts, _) = lowering.stmts(lets, false);
         let value = value(&mut lowering);
         let place = value.span;

@@ -13,6 +13,7 @@ mod new;
 mod progress;
 mod render;
 mod replay;
+mod report;
 mod simulate;
 mod test;
 
@@ -80,6 +81,7 @@ enum Command {
     Test(test::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
+    Report(report::Args),
     New(new::Args),
     Export(export::Args),
     Import(import::Args),
@@ -108,6 +110,10 @@ enum Error {
         "castra has a fault of its own; please report it, with the text that was played\n  {0}"
     )]
     Flaw(#[from] castra_sim::Flaw),
+    #[error("cannot draw the plots: {0}")]
+    Plot(String),
+    #[error("cannot make the page: {0}")]
+    Page(#[from] minijinja::Error),
     #[error("cannot write the result: {}", crate::sources::plain(.0))]
     Output(#[from] io::Error),
 }
@@ -147,6 +153,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Test(args) => test::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),
         Command::Replay(args) => replay::run(args, out),
+        Command::Report(args) => report::run(args, out),
         Command::New(args) => new::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),

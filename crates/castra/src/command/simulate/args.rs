@@ -131,7 +131,7 @@ pub(super) enum Format {
 
 /// Who plays which army.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Bots {
+pub(in crate::command) enum Bots {
     /// The same for all.
     All(Bot),
     /// Each by its army.
@@ -170,7 +170,7 @@ impl fmt::Display for Bots {
 
 impl Bots {
     /// The bot of each army, by the words that name the armies.
-    pub(super) fn of(&self, armies: &[&str]) -> Result<Vec<Bot>, String> {
+    pub(in crate::command) fn of(&self, armies: &[&str]) -> Result<Vec<Bot>, String> {
         let each = match self {
             Self::All(bot) => return Ok(vec![*bot; armies.len()]),
             Self::Each(each) => each,
@@ -205,7 +205,7 @@ fn bot(name: &str) -> Result<Bot, String> {
     })
 }
 
-fn games(text: &str) -> Result<u64, String> {
+pub(in crate::command) fn games(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(0) => Err("at least one game has to be played".to_owned()),
         Ok(games) => Ok(games),
@@ -213,7 +213,7 @@ fn games(text: &str) -> Result<u64, String> {
     }
 }
 
-fn jobs(text: &str) -> Result<std::num::NonZero<usize>, String> {
+pub(in crate::command) fn jobs(text: &str) -> Result<std::num::NonZero<usize>, String> {
     let jobs = text.parse().map_err(|_| format!("`{text}` is not a number of threads"))?;
     std::num::NonZero::new(jobs).ok_or_else(|| "there has to be one thread at least".to_owned())
 }
@@ -226,7 +226,7 @@ fn number(text: &str) -> Result<u64, String> {
 }
 
 /// `NAME=VALUE`, or `NAME` for yes.
-fn setting(text: &str) -> Result<(String, String), String> {
+pub(in crate::command) fn setting(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').unwrap_or((text, "true"));
     if name.trim().is_empty() {
         return Err("the name of the option is missing".to_owned());

@@ -1,6 +1,6 @@
 //! `castra simulate`: many games, and what they come to.
 
-mod args;
+pub(super) mod args;
 mod columns;
 mod csv;
 mod faults;
@@ -18,7 +18,8 @@ use castra_vm::Story;
 
 pub(super) use args::Args;
 pub(super) use columns::{Columns, Side};
-pub(super) use found::{Playable, playable};
+pub(super) use found::{Playable, options, playable};
+pub(super) use record::{of as record_of, told};
 
 use super::progress::Progress;
 use super::{Error, write_file};

@@ -1,5 +1,7 @@
 //! A set of source texts, checked together.
 
+mod memo;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -16,6 +18,8 @@ use crate::library::Library;
 use crate::model::{Game, Scenario};
 use crate::program::link::{self, Playable};
 use crate::program::{self, LinkError, Program};
+
+pub use memo::Memo;
 
 /// Which package of a [`Workspace`] a text belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -201,35 +205,47 @@ impl<'l> Workspace<'l> {
 
     /// Checks everything.
     #[must_use]
-    pub fn check(mut self) -> Checked {
-        let mut run = Run::default();
+    pub fn check(self) -> Checked {
+        self.check_again(&mut Memo::default())
+    }
+
+    /// Checks everything, and takes over from the last check of the same texts
+    /// what still holds. What comes of it is the same as without.
+    #[must_use]
+    pub fn check_again(mut self, memo: &mut Memo) -> Checked {
+        let parsed = memo.parse(&self);
+        let quiet: Vec<FileId> =
+            self.texts.iter().filter(|text| !text.report).map(|text| text.file).collect();
+        let before = memo.resume(&parsed, &mut self);
+        let known = before.is_some();
+        let mut run = before.unwrap_or_default();
         let mut scenarios = Vec::new();
-        let mut quiet = Vec::new();
-        for text in &self.texts {
-            // Invariant: `file` came from `self.files.add`.
-            let Some(source) = self.files.get(text.file) else { continue };
-            let parsed = parse(source);
-            run.diagnostics.extend(parsed.diagnostics);
-            if !text.report {
-                quiet.push(text.file);
+        for (text, parsed) in self.texts.iter().zip(&parsed) {
+            let is_battle = parsed.tree.header().is_some_and(|h| h.kind == HeaderKind::Scenario);
+            if is_battle || !known {
+                run.diagnostics.extend(parsed.diagnostics.iter().cloned());
+                run.place(text.package, &parsed.tree, &mut scenarios);
             }
-            run.place(text.package, parsed.tree, &mut scenarios);
         }
-        let keys: Vec<Key> = run.games.keys().cloned().collect();
+        // The library's are there only after the first check; nobody asks for them here.
+        let own = |key: &&Key| key.0 != LIBRARY;
+        let keys: Vec<Key> = run.games.keys().filter(own).cloned().collect();
         for key in keys {
             self.game(&key, &mut run);
         }
-        let keys: Vec<Key> = run.modules.keys().cloned().collect();
+        let keys: Vec<Key> = run.modules.keys().filter(own).cloned().collect();
         let mut modules = Vec::new();
         for key in keys {
             modules.extend(self.module(&key, &mut run).map(|known| (key, known)));
         }
+        let shared = run.diagnostics.len();
         let mut battles = Vec::new();
         for (package, tree) in scenarios {
             if let Some((scenario, game)) = self.scenario(package, &tree, &mut run) {
                 battles.push(ReadBattle { package, tree, game, scenario });
             }
         }
+        memo.keep(parsed, &self, &run, shared);
         let tests = tests(&mut run, &modules, &battles, &quiet);
         let checked = battles.into_iter().map(|battle| battle.scenario).collect();
         self.finish(run, checked, tests, &quiet)
@@ -254,6 +270,9 @@ impl<'l> Workspace<'l> {
 
     /// Checks a module on top of its game, whether or not a battle uses it.
     fn module(&mut self, key: &Key, run: &mut Run) -> Option<Known> {
+        if let Some(done) = run.grown.get(key) {
+            return Some(done.clone());
+        }
         let header = run.modules.get(key).and_then(|trees| trees.first()?.header().cloned());
         let name = header.and_then(|h| h.game)?;
         let game_key = self.game_named(key.0, &name, run)?;
@@ -277,8 +296,10 @@ impl<'l> Workspace<'l> {
         run.diagnostics.extend(diagnostics);
         if alone {
             // The first battle that uses it alone need not check it again.
-            run.woven.insert(vec![game_key, key.clone()], known.clone());
+            let woven = Woven { known: known.clone(), diagnostics: Vec::new(), fits: true };
+            run.woven.insert(vec![game_key, key.clone()], woven);
         }
+        run.grown.insert(key.clone(), known.clone());
         Some(known)
     }
 
@@ -322,7 +343,7 @@ impl<'l> Workspace<'l> {
                 let Some(source) = self.files.get(file) else { continue };
                 let parsed = parse(source);
                 run.diagnostics.extend(parsed.diagnostics);
-                run.place(LIBRARY, parsed.tree, &mut scenarios);
+                run.place(LIBRARY, &Arc::new(parsed.tree), &mut scenarios);
             }
         }
         run.texts_of(kind).contains_key(&key).then_some(key)
@@ -378,16 +399,20 @@ impl<'l> Workspace<'l> {
         let mut woven: Vec<Key> = vec![game_key.clone()];
         woven.extend(modules.iter().map(|(_, key)| key.clone()));
         if let Some(done) = run.woven.get(&woven) {
-            return done.clone();
+            run.diagnostics.extend(done.diagnostics.iter().cloned());
+            return done.known.clone();
         }
         let mut result = game.clone();
+        let mut found = Vec::new();
+        let mut fits = true;
         for (place, key) in modules {
             let Some(trees) = run.modules.get(key) else { continue };
             let made_for = trees.iter().find_map(|t| t.header().and_then(|h| h.game.clone()));
             if let Some(other) = made_for
                 && other.text != *name
             {
-                run.diagnostics.push(
+                fits = false;
+                found.push(
                     Diagnostic::new(
                         &codes::MODULE_WRONG_GAME,
                         place.span,
@@ -403,16 +428,19 @@ impl<'l> Workspace<'l> {
             let grown = check::game(trees, Some(&result.text), &mut diagnostics, &mut run.accepts);
             result.has_errors |= diagnostics.iter().any(Diagnostic::is_error);
             result.text = Arc::new(grown);
-            run.diagnostics.extend(diagnostics);
+            found.extend(diagnostics);
         }
         let named: Vec<(&Name, &[Arc<Tree>])> = modules
             .iter()
             .filter_map(|(name, key)| Some((*name, run.modules.get(key)?.as_slice())))
             .collect();
         let problems = check::relations::check(&named);
+        fits &= problems.is_empty();
         result.has_errors |= !problems.is_empty();
-        run.diagnostics.extend(problems);
-        run.woven.insert(woven, result.clone());
+        found.extend(problems);
+        run.diagnostics.extend(found.iter().cloned());
+        let done = Woven { known: result.clone(), diagnostics: found, fits };
+        run.woven.insert(woven, done);
         result
     }
 
@@ -471,7 +499,7 @@ impl<'l> Workspace<'l> {
 /// A battle that has been read, with its text.
 struct ReadBattle {
     package: PackageId,
-    tree: Tree,
+    tree: Arc<Tree>,
     game: Known,
     scenario: CheckedScenario,
 }
@@ -493,7 +521,7 @@ fn tests(
         let trees = run.modules.get(key).into_iter().flatten();
         places.extend(trees.map(|tree| (key.0, &**tree, known)));
     }
-    places.extend(battles.iter().map(|b| (b.package, &b.tree, &b.game)));
+    places.extend(battles.iter().map(|b| (b.package, &*b.tree, &b.game)));
     places.retain(|(package, ..)| *package != LIBRARY);
     let is_test = |item: &&Item| matches!(item.kind, ItemKind::Test(_));
     let with_tests: BTreeSet<PackageId> = places
@@ -576,13 +604,26 @@ impl Known {
     }
 }
 
+/// A game with a set of modules.
+#[derive(Clone)]
+struct Woven {
+    known: Known,
+    /// What was found when it was put together.
+    diagnostics: Vec<Diagnostic>,
+    /// Whether the modules fit each other and the game; if not, that is said at
+    /// the battle that names them.
+    fits: bool,
+}
+
 /// What a check has found so far.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Run {
     games: BTreeMap<Key, Vec<Arc<Tree>>>,
     modules: BTreeMap<Key, Vec<Arc<Tree>>>,
     checked: BTreeMap<Key, Known>,
-    woven: BTreeMap<Vec<Key>, Known>,
+    /// Modules on top of their games.
+    grown: BTreeMap<Key, Known>,
+    woven: BTreeMap<Vec<Key>, Woven>,
     diagnostics: Vec<Diagnostic>,
     accepts: Accepts,
 }
@@ -595,16 +636,21 @@ impl Run {
         }
     }
 
-    fn place(&mut self, package: PackageId, tree: Tree, scenarios: &mut Vec<(PackageId, Tree)>) {
+    fn place(
+        &mut self,
+        package: PackageId,
+        tree: &Arc<Tree>,
+        scenarios: &mut Vec<(PackageId, Arc<Tree>)>,
+    ) {
         let Some(header) = tree.header() else { return };
         let kind = header.kind;
         let id = header.id.as_ref().map(|n| n.text.clone()).unwrap_or_default();
         match kind {
-            HeaderKind::Game => self.games.entry((package, id)).or_default().push(Arc::new(tree)),
+            HeaderKind::Game => self.games.entry((package, id)).or_default().push(Arc::clone(tree)),
             HeaderKind::Module => {
-                self.modules.entry((package, id)).or_default().push(Arc::new(tree))
+                self.modules.entry((package, id)).or_default().push(Arc::clone(tree))
             }
-            HeaderKind::Scenario => scenarios.push((package, tree)),
+            HeaderKind::Scenario => scenarios.push((package, Arc::clone(tree))),
         }
     }
 }

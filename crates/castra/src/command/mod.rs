@@ -16,6 +16,7 @@ mod replay;
 mod report;
 mod simulate;
 mod test;
+mod watch;
 
 use std::ffi::OsString;
 use std::io;
@@ -82,6 +83,7 @@ enum Command {
     Simulate(simulate::Args),
     Replay(replay::Args),
     Report(report::Args),
+    Watch(watch::Args),
     New(new::Args),
     Export(export::Args),
     Import(import::Args),
@@ -110,6 +112,8 @@ enum Error {
         "castra has a fault of its own; please report it, with the text that was played\n  {0}"
     )]
     Flaw(#[from] castra_sim::Flaw),
+    #[error("cannot watch files: {0}")]
+    Watch(#[from] notify::Error),
     #[error("cannot draw the plots: {0}")]
     Plot(String),
     #[error("cannot make the page: {0}")]
@@ -154,6 +158,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Simulate(args) => simulate::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Report(args) => report::run(args, out),
+        Command::Watch(args) => watch::run(args, out),
         Command::New(args) => new::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),

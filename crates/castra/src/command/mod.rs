@@ -8,6 +8,7 @@ mod export;
 mod fmt;
 mod import;
 mod man;
+mod merge;
 mod model;
 mod new;
 mod progress;
@@ -81,6 +82,7 @@ enum Command {
     Render(render::Args),
     Test(test::Args),
     Simulate(simulate::Args),
+    Merge(merge::Args),
     Replay(replay::Args),
     Report(report::Args),
     Watch(watch::Args),
@@ -156,6 +158,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Render(args) => render::run(args, out),
         Command::Test(args) => test::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),
+        Command::Merge(args) => merge::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Report(args) => report::run(args, out),
         Command::Watch(args) => watch::run(args, out),

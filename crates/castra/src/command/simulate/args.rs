@@ -24,6 +24,7 @@ Examples:
   castra simulate my-battle.castra --trace       the first game, told step by step
   castra simulate my-battle.castra --trace 17    the game with this number
   castra simulate my-battle.castra --record game.ron --game 17
+  castra simulate my-battle.castra --games 1000000 --results games.csv --resume
 
 `castra replay` plays a record again.")]
 pub(in crate::command) struct Args {
@@ -78,6 +79,17 @@ pub(in crate::command) struct Args {
     /// Number of the game to write down
     #[arg(long, value_name = "GAME", requires = "record")]
     pub(super) game: Option<u64>,
+    /// Write what came of each game into a `.csv` or `.jsonl` file; what has
+    /// been played is safe, whenever the run is stopped
+    #[arg(long, value_name = "RESULTS", conflicts_with_all = ["trace", "record"])]
+    pub(super) results: Option<PathBuf>,
+    /// Go on with a run that was stopped, if there is one
+    #[arg(long, requires = "results")]
+    pub(super) resume: bool,
+    /// Play only a part of the games, such as `2/5`; `castra merge` puts the
+    /// results of all parts together
+    #[arg(long, value_name = "PART/PARTS", conflicts_with_all = ["trace", "record"])]
+    pub(super) shard: Option<super::results::Shard>,
     /// Play every game a second time from copies of its state, and compare:
     /// for finding faults in Castra itself
     #[arg(long)]

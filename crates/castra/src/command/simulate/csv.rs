@@ -3,9 +3,16 @@
 use castra_lang::program::Program;
 use castra_sim::{Counter, End, Played};
 
-/// The names of the columns.
+/// The columns of every game.
+pub(super) const FIXED: [&str; 6] = ["game", "winner", "how", "reason", "turns", "decisions"];
+
+/// The names of the columns, as a line.
 pub(super) fn head(program: &Program, counters: &[Counter]) -> String {
-    let fixed = ["game", "winner", "how", "reason", "turns", "decisions"];
+    line(columns(program, counters).into_iter())
+}
+
+/// The names of the columns.
+pub(super) fn columns(program: &Program, counters: &[Counter]) -> Vec<String> {
     let counted = counters.iter().map(|counter| {
         let army = counter.army.and_then(|a| program.armies.get(a as usize));
         match army {
@@ -13,7 +20,7 @@ pub(super) fn head(program: &Program, counters: &[Counter]) -> String {
             None => counter.column(),
         }
     });
-    line(fixed.into_iter().map(str::to_owned).chain(counted))
+    FIXED.into_iter().map(str::to_owned).chain(counted).collect()
 }
 
 /// The line of a game.
@@ -38,7 +45,7 @@ pub(super) fn game(program: &Program, played: &Played) -> String {
 }
 
 /// Fields with commas between them, as RFC 4180 says, but with a plain line feed.
-fn line(fields: impl Iterator<Item = String>) -> String {
+pub(super) fn line(fields: impl Iterator<Item = String>) -> String {
     let quoted: Vec<String> = fields.map(quoted).collect();
     quoted.join(",") + "\n"
 }

@@ -5,8 +5,10 @@ mod changes;
 mod pictures;
 mod round;
 mod screen;
+mod serve;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use castra_draw::{Options, Theme};
 
@@ -17,6 +19,8 @@ use crate::sources;
 use changes::Changes;
 use pictures::{Kind, Pictures};
 use round::Watch;
+use screen::Screen;
+use serve::State;
 
 /// Check on every save, and keep the pictures of battles up to date
 ///
@@ -31,6 +35,7 @@ Examples:
   castra watch my-battle.castra         one battle; draws my-battle.png
   castra watch my-battle.castra -o /tmp/map.svg
   castra watch --picture none --test    no pictures; runs tests again
+  castra watch --serve                  a live page in the browser
   castra watch --format json            for editors: an object a line")]
 pub(super) struct Args {
     /// Files and folders
@@ -46,6 +51,10 @@ pub(super) struct Args {
     /// Colours of the pictures
     #[arg(long, value_name = "THEME", ignore_case = true, value_parser = theme)]
     theme: Option<Theme>,
+    /// Show the maps and the problems on a page in the browser of this machine,
+    /// at this port, or at any that is free
+    #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "0")]
+    serve: Option<u16>,
     /// Run the tests again that depend on what changed
     #[arg(long)]
     test: bool,
@@ -74,14 +83,26 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     // A path that is wrong from the beginning is a slip of the fingers.
     sources::find(&args.paths)?;
     let options = Options { theme: args.theme.unwrap_or_default(), ..Options::default() };
-    let pictures = Pictures::new(args.output.as_deref(), args.picture, options);
+    let pictures =
+        Pictures::new(args.output.as_deref(), args.picture, options, args.serve.is_some());
     let mut changes = Changes::new()?;
     for path in &args.paths {
         let deep = path.is_dir();
         let folder = path.parent().filter(|f| !f.as_os_str().is_empty());
         changes.watch(if deep { path } else { folder.unwrap_or(".".as_ref()) }, deep);
     }
-    let mut watch = Watch::new(args, pictures);
+    let mut screen = Screen::new(args.format);
+    let mut page = None;
+    if let Some(port) = args.serve {
+        let state = Arc::new(State::default());
+        let address = serve::start(port, &state).map_err(|source| {
+            Error::usage(format!("cannot serve at port {port}: {}", sources::plain(&source)))
+                .help("`--serve` without a number takes a port that is free")
+        })?;
+        screen.serves(address, out)?;
+        page = Some(state);
+    }
+    let mut watch = Watch::new(args, screen, pictures, page);
     loop {
         watch.round(&mut changes, out)?;
         changes.wait();

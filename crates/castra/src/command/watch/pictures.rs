@@ -27,6 +27,8 @@ pub(super) struct Pictures {
     out: Option<PathBuf>,
     kind: Kind,
     options: Options,
+    /// Whether there is a live page.
+    live: bool,
     /// By the path of the text.
     drawn: BTreeMap<PathBuf, Drawn>,
 }
@@ -49,7 +51,12 @@ pub(super) enum Came {
 impl Pictures {
     /// None drawn yet. `out` is a folder, a `.png` or `.svg` file for a single
     /// battle, or nothing: then pictures stand beside their texts.
-    pub(super) fn new(out: Option<&Path>, kind: Option<Kind>, options: Options) -> Self {
+    pub(super) fn new(
+        out: Option<&Path>,
+        kind: Option<Kind>,
+        options: Options,
+        live: bool,
+    ) -> Self {
         let ending = out.filter(|out| !out.is_dir()).and_then(Path::extension);
         let by_ending = match ending.and_then(OsStr::to_str) {
             Some("svg") => Some(Kind::Svg),
@@ -57,7 +64,7 @@ impl Pictures {
             _ => None,
         };
         let kind = by_ending.or(kind).unwrap_or(Kind::Png);
-        Self { out: out.map(Path::to_owned), kind, options, drawn: BTreeMap::new() }
+        Self { out: out.map(Path::to_owned), kind, options, live, drawn: BTreeMap::new() }
     }
 
     /// Whether the pictures of several battles have one name.
@@ -69,8 +76,15 @@ impl Pictures {
 
     /// Draws a battle, if it has changed and has no errors. While it has, the
     /// last picture stays.
-    pub(super) fn see(&mut self, text: &Path, checked: &CheckedScenario) -> Result<Came, Error> {
-        if checked.has_errors || checked.scenario.board.is_empty() || self.kind == Kind::None {
+    /// `seen` is handed the SVG for the live page.
+    pub(super) fn see(
+        &mut self,
+        text: &Path,
+        checked: &CheckedScenario,
+        seen: impl FnOnce(&str),
+    ) -> Result<Came, Error> {
+        let wanted = self.live || self.kind != Kind::None;
+        if checked.has_errors || checked.scenario.board.is_empty() || !wanted {
             return Ok(Came::Nothing);
         }
         let picture = self.path(text);
@@ -79,18 +93,28 @@ impl Pictures {
                 && (Arc::ptr_eq(&drawn.game, &checked.game) || *drawn.game == *checked.game)
                 && drawn.battle == checked.scenario
         };
-        if self.drawn.get(text).is_some_and(same) && picture.is_file() {
+        let is_there = self.kind == Kind::None || picture.is_file();
+        if self.drawn.get(text).is_some_and(same) && is_there {
             return Ok(Came::Nothing);
         }
         let scene = castra_draw::render(&checked.game, &checked.scenario, &self.options)?;
-        let bytes = match self.kind {
-            Kind::Svg => castra_draw::to_svg(&scene).into_bytes(),
-            Kind::Png | Kind::None => castra_draw::to_png(&scene, PngEffort::Fast, None)?,
-        };
-        write_file(&picture, &bytes)?;
+        let needs_svg = self.live || self.kind == Kind::Svg;
+        let svg = needs_svg.then(|| castra_draw::to_svg(&scene));
+        // The page first: it is looked at sooner.
+        if let Some(svg) = svg.as_ref().filter(|_| self.live) {
+            seen(svg);
+        }
+        match (self.kind, &svg) {
+            (Kind::Svg, Some(svg)) => write_file(&picture, svg.as_bytes())?,
+            (Kind::Png, _) => {
+                let bytes = castra_draw::to_png(&scene, PngEffort::Fast, None)?;
+                write_file(&picture, &bytes)?;
+            }
+            (Kind::Svg | Kind::None, _) => {}
+        }
         let (game, battle) = (Arc::clone(&checked.game), checked.scenario.clone());
         self.drawn.insert(text.to_owned(), Drawn { game, battle, picture: picture.clone() });
-        Ok(Came::Drawn(picture))
+        Ok(if self.kind == Kind::None { Came::Nothing } else { Came::Drawn(picture) })
     }
 
     /// Forgets the pictures of texts that are no longer there.

@@ -15,6 +15,7 @@ use super::board::Board;
 use super::changes::Changes;
 use super::pictures::{Came, Pictures};
 use super::screen::Screen;
+use super::serve::State;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, CONFIG_FILE, Sources, Text, peek};
@@ -29,6 +30,8 @@ const PATIENCE: u32 = 5;
 pub(super) struct Watch<'a> {
     args: &'a Args,
     screen: Screen,
+    /// The live page.
+    page: Option<Arc<State>>,
     pictures: Pictures,
     board: Board,
     /// The texts as they were read last, by the names they are shown by.
@@ -42,10 +45,16 @@ pub(super) struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    pub(super) fn new(args: &'a Args, pictures: Pictures) -> Self {
+    pub(super) fn new(
+        args: &'a Args,
+        screen: Screen,
+        pictures: Pictures,
+        page: Option<Arc<State>>,
+    ) -> Self {
         Self {
             args,
-            screen: Screen::new(args.format),
+            screen,
+            page,
             pictures,
             board: Board::default(),
             texts: None,
@@ -72,37 +81,49 @@ impl<'a> Watch<'a> {
         let first = self.texts.is_none();
         self.texts = Some(now);
         let battles: BTreeSet<&str> = battles(&sources).collect();
-        let only_battles = !first && changed.iter().all(|name| battles.contains(name.as_str()));
-        let many = sources.texts.iter().filter(|t| t.report).count() > 1;
-        let mut checked = None;
-        if only_battles && many {
-            let part = part(&sources, &changed);
-            let found = part.check_again(&Embedded, &Levels::default(), &mut self.quick);
-            let style = Screen::style(out);
-            let names: Vec<&str> = changed.iter().map(String::as_str).collect();
-            self.board.put(&found, style, &names);
-            self.screen.checked(&self.board, &changed, sources.len(), start.elapsed(), out)?;
-            self.draw(&part, &found, start, out)?;
-            // Tests in other texts may start from these battles.
-            if !sources.texts.iter().any(|t| t.report && !battles.contains(t.shown.as_str())) {
-                checked = Some(found);
-            }
+        // What stands beside battles may have tests, which take long to be checked.
+        let slow = sources.texts.iter().any(|t| t.report && !battles.contains(t.shown.as_str()));
+        let quick =
+            slow && !first && matches!(changed.as_slice(), [one] if battles.contains(one.as_str()));
+        if quick {
+            self.one(&sources, &changed, start, out)?;
         }
-        let checked = match checked {
-            Some(checked) => checked,
-            None => self.everything(&sources, &changed, start, out)?,
-        };
+        let checked = self.everything(&sources, &changed, quick, start, out)?;
+        if let Some(battle) = battles.first().filter(|_| slow && first) {
+            // The first edit shall not have to wait.
+            let part = part(&sources, &[(*battle).to_owned()]);
+            let _ = part.check_again(&Embedded, &Levels::default(), &mut self.quick);
+        }
         if self.args.test && !first {
             self.test(&sources, &checked, &changed, out)?;
         }
         Ok(())
     }
 
-    /// Checks and draws everything.
+    /// Checks and draws a battle on its own; the tests of its game come later.
+    fn one(
+        &mut self,
+        sources: &Sources,
+        changed: &[String],
+        start: Instant,
+        out: &mut Output,
+    ) -> Result<(), Error> {
+        let part = part(sources, changed);
+        let checked = part.check_again(&Embedded, &Levels::default(), &mut self.quick);
+        let names: Vec<&str> = changed.iter().map(String::as_str).collect();
+        self.board.put(&checked, Screen::style(out), &names);
+        self.show(sources);
+        self.screen.checked(&self.board, changed, sources.len(), start.elapsed(), out)?;
+        self.draw(&part, &checked, start, out)
+    }
+
+    /// Checks and draws everything. What was shown is said again only if it has
+    /// changed.
     fn everything(
         &mut self,
         sources: &Sources,
         changed: &[String],
+        shown: bool,
         start: Instant,
         out: &mut Output,
     ) -> Result<Checked, Error> {
@@ -112,7 +133,8 @@ impl<'a> Watch<'a> {
         let names: Vec<&str> =
             sources.texts.iter().filter(|t| t.report).map(|t| t.shown.as_str()).collect();
         self.board.put(&checked, style, &names);
-        if self.board != before || !self.was_shown(changed, sources) {
+        self.show(sources);
+        if !shown || self.board != before {
             self.screen.checked(&self.board, changed, sources.len(), start.elapsed(), out)?;
         }
         for path in &self.missing {
@@ -125,11 +147,16 @@ impl<'a> Watch<'a> {
         Ok(checked)
     }
 
-    /// Whether the problems of these files are on the screen already.
-    fn was_shown(&self, changed: &[String], sources: &Sources) -> bool {
-        let battles: BTreeSet<&str> = battles(sources).collect();
-        let many = sources.texts.iter().filter(|t| t.report).count() > 1;
-        many && !changed.is_empty() && changed.iter().all(|n| battles.contains(n.as_str()))
+    /// Brings the live page up to date, but for the maps.
+    fn show(&self, sources: &Sources) {
+        let Some(page) = &self.page else { return };
+        let asked = sources.texts.iter().filter(|text| text.report);
+        let paths: BTreeSet<&str> = asked.clone().map(|text| text.shown.as_str()).collect();
+        page.keep(|path| paths.contains(path));
+        for text in asked {
+            page.text(&text.shown, &text.text);
+        }
+        page.problems(&self.board.json());
     }
 
     fn draw(
@@ -147,7 +174,13 @@ impl<'a> Watch<'a> {
         for scenario in &checked.scenarios {
             let Some(text) = of(scenario.file).filter(|text| text.report) else { continue };
             let Some(path) = &text.disk else { continue };
-            match self.pictures.see(path, scenario) {
+            let page = self.page.as_deref();
+            let live = |svg: &str| {
+                if let Some(page) = page {
+                    page.map(&text.shown, &scenario.scenario.title, svg, &text.text);
+                }
+            };
+            match self.pictures.see(path, scenario, live) {
                 Ok(Came::Drawn(picture)) => self.screen.drawn(&picture, start.elapsed(), out)?,
                 Ok(Came::Nothing) => {}
                 Err(error) => self.screen.not_drawn(path, &error, out)?,

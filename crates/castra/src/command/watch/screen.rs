@@ -16,14 +16,27 @@ use crate::report::Style;
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
 
 /// Where and how it is told.
-#[derive(Clone, Copy)]
 pub(super) struct Screen {
     format: Format,
+    /// Where the live page is.
+    address: Option<String>,
 }
 
 impl Screen {
     pub(super) const fn new(format: Format) -> Self {
-        Self { format }
+        Self { format, address: None }
+    }
+
+    /// There is a live page.
+    pub(super) fn serves(&mut self, address: String, out: &mut Output) -> Result<(), Error> {
+        if self.format == Format::Json {
+            let line = json!({ "event": "serving", "address": address });
+            out.result(&format!("{line}\n"))?;
+        } else if !out.has_screen() {
+            out.result(&format!("serving {address}\n"))?;
+        }
+        self.address = Some(address);
+        Ok(())
     }
 
     /// How problems are drawn.
@@ -33,7 +46,7 @@ impl Screen {
 
     /// Files were checked: what is wrong now.
     pub(super) fn checked(
-        self,
+        &self,
         board: &Board,
         changed: &[String],
         files: usize,
@@ -62,7 +75,9 @@ impl Screen {
         let text = if out.has_screen() {
             let paint = Paint(out.has_colour());
             let head = paint.bold("castra watch");
-            format!("{CLEAR}{head}: {said}\n\n{}{summary} ({milliseconds} ms)\n", board.human())
+            let page = self.address.as_ref().map(|at| format!(", {at}")).unwrap_or_default();
+            let problems = board.human();
+            format!("{CLEAR}{head}: {said}{page}\n\n{problems}{summary} ({milliseconds} ms)\n")
         } else {
             format!("{said}\n{}{summary} ({milliseconds} ms)\n", board.short())
         };
@@ -71,7 +86,7 @@ impl Screen {
 
     /// A picture was drawn.
     pub(super) fn drawn(
-        self,
+        &self,
         picture: &Path,
         took: Duration,
         out: &mut Output,
@@ -91,7 +106,12 @@ impl Screen {
     }
 
     /// A battle could not be drawn, though it has no errors.
-    pub(super) fn not_drawn(self, text: &Path, why: &Error, out: &mut Output) -> Result<(), Error> {
+    pub(super) fn not_drawn(
+        &self,
+        text: &Path,
+        why: &Error,
+        out: &mut Output,
+    ) -> Result<(), Error> {
         let shown = text.display().to_string();
         if self.format == Format::Json {
             let line = json!({ "event": "not-drawn", "file": shown, "why": why.to_string() });
@@ -102,7 +122,7 @@ impl Screen {
     }
 
     /// Tests were run.
-    pub(super) fn tested(self, outcome: &Outcome, out: &mut Output) -> Result<(), Error> {
+    pub(super) fn tested(&self, outcome: &Outcome, out: &mut Output) -> Result<(), Error> {
         let failed = outcome.failed.len();
         if self.format == Format::Json {
             let line = json!({

@@ -50,7 +50,7 @@ fn a_thousand_files_at_once_are_one_change() {
     let write = |modules: &str| {
         let text = text.replace("with wind, rested", modules);
         for n in 0..1000 {
-            let text = text.replace("scenario meeting", &format!("scenario meeting-{n}"));
+            let text = text.replace("scenario meeting", &format!("scenario meeting-n{n}"));
             folder.write(&format!("many/meeting-{n}.castra"), &text);
         }
     };

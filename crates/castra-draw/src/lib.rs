@@ -34,10 +34,14 @@ use castra_lang::model::{Game, Scenario};
 
 pub use bounds::{Bounds, Pt};
 pub use error::DrawError;
-pub use options::{Coordinates, Layer, Layers, Options, Page, Panels, PaperSize, Theme, Width};
+pub use layout::{Roster, RosterLine, council, rosters};
+pub use options::{
+    Coordinates, Heat, Layer, Layers, Options, Page, Panels, PaperSize, Theme, Width,
+};
 pub use png::{PngEffort, to_png};
 pub use scene::{BoxKind, Cap, Glyph, Group, Ink, Node, Placed, Scene, Shape, Stroke, TextRun};
 pub use svg::to_svg;
+pub use text::PLAIN_FONT;
 
 /// Draws a battle.
 ///

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use crate::error::DrawError;
+pub use crate::map::Heat;
 
 /// How to draw a picture. The default is the classic theme with every layer.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -22,6 +23,8 @@ pub struct Options {
     /// Whether the top player's name and section names stand on their head,
     /// to be read from that side of a table.
     pub turn_top: bool,
+    /// How much of something happened on each cell, drawn over the ground.
+    pub heat: Vec<Heat>,
 }
 
 /// Size of a picture in pixels.

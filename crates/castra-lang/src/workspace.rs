@@ -2,6 +2,7 @@
 
 mod asked;
 mod combinations;
+mod memo;
 mod vary;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +22,7 @@ use crate::model::{Game, Scenario};
 use crate::program::link::{self, Playable};
 use crate::program::{self, LinkError, Program};
 
+pub use memo::Memo;
 use vary::Asked;
 pub use vary::Variation;
 
@@ -233,40 +235,59 @@ impl<'l> Workspace<'l> {
 
     /// Checks everything.
     #[must_use]
-    pub fn check(mut self) -> Checked {
-        let mut run = Run { asked: self.variation.written(&mut self.files), ..Run::default() };
+    pub fn check(self) -> Checked {
+        self.check_again(&mut Memo::default())
+    }
+
+    /// Checks everything, and takes over from the last check of the same texts
+    /// what still holds. What comes of it is the same as without.
+    #[must_use]
+    pub fn check_again(mut self, memo: &mut Memo) -> Checked {
+        let parsed = memo.parse(&self);
+        let quiet: Vec<FileId> =
+            self.texts.iter().filter(|text| !text.report).map(|text| text.file).collect();
+        // What is put in and taken out is part of no check but this one.
+        let varied = !self.variation.is_empty() || self.wanted.is_some();
+        let before = if varied { None } else { memo.resume(&parsed, &mut self) };
+        let known = before.is_some();
+        let mut run = before.unwrap_or_default();
+        run.asked = self.variation.written(&mut self.files);
         let mut scenarios = Vec::new();
-        let mut quiet = Vec::new();
-        for text in &self.texts {
-            // Invariant: `file` came from `self.files.add`.
-            let Some(source) = self.files.get(text.file) else { continue };
-            let parsed = parse(source);
-            run.diagnostics.extend(parsed.diagnostics);
-            if !text.report {
-                quiet.push(text.file);
+        for (text, parsed) in self.texts.iter().zip(&parsed) {
+            let is_battle = parsed.tree.header().is_some_and(|h| h.kind == HeaderKind::Scenario);
+            if is_battle || !known {
+                run.diagnostics.extend(parsed.diagnostics.iter().cloned());
+                run.place(text.package, &parsed.tree, &mut scenarios);
             }
-            run.place(text.package, parsed.tree, &mut scenarios);
         }
         if let Some((package, name)) = self.wanted.clone() {
             let found = self.find(HeaderKind::Game, package, &name, &mut run);
             run.wanted = found.map(|key| (package, key));
         }
-        let keys: Vec<Key> = run.games.keys().cloned().collect();
+        // The library's are there only after the first check; nobody asks for them here.
+        let own = |key: &&Key| key.0 != LIBRARY;
+        let wanted = run.wanted.as_ref().map(|(_, key)| key.clone());
+        let keys = run.games.keys().filter(own).cloned();
+        let keys: Vec<Key> = keys.chain(wanted.filter(|key| key.0 == LIBRARY)).collect();
         for key in keys {
             self.game(&key, &mut run);
             self.varied_game(&key, &mut run);
         }
-        let keys: Vec<Key> = run.modules.keys().cloned().collect();
+        let keys: Vec<Key> = run.modules.keys().filter(own).cloned().collect();
         let mut modules = Vec::new();
         for key in keys {
             modules.extend(self.module(&key, &mut run).map(|known| (key, known)));
         }
         combinations::check(&mut self, &modules, &mut run);
+        let shared = run.diagnostics.len();
         let mut battles = Vec::new();
         for (package, tree) in scenarios {
             if let Some((scenario, game)) = self.scenario(package, &tree, &mut run) {
                 battles.push(ReadBattle { package, tree, game, scenario });
             }
+        }
+        if !varied {
+            memo.keep(parsed, &self, &run, shared);
         }
         let tests = tests(&mut run, &modules, &battles, &quiet);
         let checked = battles.into_iter().map(|battle| battle.scenario).collect();
@@ -292,6 +313,9 @@ impl<'l> Workspace<'l> {
 
     /// Checks a module on top of its game, whether or not a battle uses it.
     fn module(&mut self, key: &Key, run: &mut Run) -> Option<Known> {
+        if let Some(done) = run.grown.get(key) {
+            return Some(done.clone());
+        }
         let header = run.modules.get(key).and_then(|trees| trees.first()?.header().cloned());
         let name = header.and_then(|h| h.game)?;
         let game_key = self.game_named(key.0, &name, run)?;
@@ -315,8 +339,10 @@ impl<'l> Workspace<'l> {
         run.diagnostics.extend(diagnostics);
         if alone {
             // The first battle that uses it alone need not check it again.
-            run.woven.insert(vec![game_key, key.clone()], known.clone());
+            let woven = Woven { known: known.clone(), diagnostics: Vec::new(), fits: true };
+            run.woven.insert(vec![game_key, key.clone()], woven);
         }
+        run.grown.insert(key.clone(), known.clone());
         Some(known)
     }
 
@@ -360,7 +386,7 @@ impl<'l> Workspace<'l> {
                 let Some(source) = self.files.get(file) else { continue };
                 let parsed = parse(source);
                 run.diagnostics.extend(parsed.diagnostics);
-                run.place(LIBRARY, parsed.tree, &mut scenarios);
+                run.place(LIBRARY, &Arc::new(parsed.tree), &mut scenarios);
             }
         }
         run.texts_of(kind).contains_key(&key).then_some(key)
@@ -421,16 +447,20 @@ impl<'l> Workspace<'l> {
         let mut woven: Vec<Key> = vec![game_key.clone()];
         woven.extend(modules.iter().map(|(_, key)| key.clone()));
         if let Some(done) = run.woven.get(&woven) {
-            return done.clone();
+            run.diagnostics.extend(done.diagnostics.iter().cloned());
+            return done.known.clone();
         }
         let mut result = game.clone();
+        let mut found = Vec::new();
+        let mut fits = true;
         for (place, key) in modules {
             let Some(trees) = run.modules.get(key) else { continue };
             let made_for = trees.iter().find_map(|t| t.header().and_then(|h| h.game.clone()));
             if let Some(other) = made_for
                 && other.text != *name
             {
-                run.diagnostics.push(
+                fits = false;
+                found.push(
                     Diagnostic::new(
                         &codes::MODULE_WRONG_GAME,
                         place.span,
@@ -446,16 +476,19 @@ impl<'l> Workspace<'l> {
             let grown = check::game(trees, Some(&result.text), &mut diagnostics, &mut run.accepts);
             result.has_errors |= diagnostics.iter().any(Diagnostic::is_error);
             result.text = Arc::new(grown);
-            run.diagnostics.extend(diagnostics);
+            found.extend(diagnostics);
         }
         let named: Vec<(&Name, &[Arc<Tree>])> = modules
             .iter()
             .filter_map(|(name, key)| Some((*name, run.modules.get(key)?.as_slice())))
             .collect();
         let problems = check::relations::check(&named);
+        fits &= problems.is_empty();
         result.has_errors |= !problems.is_empty();
-        run.diagnostics.extend(problems);
-        run.woven.insert(woven, result.clone());
+        found.extend(problems);
+        run.diagnostics.extend(found.iter().cloned());
+        let done = Woven { known: result.clone(), diagnostics: found, fits };
+        run.woven.insert(woven, done);
         result
     }
 
@@ -519,7 +552,7 @@ impl<'l> Workspace<'l> {
 /// A battle that has been read, with its text.
 struct ReadBattle {
     package: PackageId,
-    tree: Tree,
+    tree: Arc<Tree>,
     game: Known,
     scenario: CheckedScenario,
 }
@@ -542,7 +575,7 @@ fn tests(
         let trees = run.modules.get(key).into_iter().flatten();
         places.extend(trees.map(|tree| (key.0, &**tree, known)));
     }
-    places.extend(battles.iter().map(|b| (b.package, &b.tree, &b.game)));
+    places.extend(battles.iter().map(|b| (b.package, &*b.tree, &b.game)));
     places.retain(|(package, ..)| *package != LIBRARY);
     let is_test = |item: &&Item| matches!(item.kind, ItemKind::Test(_));
     let with_tests: BTreeSet<PackageId> = places
@@ -626,13 +659,26 @@ impl Known {
     }
 }
 
+/// A game with a set of modules.
+#[derive(Clone)]
+struct Woven {
+    known: Known,
+    /// What was found when it was put together.
+    diagnostics: Vec<Diagnostic>,
+    /// Whether the modules fit each other and the game; if not, that is said at
+    /// the battle that names them.
+    fits: bool,
+}
+
 /// What a check has found so far.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Run {
     games: BTreeMap<Key, Vec<Arc<Tree>>>,
     modules: BTreeMap<Key, Vec<Arc<Tree>>>,
     checked: BTreeMap<Key, Known>,
-    woven: BTreeMap<Vec<Key>, Known>,
+    /// Modules on top of their games.
+    grown: BTreeMap<Key, Known>,
+    woven: BTreeMap<Vec<Key>, Woven>,
     diagnostics: Vec<Diagnostic>,
     accepts: Accepts,
     /// What is to be put in and taken out.
@@ -653,16 +699,21 @@ impl Run {
         }
     }
 
-    fn place(&mut self, package: PackageId, tree: Tree, scenarios: &mut Vec<(PackageId, Tree)>) {
+    fn place(
+        &mut self,
+        package: PackageId,
+        tree: &Arc<Tree>,
+        scenarios: &mut Vec<(PackageId, Arc<Tree>)>,
+    ) {
         let Some(header) = tree.header() else { return };
         let kind = header.kind;
         let id = header.id.as_ref().map(|n| n.text.clone()).unwrap_or_default();
         match kind {
-            HeaderKind::Game => self.games.entry((package, id)).or_default().push(Arc::new(tree)),
+            HeaderKind::Game => self.games.entry((package, id)).or_default().push(Arc::clone(tree)),
             HeaderKind::Module => {
-                self.modules.entry((package, id)).or_default().push(Arc::new(tree))
+                self.modules.entry((package, id)).or_default().push(Arc::clone(tree))
             }
-            HeaderKind::Scenario => scenarios.push((package, tree)),
+            HeaderKind::Scenario => scenarios.push((package, Arc::clone(tree))),
         }
     }
 }

@@ -5,13 +5,14 @@
 //! A [`Summary`] adds them up, and [`Summary::figures`] works them out: shares
 //! with intervals, and spreads. A game can be written down as a [`Record`] and
 //! played again by [`replay`]; [`position`] is a moment of it as a battle, to be
-//! drawn.
+//! drawn. [`Losses`] follows a game and keeps account of what falls, and where.
 //!
 //! Nothing here depends on the number of threads, the machine or the time.
 
 mod compare;
 mod counter;
 mod interval;
+mod losses;
 mod ordered;
 mod player;
 mod position;
@@ -26,6 +27,7 @@ mod usage;
 pub use compare::{Compared, Comparison, Difference, run_both};
 pub use counter::{Counted, CountedWord, Counter};
 pub use interval::Share;
+pub use losses::{Losses, Lost, SortOf};
 pub use ordered::in_order;
 pub use player::{Bot, Player, Reply};
 pub use position::position;

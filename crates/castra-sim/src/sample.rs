@@ -39,6 +39,11 @@ impl Sample {
         self.len += 1;
     }
 
+    /// The different numbers, rising, each with how often it came up.
+    pub fn counts(&self) -> impl Iterator<Item = (i64, u64)> {
+        self.counts.iter().map(|(&value, &count)| (value, count))
+    }
+
     /// How many numbers there are.
     #[must_use]
     pub const fn len(&self) -> u64 {

@@ -1,13 +1,21 @@
 //! Writing files: whole, or not at all.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 /// Writes a file by way of a temporary one beside it, so that nobody ever sees
 /// half of it. An existing file keeps its permissions; a symbolic link keeps
 /// pointing at it.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write_with(path, |to| to.write_all(bytes))
+}
+
+/// The same, for what is too much to be held in memory.
+pub(crate) fn write_with(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -19,7 +27,8 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     }
     // Something that is not a file, such as a pipe, cannot be replaced by one.
     if existing.as_ref().is_some_and(|m| !m.is_file()) {
-        return fs::write(&path, bytes);
+        let mut file = fs::OpenOptions::new().write(true).open(&path)?;
+        return write(&mut file);
     }
     let mut builder = tempfile::Builder::new();
     builder.prefix(".castra-");
@@ -29,7 +38,10 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
+    let mut buffer = BufWriter::new(file.as_file_mut());
+    write(&mut buffer)?;
+    buffer.flush()?;
+    drop(buffer);
     if let Some(existing) = existing {
         file.as_file().set_permissions(existing.permissions())?;
     }

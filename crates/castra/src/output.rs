@@ -66,6 +66,12 @@ impl Output {
             || speaks_unicode(&|name| std::env::var(name).ok().filter(|v| !v.is_empty()))
     }
 
+    /// Whether standard output is a terminal, whose screen can be cleared.
+    #[must_use]
+    pub fn has_screen(&self) -> bool {
+        io::stdout().is_terminal()
+    }
+
     /// Whether more than usual is wanted on standard error.
     #[must_use]
     pub fn is_verbose(&self) -> bool {

@@ -6,9 +6,12 @@ mod legend;
 mod page;
 mod prose;
 mod roll;
+mod roster;
 mod title;
 
 use castra_lang::model::{Board, Game, Scenario};
+
+pub use roster::{Roster, RosterLine, council, rosters};
 
 use crate::armies::Armies;
 use crate::bounds::pt;

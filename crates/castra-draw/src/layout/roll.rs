@@ -101,6 +101,8 @@ pub(super) fn capital(text: &str) -> String {
 /// One line of an order of battle.
 #[derive(Clone, Debug)]
 pub(super) struct Rank {
+    /// The name of the type.
+    pub(super) unit: String,
     pub(super) title: String,
     pub(super) count: usize,
     pub(super) show: Show,
@@ -121,7 +123,7 @@ pub(super) fn ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
         .map(|(unit, (count, piece))| {
             let title = game.instances.get(unit).map(|i| i.title.clone());
             let title = title.filter(|t| !t.is_empty()).unwrap_or_else(|| capital(&plain(unit)));
-            Rank { title, count, show: face(game, piece) }
+            Rank { unit: unit.to_owned(), title, count, show: face(game, piece) }
         })
         .collect()
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod blocks;
 mod coordinates;
+mod heat;
 mod labels;
 mod leaders;
 mod objectives;
@@ -14,6 +15,7 @@ pub(crate) mod token;
 
 use castra_lang::model::{Game, Scenario};
 
+pub use heat::Heat;
 pub(crate) use sections::caption_room;
 
 use crate::armies::Armies;
@@ -47,6 +49,9 @@ impl Map<'_> {
         sheet.layer("ground", |sheet| terrain::draw(self, sheet));
         if self.shows(Layer::Grid) {
             sheet.layer("grid", |sheet| self.grid(sheet));
+        }
+        if !self.options.heat.is_empty() {
+            sheet.layer("heat", |sheet| heat::draw(self, sheet));
         }
         self.mat(sheet, frame);
         if self.shows(Layer::Sections) {

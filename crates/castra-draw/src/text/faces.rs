@@ -18,6 +18,10 @@ pub(crate) enum Face {
     Title,
 }
 
+/// The font of running text on pages, a TrueType file: for whoever sets text
+/// beside a picture. It is under the SIL Open Font License.
+pub const PLAIN_FONT: &[u8] = Face::Body.data();
+
 impl Face {
     /// Every face, in the order in which they help out for missing letters.
     pub(crate) const ALL: [Self; 4] = [Self::Body, Self::Title, Self::Italic, Self::Narrow];

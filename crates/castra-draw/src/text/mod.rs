@@ -5,4 +5,5 @@ mod setter;
 mod wrap;
 
 pub(crate) use faces::Face;
+pub use faces::PLAIN_FONT;
 pub(crate) use setter::{Setter, Style};

@@ -1,16 +1,18 @@
 //! Accepted problems: which, where, why, and whether they still occur.
 
+use std::collections::BTreeSet;
+
 use castra_syntax::ast::Accept;
 use castra_syntax::suggest::nearest;
-use castra_syntax::{Diagnostic, Severity, Span, codes};
+use castra_syntax::{Diagnostic, FileId, Severity, Span, codes};
 
 /// Every `accept` of a run.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Accepts {
     list: Vec<Accepted>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Accepted {
     code: &'static str,
     /// The entry itself.
@@ -57,6 +59,11 @@ impl Accepts {
             return;
         }
         self.list.push(Accepted { code: code.name, place: accept.span, scope });
+    }
+
+    /// Forgets those of some files.
+    pub(crate) fn forget(&mut self, files: &BTreeSet<FileId>) {
+        self.list.retain(|accept| !files.contains(&accept.place.file));
     }
 
     /// Leaves out what is accepted, and reports what was accepted in vain.

@@ -11,15 +11,18 @@ mod export;
 mod fmt;
 mod import;
 mod man;
+mod merge;
 mod model;
 mod new;
 mod progress;
 mod render;
 mod replay;
+mod report;
 mod simulate;
 mod subject;
 mod test;
 mod vary;
+mod watch;
 mod why;
 mod woven;
 
@@ -86,10 +89,13 @@ enum Command {
     Render(render::Args),
     Test(test::Args),
     Simulate(simulate::Args),
+    Merge(merge::Args),
     Replay(replay::Args),
     Why(why::Args),
     Expand(expand::Args),
     Doc(doc::Args),
+    Report(report::Args),
+    Watch(watch::Args),
     New(new::Args),
     Export(export::Args),
     Import(import::Args),
@@ -118,6 +124,12 @@ enum Error {
         "castra has a fault of its own; please report it, with the text that was played\n  {0}"
     )]
     Flaw(#[from] castra_sim::Flaw),
+    #[error("cannot watch files: {0}")]
+    Watch(#[from] notify::Error),
+    #[error("cannot draw the plots: {0}")]
+    Plot(String),
+    #[error("cannot make the page: {0}")]
+    Page(#[from] minijinja::Error),
     #[error("cannot write the result: {}", crate::sources::plain(.0))]
     Output(#[from] io::Error),
 }
@@ -156,10 +168,13 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Render(args) => render::run(args, out),
         Command::Test(args) => test::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),
+        Command::Merge(args) => merge::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Why(args) => why::run(args, out),
         Command::Expand(args) => expand::run(args, out),
         Command::Doc(args) => doc::run(args, out),
+        Command::Report(args) => report::run(args, out),
+        Command::Watch(args) => watch::run(args, out),
         Command::New(args) => new::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use castra_lang::{Checked, Library, Package, Variation, Workspace};
+use castra_lang::{Checked, Library, Memo, Package, Variation, Workspace};
 use castra_syntax::{Diagnostic, FileId, Span};
 
 pub use castra_lang::Levels;
@@ -110,6 +110,13 @@ impl Sources {
     /// [`Sources::texts`] as far as those go.
     #[must_use]
     pub fn check(&self, library: &dyn Library, levels: &Levels) -> Checked {
+        self.check_again(library, levels, &mut Memo::default())
+    }
+
+    /// The same, taking over from the last check what still holds. That is
+    /// worth much where the same texts are loaded again, and battles have changed.
+    #[must_use]
+    pub fn check_again(&self, library: &dyn Library, levels: &Levels, memo: &mut Memo) -> Checked {
         let mut workspace = Workspace::new(library);
         workspace.vary(self.variation.clone());
         let mut ids = Vec::with_capacity(self.packages.len());
@@ -136,7 +143,7 @@ impl Sources {
                 workspace.add_quietly(package, &text.shown, Arc::clone(&text.text));
             }
         }
-        let mut checked = workspace.check();
+        let mut checked = workspace.check_again(memo);
         self.add_others(&mut checked);
         checked
     }

@@ -29,6 +29,7 @@ Examples:
   castra simulate my-battle.castra --trace       the first game, told step by step
   castra simulate my-battle.castra --trace 17    the game with this number
   castra simulate my-battle.castra --record game.ron --game 17
+  castra simulate my-battle.castra --games 1000000 --results games.csv --resume
 
 `castra replay` plays a record again.")]
 pub(in crate::command) struct Args {
@@ -94,6 +95,17 @@ pub(in crate::command) struct Args {
     /// Number of the game to write down
     #[arg(long, value_name = "GAME", requires = "record")]
     pub(super) game: Option<u64>,
+    /// Write what came of each game into a `.csv` or `.jsonl` file; what has
+    /// been played is safe, whenever the run is stopped
+    #[arg(long, value_name = "RESULTS", conflicts_with_all = ["trace", "record"])]
+    pub(super) results: Option<PathBuf>,
+    /// Go on with a run that was stopped, if there is one
+    #[arg(long, requires = "results")]
+    pub(super) resume: bool,
+    /// Play only a part of the games, such as `2/5`; `castra merge` puts the
+    /// results of all parts together
+    #[arg(long, value_name = "PART/PARTS", conflicts_with_all = ["trace", "record"])]
+    pub(super) shard: Option<super::results::Shard>,
     /// Play every game a second time from copies of its state, and compare:
     /// for finding faults in Castra itself
     #[arg(long)]
@@ -184,7 +196,7 @@ impl fmt::Display for Bots {
 
 impl Bots {
     /// The bot of each army, by the words that name the armies.
-    pub(super) fn of(&self, armies: &[&str]) -> Result<Vec<Bot>, String> {
+    pub(in crate::command) fn of(&self, armies: &[&str]) -> Result<Vec<Bot>, String> {
         let each = match self {
             Self::All(bot) => return Ok(vec![*bot; armies.len()]),
             Self::Each(each) => each,
@@ -234,7 +246,7 @@ fn changes(text: &str) -> Result<Vary, String> {
     Ok(changes)
 }
 
-fn games(text: &str) -> Result<u64, String> {
+pub(in crate::command) fn games(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(0) => Err("at least one game has to be played".to_owned()),
         Ok(games) => Ok(games),
@@ -242,7 +254,7 @@ fn games(text: &str) -> Result<u64, String> {
     }
 }
 
-fn jobs(text: &str) -> Result<std::num::NonZero<usize>, String> {
+pub(in crate::command) fn jobs(text: &str) -> Result<std::num::NonZero<usize>, String> {
     let jobs = text.parse().map_err(|_| format!("`{text}` is not a number of threads"))?;
     std::num::NonZero::new(jobs).ok_or_else(|| "there has to be one thread at least".to_owned())
 }

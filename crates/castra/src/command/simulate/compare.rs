@@ -39,7 +39,7 @@ pub(super) fn run(
     let mut faults = [Faults::default(), Faults::default()];
     let mut lines = String::new();
     let mut flaw = None;
-    run_both(games, &other_games, range, jobs, |played| {
+    run_both(games, &other_games, range.clone(), jobs, |played| {
         let played = match played {
             Ok(played) => played,
             Err(found) => {
@@ -69,7 +69,7 @@ pub(super) fn run(
         first.figures(one.image.program(), &games.counters),
         second.figures(other.image.program(), &other_games.counters),
     ];
-    let heads = both.map(|(playable, games)| head(args, playable, games));
+    let heads = both.map(|(playable, games)| head(&range, playable, games));
     let names = [named(&args.vary), named(changed)];
     let text = match args.format {
         Format::Human => human(&heads, &names, &comparison, Paint(out.has_colour())),

@@ -3,9 +3,12 @@
 use castra_lang::program::Program;
 use castra_sim::{Counter, End, Played};
 
-/// The names of the columns.
+/// The columns of every game.
+pub(super) const FIXED: [&str; 6] = ["game", "winner", "how", "reason", "turns", "decisions"];
+
+/// The names of the columns, as a line.
 pub(super) fn head(program: &Program, counters: &[Counter]) -> String {
-    line(names(program, counters).into_iter())
+    line(columns(program, counters).into_iter())
 }
 
 /// The names of the columns of pairs of games: all of the one, then all of the
@@ -13,14 +16,14 @@ pub(super) fn head(program: &Program, counters: &[Counter]) -> String {
 pub(super) fn pair_head(programs: [&Program; 2], counters: [&[Counter]; 2]) -> String {
     let mut all = vec!["game".to_owned()];
     for ((side, program), counters) in ["one", "other"].iter().zip(programs).zip(counters) {
-        let names = names(program, counters).into_iter().skip(1);
+        let names = columns(program, counters).into_iter().skip(1);
         all.extend(names.map(|name| format!("{side}.{name}")));
     }
     line(all.into_iter())
 }
 
-fn names(program: &Program, counters: &[Counter]) -> Vec<String> {
-    let fixed = ["game", "winner", "how", "reason", "turns", "decisions"];
+/// The names of the columns.
+pub(super) fn columns(program: &Program, counters: &[Counter]) -> Vec<String> {
     let counted = counters.iter().map(|counter| {
         let army = counter.army.and_then(|a| program.armies.get(a as usize));
         match army {
@@ -28,7 +31,7 @@ fn names(program: &Program, counters: &[Counter]) -> Vec<String> {
             None => counter.column(),
         }
     });
-    fixed.into_iter().map(str::to_owned).chain(counted).collect()
+    FIXED.into_iter().map(str::to_owned).chain(counted).collect()
 }
 
 /// The line of a game.
@@ -67,7 +70,7 @@ fn values(program: &Program, played: &Played) -> Vec<String> {
 }
 
 /// Fields with commas between them, as RFC 4180 says, but with a plain line feed.
-fn line(fields: impl Iterator<Item = String>) -> String {
+pub(super) fn line(fields: impl Iterator<Item = String>) -> String {
     let quoted: Vec<String> = fields.map(quoted).collect();
     quoted.join(",") + "\n"
 }

@@ -1,6 +1,6 @@
 //! `castra simulate`: many games, and what they come to.
 
-mod args;
+pub(super) mod args;
 mod columns;
 mod compare;
 mod csv;
@@ -9,6 +9,7 @@ mod figures;
 mod found;
 mod json;
 mod record;
+mod results;
 mod usage;
 
 use std::num::NonZero;
@@ -22,14 +23,17 @@ use castra_vm::Story;
 pub(super) use args::{Args, Bots};
 pub(super) use columns::{Columns, Side};
 pub(super) use found::{Playable, Subject, options, playable};
+pub(super) use record::{of as record_of, told};
+pub(super) use results::Format;
 
 use super::progress::Progress;
 use super::{Error, write_file};
 use crate::Exit;
 use crate::output::{Output, Paint};
-use args::Format;
+use args::Format as OutputFormat;
 use faults::Faults;
 use figures::{BotOut, Head, OptionOut};
+use results::Results;
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(playable) = playable(&args.file, &args.vary, out)? else {
@@ -120,42 +124,67 @@ fn one(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Res
 fn many(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Result<Exit, Error> {
     let program = playable.image.program();
     let (numbers, jobs) = numbers(args)?;
+    let range = args.shard.map_or(numbers.clone(), |shard| shard.of(&numbers));
     let start = Instant::now();
-    let progress = Progress::new(args.games, "games", out);
     let mut summary = Summary::default();
     let mut faults = Faults::default();
     let mut lines = String::new();
     let mut each = Vec::new();
-    let mut flaw = None;
-    games.run(numbers, jobs, |played| {
+    let mut take = |played: &Played| {
+        summary.add(played);
+        faults.add(played);
+        match args.format {
+            OutputFormat::Csv => lines.push_str(&csv::game(program, played)),
+            OutputFormat::Json if args.each => each.push(json::GameOut::of(program, played)),
+            OutputFormat::Json | OutputFormat::Human => {}
+        }
+    };
+    let mut results = None;
+    if let Some(path) = &args.results {
+        let before = |played: Played| {
+            take(&played);
+            Ok(())
+        };
+        results = Results::open(path, args.resume, games, &range, before, out)?;
+        if results.is_none() {
+            return Ok(Exit::Fine);
+        }
+    }
+    let left = results.as_ref().map_or(range.clone(), Results::left);
+    let count = left.end.saturating_sub(left.start);
+    let progress = Progress::new(count, "games", out);
+    let mut failed: Option<Error> = None;
+    games.run(left, jobs, |played| {
         let played = match played {
             Ok(played) => played,
             Err(found) => {
-                flaw = Some(found);
+                failed = Some(found.into());
                 return ControlFlow::Break(());
             }
         };
-        summary.add(&played);
-        faults.add(&played);
-        match args.format {
-            Format::Csv => lines.push_str(&csv::game(program, &played)),
-            Format::Json if args.each => each.push(json::GameOut::of(program, &played)),
-            Format::Json | Format::Human => {}
+        take(&played);
+        let written = results.as_mut().map(|results| results.add(program, &played));
+        if let Some(Err(error)) = written {
+            failed = Some(error);
+            return ControlFlow::Break(());
         }
         progress.step();
         ControlFlow::Continue(())
     });
     progress.finish();
-    if let Some(flaw) = flaw {
-        return Err(flaw.into());
+    if let Some(error) = failed {
+        return Err(error);
     }
-    speed(args.games, start, out);
+    speed(count, start, out);
+    if let Some(results) = results {
+        results.finish(out)?;
+    }
     let figures = summary.figures(program, &games.counters);
-    let head = head(args, playable, games);
+    let head = head(&range, playable, games);
     let text = match args.format {
-        Format::Human => figures::human(&head, &figures, Paint(out.has_colour())),
-        Format::Csv => csv::head(program, &games.counters) + &lines,
-        Format::Json => {
+        OutputFormat::Human => figures::human(&head, &figures, Paint(out.has_colour())),
+        OutputFormat::Csv => csv::head(program, &games.counters) + &lines,
+        OutputFormat::Json => {
             let faulty = faults.out(playable, games)?;
             let each = args.each.then_some(each);
             json::text(&json::Out { head: &head, figures: &figures, faulty, each })
@@ -188,7 +217,7 @@ fn write(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {
     Ok(())
 }
 
-fn head(args: &Args, playable: &Playable, games: &Match) -> Head {
+fn head(range: &Range<u64>, playable: &Playable, games: &Match) -> Head {
     let program = playable.image.program();
     let bots = program.armies.iter().zip(&games.bots);
     let options = found::options(program).into_iter();
@@ -204,7 +233,7 @@ fn head(args: &Args, playable: &Playable, games: &Match) -> Head {
             .map(|(a, bot)| BotOut { army: a.id.clone(), name: a.name.clone(), bot: bot.word() })
             .collect(),
         seed: games.seed,
-        first: args.first,
-        games: args.games,
+        first: range.start,
+        games: range.end - range.start,
     }
 }

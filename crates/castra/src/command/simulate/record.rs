@@ -9,7 +9,7 @@ use castra_vm::Image;
 use super::found::{self, Playable};
 
 /// The record of a game that was played, to be written to `path`.
-pub(super) fn of(
+pub(in crate::command) fn of(
     playable: &Playable,
     games: &Match,
     played: &Played,

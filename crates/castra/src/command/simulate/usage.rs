@@ -40,6 +40,7 @@ pub(super) fn run(args: &Args, playable: &Playable, out: &mut Output) -> Result<
     let mut summary = Summary::default();
     let mut faults = Faults::default();
     let mut flaw = None;
+    let shown = range.clone();
     games.run_watched(range, jobs, |played| {
         let (played, usage) = match played {
             Ok(done) => done,
@@ -61,7 +62,7 @@ pub(super) fn run(args: &Args, playable: &Playable, out: &mut Output) -> Result<
     speed(args.games, start, out);
     let program = playable.image.program();
     let found = Out {
-        head: &head(args, &playable, &games),
+        head: &head(&shown, &playable, &games),
         sources: sources(program, &uses),
         steps: steps(program, &playable.files, &uses),
         changes: changes(program, &playable.files, &uses),

@@ -145,6 +145,15 @@ fn human(args: &Args, runs: &Runs, files: &SourceMap, out: &mut Output) -> Strin
         let word = if ran.failure.is_some() { "fails" } else { "passes" };
         out.detail(&format!("{path}:{line}: {word}: {}", ran.name));
     }
+    let mut text = failures(runs, files, out);
+    if args.coverage {
+        text.push_str(&coverage::table(&runs.clauses));
+    }
+    text
+}
+
+/// What fails, with the text and how the value came about.
+fn failures(runs: &Runs, files: &SourceMap, out: &Output) -> String {
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
     let paint = Paint(out.has_colour());
     let failed: Vec<(&Ran, Diagnostic)> =
@@ -156,9 +165,6 @@ fn human(args: &Args, runs: &Runs, files: &SourceMap, out: &mut Output) -> Strin
         text.push_str(&problem);
         text.push_str(&came_about(ran, files));
         text.push('\n');
-    }
-    if args.coverage {
-        text.push_str(&coverage::table(&runs.clauses));
     }
     text
 }
@@ -172,6 +178,24 @@ fn came_about(ran: &Ran, files: &SourceMap) -> String {
         return String::new();
     }
     format!("  how it came about:\n{}", derivation::text(&lines, 4, MOST_LINES))
+}
+
+/// What came of running some tests.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    pub(super) passed: usize,
+    /// The names of those that fail.
+    pub(super) failed: Vec<String>,
+    /// What fails, for people.
+    pub(super) text: String,
+}
+
+/// Runs some tests, for others than `castra test`.
+pub(super) fn run_some(tests: &[&CheckedTest], files: &SourceMap, out: &Output) -> Outcome {
+    let runs = Runs::run(tests, None, out);
+    let failed = runs.all.iter().filter(|ran| ran.failure.is_some());
+    let failed: Vec<String> = failed.map(|ran| ran.name.clone()).collect();
+    Outcome { passed: runs.all.len() - failed.len(), failed, text: failures(&runs, files, out) }
 }
 
 fn summarise(runs: &Runs, out: &mut Output) {

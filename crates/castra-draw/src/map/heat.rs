@@ -1,0 +1,44 @@
+//! How much of something happened on each hex, over the ground.
+
+use super::Map;
+use crate::bounds::pt;
+use crate::geometry::W;
+use crate::scene::Ink;
+use crate::sheet::{Anchor, Sheet, polyline};
+use crate::text::{Face, Style};
+
+/// How much of something happened on a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Heat {
+    /// Row of the cell, 0 at the top.
+    pub row: u16,
+    /// Column of the cell, 0 at the left.
+    pub col: u16,
+    /// How much, from 0 to 1: 1 is as much as anywhere.
+    pub part: f32,
+    /// What is written there; may be empty.
+    pub text: String,
+}
+
+/// The ends of the scale, and its middle: all three read on every ground.
+const SCALE: [Ink; 3] = [Ink::hex(0x00FD_E8A4), Ink::hex(0x00EE_7B30), Ink::hex(0x008E_1414)];
+
+/// Tints the cells, and writes on them.
+pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
+    let style = Style::new(Face::Narrow, 0.25 * W);
+    for heat in &map.options.heat {
+        let part = if heat.part.is_finite() { heat.part.clamp(0.0, 1.0) } else { continue };
+        let c = map.geometry.centre_at(i32::from(heat.row), i32::from(heat.col));
+        let corners = map.geometry.corners(c);
+        sheet.fill(polyline(&corners, true), colour(part).faded(0.42 + 0.5 * part));
+        let ink = if part > 0.55 { Ink::hex(0x00FF_FFFF) } else { Ink::hex(0x0023_1A10) };
+        let at = pt(c.x, c.y + style.cap() * 0.75);
+        sheet.text(&heat.text, style, ink, at, Anchor::Middle);
+    }
+}
+
+/// The colour of a part of the scale.
+fn colour(part: f32) -> Ink {
+    let [low, middle, high] = SCALE;
+    if part < 0.5 { low.mix(middle, part * 2.0) } else { middle.mix(high, part * 2.0 - 1.0) }
+}

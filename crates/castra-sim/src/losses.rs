@@ -1,0 +1,173 @@
+//! What falls in a game, and where: of whatever pieces the game declares.
+
+use std::collections::BTreeMap;
+
+use castra_lang::model::{Game, Look};
+use castra_lang::program::{FieldId, KindId, KindRole, Program};
+use castra_vm::{Changed, Event, Scene, Tracer};
+
+/// Pieces of one type and army.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SortOf {
+    /// Whose: an index into the armies.
+    pub army: u32,
+    /// Their kind.
+    pub kind: KindId,
+    /// Their type: an index into the sorts of the kind.
+    pub sort: u32,
+}
+
+/// What one type of piece of an army lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lost {
+    /// Pieces that stood on the board when the game began.
+    pub began: u64,
+    /// Of those, pieces that were not on it at the end.
+    pub pieces: u64,
+    /// The strength with which they began; 0 of a kind without one.
+    pub strength_began: u64,
+    /// The strength that was gone at the end, that of lost pieces included.
+    pub strength: u64,
+}
+
+/// Follows a game, and keeps account of what falls.
+///
+/// A kind that is drawn with a strength loses as much as that number falls;
+/// a piece that leaves the board loses what it has left. Where no kind has a
+/// strength, every piece that leaves the board counts as one.
+#[derive(Clone, Debug)]
+pub struct Losses {
+    /// By kind: the field that is its strength.
+    strengths: Vec<Option<FieldId>>,
+    /// Whether what falls is counted in whole pieces.
+    in_pieces: bool,
+    /// By kind and piece.
+    pieces: Vec<Vec<Tracked>>,
+    /// By hex: how much fell there.
+    fallen: Vec<u64>,
+}
+
+/// A piece, as far as it is followed.
+#[derive(Clone, Copy, Debug)]
+struct Tracked {
+    of: SortOf,
+    hex: Option<u32>,
+    strength: i64,
+    /// Strength at the beginning, of a piece that stood on the board.
+    began: Option<i64>,
+}
+
+impl Losses {
+    /// For a game that has not begun.
+    #[must_use]
+    pub fn new(program: &Program, game: &Game) -> Self {
+        let strengths: Vec<Option<FieldId>> = program
+            .kinds
+            .iter()
+            .map(|kind| {
+                let Look::Block { strength: Some(name), .. } = &game.kinds.get(&kind.name)?.look
+                else {
+                    return None;
+                };
+                (0..).map(FieldId).zip(&kind.fields).find(|(_, f)| f.name == *name).map(|f| f.0)
+            })
+            .collect();
+        let mut pieces = Vec::with_capacity(program.pieces.len());
+        for (id, of_kind) in (0..).map(KindId).zip(&program.pieces) {
+            let is_piece =
+                program.kinds.get(id.index()).is_some_and(|kind| kind.role == KindRole::Piece);
+            let strength = strengths.get(id.index()).copied().flatten();
+            let tracked = of_kind.iter().filter(|_| is_piece).map(|piece| {
+                let value = strength.and_then(|field| piece.values.get(field.index()).copied());
+                let value = value.unwrap_or(0);
+                Tracked {
+                    of: SortOf { army: piece.army, kind: id, sort: piece.sort },
+                    hex: piece.hex,
+                    strength: value,
+                    began: piece.hex.map(|_| value),
+                }
+            });
+            pieces.push(tracked.collect());
+        }
+        let in_pieces = strengths.iter().all(Option::is_none);
+        Self { strengths, in_pieces, pieces, fallen: vec![0; program.hexes.len()] }
+    }
+
+    /// How much fell on each hex, in the order of the program's hexes.
+    #[must_use]
+    pub fn fallen(&self) -> &[u64] {
+        &self.fallen
+    }
+
+    /// What each type of piece lost, as the game stands; types of which no
+    /// piece stood on the board at the beginning are left out.
+    #[must_use]
+    pub fn lost(&self) -> BTreeMap<SortOf, Lost> {
+        let mut lost: BTreeMap<SortOf, Lost> = BTreeMap::new();
+        for piece in self.pieces.iter().flatten() {
+            let Some(began) = piece.began else { continue };
+            let entry = lost.entry(piece.of).or_default();
+            let whole = |n: i64| u64::try_from(n).unwrap_or(0);
+            let left = if piece.hex.is_some() { piece.strength } else { 0 };
+            entry.began += 1;
+            entry.pieces += u64::from(piece.hex.is_none());
+            entry.strength_began += whole(began);
+            entry.strength += whole(began - left);
+        }
+        lost
+    }
+
+    /// The names of the fields that are strengths, each once.
+    #[must_use]
+    pub fn strength_names(&self, program: &Program) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for (kind, field) in program.kinds.iter().zip(&self.strengths) {
+            let name = field.and_then(|field| kind.fields.get(field.index())).map(|f| &f.name);
+            if let Some(name) = name.filter(|name| !names.contains(name)) {
+                names.push(name.clone());
+            }
+        }
+        names
+    }
+
+    fn strength_of(&self, kind: KindId) -> Option<FieldId> {
+        self.strengths.get(kind.index()).copied().flatten()
+    }
+
+    fn piece(&mut self, kind: KindId, piece: i64) -> Option<&mut Tracked> {
+        let piece = usize::try_from(piece).ok()?;
+        self.pieces.get_mut(kind.index())?.get_mut(piece)
+    }
+
+    fn falls(&mut self, hex: Option<u32>, much: i64) {
+        let place = hex.and_then(|hex| self.fallen.get_mut(hex as usize));
+        if let Some(place) = place {
+            *place += u64::try_from(much).unwrap_or(0);
+        }
+    }
+}
+
+impl Tracer for Losses {
+    fn event(&mut self, _: &Scene<'_>, event: &Event<'_>) {
+        match *event {
+            Event::Piece { kind, piece, from, to } => {
+                let in_pieces = self.in_pieces;
+                let Some(tracked) = self.piece(kind, piece) else { return };
+                tracked.hex = to;
+                let left = if in_pieces { 1 } else { tracked.strength };
+                if from.is_some() && to.is_none() {
+                    self.falls(from, left);
+                }
+            }
+            Event::Changed { what: Changed::Field(kind, field, piece), from, to }
+                if self.strength_of(kind) == Some(field) =>
+            {
+                let Some(tracked) = self.piece(kind, piece) else { return };
+                tracked.strength = to;
+                let hex = tracked.hex;
+                self.falls(hex, from.saturating_sub(to));
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! `castra report`: a battle, and what playing it many times comes to, as a page.
+
+mod figures;
+mod gather;
+mod page;
+mod pictures;
+mod plots;
+mod words;
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use castra_draw::Theme;
+use castra_sim::Match;
+
+use super::simulate::args::{Bots, games, jobs};
+use super::simulate::{Playable, playable};
+use super::vary::Vary;
+use super::{Error, write_file};
+use crate::Exit;
+use crate::output::Output;
+
+/// Make a page about a battle: its map and armies, how balanced it is, what dies where
+///
+/// Plays the battle many times and writes one HTML file, which needs no other,
+/// and a folder of its pictures and plots as PNG. FILE is a battle, or a game
+/// that can be played without one. The same seed gives the same page.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  castra report my-battle.castra                 my-battle-report.html beside it
+  castra report my-battle.castra -o pages/my-battle.html
+  castra report my-battle.castra --games 10000 --seed 7
+  castra report my-battle.castra --bots rome=sensible,carthage=random
+  castra report my-battle.castra --tell 17       game 17 is the one that is told")]
+pub(super) struct Args {
+    /// A battle, or a game that needs none, or the folder of one
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The page; the pictures go into a folder of its name beside it
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// How many games to play
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = games)]
+    games: u64,
+    /// What all chance comes from: another seed gives other games
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// Threads; by default as many as the machine has
+    #[arg(long, value_name = "N", value_parser = jobs)]
+    jobs: Option<std::num::NonZero<usize>>,
+    /// Who plays, for all armies or for each, as in `castra simulate`
+    #[arg(long, value_name = "BOTS", default_value = "sensible")]
+    bots: Bots,
+    #[command(flatten)]
+    vary: Vary,
+    /// Which game to tell; by default one of the usual length and outcome
+    #[arg(long, value_name = "GAME")]
+    tell: Option<u64>,
+    /// Colours of the maps
+    #[arg(long, value_name = "THEME", ignore_case = true, value_parser = theme)]
+    theme: Option<Theme>,
+}
+
+fn theme(word: &str) -> Result<Theme, String> {
+    word.parse().map_err(|error: castra_draw::DrawError| error.to_string())
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let Some(playable) = playable(&args.file, &args.vary, out)? else {
+        return Ok(Exit::Problems);
+    };
+    let target = target(args, &playable)?;
+    let program = playable.image.program();
+    let armies: Vec<&str> = program.armies.iter().map(|a| a.id.as_str()).collect();
+    let bots = args.bots.of(&armies).map_err(Error::usage)?;
+    let games = Match::new(playable.image.clone(), args.seed, bots);
+    let gathered = gather::gather(args, &playable, &games, out)?;
+    let told = gather::tell(args, &playable, &games, &gathered)?;
+    let mut pictures = pictures::draw(args, &playable, &gathered, told.as_ref(), out)?;
+    let plots = figures::plots(&playable, &gathered, args.theme.unwrap_or_default());
+    let drawn = plots::draw(&plots, &mut pictures)?;
+    let page = page::write(&page::Parts {
+        args,
+        playable: &playable,
+        games: &games,
+        gathered: &gathered,
+        told: told.as_ref(),
+        pictures: &pictures,
+        plots: &drawn,
+    })?;
+    let folder = target.with_extension("");
+    for picture in &pictures {
+        write_file(&folder.join(format!("{}.png", picture.name)), &picture.png)?;
+    }
+    write_file(&target, page.as_bytes())?;
+    let kilobytes = page.len().div_ceil(1000);
+    out.note(&format!("wrote {} ({kilobytes} kB)", target.display()));
+    let count = super::check::plural(pictures.len(), "picture");
+    out.note(&format!("wrote {count} into {}", folder.display()));
+    let faults = gathered.figures.faults;
+    if faults > 0 {
+        let games = super::check::plural(usize::try_from(faults).unwrap_or(usize::MAX), "game");
+        out.note(&format!("{games} could not go on; `castra simulate` shows why"));
+        return Ok(Exit::Problems);
+    }
+    Ok(Exit::Fine)
+}
+
+/// Where the page goes.
+fn target(args: &Args, playable: &Playable) -> Result<PathBuf, Error> {
+    let Some(output) = &args.output else {
+        let path = playable.path.as_deref().unwrap_or(Path::new("battle.castra"));
+        let stem = path.file_stem().unwrap_or(OsStr::new("battle")).to_string_lossy();
+        return Ok(path.with_file_name(format!("{stem}-report.html")));
+    };
+    let ending = output.extension().and_then(OsStr::to_str);
+    if !ending.is_some_and(|e| e.eq_ignore_ascii_case("html") || e.eq_ignore_ascii_case("htm")) {
+        let shown = output.display();
+        return Err(Error::usage(format!("`{shown}` is not the name of a page"))
+            .help("its ending is `.html`"));
+    }
+    Ok(output.clone())
+}

@@ -1,0 +1,404 @@
+//! The page itself: what the template is filled with.
+
+use castra_lang::program::{ClauseId, Program};
+use castra_sim::{CountedWord, Figures, Match, Share, Spread};
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::Serde;
+use minijinja::{AutoEscape, Environment};
+use serde::Serialize;
+
+use super::super::Error;
+use super::super::simulate::{Playable, options};
+use super::Args;
+use super::figures::{LENGTH, LOSSES, Looks, STATE, WINS, fallen_word};
+use super::gather::{Gathered, Told};
+use super::pictures::{HEAT, MAP, MOMENT, Picture};
+use super::plots::Drawn;
+use super::words::{paragraphs, spoken};
+
+/// What a page is made of.
+pub(super) struct Parts<'a> {
+    pub(super) args: &'a Args,
+    pub(super) playable: &'a Playable,
+    pub(super) games: &'a Match,
+    pub(super) gathered: &'a Gathered,
+    pub(super) told: Option<&'a Told>,
+    pub(super) pictures: &'a [Picture],
+    pub(super) plots: &'a [Drawn],
+}
+
+/// Makes the page.
+pub(super) fn write(parts: &Parts<'_>) -> Result<String, Error> {
+    let mut templates = Environment::new();
+    templates.set_auto_escape_callback(|_| AutoEscape::Html);
+    let mut syntax = SyntaxConfig::builder();
+    templates.set_syntax(syntax.trim_blocks(true).lstrip_blocks(true).build()?);
+    templates.add_template("page", include_str!("page.html"))?;
+    Ok(templates.get_template("page")?.render(Serde(&context(parts)))?)
+}
+
+#[derive(Serialize)]
+struct Page {
+    title: String,
+    under: Vec<String>,
+    game: String,
+    modules: Vec<String>,
+    verdict: String,
+    map: Option<String>,
+    council: Vec<String>,
+    armies: Vec<ArmyOut>,
+    specials: Vec<String>,
+    background: Vec<String>,
+    credits: Option<String>,
+    wins: Option<PlotOut>,
+    length: Option<PlotOut>,
+    states: Vec<PlotOut>,
+    losses: Vec<PlotOut>,
+    heat: Option<String>,
+    falls: String,
+    endings: Vec<EndingOut>,
+    spreads: Vec<SpreadOut>,
+    counted: Vec<CountedOut>,
+    shared: Vec<CountedOut>,
+    sources: Vec<SourceOut>,
+    game_told: Option<ToldOut>,
+    about: Vec<(String, String)>,
+    faults: u64,
+}
+
+#[derive(Serialize)]
+struct ArmyOut {
+    name: String,
+    edge: &'static str,
+    fill: String,
+    ink: String,
+    council: Vec<String>,
+    units: Vec<UnitOut>,
+    leaders: Vec<String>,
+    count: usize,
+}
+
+#[derive(Serialize)]
+struct UnitOut {
+    title: String,
+    abbr: String,
+    count: usize,
+}
+
+#[derive(Serialize)]
+struct PlotOut {
+    svg: String,
+    caption: String,
+}
+
+#[derive(Serialize)]
+struct EndingOut {
+    games: u64,
+    rate: String,
+    interval: String,
+    who: String,
+    how: String,
+}
+
+#[derive(Serialize)]
+struct SpreadOut {
+    name: &'static str,
+    cells: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct CountedOut {
+    what: String,
+    cells: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct SourceOut {
+    title: String,
+    used: usize,
+    unused: usize,
+    clauses: Vec<ClauseOut>,
+    silent: Vec<ClauseOut>,
+}
+
+#[derive(Serialize)]
+struct ClauseOut {
+    id: String,
+    text: String,
+    share: String,
+    width: String,
+    times: String,
+}
+
+#[derive(Serialize)]
+struct ToldOut {
+    number: u64,
+    how: String,
+    moments: Vec<PlotOut>,
+    turns: Vec<TurnOut>,
+}
+
+#[derive(Serialize)]
+struct TurnOut {
+    head: String,
+    lines: Vec<LineOut>,
+}
+
+#[derive(Serialize)]
+struct LineOut {
+    depth: u8,
+    text: String,
+    clauses: Vec<String>,
+}
+
+fn context(parts: &Parts<'_>) -> Page {
+    let Parts { playable, gathered, pictures, .. } = *parts;
+    let program = playable.image.program();
+    let figures = &gathered.figures;
+    let svg = |name: &str| pictures.iter().find(|p| p.name == name).map(|p| p.svg.clone());
+    let battle = playable.battle.as_ref();
+    let scenario = battle.map(|(scenario, _)| scenario);
+    let of_battle = |text: fn(&castra_lang::model::Scenario) -> &Option<String>| {
+        scenario.and_then(|s| text(s).clone()).filter(|t| !t.trim().is_empty())
+    };
+    let under = [of_battle(|s| &s.number), of_battle(|s| &s.date), of_battle(|s| &s.place)];
+    let modules = scenario.map(|s| s.modules.iter().map(|m| spoken(&m.module)).collect());
+    let specials = scenario.into_iter().flat_map(|s| &s.specials);
+    let (counted, shared) = counted(figures);
+    Page {
+        title: program.title.clone(),
+        under: under.into_iter().flatten().collect(),
+        game: battle.map_or_else(|| program.game.clone(), |(_, game)| game.title.clone()),
+        modules: modules.unwrap_or_default(),
+        verdict: verdict(figures),
+        map: svg(MAP),
+        council: battle.map(|(s, game)| castra_draw::council(game, s)).unwrap_or_default(),
+        armies: armies(parts),
+        specials: specials.map(|s| paragraphs(&s.text).join(" ")).collect(),
+        background: of_battle(|s| &s.background).map(|t| paragraphs(&t)).unwrap_or_default(),
+        credits: of_battle(|s| &s.credits),
+        wins: plots(parts, |name| name == WINS).pop(),
+        length: plots(parts, |name| name == LENGTH).pop(),
+        states: plots(parts, |name| name.starts_with(STATE)),
+        losses: plots(parts, |name| name.starts_with(LOSSES)),
+        heat: svg(HEAT),
+        falls: fallen_word(gathered),
+        endings: endings(figures),
+        spreads: spreads(figures),
+        counted,
+        shared,
+        sources: sources(program, gathered),
+        game_told: parts.told.map(|told| told_out(parts, told)),
+        about: about(parts),
+        faults: figures.faults,
+    }
+}
+
+fn plots(parts: &Parts<'_>, is: impl Fn(&str) -> bool) -> Vec<PlotOut> {
+    let of = parts.plots.iter().filter(|plot| is(&plot.name));
+    of.map(|plot| PlotOut { svg: plot.svg.clone(), caption: plot.caption.clone() }).collect()
+}
+
+/// What the win rates say, and what they do not.
+fn verdict(figures: &Figures) -> String {
+    let [first, second] = figures.armies.as_slice() else { return String::new() };
+    let (Some(a), Some(b)) = (&first.wins, &second.wins) else { return String::new() };
+    let (better, share) = if a.count >= b.count { (first, a) } else { (second, b) };
+    let games = if share.of == 1 { "1 game".to_owned() } else { format!("{} games", share.of) };
+    let said = format!(
+        "{} won {} of {games}; the 95 % interval of its share goes from {} to {}.",
+        better.name,
+        percent(share.rate),
+        percent(share.low),
+        percent(share.high)
+    );
+    let judged = if share.low > 0.5 {
+        "It has the better of it, as these players play."
+    } else {
+        "These games do not show that either side has the better of it."
+    };
+    format!("{said} {judged}")
+}
+
+fn armies(parts: &Parts<'_>) -> Vec<ArmyOut> {
+    let looks = Looks::of(parts.playable, castra_draw::Theme::default());
+    let colour = |ink: castra_draw::Ink| {
+        let [r, g, b] = ink.rgb;
+        format!("#{r:02x}{g:02x}{b:02x}")
+    };
+    let army = |roster: &castra_draw::Roster| ArmyOut {
+        name: roster.name.clone(),
+        edge: roster.edge,
+        fill: colour(roster.fill),
+        ink: colour(roster.ink),
+        council: roster.council.clone(),
+        count: roster.units.iter().map(|unit| unit.count).sum(),
+        units: roster
+            .units
+            .iter()
+            .map(|unit| UnitOut {
+                title: unit.title.clone(),
+                abbr: unit.abbr.clone().unwrap_or_default(),
+                count: unit.count,
+            })
+            .collect(),
+        leaders: roster.leaders.clone(),
+    };
+    looks.rosters().iter().map(army).collect()
+}
+
+fn endings(figures: &Figures) -> Vec<EndingOut> {
+    let name = |word: &str| {
+        let army = figures.armies.iter().find(|army| army.army == word);
+        army.map_or_else(String::new, |army| army.name.clone())
+    };
+    let ending = |e: &castra_sim::EndingFigures| EndingOut {
+        games: e.games.count,
+        rate: percent(e.games.rate),
+        interval: interval(&e.games),
+        who: e.winner.as_deref().map_or_else(|| "nobody".to_owned(), name),
+        how: match (e.how, e.reason.as_str()) {
+            (how, "") => how.to_owned(),
+            // Of a defeat the reason is about the loser.
+            ("defeat", reason) => format!("the enemy {reason}"),
+            (_, reason) => reason.to_owned(),
+        },
+    };
+    figures.endings.iter().map(ending).collect()
+}
+
+fn spreads(figures: &Figures) -> Vec<SpreadOut> {
+    let of = [("turns", figures.turns), ("decisions", figures.decisions)];
+    let row = |(name, spread): (&'static str, Option<Spread>)| {
+        let Spread { mean, sd, min, p5, median, p95, max } = spread?;
+        let whole = [min, p5, p95, max].map(|n| n.to_string());
+        let [min, p5, p95, max] = whole;
+        let cells =
+            [format!("{mean:.1}"), format!("{sd:.1}"), min, p5, format!("{median:.1}"), p95, max];
+        Some(SpreadOut { name, cells: cells.to_vec() })
+    };
+    of.into_iter().filter_map(row).collect()
+}
+
+/// What was counted at the end: what all armies have, then what belongs to none.
+/// What is the same in every game for everybody says nothing.
+fn counted(figures: &Figures) -> (Vec<CountedOut>, Vec<CountedOut>) {
+    let (mut of_armies, mut shared) = (Vec::new(), Vec::new());
+    let same = |a: &castra_sim::CountedFigures, b: &castra_sim::CountedFigures| {
+        a.army.is_some() && b.army.is_some() && a.counted == b.counted && a.name == b.name
+    };
+    for group in figures.counted.chunk_by(same) {
+        let Some(first) = group.first() else { continue };
+        if group.iter().all(|f| f.spread.sd == 0.0 && f.spread.mean == 0.0) {
+            continue;
+        }
+        let name = spoken(&first.name);
+        let what = match first.counted {
+            CountedWord::Cards => format!("cards in {name}"),
+            CountedWord::State => name,
+            CountedWord::Left => format!("{name}s on the board"),
+            CountedWord::Lost => format!("{name}s lost"),
+            CountedWord::Sum => format!("{name}, of all on the board"),
+        };
+        let cell =
+            |f: &castra_sim::CountedFigures| format!("{:.1} ± {:.1}", f.spread.mean, f.spread.sd);
+        let row = CountedOut { what, cells: group.iter().map(cell).collect() };
+        if first.army.is_some() { of_armies.push(row) } else { shared.push(row) }
+    }
+    (of_armies, shared)
+}
+
+/// Which clauses came into play, source by source.
+fn sources(program: &Program, gathered: &Gathered) -> Vec<SourceOut> {
+    let games = gathered.finished() + gathered.figures.faults;
+    let of = |source: u32, title: &str| {
+        let mut out = SourceOut {
+            title: title.to_owned(),
+            used: 0,
+            unused: 0,
+            clauses: Vec::new(),
+            silent: Vec::new(),
+        };
+        let clauses = program.clauses.iter().zip(&gathered.clauses);
+        for (clause, carried) in clauses.filter(|(c, _)| c.source == source && !c.advice) {
+            if !clause.implemented {
+                continue;
+            }
+            let share = Share::new(carried.games, games).map_or(0.0, |s| s.rate);
+            #[allow(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+            let times = carried.times as f64 / games.max(1) as f64;
+            let row = ClauseOut {
+                id: clause.id.clone(),
+                text: clause.text.clone(),
+                share: percent(share),
+                width: format!("{:.1}", share * 100.0),
+                times: format!("{times:.1}"),
+            };
+            if carried.games > 0 {
+                out.used += 1;
+                out.clauses.push(row);
+            } else {
+                out.unused += 1;
+                out.silent.push(row);
+            }
+        }
+        out
+    };
+    let sources = (0..).zip(&program.sources).map(|(id, source)| of(id, &source.title));
+    sources.filter(|source| source.used + source.unused > 0).collect()
+}
+
+fn told_out(parts: &Parts<'_>, told: &Told) -> ToldOut {
+    let image = &parts.playable.image;
+    let mut turns: Vec<TurnOut> = Vec::new();
+    for line in &told.lines {
+        if line.depth == 0 || turns.is_empty() {
+            turns.push(TurnOut { head: line.text.clone(), lines: Vec::new() });
+            if line.depth == 0 {
+                continue;
+            }
+        }
+        let ids = line.clauses.iter().map(|&id: &ClauseId| image.clause_text(id).to_owned());
+        let out = LineOut { depth: line.depth, text: line.text.clone(), clauses: ids.collect() };
+        if let Some(turn) = turns.last_mut() {
+            turn.lines.push(out);
+        }
+    }
+    let moments = parts.pictures.iter().filter(|p| p.name.starts_with(MOMENT));
+    ToldOut {
+        number: told.played.number,
+        how: super::super::simulate::told(image, &told.played),
+        moments: moments
+            .map(|p| PlotOut { svg: p.svg.clone(), caption: p.caption.clone() })
+            .collect(),
+        turns,
+    }
+}
+
+/// How the figures were made.
+fn about(parts: &Parts<'_>) -> Vec<(String, String)> {
+    let program = parts.playable.image.program();
+    let mut about = vec![
+        ("games".to_owned(), parts.args.games.to_string()),
+        ("seed".to_owned(), parts.args.seed.to_string()),
+    ];
+    for (army, bot) in program.armies.iter().zip(&parts.games.bots) {
+        about.push((army.name.clone(), format!("played by the bot “{}”", bot.word())));
+    }
+    for (name, value, default) in options(program) {
+        if value != default {
+            about.push((spoken(&name), format!("{value} (by default {default})")));
+        }
+    }
+    about.push(("Castra".to_owned(), env!("CARGO_PKG_VERSION").to_owned()));
+    about.push(("fingerprint".to_owned(), program.fingerprint()));
+    about
+}
+
+fn percent(rate: f64) -> String {
+    format!("{:.1} %", 100.0 * rate)
+}
+
+fn interval(share: &Share) -> String {
+    format!("{} to {}", percent(share.low), percent(share.high))
+}

@@ -1,0 +1,156 @@
+//! The maps of a report: the battle, where pieces fall, moments of a game.
+
+use castra_draw::{Heat, Layer, Layers, Options, PngEffort, Scene};
+use castra_lang::model::{Game, Scenario};
+use castra_sim::{position, replay_seen};
+use castra_vm::Untold;
+
+use super::super::Error;
+use super::super::simulate::Playable;
+use super::Args;
+use super::gather::{Gathered, Told};
+use crate::output::Output;
+
+/// A picture, in both forms.
+pub(super) struct Picture {
+    /// Its name: of the file, and in the page.
+    pub(super) name: String,
+    /// For the page.
+    pub(super) svg: String,
+    /// For the folder.
+    pub(super) png: Vec<u8>,
+    /// What it shows, for those that are one of several.
+    pub(super) caption: String,
+}
+
+/// The name of the picture of the battle.
+pub(super) const MAP: &str = "map";
+/// The name of the picture of where pieces fall.
+pub(super) const HEAT: &str = "losses-by-hex";
+/// What the names of moments of the game that is told start with.
+pub(super) const MOMENT: &str = "game-";
+
+/// In how many parts the game that is told is cut for its pictures.
+const MOMENTS: u32 = 3;
+
+/// Draws them; none where there is no board.
+pub(super) fn draw(
+    args: &Args,
+    playable: &Playable,
+    gathered: &Gathered,
+    told: Option<&Told>,
+    out: &mut Output,
+) -> Result<Vec<Picture>, Error> {
+    let Some((battle, game)) = playable.battle.as_ref().filter(|(b, _)| !b.board.is_empty()) else {
+        return Ok(Vec::new());
+    };
+    let theme = args.theme.unwrap_or_default();
+    let whole = Options { theme, ..Options::default() };
+    let mut map = picture(MAP, String::new(), game, battle, &whole, out)?;
+    // What the page says beside the map need not stand below it too.
+    let said = [
+        Layer::Title,
+        Layer::Council,
+        Layer::OrderOfBattle,
+        Layer::Specials,
+        Layer::Background,
+        Layer::Credits,
+    ];
+    let layers = said.into_iter().fold(Layers::all(), Layers::without);
+    let bare = Options { theme, layers, ..Options::default() };
+    let mut scene = castra_draw::render(game, battle, &bare)?;
+    scene.id = format!("{}-{MAP}", scene.id);
+    map.svg = castra_draw::to_svg(&scene);
+    let mut pictures = vec![map];
+    let ground = Layers::none()
+        .with(Layer::Terrain)
+        .with(Layer::Grid)
+        .with(Layer::Coordinates)
+        .with(Layer::Armies);
+    let heat = heat(playable, gathered);
+    if !heat.is_empty() {
+        let options = Options { theme, layers: ground, heat, ..Options::default() };
+        pictures.push(picture(HEAT, String::new(), game, battle, &options, out)?);
+    }
+    if let Some(told) = told {
+        let layers = ground
+            .with(Layer::Sections)
+            .with(Layer::Units)
+            .with(Layer::Leaders)
+            .with(Layer::Objectives);
+        let options = Options { theme, layers, ..Options::default() };
+        for (turn, now) in moments(playable, battle, told) {
+            let name = format!("{MOMENT}{turn:03}");
+            let caption = format!("turn {turn}");
+            pictures.push(picture(&name, caption, game, &now, &options, out)?);
+        }
+        if let Some(last) = pictures.last_mut().filter(|p| !p.caption.is_empty()) {
+            last.caption.push_str(", at the end");
+        }
+    }
+    Ok(pictures)
+}
+
+fn picture(
+    name: &str,
+    caption: String,
+    game: &Game,
+    battle: &Scenario,
+    options: &Options,
+    out: &mut Output,
+) -> Result<Picture, Error> {
+    let mut scene: Scene = castra_draw::render(game, battle, options)?;
+    for warning in &scene.warnings {
+        out.note(&format!("`{}`: {warning}", battle.title));
+    }
+    // Several pictures of one battle stand in one page.
+    scene.id = format!("{}-{name}", scene.id);
+    let png = castra_draw::to_png(&scene, PngEffort::Balanced, None)?;
+    Ok(Picture { name: name.to_owned(), svg: castra_draw::to_svg(&scene), png, caption })
+}
+
+/// How much fell on each hex in a game.
+fn heat(playable: &Playable, gathered: &Gathered) -> Vec<Heat> {
+    let most = gathered.fallen.iter().copied().max().unwrap_or(0);
+    let games = gathered.finished();
+    if most == 0 || games == 0 {
+        return Vec::new();
+    }
+    let hexes = playable.image.program().hexes.iter().zip(&gathered.fallen);
+    let hot = hexes.filter(|(_, fell)| **fell > 0);
+    #[allow(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+    let of = |part: u64, of: u64| part as f64 / of as f64;
+    hot.map(|(hex, &fell)| {
+        let mean = of(fell, games);
+        // Less than a twentieth would be written as nothing.
+        let text = if mean < 0.05 { String::new() } else { format!("{mean:.1}") };
+        #[allow(clippy::cast_possible_truncation, reason = "a part, from 0 to 1")]
+        let part = of(fell, most).sqrt() as f32;
+        Heat { row: hex.row, col: hex.col, part, text }
+    })
+    .collect()
+}
+
+/// A game as it stands at some turns, and at its end.
+fn moments(playable: &Playable, battle: &Scenario, told: &Told) -> Vec<(u32, Scenario)> {
+    let last = told.played.turns;
+    let mut wanted: Vec<u32> = (1..MOMENTS).map(|n| (last * n / MOMENTS).max(1)).collect();
+    wanted.dedup();
+    wanted.retain(|&turn| turn < last);
+    let mut moments: Vec<(u32, Scenario)> = Vec::new();
+    let mut end = None;
+    let mut seen = 0;
+    let choices = told.record.choices.len();
+    let replayed = replay_seen(&playable.image, &told.record, None, &mut Untold, |game| {
+        let turn = game.turn();
+        if wanted.contains(&turn) && moments.last().is_none_or(|(of, _)| *of != turn) {
+            moments.push((turn, position(battle, game)));
+        }
+        seen += 1;
+        if seen > choices {
+            end = Some((turn, position(battle, game)));
+        }
+    });
+    // The choices were made in this very game; without them there is no picture.
+    if replayed.is_ok() { moments.into_iter().chain(end).collect() } else { Vec::new() }
+}

@@ -1,0 +1,38 @@
+//! Words of a text as a person would write them.
+
+/// `full-blocks` as `full blocks`.
+pub(super) fn spoken(word: &str) -> String {
+    word.replace(['-', '_'], " ")
+}
+
+/// The same with a capital at its beginning.
+pub(super) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
+}
+
+/// Paragraphs without their line breaks, which are the source text's.
+pub(super) fn paragraphs(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut current: Vec<&str> = Vec::new();
+    for line in text.lines().map(str::trim).chain(std::iter::once("")) {
+        if !line.is_empty() {
+            current.push(line);
+        } else if !current.is_empty() {
+            found.push(std::mem::take(&mut current).join(" "));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paragraphs_lose_their_line_breaks() {
+        assert_eq!(paragraphs("  a\n b\n\n\nc\n"), ["a b", "c"]);
+        assert_eq!(paragraphs(" \n"), Vec::<String>::new());
+        assert_eq!(capital(&spoken("lost-now")), "Lost now");
+    }
+}

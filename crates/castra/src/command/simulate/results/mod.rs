@@ -1,0 +1,167 @@
+//! Results game by game: written while the games are played, so that a run can
+//! be stopped at any moment and gone on with.
+
+mod format;
+mod journal;
+mod row;
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use castra_lang::program::Program;
+use castra_sim::{Match, Played};
+
+use super::super::Error;
+use crate::output::Output;
+pub(in crate::command) use format::Format;
+use journal::{Head, Journal, Open};
+use row::Row;
+
+/// Results that are being written.
+pub(super) struct Results {
+    path: PathBuf,
+    format: Format,
+    head: Head,
+    journal: Journal,
+}
+
+/// Which part of a run is to be played: which of how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::command) struct Shard {
+    part: u64,
+    of: u64,
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is no part of a run; write `2/5` for the second of five");
+        let (part, of) = text.split_once('/').ok_or_else(wrong)?;
+        let number = |n: &str| n.trim().parse::<u64>().map_err(|_| wrong());
+        let (part, of) = (number(part)?, number(of)?);
+        if part == 0 || part > of {
+            return Err(format!("there is no part {part} of {of}; the first is 1, the last {of}"));
+        }
+        Ok(Self { part, of })
+    }
+}
+
+impl Shard {
+    /// The games of the part; all parts together are the whole, and no two
+    /// differ in length by more than one.
+    pub(super) fn of(self, games: &Range<u64>) -> Range<u64> {
+        let count = games.end.saturating_sub(games.start);
+        let cut = |n: u64| {
+            let before = u128::from(count) * u128::from(n) / u128::from(self.of);
+            games.start.saturating_add(u64::try_from(before).unwrap_or(u64::MAX))
+        };
+        cut(self.part - 1)..cut(self.part)
+    }
+}
+
+impl Results {
+    /// Begins to write results, or goes on with those of a run that was
+    /// stopped; then the games that were played are handed on. Nothing, if the
+    /// results are whole already.
+    pub(super) fn open(
+        path: &Path,
+        resume: bool,
+        games: &Match,
+        range: &Range<u64>,
+        mut take: impl FnMut(Played) -> Result<(), Error>,
+        out: &mut Output,
+    ) -> Result<Option<Self>, Error> {
+        let format = Format::of(path)?;
+        let program = games.image.program();
+        let head = Head::of(program, games, range);
+        let part = part_of(path);
+        if !resume && part.exists() {
+            let shown = part.display();
+            return Err(Error::usage(format!("`{shown}` has the games of a run that was stopped"))
+                .help("`--resume` goes on with it; delete it to begin again"));
+        }
+        if resume && !part.exists() && path.is_file() {
+            out.note(&format!("{} is whole; there is nothing to go on with", path.display()));
+            return Ok(None);
+        }
+        let (journal, rows) = match Journal::open(&part, &head)? {
+            Open::New(journal) => (journal, Vec::new()),
+            Open::Begun(journal, rows) => (journal, rows),
+        };
+        if resume && !rows.is_empty() {
+            out.note(&format!("going on after {} games", rows.len()));
+        }
+        let mut table = games.table();
+        for row in rows {
+            // What went wrong in a game is too much to be written down: such a
+            // game is played again.
+            let played = match row.played(program) {
+                Some(played) => played,
+                None => table.play(row.game)?,
+            };
+            take(played)?;
+        }
+        Ok(Some(Self { path: path.to_owned(), format, head, journal }))
+    }
+
+    /// The games that are still to be played.
+    pub(super) fn left(&self) -> Range<u64> {
+        self.head.first + self.journal.len()..self.head.end
+    }
+
+    /// Writes a game down.
+    pub(super) fn add(&mut self, program: &Program, played: &Played) -> Result<(), Error> {
+        self.journal.add(&Row::of(program, played))
+    }
+
+    /// Makes the file of the results, now that all games are there.
+    pub(super) fn finish(self, out: &mut Output) -> Result<(), Error> {
+        let Self { path, format, head, journal } = self;
+        let part = journal.close()?;
+        let failed = |source| Error::File { what: "write", path: path.clone(), source };
+        crate::files::write_with(&path, |to| {
+            format.head(&head, to)?;
+            journal::rows(&part, |row| format.row(&head, &row, to))
+        })
+        .map_err(failed)?;
+        fs::remove_file(&part).map_err(|source| Error::File {
+            what: "remove",
+            path: part.clone(),
+            source,
+        })?;
+        out.note(&format!("wrote {}", path.display()));
+        Ok(())
+    }
+}
+
+/// Where the games are written while not all of them are there.
+fn part_of(path: &Path) -> PathBuf {
+    let mut name = path.file_name().map_or_else(OsString::new, OsStr::to_owned);
+    name.push(".part");
+    path.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_the_whole() {
+        for (games, of) in [(1..1001, 7), (5..8, 5), (1..2, 1), (0..u64::MAX, 3)] {
+            let mut next = games.start;
+            for part in 1..=of {
+                let shard: Shard = format!("{part}/{of}").parse().unwrap();
+                let range = shard.of(&games);
+                assert_eq!(range.start, next);
+                next = range.end;
+            }
+            assert_eq!(next, games.end);
+        }
+        for wrong in ["", "1", "0/3", "4/3", "1/0", "a/b", "1/2/3"] {
+            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+        }
+    }
+}

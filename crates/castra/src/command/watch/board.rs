@@ -1,0 +1,75 @@
+//! The problems that there are, file by file.
+
+use std::collections::BTreeMap;
+
+use castra_lang::Checked;
+use castra_syntax::{Diagnostic, FileId};
+use serde_json::Value;
+
+use crate::report::{self, Format, Style, Summary};
+
+/// Problems of all files in question, as they were found last.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Board {
+    files: BTreeMap<String, Entry>,
+}
+
+/// The problems of one file.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Entry {
+    errors: usize,
+    warnings: usize,
+    human: String,
+    short: String,
+    json: Vec<Value>,
+}
+
+impl Board {
+    /// Takes up what was found in some files; of those without problems, too.
+    pub(super) fn put(&mut self, checked: &Checked, style: Style, paths: &[&str]) {
+        for path in paths {
+            self.files.insert((*path).to_owned(), Entry::default());
+        }
+        let mut by_file: BTreeMap<FileId, Vec<Diagnostic>> = BTreeMap::new();
+        for problem in &checked.diagnostics {
+            by_file.entry(problem.primary.span.file).or_default().push(problem.clone());
+        }
+        for (file, problems) in by_file {
+            let path = checked.files.get(file).map(|f| f.path.clone()).unwrap_or_default();
+            let write = |format| report::write(format, style, &checked.files, &problems);
+            let Summary { errors, warnings, .. } = Summary::of(&problems, 1);
+            let json = serde_json::from_str(&write(Format::Json)).unwrap_or_default();
+            let (human, short) = (write(Format::Human), write(Format::Short));
+            self.files.insert(path, Entry { errors, warnings, human, short, json });
+        }
+    }
+
+    pub(super) fn errors(&self) -> usize {
+        self.files.values().map(|entry| entry.errors).sum()
+    }
+
+    pub(super) fn warnings(&self) -> usize {
+        self.files.values().map(|entry| entry.warnings).sum()
+    }
+
+    /// For people, with the text they are about.
+    pub(super) fn human(&self) -> String {
+        self.files.values().map(|entry| entry.human.as_str()).collect()
+    }
+
+    /// One line each.
+    pub(super) fn short(&self) -> String {
+        self.files.values().map(|entry| entry.short.as_str()).collect()
+    }
+
+    /// For programs.
+    pub(super) fn json(&self) -> Vec<Value> {
+        self.files.values().flat_map(|entry| entry.json.iter().cloned()).collect()
+    }
+
+    /// In a sentence.
+    pub(super) fn summary(&self, checked: usize) -> Summary {
+        let files = self.files.values().filter(|e| e.errors + e.warnings > 0).count();
+        Summary { errors: self.errors(), warnings: self.warnings(), files, checked, fixable: 0 }
+    }
+}

@@ -1,0 +1,321 @@
+//! One round: what has changed, what depends on it, what is wrong now.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use castra_lang::{Checked, CheckedTest, Levels, Memo};
+use castra_syntax::ast::HeaderKind;
+
+use super::super::{Error, test};
+use super::Args;
+use super::board::Board;
+use super::changes::Changes;
+use super::pictures::{Came, Pictures};
+use super::screen::Screen;
+use super::serve::State;
+use crate::library::Embedded;
+use crate::output::Output;
+use crate::sources::{self, CONFIG_FILE, Sources, Text, peek};
+
+/// So long a text that is gone or empty is waited for: it may be in the middle
+/// of being saved.
+const SAVING: Duration = Duration::from_millis(60);
+/// So often that is done.
+const PATIENCE: u32 = 5;
+
+/// What is known from one round to the next.
+pub(super) struct Watch<'a> {
+    args: &'a Args,
+    screen: Screen,
+    /// The live page.
+    page: Option<Arc<State>>,
+    pictures: Pictures,
+    board: Board,
+    /// The texts as they were read last, by the names they are shown by.
+    texts: Option<BTreeMap<String, Arc<str>>>,
+    /// For checks of everything.
+    memo: Memo,
+    /// For checks of single battles.
+    quick: Memo,
+    /// Paths of the command line that are not there.
+    missing: Vec<PathBuf>,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(
+        args: &'a Args,
+        screen: Screen,
+        pictures: Pictures,
+        page: Option<Arc<State>>,
+    ) -> Self {
+        Self {
+            args,
+            screen,
+            page,
+            pictures,
+            board: Board::default(),
+            texts: None,
+            memo: Memo::default(),
+            quick: Memo::default(),
+            missing: Vec::new(),
+        }
+    }
+
+    /// Looks at everything, and does what there is to do.
+    pub(super) fn round(&mut self, changes: &mut Changes, out: &mut Output) -> Result<(), Error> {
+        let mut start = Instant::now();
+        let mut sources = self.read()?;
+        for _ in 0..PATIENCE {
+            if !self.is_being_saved(&sources) || !changes.wait_for(SAVING) {
+                break;
+            }
+            start = Instant::now();
+            sources = self.read()?;
+        }
+        self.hold(&sources, changes);
+        let now = texts(&sources);
+        let Some(changed) = self.changed(&now) else { return Ok(()) };
+        let first = self.texts.is_none();
+        self.texts = Some(now);
+        let battles: BTreeSet<&str> = battles(&sources).collect();
+        // What stands beside battles may have tests, which take long to be checked.
+        let slow = sources.texts.iter().any(|t| t.report && !battles.contains(t.shown.as_str()));
+        let quick =
+            slow && !first && matches!(changed.as_slice(), [one] if battles.contains(one.as_str()));
+        if quick {
+            self.one(&sources, &changed, start, out)?;
+        }
+        let checked = self.everything(&sources, &changed, quick, start, out)?;
+        if let Some(battle) = battles.first().filter(|_| slow && first) {
+            // The first edit shall not have to wait.
+            let part = part(&sources, &[(*battle).to_owned()]);
+            let _ = part.check_again(&Embedded, &Levels::default(), &mut self.quick);
+        }
+        if self.args.test && !first {
+            self.test(&sources, &checked, &changed, out)?;
+        }
+        Ok(())
+    }
+
+    /// Checks and draws a battle on its own; the tests of its game come later.
+    fn one(
+        &mut self,
+        sources: &Sources,
+        changed: &[String],
+        start: Instant,
+        out: &mut Output,
+    ) -> Result<(), Error> {
+        let part = part(sources, changed);
+        let checked = part.check_again(&Embedded, &Levels::default(), &mut self.quick);
+        let names: Vec<&str> = changed.iter().map(String::as_str).collect();
+        self.board.put(&checked, Screen::style(out), &names);
+        self.show(sources);
+        self.screen.checked(&self.board, changed, sources.len(), start.elapsed(), out)?;
+        self.draw(&part, &checked, start, out)
+    }
+
+    /// Checks and draws everything. What was shown is said again only if it has
+    /// changed.
+    fn everything(
+        &mut self,
+        sources: &Sources,
+        changed: &[String],
+        shown: bool,
+        start: Instant,
+        out: &mut Output,
+    ) -> Result<Checked, Error> {
+        let checked = sources.check_again(&Embedded, &Levels::default(), &mut self.memo);
+        let before = std::mem::take(&mut self.board);
+        let style = Screen::style(out);
+        let names: Vec<&str> =
+            sources.texts.iter().filter(|t| t.report).map(|t| t.shown.as_str()).collect();
+        self.board.put(&checked, style, &names);
+        self.show(sources);
+        if !shown || self.board != before {
+            self.screen.checked(&self.board, changed, sources.len(), start.elapsed(), out)?;
+        }
+        for path in &self.missing {
+            out.note(&format!("`{}` is not there; waiting for it", path.display()));
+        }
+        let there: BTreeSet<&Path> =
+            sources.texts.iter().filter_map(|text| text.disk.as_deref()).collect();
+        self.pictures.keep(|text| there.contains(text));
+        self.draw(sources, &checked, start, out)?;
+        Ok(checked)
+    }
+
+    /// Brings the live page up to date, but for the maps.
+    fn show(&self, sources: &Sources) {
+        let Some(page) = &self.page else { return };
+        let asked = sources.texts.iter().filter(|text| text.report);
+        let paths: BTreeSet<&str> = asked.clone().map(|text| text.shown.as_str()).collect();
+        page.keep(|path| paths.contains(path));
+        for text in asked {
+            page.text(&text.shown, &text.text);
+        }
+        page.problems(&self.board.json());
+    }
+
+    fn draw(
+        &mut self,
+        sources: &Sources,
+        checked: &Checked,
+        start: Instant,
+        out: &mut Output,
+    ) -> Result<(), Error> {
+        let of = |file: castra_syntax::FileId| sources.texts.get(file.0 as usize);
+        if self.pictures.is_single() && checked.scenarios.len() > 1 {
+            let message = format!("{} pictures do not fit into one file", checked.scenarios.len());
+            return Err(Error::usage(message).help("name a folder with `-o`"));
+        }
+        for scenario in &checked.scenarios {
+            let Some(text) = of(scenario.file).filter(|text| text.report) else { continue };
+            let Some(path) = &text.disk else { continue };
+            let page = self.page.as_deref();
+            let live = |svg: &str| {
+                if let Some(page) = page {
+                    page.map(&text.shown, &scenario.scenario.title, svg, &text.text);
+                }
+            };
+            match self.pictures.see(path, scenario, live) {
+                Ok(Came::Drawn(picture)) => self.screen.drawn(&picture, start.elapsed(), out)?,
+                Ok(Came::Nothing) => {}
+                Err(error) => self.screen.not_drawn(path, &error, out)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs the tests that depend on what changed: those of packages whose
+    /// shared texts did, those in the battles that did, and those that start
+    /// from them.
+    fn test(
+        &self,
+        sources: &Sources,
+        checked: &Checked,
+        changed: &[String],
+        out: &mut Output,
+    ) -> Result<(), Error> {
+        let is_changed = |text: &Text| changed.contains(&text.shown);
+        let is_battle = |text: &Text| kind(&text.text) == Some(HeaderKind::Scenario);
+        let packages: BTreeSet<usize> = sources
+            .texts
+            .iter()
+            .filter(|text| is_changed(text) && !is_battle(text))
+            .map(|text| text.package)
+            .collect();
+        // A package that is gone is in no list; neither is a description.
+        let all = changed.iter().any(|name| !sources.texts.iter().any(|t| t.shown == *name));
+        let depends = |package: usize| {
+            let on = sources.packages.get(package).map(|root| root.dependencies.as_slice());
+            packages.contains(&package)
+                || on.unwrap_or_default().iter().any(|on| packages.contains(on))
+        };
+        let battles: BTreeSet<&str> = checked
+            .scenarios
+            .iter()
+            .filter(|s| sources.texts.get(s.file.0 as usize).is_some_and(is_changed))
+            .map(|s| s.scenario.id.as_str())
+            .collect();
+        let is_asked = |test: &&CheckedTest| {
+            let Some(text) = sources.texts.get(test.span().file.0 as usize) else { return false };
+            all || is_changed(text)
+                || depends(text.package)
+                || (!battles.is_empty() && battles.contains(test.link().program.scenario.as_str()))
+        };
+        let tests: Vec<&CheckedTest> = checked.tests.iter().filter(is_asked).collect();
+        if tests.is_empty() {
+            return Ok(());
+        }
+        let outcome = test::run_some(&tests, &checked.files, out);
+        self.screen.tested(&outcome, out)
+    }
+
+    /// Reads everything that is there.
+    fn read(&mut self) -> Result<Sources, Error> {
+        let (there, missing): (Vec<PathBuf>, Vec<PathBuf>) =
+            self.args.paths.iter().cloned().partition(|path| path.exists());
+        self.missing = missing;
+        // Something may vanish between the look and the reading.
+        let found = sources::find(&there).unwrap_or_default();
+        Ok(sources::load(&found, None))
+    }
+
+    /// Whether a text is gone or empty that was there and was not.
+    fn is_being_saved(&self, sources: &Sources) -> bool {
+        let Some(before) = &self.texts else { return false };
+        let now = texts(sources);
+        let is_gone = |name: &String, text: &Arc<str>| {
+            !text.is_empty() && now.get(name).is_none_or(|now| now.is_empty())
+        };
+        before.iter().any(|(name, text)| is_gone(name, text))
+    }
+
+    /// The names of the texts that differ from the last round; nothing if none
+    /// does.
+    fn changed(&self, now: &BTreeMap<String, Arc<str>>) -> Option<Vec<String>> {
+        let Some(before) = &self.texts else { return Some(Vec::new()) };
+        let differs = |name: &&String| before.get(*name) != now.get(*name);
+        let names: BTreeSet<&String> = before.keys().chain(now.keys()).filter(differs).collect();
+        (!names.is_empty()).then(|| names.into_iter().cloned().collect())
+    }
+
+    /// Watches the folders of everything that was read.
+    fn hold(&self, sources: &Sources, changes: &mut Changes) {
+        let mut folders: BTreeSet<&Path> = BTreeSet::new();
+        folders.extend(sources.texts.iter().filter_map(|text| text.disk.as_deref()?.parent()));
+        for folder in folders {
+            let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+            let Ok(whole) = fs::canonicalize(folder) else { continue };
+            match whole.ancestors().find(|f| f.join(CONFIG_FILE).is_file()) {
+                Some(root) => changes.watch(root, true),
+                None => changes.watch(&whole, false),
+            }
+        }
+    }
+}
+
+/// Everything that was read, by the names it is shown by; of what could not be
+/// read, why not.
+fn texts(sources: &Sources) -> BTreeMap<String, Arc<str>> {
+    let texts = sources.texts.iter().map(|text| (text.shown.clone(), Arc::clone(&text.text)));
+    let others = sources.others.iter().map(|other| {
+        let problems: Vec<&str> = other.diagnostics.iter().map(|d| d.message.as_str()).collect();
+        (other.shown.clone(), Arc::from(format!("{}\n{}", other.text, problems.join("\n"))))
+    });
+    // What packages say decides how seriously problems are taken, and what is found.
+    let packages = (CONFIG_FILE.to_owned(), Arc::from(format!("{:?}", sources.packages)));
+    texts.chain([packages]).chain(others).collect()
+}
+
+fn kind(text: &str) -> Option<HeaderKind> {
+    peek(text).map(|(kind, _)| kind)
+}
+
+/// The names of the battles whose problems are reported.
+fn battles(sources: &Sources) -> impl Iterator<Item = &str> {
+    let texts = sources.texts.iter().filter(|text| text.report);
+    texts
+        .filter(|text| kind(&text.text) == Some(HeaderKind::Scenario))
+        .map(|text| text.shown.as_str())
+}
+
+/// Some battles and what they need, of everything that was read. The battles
+/// come last, so that the others keep their places whichever they are.
+fn part(sources: &Sources, names: &[String]) -> Sources {
+    let mut part = Sources::default();
+    for root in &sources.packages {
+        part.packages.push(sources::Root {
+            dependencies: root.dependencies.clone(),
+            levels: root.levels.clone(),
+        });
+    }
+    let shared = sources.texts.iter().filter(|t| kind(&t.text) != Some(HeaderKind::Scenario));
+    part.texts.extend(shared.map(|text| Text { report: false, ..text.clone() }));
+    let asked = sources.texts.iter().filter(|text| names.contains(&text.shown));
+    part.texts.extend(asked.cloned());
+    part
+}

@@ -1,0 +1,148 @@
+//! Telling what happens: on a terminal, to a log, to a program.
+
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::super::Error;
+use super::super::test::Outcome;
+use super::Format;
+use super::board::Board;
+use crate::output::{Output, Paint};
+use crate::report::Style;
+
+/// Clears a terminal, what has scrolled off it included, and goes to its top.
+const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+/// Where and how it is told.
+pub(super) struct Screen {
+    format: Format,
+    /// Where the live page is.
+    address: Option<String>,
+}
+
+impl Screen {
+    pub(super) const fn new(format: Format) -> Self {
+        Self { format, address: None }
+    }
+
+    /// There is a live page.
+    pub(super) fn serves(&mut self, address: String, out: &mut Output) -> Result<(), Error> {
+        if self.format == Format::Json {
+            let line = json!({ "event": "serving", "address": address });
+            out.result(&format!("{line}\n"))?;
+        } else if !out.has_screen() {
+            out.result(&format!("serving {address}\n"))?;
+        }
+        self.address = Some(address);
+        Ok(())
+    }
+
+    /// How problems are drawn.
+    pub(super) fn style(out: &Output) -> Style {
+        Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 20 }
+    }
+
+    /// Files were checked: what is wrong now.
+    pub(super) fn checked(
+        &self,
+        board: &Board,
+        changed: &[String],
+        files: usize,
+        took: Duration,
+        out: &mut Output,
+    ) -> Result<(), Error> {
+        let milliseconds = milliseconds(took);
+        if self.format == Format::Json {
+            let line = json!({
+                "event": "checked",
+                "changed": changed,
+                "files": files,
+                "errors": board.errors(),
+                "warnings": board.warnings(),
+                "milliseconds": milliseconds,
+                "problems": board.json(),
+            });
+            return Ok(out.result(&format!("{line}\n"))?);
+        }
+        let said = match changed {
+            [] => "watching".to_owned(),
+            [one] => format!("{one} changed"),
+            several => format!("{} files changed", several.len()),
+        };
+        let summary = board.summary(files);
+        let text = if out.has_screen() {
+            let paint = Paint(out.has_colour());
+            let head = paint.bold("castra watch");
+            let page = self.address.as_ref().map(|at| format!(", {at}")).unwrap_or_default();
+            let problems = board.human();
+            format!("{CLEAR}{head}: {said}{page}\n\n{problems}{summary} ({milliseconds} ms)\n")
+        } else {
+            format!("{said}\n{}{summary} ({milliseconds} ms)\n", board.short())
+        };
+        Ok(out.result(&text)?)
+    }
+
+    /// A picture was drawn.
+    pub(super) fn drawn(
+        &self,
+        picture: &Path,
+        took: Duration,
+        out: &mut Output,
+    ) -> Result<(), Error> {
+        let (shown, milliseconds) = (picture.display().to_string(), milliseconds(took));
+        let text = if self.format == Format::Json {
+            let line = json!({
+                "event": "drawn",
+                "picture": shown,
+                "milliseconds": milliseconds,
+            });
+            format!("{line}\n")
+        } else {
+            format!("drew {shown} ({milliseconds} ms)\n")
+        };
+        Ok(out.result(&text)?)
+    }
+
+    /// A battle could not be drawn, though it has no errors.
+    pub(super) fn not_drawn(
+        &self,
+        text: &Path,
+        why: &Error,
+        out: &mut Output,
+    ) -> Result<(), Error> {
+        let shown = text.display().to_string();
+        if self.format == Format::Json {
+            let line = json!({ "event": "not-drawn", "file": shown, "why": why.to_string() });
+            return Ok(out.result(&format!("{line}\n"))?);
+        }
+        out.error(&format!("`{shown}`: {why}"));
+        Ok(())
+    }
+
+    /// Tests were run.
+    pub(super) fn tested(&self, outcome: &Outcome, out: &mut Output) -> Result<(), Error> {
+        let failed = outcome.failed.len();
+        if self.format == Format::Json {
+            let line = json!({
+                "event": "tested",
+                "passed": outcome.passed,
+                "failed": failed,
+                "failures": outcome.failed,
+            });
+            return Ok(out.result(&format!("{line}\n"))?);
+        }
+        let tests = super::super::check::plural(outcome.passed + failed, "test");
+        let summary = match failed {
+            0 => format!("{tests} passed"),
+            _ => format!("{tests} run, {failed} failed"),
+        };
+        Ok(out.result(&format!("{}{summary}\n", outcome.text))?)
+    }
+}
+
+/// To a tenth.
+fn milliseconds(took: Duration) -> f64 {
+    (took.as_secs_f64() * 10_000.0).round() / 10.0
+}

@@ -1,0 +1,118 @@
+//! The page that `castra report` makes: whole, the same every time, and safe.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn scenarios() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios")
+}
+
+fn report(file: &Path, page: &Path, more: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_castra"))
+        .arg("report")
+        .arg(file)
+        .arg("-o")
+        .arg(page)
+        .args(more)
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{said}");
+    fs::read_to_string(page).unwrap()
+}
+
+/// Everything in double quotation marks behind a word.
+fn quoted<'t>(page: &'t str, word: &str) -> Vec<&'t str> {
+    let ends = page.split(word).skip(1);
+    ends.filter_map(|rest| rest.split_once('"').map(|(value, _)| value)).collect()
+}
+
+#[test]
+fn a_page_needs_nothing_else_and_is_the_same_on_any_number_of_threads() {
+    let battle = scenarios().join("commands-and-colors/battles/akragas.castra");
+    let folder = tempfile::tempdir().unwrap();
+    let (one, other) = (folder.path().join("one.html"), folder.path().join("other.html"));
+    let page = report(&battle, &one, &["--games", "12", "--jobs", "1"]);
+    assert_eq!(page, report(&battle, &other, &["--games", "12", "--jobs", "3"]));
+
+    for part in ["council", "balance", "length", "losses", "end", "clauses", "game", "about"] {
+        assert!(page.contains(&format!("<section id=\"{part}\">")), "{part}");
+    }
+    let ids = quoted(&page, " id=\"");
+    let different: BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(ids.len(), different.len(), "every id is there once");
+    for link in quoted(&page, "href=\"") {
+        let target = link.strip_prefix('#').unwrap_or_else(|| panic!("`{link}` is elsewhere"));
+        assert!(different.contains(target), "nothing is called `{target}`");
+    }
+    assert!(quoted(&page, " src=\"").is_empty() && !page.contains("@import"));
+
+    let pictures = folder.path().join("one");
+    let names = ["map", "losses-by-hex", "wins", "game-length"];
+    for name in names {
+        let file = fs::File::open(pictures.join(format!("{name}.png"))).unwrap();
+        let decoder = png::Decoder::new(std::io::BufReader::new(file));
+        let mut reader = decoder.read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut pixels).unwrap();
+        assert!(info.width > 600 && info.height > 100, "{name}");
+        let first = pixels.first().copied();
+        assert!(pixels.iter().any(|&byte| Some(byte) != first), "{name} is empty");
+    }
+    for file in fs::read_dir(&pictures).unwrap() {
+        let name = file.unwrap().file_name();
+        let (a, b) = (pictures.join(&name), folder.path().join("other").join(&name));
+        assert!(fs::read(a).unwrap() == fs::read(b).unwrap(), "{name:?} differs");
+    }
+}
+
+#[test]
+fn games_without_a_map_have_a_page_too() {
+    let folder = tempfile::tempdir().unwrap();
+    for (file, holds) in [
+        ("ancient-generals/battles/duel.castra", "Which rules come into play"),
+        ("examples/relay/meeting.castra", "is first past the post"),
+        ("examples/hex/hex.castra", "How long it takes"),
+    ] {
+        let page = folder.path().join("page.html");
+        let text = report(&scenarios().join(file), &page, &["--games", "20"]);
+        assert!(text.contains(holds), "{file}");
+        assert!(!text.contains("id=\"losses\""), "{file}: nothing stands on its board");
+    }
+}
+
+#[test]
+fn what_the_author_writes_is_text_and_no_markup() {
+    let folder = tempfile::tempdir().unwrap();
+    let relay = scenarios().join("examples/relay");
+    for name in ["relay.castra", "castra.ron"] {
+        fs::copy(relay.join(name), folder.path().join(name)).unwrap();
+    }
+    let battle = folder.path().join("nasty.castra");
+    let nasty = "<script>alert(1)</script> & \\\"more\\\"";
+    let text = format!(
+        "scenario nasty \"{nasty}\" for relay\n\nwar-council {{\n  army a \"<i>A</i>\" bottom {{}}\n  \
+         army b \"B\" top {{}}\n}}\n"
+    );
+    fs::write(&battle, text).unwrap();
+    let page = report(&battle, &folder.path().join("page.html"), &["--games", "5"]);
+    assert!(page.contains("&lt;script&gt;alert(1)"), "{}", &page[..400]);
+    assert!(!page.contains("<script") && !page.contains("<i>A"));
+}
+
+#[test]
+fn a_page_has_the_ending_of_one() {
+    let output = Command::new(env!("CARGO_BIN_EXE_castra"))
+        .arg("report")
+        .arg(scenarios().join("examples/relay/meeting.castra"))
+        .args(["-o", "page.pdf"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("`page.pdf` is not the name of a page"), "{said}");
+}

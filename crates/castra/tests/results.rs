@@ -1,0 +1,162 @@
+//! Results game by game: stopped and gone on with, split and merged.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+fn scenarios() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios")
+}
+
+fn castra(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_castra"));
+    command.args(args).current_dir(folder);
+    command
+}
+
+fn run(folder: &Path, args: &[&str]) -> Output {
+    castra(folder, args).output().unwrap()
+}
+
+fn fine(folder: &Path, args: &[&str]) -> Output {
+    let output = run(folder, args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    output
+}
+
+/// Numbers that look like chance and are the same every time.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) % n
+    }
+}
+
+#[test]
+fn a_run_killed_twenty_times_comes_to_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let battle = scenarios().join("examples/relay/meeting.castra");
+    let battle = battle.to_str().unwrap();
+    let mut chance = Chance(7);
+    for name in ["games.csv", "games.jsonl"] {
+        let games = ["simulate", battle, "--games", "60000", "--seed", "3", "--format", "json"];
+        let whole = format!("whole-{name}");
+        let all = [&games[..], &["--results", &whole]].concat();
+        let expected = fine(folder, &all);
+        let some = [&games[..], &["--results", name, "--resume", "--jobs", "2"]].concat();
+        let part = folder.join(format!("{name}.part"));
+        let (mut kills, mut grew) = (0, 0);
+        let mut before = 0;
+        while kills < 10 {
+            let mut child =
+                castra(folder, &some).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+            std::thread::sleep(Duration::from_millis(30 + chance.below(300)));
+            assert!(child.try_wait().unwrap().is_none(), "the run is too short to be stopped");
+            child.kill().unwrap();
+            child.wait().unwrap();
+            kills += 1;
+            let now = fs::metadata(&part).map_or(0, |m| m.len());
+            grew += u32::from(now > before);
+            before = now;
+        }
+        assert!(grew > 2, "hardly any run came far enough to write");
+        assert!(!folder.join(name).exists(), "there is no result before all games are there");
+        let resumed = fine(folder, &some);
+        assert!(expected.stdout == resumed.stdout, "{name}: other figures");
+        let (a, b) = (fs::read(folder.join(&whole)), fs::read(folder.join(name)));
+        assert!(a.unwrap() == b.unwrap(), "{name}: other results");
+        assert!(!part.exists());
+        let again = fine(folder, &some);
+        assert!(String::from_utf8_lossy(&again.stderr).contains("is whole"));
+    }
+}
+
+#[test]
+fn what_was_cut_in_the_middle_of_a_line_is_played_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let battle = scenarios().join("examples/relay/meeting.castra");
+    let games = ["simulate", battle.to_str().unwrap(), "--games", "50", "--format", "csv"];
+    let expected = fine(folder, &[&games[..], &["--results", "whole.csv"]].concat());
+    let part = folder.join("games.csv.part");
+    let resume = [&games[..], &["--results", "games.csv", "--resume"]].concat();
+    // The journal as it stands before it is made into the results.
+    fs::create_dir(folder.join("games.csv")).unwrap();
+    assert_eq!(run(folder, &resume).status.code(), Some(2), "a folder is in the way");
+    fs::remove_dir(folder.join("games.csv")).unwrap();
+    let journal = fs::read(&part).unwrap();
+    for cut in (0..journal.len()).step_by(97) {
+        fs::write(&part, &journal[..cut]).unwrap();
+        let resumed = fine(folder, &resume);
+        assert!(resumed.stdout == expected.stdout, "cut at {cut}");
+        let (a, b) = (fs::read(folder.join("whole.csv")), fs::read(folder.join("games.csv")));
+        assert!(a.unwrap() == b.unwrap(), "cut at {cut}");
+        fs::remove_file(folder.join("games.csv")).unwrap();
+    }
+}
+
+#[test]
+fn parts_merged_are_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let battle = scenarios().join("ancient-generals/battles/duel.castra");
+    let games = ["simulate", battle.to_str().unwrap(), "--games", "100", "--first", "5", "-q"];
+    for ending in ["csv", "jsonl"] {
+        let name = |n: &str| format!("{n}.{ending}");
+        fine(folder, &[&games[..], &["--results", &name("whole")]].concat());
+        for shard in ["1/3", "2/3", "3/3"] {
+            let file = name(&shard[..1]);
+            let args = ["--shard", shard, "--results", &file, "--jobs", "1"];
+            fine(folder, &[&games[..], &args].concat());
+        }
+        let (one, two, three, all) = (name("1"), name("2"), name("3"), name("all"));
+        fine(folder, &["merge", &three, &one, &two, "-o", &all]);
+        let whole = fs::read(folder.join(name("whole"))).unwrap();
+        assert!(whole == fs::read(folder.join(&all)).unwrap(), "{ending}");
+
+        let fails = |args: &[&str], why: &str| {
+            let output = run(folder, args);
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(2), "{said}");
+            assert!(said.contains(why), "{said}");
+        };
+        fails(&["merge", &one, &three, "-o", &all], "the games 38 to 70 are missing");
+        fails(&["merge", &one, &one, "-o", &all], "game 5 is in");
+        let other = name("other");
+        let args = ["--shard", "2/3", "--seed", "2", "--results", &other];
+        fine(folder, &[&games[..], &args].concat());
+        fails(&["merge", &one, &other, &three, "-o", &all], "are of different runs");
+    }
+}
+
+#[test]
+fn a_run_is_not_gone_on_with_as_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let battle = scenarios().join("examples/relay/meeting.castra");
+    let battle = battle.to_str().unwrap();
+    fs::create_dir(folder.join("games.csv")).unwrap();
+    let games = ["simulate", battle, "--games", "20", "--results", "games.csv"];
+    run(folder, &games);
+    fs::remove_dir(folder.join("games.csv")).unwrap();
+    let fails = |args: &[&str], why: &str| {
+        let output = run(folder, args);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(why), "{said}");
+    };
+    fails(&games, "has the games of a run that was stopped");
+    let resume = [&games[..], &["--resume"]].concat();
+    fails(&[&resume[..], &["--seed", "9"]].concat(), "another seed or other bots were given");
+    let mut longer = resume.clone();
+    longer[3] = "30";
+    fails(&longer, "it is of the games 1 to 20");
+    fails(&["simulate", battle, "--results", "games.xls"], "the ending decides");
+    fine(folder, &resume);
+}

@@ -16,5 +16,5 @@ mod workspace;
 pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};
 pub use workspace::{
-    Checked, CheckedGame, CheckedScenario, CheckedTest, Package, PackageId, Workspace,
+    Checked, CheckedGame, CheckedScenario, CheckedTest, Package, PackageId, Variation, Workspace,
 };

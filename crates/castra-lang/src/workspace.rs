@@ -1,5 +1,9 @@
 //! A set of source texts, checked together.
 
+mod asked;
+mod combinations;
+mod vary;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -17,7 +21,8 @@ use crate::model::{Game, Scenario};
 use crate::program::link::{self, Playable};
 use crate::program::{self, LinkError, Program};
 
-mod combinations;
+use vary::Asked;
+pub use vary::Variation;
 
 /// Which package of a [`Workspace`] a text belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,6 +44,8 @@ pub struct Workspace<'l> {
     files: SourceMap,
     packages: Vec<Package>,
     texts: Vec<Text>,
+    variation: Variation,
+    wanted: Option<Key>,
 }
 
 struct Text {
@@ -62,6 +69,11 @@ pub struct Checked {
     /// Tests among the texts that can be run, each as often as it is to be run.
     /// A test with an error, or of a game or battle with one, is not there.
     pub tests: Vec<CheckedTest>,
+    /// Where there is a [`Variation`]: all modules that are known, each with the
+    /// game that it is for.
+    pub modules: Vec<(String, String)>,
+    /// The names of the [`Variation`] that are modules.
+    pub varied: BTreeSet<String>,
 }
 
 /// A checked game.
@@ -163,7 +175,25 @@ impl<'l> Workspace<'l> {
     /// library.
     #[must_use]
     pub fn new(library: &'l dyn Library) -> Self {
-        Self { library, files: SourceMap::default(), packages: Vec::new(), texts: Vec::new() }
+        Self {
+            library,
+            files: SourceMap::default(),
+            packages: Vec::new(),
+            texts: Vec::new(),
+            variation: Variation::default(),
+            wanted: None,
+        }
+    }
+
+    /// Puts modules into every battle and game, and takes others out.
+    pub fn vary(&mut self, variation: Variation) {
+        self.variation = variation;
+    }
+
+    /// Asks for a game by its name, as a package sees it: it is among the games
+    /// that were checked even if it comes from the library.
+    pub fn want(&mut self, package: PackageId, game: &str) {
+        self.wanted = Some((package, game.into()));
     }
 
     /// Adds a package.
@@ -204,7 +234,7 @@ impl<'l> Workspace<'l> {
     /// Checks everything.
     #[must_use]
     pub fn check(mut self) -> Checked {
-        let mut run = Run::default();
+        let mut run = Run { asked: self.variation.written(&mut self.files), ..Run::default() };
         let mut scenarios = Vec::new();
         let mut quiet = Vec::new();
         for text in &self.texts {
@@ -217,9 +247,14 @@ impl<'l> Workspace<'l> {
             }
             run.place(text.package, parsed.tree, &mut scenarios);
         }
+        if let Some((package, name)) = self.wanted.clone() {
+            let found = self.find(HeaderKind::Game, package, &name, &mut run);
+            run.wanted = found.map(|key| (package, key));
+        }
         let keys: Vec<Key> = run.games.keys().cloned().collect();
         for key in keys {
             self.game(&key, &mut run);
+            self.varied_game(&key, &mut run);
         }
         let keys: Vec<Key> = run.modules.keys().cloned().collect();
         let mut modules = Vec::new();
@@ -337,7 +372,7 @@ impl<'l> Workspace<'l> {
         tree: &Tree,
         run: &mut Run,
     ) -> Option<(CheckedScenario, Known)> {
-        let header = tree.header()?;
+        let header = &self.varied_header(package, tree.header()?, run);
         let name = header.game.as_ref()?;
         let key = self.game_named(package, name, run)?;
         let mut game = self.game(&key, run)?;
@@ -460,11 +495,15 @@ impl<'l> Workspace<'l> {
             (path(d), d.primary.span.start, d.primary.span.end, d.code.name, d.message.clone())
         });
         diagnostics.dedup();
+        let modules = if self.variation.is_empty() { Vec::new() } else { self.modules(&run) };
+        let wanted = run.wanted.map(|(_, key)| key);
+        let mut varied_games = run.varied_games;
         let mut games: Vec<CheckedGame> = run
             .checked
             .into_iter()
-            .filter(|((package, _), _)| *package != LIBRARY)
-            .map(|(_, known)| CheckedGame {
+            .filter(|(key, _)| key.0 != LIBRARY || Some(key) == wanted.as_ref())
+            .map(|(key, known)| varied_games.remove(&key).unwrap_or(known))
+            .map(|known| CheckedGame {
                 game: known.game(),
                 playable: Arc::clone(&known.text.playable),
                 files: known.files,
@@ -472,7 +511,8 @@ impl<'l> Workspace<'l> {
             })
             .collect();
         games.sort_by_key(|g| g.files.first().copied());
-        Checked { files: self.files, diagnostics, games, scenarios, tests }
+        let varied = run.varied;
+        Checked { files: self.files, diagnostics, games, scenarios, tests, modules, varied }
     }
 }
 
@@ -494,6 +534,7 @@ fn tests(
     // Where tests stand: the package, the text, the game they are of.
     let mut places: Vec<(PackageId, &Tree, &Known)> = Vec::new();
     for (key, known) in &run.checked {
+        let known = run.varied_games.get(key).unwrap_or(known);
         let trees = run.games.get(key).into_iter().flatten();
         places.extend(trees.map(|tree| (key.0, &**tree, known)));
     }
@@ -594,6 +635,14 @@ struct Run {
     woven: BTreeMap<Vec<Key>, Known>,
     diagnostics: Vec<Diagnostic>,
     accepts: Accepts,
+    /// What is to be put in and taken out.
+    asked: Asked,
+    /// Which names of it are modules.
+    varied: BTreeSet<String>,
+    /// Games with the modules that were put in.
+    varied_games: BTreeMap<Key, Known>,
+    /// The game asked for by name, and the package that it was asked for in.
+    wanted: Option<(PackageId, Key)>,
 }
 
 impl Run {

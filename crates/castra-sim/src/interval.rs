@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 /// The standard normal quantile that leaves 2.5 % above it.
-const Z: f64 = 1.959_963_984_540_054;
+pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 /// A share, and the 95 % interval around it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

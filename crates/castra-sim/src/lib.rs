@@ -9,6 +9,7 @@
 //!
 //! Nothing here depends on the number of threads, the machine or the time.
 
+mod compare;
 mod counter;
 mod interval;
 mod ordered;
@@ -20,7 +21,9 @@ mod sample;
 mod search;
 mod summary;
 mod table;
+mod usage;
 
+pub use compare::{Compared, Comparison, Difference, run_both};
 pub use counter::{Counted, CountedWord, Counter};
 pub use interval::Share;
 pub use ordered::in_order;
@@ -33,3 +36,4 @@ pub use summary::{
     ArmyFigures, CountedFigures, End, Ending, EndingFigures, Figures, Played, Summary,
 };
 pub use table::{Flaw, Match, Table};
+pub use usage::{Used, Uses};

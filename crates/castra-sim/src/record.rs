@@ -25,6 +25,12 @@ pub struct Record {
     pub scenario: Option<String>,
     /// Where its text was, seen from the folder of the record.
     pub file: Option<String>,
+    /// Modules that were put in besides those of the battle.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
+    /// Modules of the battle that were left out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
     /// Options and what they were set to, in the words of the text.
     pub options: IndexMap<String, String>,
     /// Seed of the run.
@@ -169,6 +175,8 @@ mod tests {
             game: "race".into(),
             scenario: None,
             file: Some("race.castra".into()),
+            with: vec!["night".into()],
+            without: Vec::new(),
             options: IndexMap::from([("long-way".into(), "true".into())]),
             seed: u64::MAX,
             number: 17,

@@ -21,6 +21,6 @@ mod text;
 pub use codes::{Code, Severity};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label};
 pub use format::{Formatted, Refusal, format};
-pub use parse::{Parsed, parse};
+pub use parse::{Parsed, parse, parse_value};
 pub use scan::ITEM_KEYWORDS;
 pub use text::{FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span};

@@ -31,5 +31,9 @@ pub use fault::{Fault, FaultKind};
 pub use image::{CompileError, Image, MAX_UNIVERSE, Options};
 pub use machine::{Broken, Machine, Snapshot};
 pub use play::{Choice, Decision, DecisionKind, Label, Outcome, Pairs, Refusal, Status};
-pub use test::{Derivation, TestFailure, TestFailureKind, TestOutcome, run_test};
-pub use trace::{Answer, Changed, Coverage, Event, Line, PileOf, Scene, Story, Tracer, Untold};
+pub use test::{
+    ChangePart, Derivation, Made, Part, TestFailure, TestFailureKind, TestOutcome, run_test,
+};
+pub use trace::{
+    Answer, Changed, Coverage, Event, Line, PileOf, Scene, Story, Tracer, Untold, Usage,
+};

@@ -103,7 +103,7 @@ fn grown(
             reporter.report(diagnostic);
         }
     }
-    text.playable = Arc::new(Playable { vocabulary, rules, enemies });
+    text.playable = Arc::new(Playable { vocabulary, rules, enemies, trees: text.trees.clone() });
     text
 }
 

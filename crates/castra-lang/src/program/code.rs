@@ -3,8 +3,8 @@
 use castra_syntax::Span;
 
 use super::{
-    ArmyCouncilId, Cell, ClauseId, CouncilId, DeckId, DieId, FieldId, FunctionId, KindId, LocalId,
-    OptionId, PileId, ProcedureId, RoleId, StateId, TableId, Ty, Universe,
+    ArmyCouncilId, Cell, Change, ClauseId, CouncilId, DeckId, DieId, FieldId, FunctionId, KindId,
+    LocalId, OptionId, PileId, ProcedureId, RoleId, StateId, TableId, Ty, Universe, Woven,
 };
 
 /// All that a game does.
@@ -26,6 +26,11 @@ pub struct Rules {
     pub endings: Vec<Ending>,
     /// Of a test: what it does.
     pub test: Option<Body>,
+    /// What modules and the game itself have changed, module by module in the
+    /// order of their names, each as it is written.
+    pub changes: Vec<Change>,
+    /// Functions that were made anew around their own values.
+    pub woven: Vec<Woven>,
 }
 
 /// Locals and statements.

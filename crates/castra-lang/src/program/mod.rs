@@ -9,12 +9,14 @@ mod code;
 mod dump;
 pub(crate) mod link;
 mod world;
+mod woven;
 
 pub use code::*;
 pub(crate) use dump::Dump;
 pub use dump::dump;
 pub use link::LinkError;
 pub use world::*;
+pub use woven::*;
 
 /// The value of an optional type that holds nothing.
 pub const NONE: i64 = i64::MIN;

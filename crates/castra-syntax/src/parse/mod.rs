@@ -14,6 +14,7 @@ mod scenario;
 mod signs;
 mod stages;
 mod stmt;
+mod value;
 
 use pest::Parser;
 use pest::iterators::Pairs;
@@ -29,6 +30,7 @@ use castra_grammar::{Grammar, Rule};
 
 use lower::Lower;
 pub(crate) use lower::block_value;
+pub use value::parse_value;
 
 /// A tree, and the syntax errors found while it was made.
 #[derive(Clone, Debug)]

@@ -506,7 +506,15 @@ impl<'c, 'p> Body<'c, 'p> {
                 self.take_local(local);
             }
         }
+        let mut before = None;
         for stmt in stmts {
+            if self.c.options.changes && before != Some(stmt.span) {
+                // What one line of the text comes to is one thing done.
+                if let Some(change) = self.c.program.rules.change_of(stmt) {
+                    self.note(Note::Change(change));
+                }
+            }
+            before = Some(stmt.span);
             self.statement(stmt);
         }
         self.keep = keep;

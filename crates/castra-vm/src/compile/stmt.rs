@@ -111,7 +111,7 @@ impl<'p> Body<'_, 'p> {
                 self.place(*kind, *sort, army, hex, fields);
             }
             StmtKind::Step(name, body) => {
-                self.note(Note::Step(name.clone()));
+                self.note(Note::Step(name.clone(), stmt.span));
                 self.block(body);
             }
             StmtKind::NextTurn(army) => {

@@ -491,7 +491,7 @@ fn compare(seed: u64, make: impl Fn(&mut Maker<'_>) -> Expr) {
         for inline in [true, false] {
             for specialise in [true, false] {
                 for in_turn in [true, false] {
-                    let how = (Options { inline, specialise, knowledge: true }, in_turn);
+                    let how = (Options { inline, specialise, ..Options::default() }, in_turn);
                     let (result, plain) = on_machine(&program, &locals, &value, how, seed);
                     match (result, plain) {
                         (Ok(result), Ok(plain)) => assert_eq!(result, plain, "{how:?} {value:?}"),

@@ -205,8 +205,12 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         self.locals = outer;
         let Flow::Return(value) = flow? else { return Err(Stopped::Unknown) };
         if let Some(values) = recorded {
-            // The arguments, then the value that was returned.
-            if let Some(record) = &mut self.record {
+            // The arguments, then the value that was returned; of what is woven
+            // all that it was woven of.
+            let is_woven = self.program.rules.woven(id).is_some();
+            if let Some(record) = &mut self.record
+                && !is_woven
+            {
                 let body = record.split_off(record.len().min(args.len()));
                 record.extend(body.into_iter().next_back());
             }

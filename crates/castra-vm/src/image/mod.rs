@@ -113,11 +113,13 @@ pub struct Options {
     /// Whether it is kept which cards each army knows, for players who imagine
     /// what they do not see. Kept in any case where the rules ask for it.
     pub knowledge: bool,
+    /// Whether changes of rules tell when they are carried out.
+    pub changes: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { inline: true, specialise: true, knowledge: true }
+        Self { inline: true, specialise: true, knowledge: true, changes: false }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What instructions that do much say at length.
 
 use castra_lang::program::{Expr, FunctionId, KindId, Measure, RoleId, Scripted, Ty, Universe};
+use castra_syntax::Span;
 
 /// All of them, over places of type `R`.
 #[derive(Clone, Debug)]
@@ -185,7 +186,10 @@ pub(crate) enum Note {
     Setup,
     Turn,
     Phase(usize),
-    Step(String),
+    /// A step: its name, and where it is.
+    Step(String, Span),
+    /// A change of the rules, by its index.
+    Change(usize),
     Standing(usize),
 }
 

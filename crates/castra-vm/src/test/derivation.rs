@@ -1,10 +1,12 @@
 //! How a value came about.
 
-use castra_lang::program::{ClauseId, Expr, ExprKind, Ty};
+use castra_lang::program::{ClauseId, Expr, ExprKind, Question, Ty};
 use castra_syntax::Span;
 
+use super::woven::{self, ChangePart};
 use crate::bits::Bits;
-use crate::eval::{Eval, Live, Step, Value};
+use crate::eval::{Eval, Live, Step, Stopped, Value};
+use crate::fault::Fault;
 use crate::image::{FailedSite, LocalAt};
 use crate::machine::Machine;
 
@@ -20,8 +22,22 @@ pub struct Derivation {
     /// Clauses that gave the value of a call.
     pub clauses: Vec<ClauseId>,
     /// Its parts, in order; of a call the arguments that are worked out, and
-    /// then the value that the function gives.
+    /// then the value that the function gives, or its own value and the changes
+    /// of it.
     pub parts: Vec<Derivation>,
+    /// What it is to the value that it is a part of.
+    pub part: Part,
+}
+
+/// What a [`Derivation`] is to the value that it is a part of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Something that the value is worked out from.
+    Of,
+    /// Of a function that modules change, its own value.
+    Base,
+    /// A change of it.
+    Change(ChangePart),
 }
 
 impl Derivation {
@@ -44,9 +60,31 @@ impl Derivation {
         let step = eval.explain(&site.condition).ok()?;
         Some(told(machine, &step))
     }
+
+    /// How a value comes about that somebody asks for, as the game stands.
+    /// Nothing if that is more than can be told.
+    ///
+    /// # Errors
+    ///
+    /// If working it out asks for something impossible.
+    pub fn of_question(machine: &Machine, question: &Question) -> Result<Option<Self>, Fault> {
+        let image = &*machine.image;
+        let live = Live { image, memory: &machine.core.memory };
+        let mut eval = Eval::new(&image.program, &image.facts, &live);
+        match eval.explain(&question.value) {
+            Ok(step) => Ok(Some(told(machine, &step))),
+            Err(Stopped::Unknown) => Ok(None),
+            Err(Stopped::Fault(kind)) => Err(Fault {
+                kind,
+                span: question.value.span,
+                clauses: Vec::new(),
+                message: machine.fault_message(kind),
+            }),
+        }
+    }
 }
 
-fn told(machine: &Machine, step: &Step<'_>) -> Derivation {
+pub(super) fn told(machine: &Machine, step: &Step<'_>) -> Derivation {
     let call = step.call.as_ref().map(|called| {
         let function = machine.image.program.rules.functions.get(called.function.index());
         let name = function.map_or("?", |f| f.name.as_str());
@@ -64,6 +102,7 @@ fn told(machine: &Machine, step: &Step<'_>) -> Derivation {
         call,
         clauses: step.call.as_ref().map_or_else(Vec::new, |c| c.clauses.clone()),
         parts,
+        part: Part::Of,
     }
 }
 
@@ -71,6 +110,16 @@ fn told(machine: &Machine, step: &Step<'_>) -> Derivation {
 /// such as a card by its name in a pile, is told as one; of a filtered set its
 /// elements tell enough.
 fn add_parts(machine: &Machine, step: &Step<'_>, parts: &mut Vec<Derivation>) {
+    let called = step.call.as_ref();
+    if let Some(woven) = called.and_then(|c| machine.image.program.rules.woven(c.function)) {
+        let args = called.map_or(0, |c| c.args.len()).min(step.parts.len());
+        let (args, rest) = step.parts.split_at(args);
+        for part in args.iter().filter(|part| tells(part.expr)) {
+            parts.push(told(machine, part));
+        }
+        parts.extend(woven::parts(machine, woven, rest));
+        return;
+    }
     let most = match step.expr.kind {
         ExprKind::Where(..) => 1,
         _ => usize::MAX,

@@ -5,8 +5,10 @@ mod failure;
 mod odds;
 mod run;
 mod script;
+mod woven;
 
-pub use derivation::Derivation;
+pub use derivation::{Derivation, Part};
 pub use failure::{TestFailure, TestFailureKind};
 pub use run::{TestOutcome, run_test};
 pub(crate) use script::Script;
+pub use woven::{ChangePart, Made};

@@ -1,8 +1,11 @@
-//! How often each clause was carried out.
+//! How often each clause, step and change was carried out.
+
+use std::collections::BTreeMap;
 
 use castra_lang::program::ClauseId;
+use castra_syntax::Span;
 
-use super::Tracer;
+use super::{Event, Scene, Tracer};
 
 /// Counts the clauses that are carried out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,6 +18,11 @@ impl Coverage {
     #[must_use]
     pub fn count(&self, clause: ClauseId) -> u64 {
         self.counts.get(clause.index()).copied().unwrap_or(0)
+    }
+
+    /// What was carried out, and how often.
+    pub fn iter(&self) -> impl Iterator<Item = (ClauseId, u64)> {
+        (0..).map(ClauseId).zip(self.counts.iter().copied()).filter(|(_, count)| *count > 0)
     }
 
     /// Adds what another has counted.
@@ -39,5 +47,33 @@ impl Tracer for Coverage {
             }
             self.counts[clause.index()] += 1;
         }
+    }
+}
+
+/// Counts the clauses, the steps and the changes that are carried out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// Clauses.
+    pub clauses: Coverage,
+    /// Steps, by their places.
+    pub steps: BTreeMap<Span, u64>,
+    /// Changes, by their indices in the rules; only in images compiled so that
+    /// changes tell.
+    pub changes: BTreeMap<usize, u64>,
+}
+
+impl Tracer for Usage {
+    const CLAUSES: bool = true;
+
+    fn event(&mut self, _: &Scene<'_>, event: &Event<'_>) {
+        match event {
+            Event::Step { at, .. } => *self.steps.entry(*at).or_default() += 1,
+            Event::Change { index } => *self.changes.entry(*index).or_default() += 1,
+            _ => {}
+        }
+    }
+
+    fn clauses(&mut self, clauses: &[ClauseId]) {
+        self.clauses.clauses(clauses);
     }
 }

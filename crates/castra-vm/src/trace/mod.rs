@@ -17,7 +17,7 @@ use crate::image::{Image, global};
 use crate::machine::Memory;
 use crate::play::Outcome;
 
-pub use coverage::Coverage;
+pub use coverage::{Coverage, Usage};
 pub(crate) use story::decider;
 pub use story::{Line, Story};
 
@@ -143,6 +143,14 @@ pub enum Event<'a> {
     Step {
         /// Its name.
         name: &'a str,
+        /// Where it is declared.
+        at: Span,
+    },
+    /// A change of the rules is carried out; only in images compiled so that
+    /// changes tell.
+    Change {
+        /// Its index in the rules.
+        index: usize,
     },
     /// A standing rule applies.
     Standing {

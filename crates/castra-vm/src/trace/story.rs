@@ -227,8 +227,8 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
             (1, image.program().rules.turn.as_ref()?.phases.get(index)?.name.clone())
         }
         Event::Phase { label, .. } => (1, label.to_owned()),
-        Event::Step { name } => (2, name.to_owned()),
-        Event::Standing { .. } => return None,
+        Event::Step { name, .. } => (2, name.to_owned()),
+        Event::Standing { .. } | Event::Change { .. } => return None,
         Event::Chosen { army: army_of, role, label, options, answer } => {
             let who = decider(image, army_of, role);
             let what = match answer {

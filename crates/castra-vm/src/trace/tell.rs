@@ -39,7 +39,8 @@ pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mu
                 };
                 Event::Phase { index: *index, label }
             }
-            Note::Step(name) => Event::Step { name },
+            Note::Step(name, at) => Event::Step { name, at: *at },
+            Note::Change(index) => Event::Change { index: *index },
             Note::Standing(index) => Event::Standing { index: *index },
         };
         tracer.event(&scene, &event);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use ron::ser::PrettyConfig;
 
 use super::model::{Battle, Export, battle, is_stdin};
+use super::vary::Vary;
 use super::{Error, write_file};
 use crate::Exit;
 use crate::output::Output;
@@ -22,6 +23,8 @@ pub(super) struct Args {
     /// The battle
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    #[command(flatten)]
+    vary: Vary,
     /// RON or JSON; by the ending of --output, or else RON
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
@@ -39,7 +42,7 @@ enum Format {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let Some(Battle { game, scenario, .. }) = battle(&args.file, out)? else {
+    let Some(Battle { game, scenario, .. }) = battle(&args.file, &args.vary, out)? else {
         return Ok(Exit::Problems);
     };
     let castra = env!("CARGO_PKG_VERSION").to_owned();

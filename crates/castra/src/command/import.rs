@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use castra_syntax::{FileId, SourceFile};
 
 use super::model::{battle, is_stdin};
+use super::vary::Vary;
 use super::{Error, write_file};
 use crate::Exit;
 use crate::battle_text;
@@ -37,7 +38,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Err(Error::usage(format!("`{file}` is neither `.ron` nor `.json`"))
             .help("`castra export` writes such files"));
     }
-    let Some(battle) = battle(&args.file, out)? else { return Ok(Exit::Problems) };
+    let Some(battle) = battle(&args.file, &Vary::default(), out)? else {
+        return Ok(Exit::Problems);
+    };
     let text = battle_text::write(&battle.game, &battle.scenario);
     let text = castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text;
     match args.output.as_ref().filter(|o| !is_stdin(o)) {

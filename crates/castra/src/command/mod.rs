@@ -2,7 +2,10 @@
 
 mod check;
 mod completions;
+mod derivation;
 mod diff;
+mod doc;
+mod expand;
 mod explain;
 mod export;
 mod fmt;
@@ -14,7 +17,11 @@ mod progress;
 mod render;
 mod replay;
 mod simulate;
+mod subject;
 mod test;
+mod vary;
+mod why;
+mod woven;
 
 use std::ffi::OsString;
 use std::io;
@@ -80,6 +87,9 @@ enum Command {
     Test(test::Args),
     Simulate(simulate::Args),
     Replay(replay::Args),
+    Why(why::Args),
+    Expand(expand::Args),
+    Doc(doc::Args),
     New(new::Args),
     Export(export::Args),
     Import(import::Args),
@@ -147,6 +157,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Test(args) => test::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),
         Command::Replay(args) => replay::run(args, out),
+        Command::Why(args) => why::run(args, out),
+        Command::Expand(args) => expand::run(args, out),
+        Command::Doc(args) => doc::run(args, out),
         Command::New(args) => new::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),

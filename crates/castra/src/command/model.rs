@@ -10,6 +10,7 @@ use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 
 use super::Error;
+use super::vary::Vary;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::report::{self, Format, Style, Summary};
@@ -50,6 +51,7 @@ pub(super) struct Battles {
 pub(super) fn battles(
     paths: &[PathBuf],
     stdin_name: Option<&Path>,
+    vary: &Vary,
     out: &mut Output,
 ) -> Result<Battles, Error> {
     let mut models = Vec::new();
@@ -63,7 +65,7 @@ pub(super) fn battles(
     let mut all = Battles::default();
     if !texts.is_empty() {
         let found = sources::find(&texts)?;
-        all = of_texts(&found, stdin_name, out);
+        all = of_texts(&found, stdin_name, vary, out)?;
         let named = found.contains(&Found::Stdin) || texts.iter().any(|t| t.is_file());
         if named && all.battles.is_empty() && all.broken == 0 {
             let what = texts.first().map(|t| t.display().to_string()).unwrap_or_default();
@@ -79,16 +81,22 @@ pub(super) fn battles(
 }
 
 /// The one battle of a file; none if it has errors, which have been reported.
-pub(super) fn battle(path: &Path, out: &mut Output) -> Result<Option<Battle>, Error> {
+pub(super) fn battle(path: &Path, vary: &Vary, out: &mut Output) -> Result<Option<Battle>, Error> {
     if path.is_dir() {
         return Err(Error::usage(format!("`{}` is a folder, not a battle", path.display())));
     }
-    let battles = battles(&[path.to_owned()], None, out)?;
+    let battles = battles(&[path.to_owned()], None, vary, out)?;
     Ok(battles.battles.into_iter().next())
 }
 
-fn of_texts(found: &[Found], stdin_name: Option<&Path>, out: &mut Output) -> Battles {
-    let sources = sources::load(found, stdin_name);
+fn of_texts(
+    found: &[Found],
+    stdin_name: Option<&Path>,
+    vary: &Vary,
+    out: &mut Output,
+) -> Result<Battles, Error> {
+    let mut sources = sources::load(found, stdin_name);
+    sources.variation = vary.variation();
     let checked = sources.check(&Embedded, &Levels::default());
     let mut all = Battles::default();
     for scenario in &checked.scenarios {
@@ -97,6 +105,7 @@ fn of_texts(found: &[Found], stdin_name: Option<&Path>, out: &mut Output) -> Bat
             all.broken += 1;
             continue;
         }
+        vary.check(&scenario.game.id, &scenario.option_names(), &checked)?;
         all.battles.push(Battle {
             path: text.and_then(|t| t.disk.clone()),
             game: Arc::clone(&scenario.game),
@@ -106,7 +115,7 @@ fn of_texts(found: &[Found], stdin_name: Option<&Path>, out: &mut Output) -> Bat
     if show_errors(&sources, &checked, out) {
         all.broken = all.broken.max(1);
     }
-    all
+    Ok(all)
 }
 
 /// Shows what keeps texts from being used, and nothing else: warnings are for

@@ -11,6 +11,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use super::check::plural;
 use super::model::{Battle, battles, is_stdin};
 use super::progress::Progress;
+use super::vary::{Setting, Vary, setting};
 use super::{Error, write_file};
 use crate::Exit;
 use crate::output::Output;
@@ -26,7 +27,8 @@ Examples:
   castra render my-battle.castra -o map.svg
   castra render battles -o pictures --dpi 300   every battle of a folder
   castra render my-battle.castra --paper a4 --dpi 300 --theme print
-  castra render my-battle.castra --without legend --without council")]
+  castra render my-battle.castra --without legend --without council
+  castra render my-battle.castra --with my-module         as it is with the module")]
 pub(super) struct Args {
     /// Battles, or folders of them; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
@@ -52,12 +54,13 @@ pub(super) struct Args {
     /// Dots per inch, for --paper and for printing the file at its true size
     #[arg(long, value_name = "DPI")]
     dpi: Option<f32>,
-    /// Show only this layer, and others named so
-    #[arg(long, value_name = "LAYER", ignore_case = true, value_parser = words(Layer::ALL, Layer::word))]
-    with: Vec<Layer>,
-    /// Leave a layer out
-    #[arg(long, value_name = "LAYER", ignore_case = true, value_parser = words(Layer::ALL, Layer::word))]
-    without: Vec<Layer>,
+    /// Show only this layer, and others named so; or draw the battle with a
+    /// module or option
+    #[arg(long, value_name = "LAYER|NAME[=VALUE]", value_parser = setting)]
+    with: Vec<Setting>,
+    /// Leave a layer out, or a module or option of the battle
+    #[arg(long, value_name = "LAYER|NAME")]
+    without: Vec<String>,
     /// Which hexes show their names
     #[arg(long, value_name = "WHICH", ignore_case = true, value_parser = words(Coordinates::ALL, Coordinates::word))]
     coordinates: Option<Coordinates>,
@@ -103,7 +106,7 @@ fn words<T: Copy + Send + Sync + 'static>(
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let options = options(args);
-    let found = battles(&args.files, None, out)?;
+    let found = battles(&args.files, None, &vary(args), out)?;
     let target = Target::of(args, found.battles.len() + found.broken)?;
     if found.battles.is_empty() && found.broken == 0 {
         out.note("there are no battles here");
@@ -139,6 +142,24 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     })
 }
 
+/// The layer of that name.
+fn layer(name: &str) -> Option<Layer> {
+    Layer::ALL.iter().copied().find(|layer| layer.word().eq_ignore_ascii_case(name))
+}
+
+/// The layer that a setting names.
+fn as_layer(setting: &Setting) -> Option<Layer> {
+    layer(&setting.name).filter(|_| setting.value.is_none())
+}
+
+/// What is asked for besides layers.
+fn vary(args: &Args) -> Vary {
+    Vary {
+        with: args.with.iter().filter(|s| as_layer(s).is_none()).cloned().collect(),
+        without: args.without.iter().filter(|name| layer(name).is_none()).cloned().collect(),
+    }
+}
+
 fn options(args: &Args) -> Options {
     let mut options = Options::default();
     if let Some(theme) = args.theme {
@@ -153,11 +174,12 @@ fn options(args: &Args) -> Options {
     if let Some(size) = args.paper {
         options.page = Page::Paper { size, dpi: args.dpi.unwrap_or(300.0) };
     }
-    if !args.with.is_empty() {
-        options.layers =
-            args.with.iter().fold(castra_draw::Layers::none(), |layers, &l| layers.with(l));
+    let mut shown = args.with.iter().filter_map(as_layer).peekable();
+    if shown.peek().is_some() {
+        options.layers = shown.fold(castra_draw::Layers::none(), castra_draw::Layers::with);
     }
-    options.layers = args.without.iter().fold(options.layers, |layers, &l| layers.without(l));
+    let hidden = args.without.iter().filter_map(|name| layer(name));
+    options.layers = hidden.fold(options.layers, castra_draw::Layers::without);
     if let Some(coordinates) = args.coordinates {
         options.coordinates = coordinates;
     }

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::model::is_stdin;
 use super::simulate::{Playable, playable};
+use super::vary::{Setting, Vary};
 use super::{Error, write_file};
 use crate::Exit;
 use crate::output::Output;
@@ -67,9 +68,8 @@ enum Format {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let record = read(&args.record)?;
-    let file = text_of(args, &record)?;
-    let options: Vec<(String, String)> = record.options.clone().into_iter().collect();
-    let Some(playable) = playable(&file, &options, out)? else { return Ok(Exit::Problems) };
+    let file = text_of(args.file.as_deref(), &args.record, &record)?;
+    let Some(playable) = playable(&file, &vary(&record), out)? else { return Ok(Exit::Problems) };
     check_fits(args, &record, &playable, &file, out)?;
     if let Some(folder) = &args.frames {
         return pictures(args, folder, &record, &playable, out);
@@ -89,6 +89,16 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     let played = result.map_err(|error| unfit(args, &error))?;
     Ok(ended(args, &record, &playable, &played, out))
+}
+
+/// The modules and options that a game was played with.
+pub(super) fn vary(record: &Record) -> Vary {
+    let modules = record.with.iter().map(|name| Setting { name: name.clone(), value: None });
+    let options = record
+        .options
+        .iter()
+        .map(|(name, value)| Setting { name: name.clone(), value: Some(value.clone()) });
+    Vary { with: modules.chain(options).collect(), without: record.without.clone() }
 }
 
 /// Draws the game turn by turn.
@@ -112,7 +122,7 @@ fn pictures(
     Ok(ended(args, record, playable, &played, out))
 }
 
-fn read(path: &Path) -> Result<Record, Error> {
+pub(super) fn read(path: &Path) -> Result<Record, Error> {
     let not_a_record = |why: String| Error::NotARecord { path: path.to_owned(), why };
     if path.extension().is_some_and(|e| e == "castra") {
         let help = format!("`castra simulate {} --record game.ron` writes one", path.display());
@@ -126,16 +136,16 @@ fn read(path: &Path) -> Result<Record, Error> {
 }
 
 /// Where the text is that was played.
-fn text_of(args: &Args, record: &Record) -> Result<PathBuf, Error> {
-    if let Some(file) = &args.file {
-        return Ok(file.clone());
+pub(super) fn text_of(named: Option<&Path>, at: &Path, record: &Record) -> Result<PathBuf, Error> {
+    if let Some(file) = named {
+        return Ok(file.to_owned());
     }
-    let shown = args.record.display();
+    let shown = at.display();
     let Some(file) = &record.file else {
         return Err(Error::usage("the record does not say where its battle is")
             .help(format!("name it: `castra replay {shown} FILE`")));
     };
-    let folder = args.record.parent().unwrap_or(Path::new(""));
+    let folder = at.parent().unwrap_or(Path::new(""));
     let path = folder.join(file);
     if !path.exists() {
         let message = format!("the text that was played is not at `{}`", path.display());

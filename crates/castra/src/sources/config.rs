@@ -152,7 +152,7 @@ fn offset(file: &SourceFile, at: ron::error::Position) -> usize {
 }
 
 /// Whether a folder is the root of a package.
-pub(super) fn is_root(folder: &Path) -> bool {
+pub(crate) fn is_root(folder: &Path) -> bool {
     folder.join(CONFIG_FILE).is_file()
 }
 

@@ -43,6 +43,18 @@ pub fn load_text(path: &Path, text: &str) -> Sources {
     loader.sources
 }
 
+/// The games and modules of the package that a folder belongs to, there or not
+/// yet; nothing of it is in question. An empty path is the working folder.
+#[must_use]
+pub fn load_folder(folder: &Path) -> Sources {
+    let mut loader = Loader::new();
+    let there = folder.ancestors().find_map(|folder| fs::canonicalize(folder).ok());
+    let there = there.unwrap_or_else(|| loader.here.clone());
+    loader.package_of(&there);
+    loader.add_quiet_texts();
+    loader.sources
+}
+
 struct Loader {
     sources: Sources,
     here: PathBuf,

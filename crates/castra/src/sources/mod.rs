@@ -10,20 +10,20 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use castra_lang::{Checked, Library, Package, Workspace};
+use castra_lang::{Checked, Library, Package, Variation, Workspace};
 use castra_syntax::{Diagnostic, FileId, Span};
 
 pub use castra_lang::Levels;
-pub(crate) use config::level_fits;
 pub use config::{CONFIG_FILE, Config};
+pub(crate) use config::{is_root, level_fits};
 pub use found::{Found, Missing, STDIN, find};
 pub use header::peek;
-pub use load::{load, load_text};
+pub use load::{load, load_folder, load_text};
 pub(crate) use read::plain;
 pub use read::{ReadError, read, read_stream};
 
 /// Everything that a check needs, read from disk.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Sources {
     /// The packages, in the order they were met.
     pub packages: Vec<Root>,
@@ -32,10 +32,15 @@ pub struct Sources {
     /// What has problems without being Castra text: files that could not be
     /// read, and package descriptions.
     pub others: Vec<Other>,
+    /// Modules that are put into games and battles or taken out, whatever the
+    /// texts say.
+    pub variation: Variation,
+    /// A game that is asked for by its name, as the first package sees it.
+    pub wanted: Option<String>,
 }
 
 /// A package on disk.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Root {
     /// Packages that it may use, as indices.
     pub dependencies: Vec<usize>,
@@ -60,7 +65,7 @@ pub struct Text {
 
 /// A text that is not Castra, and what is wrong with it. The diagnostics'
 /// spans lie in file 0.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Other {
     /// How messages name it.
     pub shown: String,
@@ -83,7 +88,7 @@ impl Sources {
                 text: Arc::from(text),
                 report: true,
             }],
-            others: Vec::new(),
+            ..Self::default()
         }
     }
 
@@ -106,6 +111,7 @@ impl Sources {
     #[must_use]
     pub fn check(&self, library: &dyn Library, levels: &Levels) -> Checked {
         let mut workspace = Workspace::new(library);
+        workspace.vary(self.variation.clone());
         let mut ids = Vec::with_capacity(self.packages.len());
         for root in &self.packages {
             let mut merged = root.levels.clone();
@@ -118,6 +124,9 @@ impl Sources {
                     workspace.add_dependency(id, on);
                 }
             }
+        }
+        if let (Some(game), Some(&package)) = (&self.wanted, ids.first()) {
+            workspace.want(package, game);
         }
         for text in &self.texts {
             let Some(&package) = ids.get(text.package) else { continue };

@@ -25,6 +25,7 @@ mod name;
 mod narrow;
 mod pieces;
 mod place;
+mod question;
 mod say;
 mod set;
 mod stmt;
@@ -46,6 +47,7 @@ use lowering::{Lowering, Role};
 
 pub(crate) use analysis::walk;
 pub(crate) use header::{TestHeader, test_header};
+pub(crate) use question::question;
 
 /// What a test's body may refer to besides the words of its game.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,10 @@ mod pieces;
 mod reach;
 mod walk;
 
+use std::sync::Arc;
+
 use castra_syntax::Span;
+use castra_syntax::ast::Tree;
 use castra_syntax::suggest::nearest;
 use smol_str::SmolStr;
 
@@ -30,6 +33,8 @@ pub(crate) struct Playable {
     pub(crate) rules: Rules,
     /// Where the rules speak of an army's enemy, if they do.
     pub(crate) enemies: Option<Span>,
+    /// Its texts, those of its modules behind its own.
+    pub(crate) trees: Vec<Arc<Tree>>,
 }
 
 /// Why there is no program.

@@ -126,7 +126,7 @@ fn with_body(stmts: Vec<Stmt>, options: Vec<(OptionId, i64)>) -> Program {
     let mut rules = battle.playable.rules.clone();
     rules.setup = Some(Body { locals: Vec::new(), stmts });
     let vocabulary = battle.playable.vocabulary.clone();
-    let playable = Playable { vocabulary, rules, enemies: None };
+    let playable = Playable { vocabulary, rules, enemies: None, trees: Vec::new() };
     let board = battle.game.boards.get("field");
     link(&playable, Start { scenario: Some(&battle.scenario), board, options, ..Start::default() })
 }

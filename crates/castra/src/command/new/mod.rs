@@ -1,7 +1,8 @@
-//! `castra new`: a battle or a game to start from.
+//! `castra new`: a battle, a module or a game to start from.
 
 mod battle;
 mod line_up;
+mod module;
 mod package;
 mod seen;
 
@@ -20,7 +21,8 @@ use crate::output::Output;
 use crate::report::{self, Format, Style};
 use crate::sources::{self, Sources};
 
-/// Start a battle, or with --game-package a game of your own
+/// Start a battle, with --module a module, or with --game-package a game of
+/// your own
 ///
 /// What is written checks without a warning and can be drawn at once. In the
 /// folder of a game of your own, the battle is for that game.
@@ -29,12 +31,13 @@ use crate::sources::{self, Sources};
 Examples:
   castra new my-battle                     my-battle.castra in this folder
   castra new pydna --title \"Pydna\" -o battles
+  castra new my-rules --module             a folder with a change of the rules, and tests
   castra new my-game --game-package        a folder with rules and a battle")]
 pub(super) struct Args {
     /// Its name: small letters and hyphens, such as `my-battle`
     #[arg(value_name = "NAME")]
     name: String,
-    /// The game that the battle is for
+    /// The game that the battle or module is for
     #[arg(long, value_name = "GAME", conflicts_with = "game_package")]
     game: Option<String>,
     /// The board that it is fought on; the game's first if not given
@@ -43,6 +46,9 @@ pub(super) struct Args {
     /// The printed title; made from the name if not given
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
+    /// Start a module: an option, a change of the rules and tests of it
+    #[arg(long, conflicts_with_all = ["game_package", "board"])]
+    module: bool,
     /// Start a game of your own: rules, units, terrain and a first battle
     #[arg(long)]
     game_package: bool,
@@ -58,6 +64,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let folder = args.output.clone().unwrap_or_default();
     if args.game_package {
         return package::write(&folder, name, &title, out);
+    }
+    if args.module {
+        let game = game_id(args, &folder.join("any.castra"))?;
+        return module::write(&folder, name, &title, &game, out);
     }
     let path = folder.join(format!("{name}.castra"));
     refuse_existing(&path)?;

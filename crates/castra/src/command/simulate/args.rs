@@ -7,6 +7,8 @@ use std::str::FromStr;
 use castra_sim::Bot;
 use castra_syntax::suggest::{listing, nearest};
 
+use super::super::vary::{Vary, setting};
+
 /// Play a battle many times: who wins, how often, how long, what is left
 ///
 /// FILE is a battle, or a game that can be played without one, or the folder
@@ -20,6 +22,9 @@ Examples:
   castra simulate my-battle.castra --games 10000 --seed 7
   castra simulate my-battle.castra --bots rome=sensible,carthage=random
   castra simulate my-battle.castra --with short-game --with rounds=6
+  castra simulate my-battle.castra --with my-module --without another
+  castra simulate my-battle.castra --compare my-module      with it and without
+  castra simulate my-battle.castra --coverage               which rules matter in play
   castra simulate my-battle.castra --format csv -o games.csv    one line a game
   castra simulate my-battle.castra --trace       the first game, told step by step
   castra simulate my-battle.castra --trace 17    the game with this number
@@ -50,18 +55,28 @@ pub(in crate::command) struct Args {
     /// for each: `ARMY=BOT,ARMY=BOT`
     #[arg(long, value_name = "BOTS", default_value = "sensible")]
     pub(super) bots: Bots,
-    /// Set an option of the game: `NAME=VALUE`, or NAME alone to say yes to it
-    #[arg(long, value_name = "NAME[=VALUE]", value_parser = setting)]
-    pub(super) with: Vec<(String, String)>,
-    /// Say no to an option of the game
-    #[arg(long, value_name = "NAME")]
-    pub(super) without: Vec<String>,
+    #[command(flatten)]
+    pub(super) vary: Vary,
     /// How to write what came of it
     #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
     pub(super) format: Format,
     /// With `--format json`: also what came of each game
     #[arg(long)]
     pub(super) each: bool,
+    /// Play every game a second time with something changed, from the same
+    /// chance, and show the differences: `NAME` or `NAME=VALUE` as --with says
+    /// it, `without=NAME` as --without does; several with commas
+    #[arg(
+        long,
+        value_name = "CHANGES",
+        value_parser = changes,
+        conflicts_with_all = ["each", "trace", "record", "coverage"],
+    )]
+    pub(super) compare: Vec<Vary>,
+    /// Show how often each clause, step and change of the rules was carried
+    /// out, and what never was
+    #[arg(long, conflicts_with_all = ["each", "trace", "record"])]
+    pub(super) coverage: bool,
     /// Tell one game as prose instead, with the clauses that it follows: the
     /// first, or the one with this number
     #[arg(
@@ -89,10 +104,13 @@ pub(in crate::command) struct Args {
 }
 
 impl Args {
-    /// Options that are set, by name.
-    pub(super) fn options(&self) -> Vec<(String, String)> {
-        let without = self.without.iter().map(|name| (name.clone(), "false".to_owned()));
-        self.with.iter().cloned().chain(without).collect()
+    /// The same with what is to be compared.
+    pub(super) fn compared(&self) -> Option<Vary> {
+        let mut changed = self.vary.clone();
+        for changes in &self.compare {
+            changed.add(changes);
+        }
+        (!self.compare.is_empty()).then_some(changed)
     }
 
     /// Whether a single game is asked for, and not figures.
@@ -109,12 +127,7 @@ impl Args {
         if self.bots != Bots::All(Bot::Sensible) {
             command.push_str(&format!(" --bots {}", self.bots));
         }
-        for (name, value) in &self.with {
-            command.push_str(&format!(" --with {name}={value}"));
-        }
-        for name in &self.without {
-            command.push_str(&format!(" --without {name}"));
-        }
+        command.push_str(&self.vary.written());
         format!("{command} {what}")
     }
 }
@@ -132,7 +145,7 @@ pub(super) enum Format {
 
 /// Who plays which army.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Bots {
+pub(in crate::command) enum Bots {
     /// The same for all.
     All(Bot),
     /// Each by its army.
@@ -206,6 +219,21 @@ fn bot(name: &str) -> Result<Bot, String> {
     })
 }
 
+/// `NAME`, `NAME=VALUE`, `with=NAME` and `without=NAME`, with commas between.
+fn changes(text: &str) -> Result<Vary, String> {
+    let mut changes = Vary::default();
+    for part in text.split(',') {
+        match part.trim().split_once('=') {
+            Some(("without", name)) if !name.trim().is_empty() => {
+                changes.without.push(name.trim().to_owned());
+            }
+            Some(("with", name)) => changes.with.push(setting(name)?),
+            _ => changes.with.push(setting(part.trim())?),
+        }
+    }
+    Ok(changes)
+}
+
 fn games(text: &str) -> Result<u64, String> {
     match text.parse() {
         Ok(0) => Err("at least one game has to be played".to_owned()),
@@ -224,15 +252,6 @@ fn number(text: &str) -> Result<u64, String> {
         let file = if text.contains('.') { "; name the file before this option" } else { "" };
         format!("`{text}` is not the number of a game{file}")
     })
-}
-
-/// `NAME=VALUE`, or `NAME` for yes.
-fn setting(text: &str) -> Result<(String, String), String> {
-    let (name, value) = text.split_once('=').unwrap_or((text, "true"));
-    if name.trim().is_empty() {
-        return Err("the name of the option is missing".to_owned());
-    }
-    Ok((name.trim().to_owned(), value.trim().to_owned()))
 }
 
 #[cfg(test)]
@@ -259,9 +278,9 @@ mod tests {
     }
 
     #[test]
-    fn settings_are_yes_or_a_value() {
-        assert_eq!(setting("a=b=c"), Ok(("a".into(), "b=c".into())));
-        assert_eq!(setting("a"), Ok(("a".into(), "true".into())));
-        assert!(setting("=b").is_err());
+    fn changes_are_put_in_taken_out_and_set() {
+        let vary = changes("epic, without=night,with=flank,rounds=6").unwrap();
+        assert_eq!(vary.written(), " --with epic --with flank --with rounds=6 --without night");
+        assert!(changes("epic,,").is_err());
     }
 }

@@ -5,6 +5,21 @@ use castra_sim::{Counter, End, Played};
 
 /// The names of the columns.
 pub(super) fn head(program: &Program, counters: &[Counter]) -> String {
+    line(names(program, counters).into_iter())
+}
+
+/// The names of the columns of pairs of games: all of the one, then all of the
+/// other.
+pub(super) fn pair_head(programs: [&Program; 2], counters: [&[Counter]; 2]) -> String {
+    let mut all = vec!["game".to_owned()];
+    for ((side, program), counters) in ["one", "other"].iter().zip(programs).zip(counters) {
+        let names = names(program, counters).into_iter().skip(1);
+        all.extend(names.map(|name| format!("{side}.{name}")));
+    }
+    line(all.into_iter())
+}
+
+fn names(program: &Program, counters: &[Counter]) -> Vec<String> {
     let fixed = ["game", "winner", "how", "reason", "turns", "decisions"];
     let counted = counters.iter().map(|counter| {
         let army = counter.army.and_then(|a| program.armies.get(a as usize));
@@ -13,11 +28,25 @@ pub(super) fn head(program: &Program, counters: &[Counter]) -> String {
             None => counter.column(),
         }
     });
-    line(fixed.into_iter().map(str::to_owned).chain(counted))
+    fixed.into_iter().map(str::to_owned).chain(counted).collect()
 }
 
 /// The line of a game.
 pub(super) fn game(program: &Program, played: &Played) -> String {
+    line(values(program, played).into_iter())
+}
+
+/// The line of a pair of games.
+pub(super) fn pair(programs: [&Program; 2], played: &[Played; 2]) -> String {
+    let mut all = Vec::new();
+    for (side, (program, played)) in programs.iter().zip(played).enumerate() {
+        // Both have the same number.
+        all.extend(values(program, played).into_iter().skip(side.min(1)));
+    }
+    line(all.into_iter())
+}
+
+fn values(program: &Program, played: &Played) -> Vec<String> {
     let (winner, how, reason) = match &played.end {
         End::Over(ending) => {
             let winner = ending.winner.and_then(|a| program.armies.get(a as usize));
@@ -34,7 +63,7 @@ pub(super) fn game(program: &Program, played: &Played) -> String {
         played.turns.to_string(),
         played.decisions.to_string(),
     ];
-    line(fixed.into_iter().chain(played.counted.iter().map(i64::to_string)))
+    fixed.into_iter().chain(played.counted.iter().map(i64::to_string)).collect()
 }
 
 /// Fields with commas between them, as RFC 4180 says, but with a plain line feed.

@@ -18,6 +18,8 @@ pub(super) struct Head {
     pub(super) scenario: Option<String>,
     /// Printed title.
     pub(super) title: String,
+    /// Modules in play.
+    pub(super) modules: Vec<String>,
     /// What tells these rules from others.
     pub(super) fingerprint: String,
     /// Every option and what it was set to.
@@ -44,30 +46,15 @@ pub(super) struct OptionOut {
 #[derive(Debug, Serialize)]
 pub(super) struct BotOut {
     pub(super) army: String,
+    /// The printed name of the army.
+    #[serde(skip)]
+    pub(super) name: String,
     pub(super) bot: &'static str,
 }
 
 /// The figures as a report for people.
 pub(super) fn human(head: &Head, figures: &Figures, paint: Paint) -> String {
-    let name = |army: &str| {
-        let army = figures.armies.iter().find(|a| a.army == army);
-        army.map(|a| a.name.clone()).unwrap_or_default()
-    };
-    let games = if head.games == 1 { "1 game".into() } else { format!("{} games", head.games) };
-    let mut out = format!("{}\n", paint.bold(&head.title));
-    let mut about = Columns::default();
-    about.row([
-        "games".to_owned(),
-        format!("{games} from number {}, seed {}", head.first, head.seed),
-    ]);
-    for bot in &head.bots {
-        about.row([name(&bot.army), format!("played by `{}`", bot.bot)]);
-    }
-    for option in head.options.iter().filter(|o| o.value != o.default) {
-        about
-            .row([option.name.clone(), format!("{}, by default {}", option.value, option.default)]);
-    }
-    out.push_str(&about.text());
+    let mut out = title(head, paint);
     if figures.finished > 0 {
         out.push_str(&wins(figures, paint));
         out.push_str(&endings(figures, paint));
@@ -84,7 +71,31 @@ pub(super) fn human(head: &Head, figures: &Figures, paint: Paint) -> String {
     out
 }
 
-fn head_line(title: &str, rest: &str, paint: Paint) -> String {
+/// What was played, and how.
+pub(super) fn title(head: &Head, paint: Paint) -> String {
+    let games = if head.games == 1 { "1 game".into() } else { format!("{} games", head.games) };
+    let mut out = format!("{}\n", paint.bold(&head.title));
+    let mut about = Columns::default();
+    about.row([
+        "games".to_owned(),
+        format!("{games} from number {}, seed {}", head.first, head.seed),
+    ]);
+    for bot in &head.bots {
+        about.row([bot.name.clone(), format!("played by `{}`", bot.bot)]);
+    }
+    if !head.modules.is_empty() {
+        about.row(["modules".to_owned(), head.modules.join(", ")]);
+    }
+    for option in head.options.iter().filter(|o| o.value != o.default) {
+        about
+            .row([option.name.clone(), format!("{}, by default {}", option.value, option.default)]);
+    }
+    out.push_str(&about.text());
+    out
+}
+
+/// The title of a table, behind an empty line.
+pub(super) fn head_line(title: &str, rest: &str, paint: Paint) -> String {
     format!("\n{}{rest}\n", paint.bold(title))
 }
 
@@ -171,12 +182,17 @@ fn at_the_end(figures: &Figures, paint: Paint) -> String {
 }
 
 fn what(figure: &CountedFigures) -> String {
-    match figure.counted {
-        CountedWord::Cards => format!("cards in `{}`", figure.name),
-        CountedWord::State => format!("`{}`", figure.name),
-        CountedWord::Left => format!("`{}` on the board", figure.name),
-        CountedWord::Lost => format!("`{}` lost", figure.name),
-        CountedWord::Sum => format!("`{}` of all on the board", figure.name),
+    counted(figure.counted, &figure.name)
+}
+
+/// What is counted, in a few words.
+pub(super) fn counted(what: CountedWord, name: &str) -> String {
+    match what {
+        CountedWord::Cards => format!("cards in `{name}`"),
+        CountedWord::State => format!("`{name}`"),
+        CountedWord::Left => format!("`{name}` on the board"),
+        CountedWord::Lost => format!("`{name}` lost"),
+        CountedWord::Sum => format!("`{name}` of all on the board"),
     }
 }
 

@@ -4,38 +4,43 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_lang::model::{Game, Scenario};
-use castra_lang::program::{LinkError, OptionId, Program, Ty};
-use castra_lang::{Checked, CheckedGame, CheckedScenario, Levels};
-use castra_syntax::SourceMap;
+use castra_lang::program::{LinkError, OptionId, Program, Question, Ty};
+use castra_lang::{Checked, CheckedGame, CheckedScenario, Levels, Variation};
+use castra_syntax::ast::Tree;
 use castra_syntax::suggest::listing;
+use castra_syntax::{Diagnostic, SourceFile, SourceMap};
 use castra_vm::{Image, Options};
 
+use super::super::vary::Vary;
 use super::super::{Error, model};
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, Found, Sources};
 
 /// Something that can be played.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(in crate::command) struct Playable {
     /// Compiled.
     pub(in crate::command) image: Arc<Image>,
     /// The battle and its game; none for a game without one.
     pub(in crate::command) battle: Option<(Scenario, Arc<Game>)>,
+    /// What it was made of.
+    pub(in crate::command) subject: Subject,
     /// All texts that it was made of.
     pub(in crate::command) files: SourceMap,
     /// A file of it, or the one with the battle; none for standard input.
     pub(in crate::command) path: Option<PathBuf>,
+    /// All modules in play.
+    pub(in crate::command) modules: Vec<String>,
+    /// Modules that were put in and taken out for this run.
+    pub(in crate::command) varied: Variation,
 }
-
-/// Options as they are given: names and values.
-pub(in crate::command) type Given = [(String, String)];
 
 /// The battle or game of a file or folder; none if it has errors, which have
 /// been reported.
 pub(in crate::command) fn playable(
     path: &Path,
-    options: &Given,
+    vary: &Vary,
     out: &mut Output,
 ) -> Result<Option<Playable>, Error> {
     let ending = path.extension().and_then(|e| e.to_str());
@@ -45,18 +50,27 @@ pub(in crate::command) fn playable(
             .help("a record of a game is played by `castra replay`"));
     }
     let found = sources::find(&[path.to_owned()])?;
-    let sources = sources::load(&found, None);
+    let mut sources = sources::load(&found, None);
+    sources.variation = vary.variation();
     let checked = sources.check(&Embedded, &Levels::default());
-    let what = What::of(path, &found, &sources, &checked)?;
+    let what = Subject::of(path, &found, &sources, &checked)?;
     if what.has_errors() {
         model::show_errors(&sources, &checked, out);
         return Ok(None);
     }
-    let program = what.link(options).map_err(|error| unlinked(error, path))?;
+    let options = vary.options(&checked);
+    let program =
+        what.link(&options).map_err(|error| unlinked(error, &what, path, vary, &checked))?;
     let path = what.path(&sources);
     let battle = what.battle();
     let image = compiled(Arc::new(program), false)?;
-    Ok(Some(Playable { image, battle, files: checked.files, path }))
+    let varied = vary.modules(&checked);
+    let modules = match &battle {
+        Some((scenario, _)) => scenario.modules.iter().map(|m| m.module.clone()).collect(),
+        None => varied.with.clone(),
+    };
+    let (files, subject) = (checked.files, what);
+    Ok(Some(Playable { image, battle, subject, files, path, modules, varied }))
 }
 
 /// The same game, with account kept of what each army knows: players that imagine
@@ -71,22 +85,26 @@ fn compiled(program: Arc<Program>, knowledge: bool) -> Result<Arc<Image>, Error>
 }
 
 /// What can be linked.
-enum What<'c> {
-    Battle(&'c CheckedScenario),
-    Game(&'c CheckedGame),
+#[derive(Clone, Debug)]
+pub(in crate::command) enum Subject {
+    /// A battle.
+    Battle(CheckedScenario),
+    /// A game.
+    Game(CheckedGame),
 }
 
-impl<'c> What<'c> {
-    fn of(
+impl Subject {
+    /// The one battle or game of a file or folder.
+    pub(in crate::command) fn of(
         path: &Path,
         found: &[Found],
         sources: &Sources,
-        checked: &'c Checked,
+        checked: &Checked,
     ) -> Result<Self, Error> {
         let shown = path.display();
         let file = |id: castra_syntax::FileId| sources.texts.get(id.0 as usize);
         match checked.scenarios.as_slice() {
-            [battle] => return Ok(Self::Battle(battle)),
+            [battle] => return Ok(Self::Battle(battle.clone())),
             [] => {}
             several => {
                 let names: Vec<&str> =
@@ -101,7 +119,7 @@ impl<'c> What<'c> {
         };
         let games: Vec<&CheckedGame> = checked.games.iter().filter(asked).collect();
         match games.as_slice() {
-            [game] => Ok(Self::Game(game)),
+            [game] => Ok(Self::Game(CheckedGame::clone(game))),
             [] if found.is_empty() || sources.others.is_empty() => {
                 let error = format!("there is neither a battle nor a game in `{shown}`");
                 Err(Error::usage(error).help("a battle starts with `scenario`, a game with `game`"))
@@ -116,14 +134,58 @@ impl<'c> What<'c> {
         }
     }
 
-    const fn has_errors(&self) -> bool {
+    /// Whether it cannot be linked.
+    pub(in crate::command) const fn has_errors(&self) -> bool {
         match self {
             Self::Battle(battle) => battle.has_errors,
             Self::Game(game) => game.has_errors,
         }
     }
 
-    fn link(&self, options: &Given) -> Result<Program, LinkError> {
+    /// Its texts, those of its modules behind its own.
+    pub(in crate::command) fn trees(&self) -> &[Arc<Tree>] {
+        match self {
+            Self::Battle(battle) => battle.trees(),
+            Self::Game(game) => game.trees(),
+        }
+    }
+
+    /// The game, its modules included.
+    pub(in crate::command) fn game(&self) -> Arc<Game> {
+        match self {
+            Self::Battle(battle) => Arc::clone(&battle.game),
+            Self::Game(game) => Arc::clone(&game.game),
+        }
+    }
+
+    /// The options that a battle sets, by name, in the words of the text.
+    pub(in crate::command) fn set_options(&self) -> Vec<(String, String)> {
+        let Self::Battle(battle) = self else { return Vec::new() };
+        let Ok(program) = battle.link(&[]) else { return Vec::new() };
+        let all = options(&program).into_iter();
+        all.map(|(name, value, _)| (name, value)).collect()
+    }
+
+    /// What it does, options still standing open.
+    pub(in crate::command) fn program(&self) -> Program {
+        match self {
+            Self::Battle(battle) => battle.program(),
+            Self::Game(game) => game.program(),
+        }
+    }
+
+    /// A value that somebody asks for.
+    pub(in crate::command) fn question(
+        &self,
+        file: &SourceFile,
+    ) -> Result<Question, Vec<Diagnostic>> {
+        match self {
+            Self::Battle(battle) => battle.question(file),
+            Self::Game(game) => game.question(file),
+        }
+    }
+
+    fn link(&self, options: &[(String, String)]) -> Result<Program, LinkError> {
         match self {
             Self::Battle(battle) => battle.link(options),
             Self::Game(game) => game.link(options),
@@ -146,7 +208,18 @@ impl<'c> What<'c> {
     }
 }
 
-fn unlinked(error: LinkError, path: &Path) -> Error {
+fn unlinked(
+    error: LinkError,
+    what: &Subject,
+    path: &Path,
+    vary: &Vary,
+    checked: &Checked,
+) -> Error {
+    if let LinkError::UnknownOption { option, known, .. } = &error
+        && vary.is_bare(option)
+    {
+        return Vary::unknown(option, Some(&what.game().id), known, checked);
+    }
     let help = match &error {
         LinkError::NeedsBattle { .. } => Some("name a file that starts with `scenario`".to_owned()),
         LinkError::Errors { .. } => Some(format!("`castra check {}` shows them", path.display())),

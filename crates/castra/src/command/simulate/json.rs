@@ -68,7 +68,12 @@ impl GameOut {
 
 /// As text, lists of games one a line.
 pub(super) fn text(out: &Out<'_>) -> String {
-    let mut text = serde_json::to_string_pretty(out).unwrap_or_default();
+    pretty(out)
+}
+
+/// A value as JSON, indented.
+pub(super) fn pretty(value: &impl Serialize) -> String {
+    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
     text.push('\n');
     text
 }

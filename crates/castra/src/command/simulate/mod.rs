@@ -2,23 +2,26 @@
 
 mod args;
 mod columns;
+mod compare;
 mod csv;
 mod faults;
 mod figures;
 mod found;
 mod json;
 mod record;
+mod usage;
 
 use std::num::NonZero;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
+use std::path::Path;
 use std::time::Instant;
 
-use castra_sim::{Answer, Match, Summary};
+use castra_sim::{Answer, Match, Played, Summary};
 use castra_vm::Story;
 
-pub(super) use args::Args;
+pub(super) use args::{Args, Bots};
 pub(super) use columns::{Columns, Side};
-pub(super) use found::{Playable, playable};
+pub(super) use found::{Playable, Subject, options, playable};
 
 use super::progress::Progress;
 use super::{Error, write_file};
@@ -29,22 +32,62 @@ use faults::Faults;
 use figures::{BotOut, Head, OptionOut};
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let Some(playable) = playable(&args.file, &args.options(), out)? else {
+    let Some(playable) = playable(&args.file, &args.vary, out)? else {
         return Ok(Exit::Problems);
     };
-    let program = playable.image.program();
-    let armies: Vec<&str> = program.armies.iter().map(|a| a.id.as_str()).collect();
-    let bots = args.bots.of(&armies).map_err(Error::usage)?;
-    let image = match bots.iter().any(|bot| bot.imagines()) {
-        true => found::knowing(&playable.image)?,
-        false => playable.image.clone(),
-    };
-    let mut games = Match::new(image, args.seed, bots);
-    games.paranoid = args.paranoid;
+    let games = games_of(args, &playable)?;
+    if let Some(changed) = args.compared() {
+        return compare::run(args, (&playable, &games), &changed, out);
+    }
+    if args.coverage {
+        return usage::run(args, &playable, out);
+    }
     if args.trace.is_some() || args.record.is_some() {
         return one(args, &playable, &games, out);
     }
     many(args, &playable, &games, out)
+}
+
+impl Playable {
+    /// Games of it between bots.
+    pub(super) fn games(&self, bots: &Bots, seed: u64) -> Result<Match, Error> {
+        let program = self.image.program();
+        let armies: Vec<&str> = program.armies.iter().map(|a| a.id.as_str()).collect();
+        let bots = bots.of(&armies).map_err(Error::usage)?;
+        let image = match bots.iter().any(|bot| bot.imagines()) {
+            true => found::knowing(&self.image)?,
+            false => self.image.clone(),
+        };
+        Ok(Match::new(image, seed, bots))
+    }
+
+    /// A game of it, written down for a file at `path`.
+    pub(super) fn record(
+        &self,
+        games: &Match,
+        played: &Played,
+        answers: Vec<Answer>,
+        path: &Path,
+    ) -> castra_sim::Record {
+        record::of(self, games, played, answers, path)
+    }
+}
+
+/// The match that is asked for.
+fn games_of(args: &Args, playable: &Playable) -> Result<Match, Error> {
+    let mut games = playable.games(&args.bots, args.seed)?;
+    games.paranoid = args.paranoid;
+    Ok(games)
+}
+
+/// The numbers of the games that are asked for, and how many threads play them.
+fn numbers(args: &Args) -> Result<(Range<u64>, NonZero<usize>), Error> {
+    let last = args.first.checked_add(args.games).ok_or_else(|| {
+        Error::usage("the numbers of so many games are too large")
+            .help("let `--first` and `--games` be smaller")
+    })?;
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
+    Ok((args.first..last, jobs.unwrap_or(NonZero::<usize>::MIN)))
 }
 
 /// A single game, told or written down.
@@ -63,7 +106,7 @@ fn one(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Res
         write(args, &story.text(&playable.image), out)?;
     }
     if let Some(path) = &args.record {
-        let record = record::of(playable, games, &played, answers, path);
+        let record = playable.record(games, &played, answers, path);
         let text = record.to_text().map_err(|e| Error::usage(e.to_string()))?;
         write_file(path, text.as_bytes())?;
         out.note(&format!("wrote {}: {}", path.display(), record::told(&playable.image, &played)));
@@ -76,12 +119,7 @@ fn one(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Res
 
 fn many(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Result<Exit, Error> {
     let program = playable.image.program();
-    let last = args.first.checked_add(args.games);
-    let Some(last) = last else {
-        return Err(Error::usage("the numbers of so many games are too large")
-            .help("let `--first` and `--games` be smaller"));
-    };
-    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
+    let (numbers, jobs) = numbers(args)?;
     let start = Instant::now();
     let progress = Progress::new(args.games, "games", out);
     let mut summary = Summary::default();
@@ -89,7 +127,7 @@ fn many(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Re
     let mut lines = String::new();
     let mut each = Vec::new();
     let mut flaw = None;
-    games.run(args.first..last, jobs.unwrap_or(NonZero::<usize>::MIN), |played| {
+    games.run(numbers, jobs, |played| {
         let played = match played {
             Ok(played) => played,
             Err(found) => {
@@ -159,9 +197,12 @@ fn head(args: &Args, playable: &Playable, games: &Match) -> Head {
         game: program.game.clone(),
         scenario: Some(program.scenario.clone()).filter(|s| !s.is_empty()),
         title: program.title.clone(),
+        modules: playable.modules.clone(),
         fingerprint: program.fingerprint(),
         options: options.map(|(name, value, default)| OptionOut { name, value, default }).collect(),
-        bots: bots.map(|(a, bot)| BotOut { army: a.id.clone(), bot: bot.word() }).collect(),
+        bots: bots
+            .map(|(a, bot)| BotOut { army: a.id.clone(), name: a.name.clone(), bot: bot.word() })
+            .collect(),
         seed: games.seed,
         first: args.first,
         games: args.games,

@@ -25,6 +25,8 @@ pub(super) fn of(
         game: program.game.clone(),
         scenario: Some(program.scenario.clone()).filter(|s| !s.is_empty()),
         file,
+        with: playable.varied.with.clone(),
+        without: playable.varied.without.clone(),
         options: found::options(program)
             .into_iter()
             .map(|(name, value, _)| (name, value))

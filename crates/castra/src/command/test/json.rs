@@ -4,7 +4,6 @@ use castra_syntax::{SourceMap, Span};
 use serde::Serialize;
 
 use super::coverage::Covered;
-use super::derivation;
 use super::runs::{Ran, Runs};
 
 #[derive(Serialize)]
@@ -63,7 +62,7 @@ fn test<'a>(ran: &'a Ran, files: &'a SourceMap) -> TestOut<'a> {
     let Place { path, line, .. } = place(ran.span, files);
     let failure = ran.failure.as_ref().map(|failure| {
         let problem = failure.diagnostic();
-        let lines = derivation::lines(ran, files).into_iter();
+        let lines = ran.derivation(files).into_iter();
         FailureOut {
             code: problem.code.name,
             at: place(problem.primary.span, files),

@@ -1,7 +1,6 @@
 //! `castra test`: the tests written in Castra.
 
 mod coverage;
-mod derivation;
 mod json;
 mod runs;
 
@@ -12,6 +11,8 @@ use castra_lang::{CheckedTest, Levels};
 use castra_syntax::{Diagnostic, SourceMap};
 
 use super::check::plural;
+use super::derivation;
+use super::vary::Vary;
 use super::{Error, model};
 use crate::Exit;
 use crate::library::Embedded;
@@ -19,6 +20,9 @@ use crate::output::{Output, Paint};
 use crate::report::{self, Style};
 use crate::sources;
 use runs::{Ran, Runs};
+
+/// Most lines of a derivation that are shown.
+const MOST_LINES: usize = 40;
 
 /// Run the tests of games, modules and battles, and say which clauses they cover
 ///
@@ -32,6 +36,7 @@ Examples:
   castra test my-game                every test of one folder
   castra test --filter retreat       those with `retreat` in their names
   castra test --list                 what tests there are
+  castra test --with my-module       which tests of the game the module breaks
   castra test --coverage             clause by clause: who follows it, who tests it")]
 pub(super) struct Args {
     /// Files and folders; `-` is standard input
@@ -40,6 +45,9 @@ pub(super) struct Args {
     /// Only tests with this in their names; given several times, with any of them
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
+    /// Run the tests of games and battles as they are with a module
+    #[arg(long, value_name = "MODULE")]
+    with: Vec<String>,
     /// Name the tests, and run none
     #[arg(long, conflicts_with = "coverage")]
     list: bool,
@@ -64,8 +72,12 @@ enum Format {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let found = sources::find(&args.paths)?;
-    let sources = sources::load(&found, None);
+    let mut sources = sources::load(&found, None);
+    sources.variation.with.clone_from(&args.with);
     let checked = sources.check(&Embedded, &Levels::default());
+    if let Some(name) = args.with.iter().find(|name| !checked.varied.contains(*name)) {
+        return Err(Vary::unknown(name, None, &[], &checked));
+    }
     let broken = model::show_errors(&sources, &checked, out);
     let files = &checked.files;
     let tests = chosen(args, &checked.tests, files)?;
@@ -142,13 +154,24 @@ fn human(args: &Args, runs: &Runs, files: &SourceMap, out: &mut Output) -> Strin
     for ((ran, _), problem) in failed.iter().zip(report::write_apart(style, files, &problems)) {
         text.push_str(&format!("fails: {}\n", paint.bold(report::harmless(&ran.name))));
         text.push_str(&problem);
-        text.push_str(&derivation::text(ran, files));
+        text.push_str(&came_about(ran, files));
         text.push('\n');
     }
     if args.coverage {
         text.push_str(&coverage::table(&runs.clauses));
     }
     text
+}
+
+/// How the value came about that a test did not expect; nothing where there is
+/// nothing to tell.
+fn came_about(ran: &Ran, files: &SourceMap) -> String {
+    let lines = ran.derivation(files);
+    // A single line says no more than the problem above it.
+    if lines.len() < 2 {
+        return String::new();
+    }
+    format!("  how it came about:\n{}", derivation::text(&lines, 4, MOST_LINES))
 }
 
 fn summarise(runs: &Runs, out: &mut Output) {

@@ -5,11 +5,12 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 
 use castra_lang::CheckedTest;
-use castra_lang::program::{Clause, ClauseId, Test};
+use castra_lang::program::{Clause, ClauseId, Program, Test};
 use castra_sim::in_order;
-use castra_syntax::Span;
-use castra_vm::{TestFailure, TestOutcome, run_test};
+use castra_syntax::{SourceMap, Span};
+use castra_vm::{TestFailure, TestFailureKind, TestOutcome, run_test};
 
+use super::super::derivation::{Line, Teller};
 use super::super::progress::Progress;
 use super::coverage::Covered;
 use crate::output::Output;
@@ -27,8 +28,21 @@ pub(super) struct Ran {
     pub(super) failure: Option<TestFailure>,
     /// Whether it was run.
     pub(super) was_run: bool,
-    /// Numbers of the clauses of its game, by id.
-    pub(super) clauses: Vec<String>,
+    /// What was run, if it fails.
+    program: Option<Program>,
+}
+
+impl Ran {
+    /// How the value came about that was not expected, line by line.
+    pub(super) fn derivation(&self, files: &SourceMap) -> Vec<Line> {
+        let kind = self.failure.as_ref().map(|failure| &failure.kind);
+        match (kind, &self.program) {
+            (Some(TestFailureKind::Expectation(Some(derivation))), Some(program)) => {
+                Teller { program, files, depth: usize::MAX }.lines(derivation)
+            }
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// Tests, in their order, and the clauses of their games.
@@ -92,12 +106,15 @@ impl Runs {
         }
         let number = |clause: &Clause| clause.id.clone();
         let cites = cites.iter().filter_map(|id| program.clauses.get(id.index())).map(number);
+        let cites = cites.collect();
+        let was_run = outcome.is_some();
+        let failure = outcome.and_then(|outcome| outcome.failure);
         self.all.push(Ran {
-            cites: cites.collect(),
+            cites,
             game: program.game.clone(),
-            was_run: outcome.is_some(),
-            failure: outcome.and_then(|outcome| outcome.failure),
-            clauses: program.clauses.iter().map(number).collect(),
+            was_run,
+            program: failure.is_some().then_some(program),
+            failure,
             name,
             span,
         });

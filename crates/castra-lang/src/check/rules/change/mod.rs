@@ -20,7 +20,8 @@ use castra_syntax::ast::Item;
 use super::context::Context;
 use crate::check::Reporter;
 use crate::program::{
-    ClauseId, Expr, ExprKind, FunctionId, LocalId, ProcedureId, Rules, Stmt, StmtKind, Ty,
+    ChangeLine, ChangeTarget, ClauseId, Expr, ExprKind, FunctionId, LocalId, ProcedureId, Rules,
+    Stage, Stmt, StmtKind, Ty,
 };
 
 use head::Head;
@@ -29,6 +30,8 @@ use head::Head;
 pub(super) struct Change<'a> {
     head: Head<'a>,
     cites: Vec<ClauseId>,
+    /// Where its condition is.
+    when: Option<Span>,
     /// When it holds; always, without one.
     guard: Option<FunctionId>,
     what: What,
@@ -37,7 +40,7 @@ pub(super) struct Change<'a> {
 /// What a change is.
 enum What {
     /// Lines of a `modify`.
-    Stages(Vec<(parts::StageKind, Option<FunctionId>)>),
+    Stages(Vec<(Stage, Option<FunctionId>)>),
     /// `allow` and `forbid`.
     Answer(bool),
     /// Something done.
@@ -57,11 +60,61 @@ pub(super) fn weave(
         changes.extend(parts::read(head, context, rules, reporter));
     }
     let order = over::order(&changes, reporter);
+    let told = changes.iter().enumerate().map(|(i, c)| c.told(order.below(i), rules));
+    let told = told.collect();
+    rules.changes = told;
     value::weave(&changes, &order, rules, reporter);
     steps::weave(&changes, &order, context, rules, reporter);
 }
 
 impl Change<'_> {
+    /// What is told of the change; `over` are those that it goes over.
+    fn told(&self, over: &[usize], rules: &Rules) -> crate::program::Change {
+        let head = &self.head;
+        let target = match head.target {
+            head::Target::Function(function) => ChangeTarget::Function(function),
+            head::Target::Step(procedure, _) => ChangeTarget::Step(procedure),
+            head::Target::Phase(at) => ChangeTarget::Phase(at),
+        };
+        let (lines, body) = match &self.what {
+            What::Stages(stages) => {
+                let line = |&(stage, value): &(Stage, _)| ChangeLine { stage, value };
+                (stages.iter().map(line).collect(), None)
+            }
+            What::Answer(_) => (Vec::new(), None),
+            What::Body(body) => (Vec::new(), Some(*body)),
+        };
+        crate::program::Change {
+            module: head.module.to_string(),
+            label: head.ast.label.as_ref().map(|label| label.text.to_string()),
+            kind: head.ast.kind,
+            target,
+            aim: head.aim.clone(),
+            guard: self.guard,
+            lines,
+            body,
+            cites: self.cites.clone(),
+            over: over.to_vec(),
+            head: head.item.head,
+            item: head.item.span,
+            when: self.when,
+            done: self.done(rules),
+        }
+    }
+
+    /// The first statement that is done only if the change is carried out: of
+    /// what looks for itself that is inside.
+    fn done(&self, rules: &Rules) -> Option<Span> {
+        let (What::Body(body), None, Some(when)) = (&self.what, self.guard, self.when) else {
+            return Some(self.place());
+        };
+        let stmts = &rules.procedures.get(body.index())?.body.stmts;
+        stmts.iter().find_map(|stmt| match &stmt.kind {
+            StmtKind::If(_, then, _) if stmt.span == when => then.first().map(|first| first.span),
+            _ => None,
+        })
+    }
+
     /// A statement of this change.
     fn stmt(&self, kind: StmtKind) -> Stmt {
         Stmt { kind, span: self.place(), cites: self.cites.clone() }

@@ -12,6 +12,11 @@ pub(super) struct Order {
 }
 
 impl Order {
+    /// Those that a change goes over.
+    pub(super) fn below(&self, change: usize) -> &[usize] {
+        self.below.get(change).map_or(&[], Vec::as_slice)
+    }
+
     /// Whether one goes over another.
     pub(super) fn is_over(&self, a: usize, b: usize) -> bool {
         self.below.get(a).is_some_and(|below| below.contains(&b))

@@ -1,6 +1,8 @@
 //! The bodies of changes: their condition, their values, what they do.
 
-use castra_syntax::ast::{self, Block, ChangeKind, Entry, Factor, Node, Stage, StmtKind as Ast};
+use castra_syntax::ast::{
+    self, Block, ChangeKind, Entry, Factor, Node, Stage as AstStage, StmtKind as Ast,
+};
 use castra_syntax::{Diagnostic, Span, codes};
 
 use super::super::context::Context;
@@ -10,19 +12,9 @@ use super::head::{Head, Target};
 use super::never;
 use super::{Change, What};
 use crate::check::Reporter;
-use crate::program::{Function, FunctionId, Procedure, ProcedureId, Rules, StmtKind, Ty, id};
-
-/// A line of a `modify`, without its value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum StageKind {
-    Set,
-    Double,
-    Half { up: bool },
-    By,
-    Add,
-    AtLeast,
-    AtMost,
-}
+use crate::program::{
+    Function, FunctionId, Procedure, ProcedureId, Rules, Stage, StmtKind, Ty, id,
+};
 
 /// Reads the body of a change.
 pub(super) fn read<'a>(
@@ -34,6 +26,7 @@ pub(super) fn read<'a>(
     let body = &head.ast.body;
     let cites = leading_cites(body, context.vocabulary);
     let mut reader = Reader { head: &head, context, rules, reporter };
+    let when = reader.when().map(|when| when.span);
     let guard = match head.ast.kind {
         // What is done looks for itself whether it is to be done.
         ChangeKind::Before | ChangeKind::After => None,
@@ -48,7 +41,7 @@ pub(super) fn read<'a>(
         ChangeKind::Before | ChangeKind::After => What::Body(reader.body(true)),
         ChangeKind::InsteadOf => What::Body(reader.body(false)),
     };
-    Some(Change { head, cites, guard, what })
+    Some(Change { head, cites, when, guard, what })
 }
 
 struct Reader<'r, 'a, 'c, 'd> {
@@ -115,6 +108,9 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let value = value(&mut lowering);
         let place = value.span;
         stmts.push(lowering.stmt(StmtKind::Return(Some(value)), place));
+        // Whoever carries the change out says which clauses that follows; to look
+        // whether it holds follows none.
+        stmts.iter_mut().for_each(|stmt| stmt.cites.clear());
         let body = finish(lowering, stmts);
         let params = self.head.params.len();
         self.rules.functions.push(Function { name, params, result, body, span });
@@ -122,7 +118,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     }
 
     /// The lines of a `modify`.
-    fn stages(&mut self) -> Option<Vec<(StageKind, Option<FunctionId>)>> {
+    fn stages(&mut self) -> Option<Vec<(Stage, Option<FunctionId>)>> {
         let Target::Function(target) = self.head.target else { return None };
         let result = self.rules.functions.get(target.index())?.result.clone();
         let lets = self.lets();
@@ -138,7 +134,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 }
             };
             let (kind, value) = parts(stage);
-            if kind != StageKind::Set && result != Ty::Int {
+            if kind != Stage::Set && result != Ty::Int {
                 self.misplaced(
                     stmt.span,
                     "only numbers are scaled, added to and limited",
@@ -260,24 +256,22 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     }
 }
 
-fn parts(stage: &Stage) -> (StageKind, Option<&ast::Expr>) {
+fn parts(stage: &AstStage) -> (Stage, Option<&ast::Expr>) {
     match stage {
-        Stage::Set(value) => (StageKind::Set, Some(value)),
-        Stage::Scale(Factor::Double) => (StageKind::Double, None),
-        Stage::Scale(Factor::Half { up }) => (StageKind::Half { up: *up }, None),
-        Stage::Scale(Factor::By(value)) => (StageKind::By, Some(value)),
-        Stage::Add(value) => (StageKind::Add, Some(value)),
-        Stage::AtLeast(value) => (StageKind::AtLeast, Some(value)),
-        Stage::AtMost(value) => (StageKind::AtMost, Some(value)),
+        AstStage::Set(value) => (Stage::Set, Some(value)),
+        AstStage::Scale(Factor::Double) => (Stage::Double, None),
+        AstStage::Scale(Factor::Half { up }) => (Stage::Half { up: *up }, None),
+        AstStage::Scale(Factor::By(value)) => (Stage::By, Some(value)),
+        AstStage::Add(value) => (Stage::Add, Some(value)),
+        AstStage::AtLeast(value) => (Stage::AtLeast, Some(value)),
+        AstStage::AtMost(value) => (Stage::AtMost, Some(value)),
     }
 }
 
-const fn word(kind: StageKind) -> &'static str {
-    match kind {
-        StageKind::Set => "set",
-        StageKind::Double | StageKind::Half { .. } | StageKind::By => "scale",
-        StageKind::Add => "add",
-        StageKind::AtLeast => "at least",
-        StageKind::AtMost => "at most",
+/// What the value of a line is called.
+const fn word(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Double | Stage::Half { .. } | Stage::By => "scale",
+        other => other.word(),
     }
 }

@@ -183,7 +183,15 @@ impl Weaver<'_, '_> {
         let change = &self.changes[i];
         let What::Body(procedure) = change.what else { return None };
         let args = arguments(params, change.place());
-        Some(change.stmt(StmtKind::Call(procedure, args)))
+        let mut done = change.stmt(StmtKind::Call(procedure, args));
+        if matches!(change.head.ast.kind, ChangeKind::Before | ChangeKind::After)
+            && let Some(when) = change.when
+        {
+            // Only what it does, and not that it looks, follows its clauses.
+            done.cites.clear();
+            done.span = when;
+        }
+        Some(done)
     }
 
     /// The step, or what stands instead of it.
@@ -209,7 +217,13 @@ impl Weaver<'_, '_> {
                 let both = ExprKind::Binary(Binary::And, Box::new(not), Box::new(condition));
                 condition = truth(both);
             }
-            stmts.push(change.stmt(StmtKind::Let(holds, condition)));
+            // To look whether it holds follows none of its clauses yet.
+            let looked = change.when.unwrap_or(span);
+            stmts.push(Stmt {
+                kind: StmtKind::Let(holds, condition),
+                span: looked,
+                cites: Vec::new(),
+            });
             for &(other, flag) in held.iter().filter(|h| self.order.are_apart(h.0, i)) {
                 let both = ExprKind::Binary(
                     Binary::And,

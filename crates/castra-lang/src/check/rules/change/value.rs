@@ -6,12 +6,11 @@ use castra_syntax::{Diagnostic, Span, codes};
 
 use super::head::Target;
 use super::over::Order;
-use super::parts::StageKind;
 use super::{Change, What, call, constant, local};
 use crate::check::Reporter;
 use crate::program::{
-    Binary, Body, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules, Stmt, StmtKind, Ty,
-    id,
+    Binary, Body, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules, Stage, Stmt,
+    StmtKind, Ty, Woven as Record, id,
 };
 
 /// Weaves all changes of values.
@@ -47,12 +46,13 @@ pub(super) fn weave(
         woven.answers(&all);
         let value = woven.chosen(&all);
         woven.scaled(&all, value);
-        woven.each(&all, value, StageKind::Add, Binary::Add);
-        woven.each(&all, value, StageKind::AtLeast, Binary::Max);
-        woven.each(&all, value, StageKind::AtMost, Binary::Min);
+        woven.each(&all, value, Stage::Add, Binary::Add);
+        woven.each(&all, value, Stage::AtLeast, Binary::Max);
+        woven.each(&all, value, Stage::AtMost, Binary::Min);
         let result = woven.read(value);
         woven.push(StmtKind::Return(Some(result)));
         let body = Body { locals: woven.locals, stmts: woven.stmts };
+        rules.woven.push(Record { function, base: woven.base, changes: all });
         rules.functions.push(base);
         if let Some(own) = rules.functions.get_mut(function.index()) {
             own.body = body;
@@ -117,7 +117,7 @@ impl<'a> Woven<'_, 'a, '_> {
     }
 
     /// The changes with a stage of a sort, and its value.
-    fn having(&self, all: &[usize], kind: StageKind) -> Vec<(usize, FunctionId)> {
+    fn having(&self, all: &[usize], kind: Stage) -> Vec<(usize, FunctionId)> {
         let changes = self.changes;
         all.iter()
             .flat_map(|&i| match &changes[i].what {
@@ -134,7 +134,7 @@ impl<'a> Woven<'_, 'a, '_> {
     /// The game's own value, or that which is set instead.
     fn chosen(&mut self, all: &[usize]) -> LocalId {
         let value = self.new_local("value", self.result.clone());
-        let sets = self.having(all, StageKind::Set);
+        let sets = self.having(all, Stage::Set);
         let base = call(self.base, &self.params, self.result.clone(), self.span);
         if sets.is_empty() {
             self.push(StmtKind::Let(value, base));
@@ -196,21 +196,19 @@ impl<'a> Woven<'_, 'a, '_> {
 
     /// Everything that scales, rounded once.
     fn scaled(&mut self, all: &[usize], value: LocalId) {
-        let scales: Vec<(usize, StageKind, Option<FunctionId>)> = all
+        let scales: Vec<(usize, Stage, Option<FunctionId>)> = all
             .iter()
             .flat_map(|&i| match &self.changes[i].what {
                 What::Stages(stages) => stages
                     .iter()
-                    .filter(|s| {
-                        matches!(s.0, StageKind::Double | StageKind::Half { .. } | StageKind::By)
-                    })
+                    .filter(|s| matches!(s.0, Stage::Double | Stage::Half { .. } | Stage::By))
                     .map(|s| (i, s.0, s.1))
                     .collect(),
                 _ => Vec::new(),
             })
             .collect();
         let halves = |wanted: bool| {
-            scales.iter().find(|s| matches!(s.1, StageKind::Half { up } if up == wanted))
+            scales.iter().find(|s| matches!(s.1, Stage::Half { up } if up == wanted))
         };
         if let (Some(up), Some(down)) = (halves(true), halves(false)) {
             let (a, b) = (&self.changes[up.0], &self.changes[down.0]);
@@ -226,7 +224,7 @@ impl<'a> Woven<'_, 'a, '_> {
         for (i, kind, by) in scales {
             let change = &self.changes[i];
             let (which, factor) = match (kind, by) {
-                (StageKind::Half { .. }, _) => (parts, self.int(2)),
+                (Stage::Half { .. }, _) => (parts, self.int(2)),
                 (_, Some(by)) => (times, call(by, &self.params, Ty::Int, change.place())),
                 _ => (times, self.int(2)),
             };
@@ -247,7 +245,7 @@ impl<'a> Woven<'_, 'a, '_> {
 
     /// One line of each change after the other; their order makes no
     /// difference.
-    fn each(&mut self, all: &[usize], value: LocalId, kind: StageKind, op: Binary) {
+    fn each(&mut self, all: &[usize], value: LocalId, kind: Stage, op: Binary) {
         for (i, function) in self.having(all, kind) {
             let change = &self.changes[i];
             let by = call(function, &self.params, Ty::Int, change.place());

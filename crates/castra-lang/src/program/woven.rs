@@ -1,0 +1,226 @@
+//! Where the woven parts of rules come from: each change, whose it is, and what
+//! it aims at. Nothing is played by this; it is for telling.
+
+use std::collections::BTreeSet;
+
+use castra_syntax::Span;
+use castra_syntax::ast::ChangeKind;
+
+use super::{ClauseId, Expr, FunctionId, Local, ProcedureId, Rules, Stmt, StmtKind};
+use crate::check::rules::walk::all_stmts;
+
+/// A change of a rule, by a module or by the game itself.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The word that names the module; empty for the game's own.
+    pub module: String,
+    /// What other changes call it.
+    pub label: Option<String>,
+    /// What it does.
+    pub kind: ChangeKind,
+    /// What it aims at.
+    pub target: ChangeTarget,
+    /// The same as it is written: `FUNCTION`, `PROCEDURE.STEP`, `turn.PHASE`.
+    pub aim: String,
+    /// Whether it holds, for the parameters of its target; always without one.
+    /// What is done before or after a step looks for itself.
+    pub guard: Option<FunctionId>,
+    /// Of a `modify`, its lines.
+    pub lines: Vec<ChangeLine>,
+    /// Of a step, what is done.
+    pub body: Option<ProcedureId>,
+    /// Clauses it follows.
+    pub cites: Vec<ClauseId>,
+    /// Changes that it goes over, by their positions in [`Rules::changes`].
+    pub over: Vec<usize>,
+    /// Its first words.
+    pub head: Span,
+    /// All of it.
+    pub item: Span,
+    /// Its condition.
+    pub when: Option<Span>,
+    /// The first statement that is done only if it is carried out.
+    pub done: Option<Span>,
+}
+
+/// What a [`Change`] aims at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChangeTarget {
+    /// The value of a function.
+    Function(FunctionId),
+    /// A step of a procedure.
+    Step(ProcedureId),
+    /// A phase of the turn, by its index.
+    Phase(usize),
+}
+
+/// A line of a `modify`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChangeLine {
+    /// At which stage it comes.
+    pub stage: Stage,
+    /// Its value, if it says one.
+    pub value: Option<FunctionId>,
+}
+
+/// What a line of a `modify` does with the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// `set`
+    Set,
+    /// `scale double`
+    Double,
+    /// `scale half`
+    Half {
+        /// Whether rounded up.
+        up: bool,
+    },
+    /// `scale by`
+    By,
+    /// `add`
+    Add,
+    /// `at least`
+    AtLeast,
+    /// `at most`
+    AtMost,
+}
+
+impl Stage {
+    /// As it is written.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Set => "set",
+            Self::Double => "scale double",
+            Self::Half { up: true } => "scale half rounded up",
+            Self::Half { up: false } => "scale half rounded down",
+            Self::By => "scale by",
+            Self::Add => "add",
+            Self::AtLeast => "at least",
+            Self::AtMost => "at most",
+        }
+    }
+
+    /// Its place in the order in which a value is worked out.
+    #[must_use]
+    pub const fn order(self) -> u8 {
+        match self {
+            Self::Set => 0,
+            Self::Double | Self::Half { .. } | Self::By => 1,
+            Self::Add => 2,
+            Self::AtLeast => 3,
+            Self::AtMost => 4,
+        }
+    }
+}
+
+/// A function that was made anew around its own value.
+#[derive(Clone, Debug)]
+pub struct Woven {
+    /// The function.
+    pub function: FunctionId,
+    /// Its own value.
+    pub base: FunctionId,
+    /// The changes of it, in the order of [`Rules::changes`].
+    pub changes: Vec<usize>,
+}
+
+/// A value that somebody asks for.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The value.
+    pub value: Expr,
+    /// Locals that it uses.
+    pub locals: Vec<Local>,
+}
+
+/// A step of a procedure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedStep {
+    /// The procedure, or the phase of the turn.
+    pub within: String,
+    /// Its name.
+    pub name: String,
+    /// Where it is.
+    pub span: Span,
+}
+
+impl Rules {
+    /// The function that was made anew, if it is one.
+    #[must_use]
+    pub fn woven(&self, function: FunctionId) -> Option<&Woven> {
+        self.woven.iter().find(|woven| woven.function == function)
+    }
+
+    /// The steps of all procedures and phases, in the order of the text.
+    #[must_use]
+    pub fn steps(&self) -> Vec<NamedStep> {
+        let mut steps = Vec::new();
+        for procedure in &self.procedures {
+            add_steps(&procedure.name, &procedure.body.stmts, &mut steps);
+        }
+        for phase in self.turn.iter().flat_map(|turn| &turn.phases) {
+            add_steps(&phase.name, &phase.body.stmts, &mut steps);
+        }
+        steps
+    }
+
+    /// The clauses that something in the rules follows when it is done; what is
+    /// only declared does nothing.
+    #[must_use]
+    pub fn cited(&self) -> BTreeSet<ClauseId> {
+        let mut cited = BTreeSet::new();
+        let mut add = |stmts: &[Stmt]| {
+            all_stmts(stmts, &mut |stmt| {
+                cited.extend(stmt.cites.iter().copied());
+                if let StmtKind::React { options, .. } = &stmt.kind {
+                    cited.extend(options.iter().flat_map(|option| option.cites.iter().copied()));
+                }
+            });
+        };
+        self.functions.iter().for_each(|f| add(&f.body.stmts));
+        self.procedures.iter().for_each(|p| add(&p.body.stmts));
+        self.setup.iter().for_each(|body| add(&body.stmts));
+        self.turn.iter().flat_map(|turn| &turn.phases).for_each(|phase| add(&phase.body.stmts));
+        self.standing.iter().for_each(|rule| add(&rule.body.stmts));
+        cited.extend(self.standing.iter().flat_map(|rule| rule.cites.iter().copied()));
+        cited.extend(self.endings.iter().flat_map(|ending| ending.cites.iter().copied()));
+        cited
+    }
+
+    /// The names of the procedures that statements call.
+    #[must_use]
+    pub fn called_by(&self, stmts: &[Stmt]) -> Vec<&str> {
+        let mut names = Vec::new();
+        all_stmts(stmts, &mut |stmt| {
+            if let StmtKind::Call(id, _) = &stmt.kind
+                && let Some(procedure) = self.procedures.get(id.index())
+            {
+                names.push(procedure.name.as_str());
+            }
+        });
+        names
+    }
+
+    /// The change that a statement carries out. Looking whether a change holds,
+    /// and naming values for that, carries out nothing.
+    #[must_use]
+    pub fn change_of(&self, stmt: &Stmt) -> Option<usize> {
+        if matches!(stmt.kind, StmtKind::If(..)) {
+            return None;
+        }
+        self.changes.iter().position(|change| change.done == Some(stmt.span))
+    }
+}
+
+fn add_steps(within: &str, stmts: &[Stmt], steps: &mut Vec<NamedStep>) {
+    all_stmts(stmts, &mut |stmt| {
+        if let StmtKind::Step(name, _) = &stmt.kind {
+            steps.push(NamedStep {
+                within: within.to_owned(),
+                name: name.clone(),
+                span: stmt.span,
+            });
+        }
+    });
+}

@@ -1,0 +1,89 @@
+//! What of the rules was carried out in many games.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::ops::{ControlFlow, Range};
+
+use castra_lang::program::ClauseId;
+use castra_syntax::Span;
+use castra_vm::Usage;
+use serde::Serialize;
+
+use crate::ordered::in_order;
+use crate::summary::Played;
+use crate::table::{Flaw, Match};
+
+/// How often something was carried out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Used {
+    /// In how many games.
+    pub games: u64,
+    /// How often in all.
+    pub times: u64,
+}
+
+impl Used {
+    const fn add(&mut self, times: u64) {
+        self.games += 1;
+        self.times += times;
+    }
+}
+
+/// What was carried out in the games played so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Uses {
+    clauses: BTreeMap<ClauseId, Used>,
+    steps: BTreeMap<Span, Used>,
+    changes: BTreeMap<usize, Used>,
+}
+
+impl Uses {
+    /// Adds a game.
+    pub fn add(&mut self, usage: &Usage) {
+        for (clause, times) in usage.clauses.iter() {
+            self.clauses.entry(clause).or_default().add(times);
+        }
+        for (step, times) in &usage.steps {
+            self.steps.entry(*step).or_default().add(*times);
+        }
+        for (change, times) in &usage.changes {
+            self.changes.entry(*change).or_default().add(*times);
+        }
+    }
+
+    /// Of a clause.
+    #[must_use]
+    pub fn clause(&self, clause: ClauseId) -> Used {
+        self.clauses.get(&clause).copied().unwrap_or_default()
+    }
+
+    /// Of the step at a place.
+    #[must_use]
+    pub fn step(&self, at: Span) -> Used {
+        self.steps.get(&at).copied().unwrap_or_default()
+    }
+
+    /// Of a change, by its index in the rules.
+    #[must_use]
+    pub fn change(&self, index: usize) -> Used {
+        self.changes.get(&index).copied().unwrap_or_default()
+    }
+}
+
+impl Match {
+    /// Plays games as [`Match::run`] does, and hands on what was carried out in
+    /// each.
+    pub fn run_watched(
+        &self,
+        games: Range<u64>,
+        jobs: NonZero<usize>,
+        mut take: impl FnMut(Result<(Played, Usage), Flaw>) -> ControlFlow<()>,
+    ) {
+        let play = |table: &mut crate::Table<'_>, game| {
+            let mut usage = Usage::default();
+            let played = table.play_with(game, &mut usage, None)?;
+            Ok((played, usage))
+        };
+        in_order(games, jobs, || self.table(), play, &mut take);
+    }
+}

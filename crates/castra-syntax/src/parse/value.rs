@@ -1,0 +1,108 @@
+//! A single value: what somebody asks about a game.
+
+use std::borrow::Cow;
+
+use crate::ast::{Entry, Expr, ItemKind, Node, Stmt, StmtKind, TestStmt};
+use crate::codes;
+use crate::diagnostic::Diagnostic;
+use crate::scan::Chunk;
+use crate::text::{SourceFile, Span, to_u32};
+
+use super::attempt;
+
+/// What is put around a value so that it can be read as an item.
+const BEFORE: &str = "test \"\" {\nexpect ";
+const BEHIND: &str = "\n}\n";
+
+/// Parses a text that is nothing but one value. All places lie in the text.
+///
+/// # Errors
+///
+/// If the text is no value, or more than one.
+pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
+    let text = format!("{BEFORE}{}{BEHIND}", file.text);
+    let length = file.text.len();
+    let chunk =
+        Chunk { range: 0..length, text: Cow::Borrowed(&text), hopeless: false, guessed: false };
+    let shift = -i64::from(to_u32(BEFORE.len()));
+    let whole = Span::new(file.id, 0, to_u32(length));
+    let unreadable = || {
+        let said = file.text.trim();
+        vec![
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                whole,
+                if said.is_empty() { "nothing is asked" } else { "this is no single value" },
+            )
+            .label(if said.is_empty() { "empty" } else { "cannot be read as one" })
+            .help("ask for one value, such as `count(units)`; its brackets have to be closed"),
+        ]
+    };
+    if file.text.trim().is_empty() {
+        return Err(unreadable());
+    }
+    let Some(reading) = attempt(file, &chunk, &text, shift) else { return Err(unreadable()) };
+    if !reading.diagnostics.is_empty() {
+        // Nobody who asks has written what was put around it.
+        let speaks_of_it = |d: &Diagnostic| {
+            d.message.contains("`expect") || d.help.as_ref().is_some_and(|h| h.contains("`expect"))
+        };
+        let is_own = !reading.diagnostics.iter().any(speaks_of_it);
+        return Err(if is_own { reading.diagnostics } else { unreadable() });
+    }
+    let ItemKind::Test(test) = reading.item.kind else { return Err(unreadable()) };
+    let entries: [Entry<Stmt>; 1] = test.body.entries.try_into().map_err(|_| unreadable())?;
+    let [
+        Entry {
+            node: Node::Is(Stmt { kind: StmtKind::Test(TestStmt::Expect(value)), .. }), ..
+        },
+    ] = entries
+    else {
+        return Err(unreadable());
+    };
+    Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::FileId;
+
+    fn parsed(text: &str) -> Result<Expr, Vec<Diagnostic>> {
+        parse_value(&SourceFile::new(FileId(3), "<expression>", text))
+    }
+
+    #[test]
+    fn places_lie_in_the_text() {
+        let value = parsed("melee-dice(unit at E5, unit at D5)").unwrap();
+        assert_eq!(value.span, Span::new(FileId(3), 0, 34));
+        assert_eq!(parsed(" 1 + 2 ").unwrap().span, Span::new(FileId(3), 1, 6));
+    }
+
+    #[test]
+    fn what_is_no_value_is_refused_without_panic() {
+        let texts = [
+            "",
+            " ",
+            "1 +",
+            ")",
+            "}",
+            "} test \"\" { expect 1",
+            "1\nexpect 2",
+            "\"",
+            "f((",
+            "\u{e9}",
+            "let a = 1",
+            "1 }\n\ntest \"x\" {",
+            "// nothing",
+        ];
+        for text in texts {
+            let problems = parsed(text).unwrap_err();
+            assert!(!problems.is_empty(), "{text}");
+            for problem in problems {
+                let span = problem.primary.span;
+                assert!(span.range().end <= text.len(), "{text}: {span:?}");
+            }
+        }
+    }
+}

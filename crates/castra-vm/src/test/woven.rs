@@ -1,0 +1,154 @@
+//! How the value of a function came about that modules change: its own value,
+//! and each change, whether it held or not.
+
+use castra_lang::program::{Binary, Change, ChangeLine, ExprKind, FunctionId, Stage, Ty, Woven};
+use castra_syntax::ast::ChangeKind;
+
+use super::Derivation;
+use super::derivation::{Part, told};
+use crate::eval::{Step, Value};
+use crate::machine::Machine;
+
+/// A change of a value, as it was looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangePart {
+    /// Which, by its position in the rules.
+    pub change: usize,
+    /// Of a `modify`, which of its lines.
+    pub stage: Option<Stage>,
+    /// Whether it was made.
+    pub made: Made,
+}
+
+/// Whether a change was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Made {
+    /// It was.
+    Yes,
+    /// Its condition does not hold: the parts are what fails.
+    No,
+    /// One that goes over it holds.
+    Overruled,
+}
+
+/// The parts of a woven call behind its arguments. `steps` are all that was
+/// worked out for it.
+pub(super) fn parts(machine: &Machine, woven: &Woven, steps: &[Step<'_>]) -> Vec<Derivation> {
+    let program = machine.image.program();
+    let all = &program.rules.changes;
+    let of_woven = || woven.changes.iter().filter_map(|&i| Some((i, all.get(i)?)));
+    let mut parts = Vec::new();
+    for (kind, answer) in [(ChangeKind::Forbid, 0), (ChangeKind::Allow, 1)] {
+        for (at, change) in of_woven().filter(|(_, change)| change.kind == kind) {
+            let looked = look(change, steps);
+            let made = match looked {
+                Looked::Holds => Made::Yes,
+                Looked::Fails => Made::No,
+                // An answer was there before.
+                Looked::Not => continue,
+            };
+            let told = ChangePart { change: at, stage: None, made };
+            let value = machine.text(&Ty::Bool, answer);
+            parts.push(part(machine, change, told, value, None, steps));
+            if made == Made::Yes && value_of(steps, woven.base).is_none() {
+                return parts;
+            }
+        }
+    }
+    if let Some(base) = value_of(steps, woven.base) {
+        parts.push(Derivation { part: Part::Base, ..told(machine, base) });
+    }
+    let mut lines: Vec<(usize, &Change, ChangeLine)> = of_woven()
+        .flat_map(|(at, change)| change.lines.iter().map(move |&line| (at, change, line)))
+        .collect();
+    lines.sort_by_key(|(_, _, line)| line.stage.order());
+    for (at, change, line) in lines {
+        let value = line.value.and_then(|function| value_of(steps, function));
+        let made = match (look(change, steps), line.value, value) {
+            (Looked::Fails, ..) => Made::No,
+            (Looked::Holds, Some(_), None) | (Looked::Not, ..) => Made::Overruled,
+            (Looked::Holds, ..) => Made::Yes,
+        };
+        let text = value.map(|step| told(machine, step).value).unwrap_or_default();
+        let told = ChangePart { change: at, stage: Some(line.stage), made };
+        parts.push(part(machine, change, told, text, value, steps));
+    }
+    parts
+}
+
+/// What came of looking at a condition.
+enum Looked {
+    Holds,
+    Fails,
+    /// It was not looked at.
+    Not,
+}
+
+fn look(change: &Change, steps: &[Step<'_>]) -> Looked {
+    match change.guard {
+        None => Looked::Holds,
+        Some(guard) => match value_of(steps, guard).map(|step| &step.value) {
+            Some(Value::Num(0)) => Looked::Fails,
+            Some(_) => Looked::Holds,
+            None => Looked::Not,
+        },
+    }
+}
+
+fn part(
+    machine: &Machine,
+    change: &Change,
+    part: ChangePart,
+    value: String,
+    step: Option<&Step<'_>>,
+    steps: &[Step<'_>],
+) -> Derivation {
+    let mut parts = Vec::new();
+    match part.made {
+        Made::Yes => parts.extend(step.map(|step| told(machine, step))),
+        Made::No => {
+            let guard = change.guard.and_then(|guard| value_of(steps, guard));
+            let mut failing = Vec::new();
+            if let Some(returned) = guard.and_then(|guard| guard.parts.last()) {
+                fails(returned, &mut failing);
+            }
+            parts.extend(failing.into_iter().map(|step| told(machine, step)));
+        }
+        Made::Overruled => {}
+    }
+    Derivation {
+        span: change.head,
+        value,
+        call: None,
+        clauses: change.cites.clone(),
+        parts,
+        part: Part::Change(part),
+    }
+}
+
+/// The parts of a condition for which it does not hold.
+fn fails<'s, 'p>(step: &'s Step<'p>, found: &mut Vec<&'s Step<'p>>) {
+    match &step.expr.kind {
+        // What comes first and fails is looked at last.
+        ExprKind::Binary(Binary::And, ..) => match step.parts.last() {
+            Some(part) => fails(part, found),
+            None => found.push(step),
+        },
+        ExprKind::Binary(Binary::Or, ..) if !step.parts.is_empty() => {
+            step.parts.iter().for_each(|part| fails(part, found));
+        }
+        ExprKind::Not(_) if matches!(step.parts.as_slice(), [_]) => {
+            found.extend(step.parts.first());
+        }
+        _ => found.push(step),
+    }
+}
+
+/// The call of a function among what was worked out, not looking into calls.
+fn value_of<'s, 'p>(steps: &'s [Step<'p>], function: FunctionId) -> Option<&'s Step<'p>> {
+    steps.iter().find_map(|step| match &step.call {
+        Some(called) if called.function == function => Some(step),
+        Some(_) => None,
+        None => value_of(&step.parts, function),
+    })
+}

@@ -1,0 +1,266 @@
+//! What a game is made of, as tables: pieces, terrain, dice, cards.
+
+use castra_lang::model::{CardRef, Field, Game, KindRole, Type, Value};
+use indexmap::IndexMap;
+use serde::Serialize;
+
+/// A table.
+#[derive(Debug, Serialize)]
+pub(super) struct Sheet {
+    /// Empty where the heading above it says enough.
+    pub(super) title: String,
+    pub(super) doc: Option<String>,
+    pub(super) head: Vec<String>,
+    pub(super) rows: Vec<Vec<String>>,
+}
+
+/// A die.
+#[derive(Debug, Serialize)]
+pub(super) struct Die {
+    pub(super) name: String,
+    pub(super) doc: Option<String>,
+    /// What it shows, and on how many of its faces.
+    pub(super) faces: Vec<(String, usize)>,
+    pub(super) count: usize,
+}
+
+/// A deck.
+#[derive(Debug, Serialize)]
+pub(super) struct Deck {
+    pub(super) name: String,
+    pub(super) doc: Option<String>,
+    pub(super) total: u32,
+    pub(super) groups: Vec<Group>,
+}
+
+/// Cards that are listed together.
+#[derive(Debug, Serialize)]
+pub(super) struct Group {
+    pub(super) name: Option<String>,
+    pub(super) total: u32,
+    pub(super) cards: Vec<Card>,
+}
+
+/// A card, and how many there are.
+#[derive(Debug, Serialize)]
+pub(super) struct Card {
+    pub(super) count: u32,
+    pub(super) title: String,
+    pub(super) doc: Option<String>,
+    /// What tells it from other cards of its kind; what it has none of is left
+    /// out.
+    pub(super) fields: Vec<(String, String)>,
+}
+
+/// The sorts of each kind of piece.
+pub(super) fn pieces(game: &Game) -> Vec<Sheet> {
+    sheets(game, |role| matches!(role, KindRole::Piece { .. }))
+}
+
+/// The sorts of each kind of mark.
+pub(super) fn marks(game: &Game) -> Vec<Sheet> {
+    sheets(game, |role| matches!(role, KindRole::Mark { .. }))
+}
+
+fn sheets(game: &Game, wanted: impl Fn(&KindRole) -> bool) -> Vec<Sheet> {
+    let kinds = game.kinds.values().filter(|kind| wanted(&kind.role));
+    kinds
+        .map(|kind| {
+            let sorts: Vec<_> = game.instances.values().filter(|i| i.kind == kind.name).collect();
+            let fields = told(&kind.fields, sorts.iter().map(|sort| &sort.fields));
+            let mut head = vec!["".to_owned(), "abbr".to_owned()];
+            head.extend(fields.iter().map(|name| words(name)));
+            let rows = sorts.iter().map(|sort| {
+                let mut row = vec![sort.title.clone(), sort.abbr.clone().unwrap_or_default()];
+                row.extend(fields.iter().map(|field| cell(game, sort.fields.get(*field))));
+                row
+            });
+            Sheet {
+                title: capital(&words(&kind.name)),
+                doc: kind.doc.clone(),
+                rows: rows.collect(),
+                head,
+            }
+        })
+        .filter(|sheet| !sheet.rows.is_empty())
+        .collect()
+}
+
+/// The fields that tell sorts apart: those that do not change in play, and are
+/// not the same for all.
+fn told<'f>(
+    fields: &'f IndexMap<String, Field>,
+    sorts: impl Iterator<Item = &'f IndexMap<String, Value>> + Clone,
+) -> Vec<&'f String> {
+    let differ = |name: &str| {
+        let mut values = sorts.clone().map(|fields| fields.get(name));
+        let first = values.next();
+        values.any(|value| Some(value) != first)
+    };
+    let names = fields.iter().filter(|(name, field)| !field.state && differ(name));
+    names.map(|(name, _)| name).collect()
+}
+
+/// Every sort of ground.
+pub(super) fn terrain(game: &Game) -> Option<Sheet> {
+    let none = IndexMap::new();
+    let ground = game.kinds.values().find(|kind| kind.role == KindRole::Terrain);
+    let fields = ground.map_or(&none, |kind| &kind.fields);
+    let sorts = game.terrains.values();
+    let fields = told(fields, sorts.clone().map(|terrain| &terrain.fields));
+    let mut head = vec!["".to_owned(), "symbol".to_owned()];
+    head.extend(fields.iter().map(|name| words(name)));
+    let rows: Vec<Vec<String>> = sorts
+        .map(|terrain| {
+            let mut title = terrain.title.clone();
+            if terrain.on_sides {
+                title.push_str(" (on hex sides)");
+            }
+            if terrain.impassable {
+                title.push_str(" (impassable)");
+            }
+            let mut row = vec![title, terrain.symbol.clone().unwrap_or_default()];
+            row.extend(fields.iter().map(|field| cell(game, terrain.fields.get(*field))));
+            row
+        })
+        .collect();
+    let doc = ground.and_then(|kind| kind.doc.clone());
+    (!rows.is_empty()).then(|| Sheet { title: String::new(), doc, head, rows })
+}
+
+/// Every table.
+pub(super) fn tables(game: &Game) -> Vec<Sheet> {
+    let tables = game.tables.values().map(|table| {
+        let labels = |at: usize| -> Vec<String> {
+            let ty = table.params.get(at).map(|p| &p.ty);
+            match ty {
+                Some(Type::Enum(name)) => game.enums.get(name).map_or_else(Vec::new, |e| {
+                    e.variants.values().map(|variant| variant.label.clone()).collect()
+                }),
+                Some(Type::Bool) => vec!["no".to_owned(), "yes".to_owned()],
+                _ => Vec::new(),
+            }
+        };
+        let (rows, columns) = (labels(0), labels(1));
+        let corner: Vec<String> = table.params.iter().map(|p| words(&p.name)).collect();
+        let mut head = vec![corner.join(" \\ ")];
+        if columns.is_empty() {
+            head.push(String::new())
+        } else {
+            head.extend(columns)
+        }
+        let row = |(label, cells): (&String, &Vec<Value>)| {
+            let mut row = vec![label.clone()];
+            row.extend(cells.iter().map(|value| cell(game, Some(value))));
+            row
+        };
+        Sheet {
+            title: capital(&words(&table.name)),
+            doc: table.doc.clone(),
+            head,
+            rows: rows.iter().zip(&table.cells).map(row).collect(),
+        }
+    });
+    tables.collect()
+}
+
+/// Every die.
+pub(super) fn dice(game: &Game) -> Vec<Die> {
+    let dice = game.dice.values().map(|die| {
+        let mut faces: Vec<(String, usize)> = Vec::new();
+        for face in &die.faces {
+            match faces.iter_mut().find(|(known, _)| known == face) {
+                Some((_, count)) => *count += 1,
+                None => faces.push((face.clone(), 1)),
+            }
+        }
+        Die { name: words(&die.name), doc: die.doc.clone(), count: die.faces.len(), faces }
+    });
+    dice.collect()
+}
+
+/// Every deck.
+pub(super) fn decks(game: &Game) -> Vec<Deck> {
+    let decks = game.decks.values().map(|deck| Deck {
+        name: capital(&words(&deck.name)),
+        doc: deck.doc.clone(),
+        total: deck.len(),
+        groups: deck
+            .groups
+            .iter()
+            .map(|group| Group {
+                name: group.name.as_deref().map(|name| capital(&words(name))),
+                total: group.len(),
+                cards: group.lines.iter().map(|line| card(game, &line.card, line.count)).collect(),
+            })
+            .collect(),
+    });
+    decks.collect()
+}
+
+fn card(game: &Game, card: &CardRef, count: u32) -> Card {
+    let known = game.instances.get(&card.card);
+    let kind = known.and_then(|known| game.kinds.get(&known.kind));
+    let fields = known.zip(kind).map(|(known, kind)| {
+        let sorts = game.instances.values().filter(|other| other.kind == known.kind);
+        let names = told(&kind.fields, sorts.map(|sort| &sort.fields));
+        let values = names.iter().map(|name| (words(name), cell(game, known.fields.get(*name))));
+        values.filter(|(_, value)| !value.is_empty() && value != "0").collect()
+    });
+    Card {
+        count,
+        title: title(game, card),
+        doc: known.and_then(|known| known.doc.clone()),
+        fields: fields.unwrap_or_default(),
+    }
+}
+
+/// The title of a card, its parameters filled in.
+fn title(game: &Game, card: &CardRef) -> String {
+    let Some(known) = game.instances.get(&card.card) else { return card.card.clone() };
+    let mut title = known.title.clone();
+    for (param, value) in known.params.iter().zip(&card.args) {
+        title = title.replace(&format!("{{{}}}", param.name), &cell(game, Some(value)));
+    }
+    title
+}
+
+/// A value in words.
+fn cell(game: &Game, value: Option<&Value>) -> String {
+    let label = |word: &str| {
+        let found = game.enums.values().find_map(|e| e.variants.get(word));
+        found.map_or_else(|| words(word), |variant| variant.label.clone())
+    };
+    match value {
+        None => String::new(),
+        Some(Value::Int(number)) => number.to_string(),
+        Some(Value::Bool(yes)) => if *yes { "yes" } else { "" }.to_owned(),
+        Some(Value::Text(text)) => text.clone(),
+        Some(Value::Names(names)) => names.join(", "),
+        Some(Value::Word(word)) => label(word),
+        Some(Value::Set(set)) => set.iter().map(|word| label(word)).collect::<Vec<_>>().join(", "),
+        Some(Value::Field(field)) => words(field),
+    }
+}
+
+/// A name of the language as words.
+pub(super) fn words(name: &str) -> String {
+    name.replace('-', " ")
+}
+
+/// With a capital letter in front.
+pub(super) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_words() {
+        assert_eq!(capital(&words("close-combat")), "Close combat");
+        assert_eq!(capital(""), "");
+    }
+}

@@ -1,0 +1,50 @@
+//! Text of authors as HTML: escaped, in paragraphs, with names of the language
+//! in type of their own.
+
+/// Paragraphs, and what stands in backticks as code.
+pub(super) fn html(text: &str) -> String {
+    let mut out = String::new();
+    for paragraph in text.split("\n\n").map(str::trim).filter(|p| !p.is_empty()) {
+        out.push_str("<p>");
+        for (i, part) in paragraph.split('`').enumerate() {
+            let part = escaped(part);
+            if i % 2 == 1 {
+                out.push_str(&format!("<code>{part}</code>"));
+            } else {
+                out.push_str(&part);
+            }
+        }
+        out.push_str("</p>");
+    }
+    out
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prose_is_escaped() {
+        assert_eq!(
+            html("a < `b` & c\n\n\"d\""),
+            "<p>a &lt; <code>b</code> &amp; c</p><p>&quot;d&quot;</p>"
+        );
+        assert_eq!(html("<script>"), "<p>&lt;script&gt;</p>");
+        assert_eq!(html("  \n\n "), "");
+    }
+}

@@ -1,0 +1,201 @@
+//! `castra expand`: the rules with what modules change of them.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use castra_lang::program::{Change, Program};
+use castra_syntax::suggest::nearest;
+use castra_syntax::{SourceMap, Span};
+
+use super::subject;
+use super::vary::Vary;
+use super::woven::{self, Place, Placed, Rule};
+use super::{Error, write_file};
+use crate::Exit;
+use crate::output::Output;
+
+/// Show the rules of a game with every change of modules where it comes to bear
+///
+/// Each rule is shown as it is written, with the file and line it is from. The
+/// changes of a value stand in its body in the order in which they come to bear:
+/// what forbids and allows before it, the stages of a `modify` behind it. The
+/// changes of a step stand around it. The text is the same whatever order the
+/// modules are named in.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  castra expand my-battle.castra                  all rules of its game
+  castra expand my-battle.castra melee-dice       one of them
+  castra expand commands-and-colors --with epic --changed
+  castra expand my-game -o rules.txt")]
+pub(super) struct Args {
+    /// A battle, a game or a module, or the folder of one, or the name of a game
+    #[arg(value_name = "FILE|GAME", default_value = ".")]
+    named: PathBuf,
+    /// Only the rules of these names
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    #[command(flatten)]
+    vary: Vary,
+    /// Only rules that something changes
+    #[arg(long)]
+    changed: bool,
+    /// Where to write it; standard output if not given
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let Some(found) = subject::find(&args.named, &args.vary, out)? else {
+        return Ok(Exit::Problems);
+    };
+    let files = &found.checked.files;
+    let program = found.subject.program();
+    let trees = woven::in_order(found.subject.trees(), files);
+    let rules = woven::rules(&trees, &program);
+    let known: BTreeSet<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
+    for name in &args.names {
+        if !known.contains(name.as_str()) {
+            return Err(unknown(name, &known));
+        }
+    }
+    let chosen = rules.iter().filter(|rule| {
+        (args.names.is_empty() || args.names.contains(&rule.name))
+            && (!args.changed || !rule.changes.is_empty())
+    });
+    let texts: Vec<String> = chosen.map(|rule| text(rule, &program, files)).collect();
+    if texts.is_empty() {
+        out.note("nothing is changed here");
+    }
+    let text = texts.join("\n");
+    match args.output.as_ref().filter(|o| !super::model::is_stdin(o)) {
+        Some(path) => {
+            write_file(path, text.as_bytes())?;
+            out.note(&format!("wrote {}", path.display()));
+        }
+        None => out.result(&text)?,
+    }
+    Ok(Exit::Fine)
+}
+
+fn unknown(name: &str, known: &BTreeSet<&str>) -> Error {
+    let error = Error::usage(format!("there is no rule called `{name}`"));
+    match nearest(name, known.iter().copied()) {
+        Some(meant) => error.help(format!("did you mean `{meant}`?")),
+        None => error.help("`castra expand` without a name shows all rules"),
+    }
+}
+
+/// A rule as it is written, with its changes in it.
+fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
+    let span = rule.item.span;
+    let source = opened(slice(files, span), !rule.changes.is_empty());
+    let source = source.as_str();
+    let mut insertions: Vec<(usize, String)> = Vec::new();
+    for placed in &rule.changes {
+        insertions.push(insertion(placed, span, source, program, files));
+    }
+    let mut text = format!("// {}", woven::location(files, span));
+    if let Some(module) = &rule.module {
+        text.push_str(&format!(", of the module {module}"));
+    }
+    text.push('\n');
+    for line in rule.item.doc.iter().flat_map(|doc| doc.lines()) {
+        text.push_str(format!("/// {line}").trim_end());
+        text.push('\n');
+    }
+    // Stable: changes of one place stay in their order.
+    insertions.sort_by_key(|(at, _)| *at);
+    let mut from = 0;
+    for (at, inserted) in insertions {
+        text.push_str(source.get(from..at).unwrap_or_default());
+        text.push_str(&inserted);
+        from = at;
+    }
+    text.push_str(source.get(from..).unwrap_or_default().trim_end());
+    text.push('\n');
+    text
+}
+
+/// A body on one line is opened up if something is to be put into it. Bodies on
+/// one line have no steps, so that places in them do not matter.
+fn opened(source: &str, changed: bool) -> String {
+    let braces = source.find('{').zip(source.rfind('}'));
+    match braces {
+        Some((open, close)) if changed && open < close => {
+            let (head, body) = (source.get(..open), source.get(open + 1..close));
+            match body.filter(|body| !body.contains('\n')) {
+                Some(body) => format!("{}{{\n  {}\n}}", head.unwrap_or_default(), body.trim()),
+                None => source.to_owned(),
+            }
+        }
+        _ => source.to_owned(),
+    }
+}
+
+/// Where in the text of a rule a change is put, and what.
+fn insertion(
+    placed: &Placed<'_>,
+    rule: Span,
+    source: &str,
+    program: &Program,
+    files: &SourceMap,
+) -> (usize, String) {
+    let open = source.find('{').map_or(source.len(), |at| at + 1);
+    let close = source.rfind('}').unwrap_or(source.len());
+    let within = |span: Span| {
+        let at = |offset: u32| (offset.saturating_sub(rule.start)) as usize;
+        (at(span.start), at(span.end))
+    };
+    let (at, what) = match placed.place {
+        Place::First => (open, "first"),
+        Place::Last => (line_start(source, close), "then"),
+        Place::Before(span) => (line_start(source, within(span).0), "before it"),
+        Place::Instead(span) => (line_start(source, within(span).0), "instead of it"),
+        Place::After(span) => (line_end(source, within(span).1), "after it"),
+    };
+    let indent = match placed.place {
+        Place::First | Place::Last => 2,
+        Place::Before(span) | Place::Instead(span) | Place::After(span) => {
+            let start = within(span).0;
+            start - line_start(source, start)
+        }
+    };
+    let mut lines = vec![format!("// {what}, {}", origin(placed.change, program, files))];
+    lines.extend(slice(files, placed.change.item).trim_end().lines().map(str::to_owned));
+    let pad = " ".repeat(indent);
+    let lines: String =
+        lines.iter().map(|line| format!("{pad}{line}").trim_end().to_owned() + "\n").collect();
+    match placed.place {
+        Place::First => (open, format!("\n{}", lines.trim_end_matches('\n'))),
+        _ => (at, lines),
+    }
+}
+
+/// Whose a change is, which clauses it follows, and where it stands.
+fn origin(change: &Change, program: &Program, files: &SourceMap) -> String {
+    let whose = match change.module.as_str() {
+        "" => "the game itself".to_owned(),
+        module => format!("the module {module}"),
+    };
+    let clauses: Vec<&str> = change
+        .cites
+        .iter()
+        .filter_map(|id| Some(program.clauses.get(id.index())?.id.as_str()))
+        .collect();
+    let cited = if clauses.is_empty() { String::new() } else { format!(", {}", clauses.join(" ")) };
+    format!("{whose}{cited}, {}", woven::location(files, change.head))
+}
+
+fn slice(files: &SourceMap, span: Span) -> &str {
+    files.get(span.file).map_or("", |file| file.slice(span))
+}
+
+fn line_start(source: &str, at: usize) -> usize {
+    source.get(..at).and_then(|before| before.rfind('\n')).map_or(0, |newline| newline + 1)
+}
+
+fn line_end(source: &str, at: usize) -> usize {
+    let rest = source.get(at..).unwrap_or_default();
+    rest.find('\n').map_or(source.len(), |newline| at + newline + 1)
+}

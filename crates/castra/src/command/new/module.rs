@@ -1,0 +1,280 @@
+//! A module of one's own: a folder with a change that has an effect, and tests
+//! of it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use castra_lang::model::{Board, Cell, Game};
+use castra_lang::program::{Function, Program, Ty};
+use castra_lang::{CheckedGame, Levels};
+use castra_syntax::ast::ItemKind;
+use castra_syntax::{FileId, SourceFile, SourceMap};
+use castra_vm::{TestFailureKind, run_test};
+
+use super::{Error, refuse_existing, verify};
+use crate::Exit;
+use crate::battle_text::quoted;
+use crate::command::write_file;
+use crate::library::Embedded;
+use crate::output::Output;
+use crate::sources::{self, Sources, Text};
+
+/// The module to start from; words in capitals stand for the module's own.
+const MODULE: &str = include_str!("../../../templates/module/module.castra");
+
+/// Most values of the game that are tried.
+const TRIED: usize = 24;
+
+/// A number that no value has, to learn what it is.
+const UNLIKELY: i64 = -98_765;
+
+pub(super) fn write(
+    folder: &Path,
+    name: &str,
+    title: &str,
+    game_id: &str,
+    out: &mut Output,
+) -> Result<Exit, Error> {
+    let mut sources = sources::load_folder(folder);
+    let is_own = super::own_games(&sources).iter().any(|id| id == game_id);
+    // Without a `castra.ron` above it, only a file beside the game sees it.
+    let is_beside = is_own && !in_package(folder);
+    let root = if is_beside { folder.to_owned() } else { folder.join(name) };
+    let path = root.join(format!("{name}.castra"));
+    refuse_existing(if is_beside { &path } else { &root })?;
+    sources.wanted = Some(game_id.to_owned());
+    let checked = sources.check(&Embedded, &Levels::default());
+    let game = checked.games.iter().find(|game| game.game.id == game_id);
+    let Some(game) = game.filter(|game| !game.has_errors) else {
+        return Err(Error::usage(format!("the rules of `{game_id}` have errors"))
+            .help("`castra check` shows them"));
+    };
+    let program = game.program();
+    let candidates = candidates(game, &program, &checked.files);
+    let tried = candidates.iter().take(TRIED).find_map(|function| {
+        let plan = Plan::of(name, title, &game.game, &program, function)?;
+        plan.text(&sources)
+    });
+    let Some(text) = tried else {
+        return Err(Error::usage(format!(
+            "there is no number in the rules of `{game_id}` that a first module could change"
+        ))
+        .help("a module changes what a `fn … -> int` of its game works out"));
+    };
+    write_file(&path, text.as_bytes())?;
+    if !is_own {
+        let config = format!("(name: \"{name}\", version: \"0.1.0\")\n");
+        write_file(&root.join("castra.ron"), config.as_bytes())?;
+    }
+    let written = if is_beside { &path } else { &root };
+    out.note(&format!("wrote {}", written.display()));
+    out.note(&format!("  castra check {0}\n  castra test {0}", written.display()));
+    verify(&path, &text, out);
+    Ok(Exit::Fine)
+}
+
+/// Whether a folder belongs to a package with a description.
+fn in_package(folder: &Path) -> bool {
+    let there = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let whole = std::fs::canonicalize(there).unwrap_or_else(|_| there.to_owned());
+    whole.ancestors().any(sources::is_root)
+}
+
+/// The functions of a game that give a number, those of a piece first, and of
+/// these those that what is done in play asks for most often.
+fn candidates<'p>(
+    game: &CheckedGame,
+    program: &'p Program,
+    files: &SourceMap,
+) -> Vec<&'p Function> {
+    let items = || game.trees().iter().flat_map(|tree| &tree.items);
+    let declared = |function: &Function| {
+        items().any(|item| {
+            matches!(item.kind, ItemKind::Function(_)) && item.span.contains(function.span)
+        })
+    };
+    let done = items().filter(|item| {
+        matches!(
+            item.kind,
+            ItemKind::Procedure(_)
+                | ItemKind::Turn(_)
+                | ItemKind::Whenever(_)
+                | ItemKind::Reaction(_)
+        )
+    });
+    let done: Vec<&str> =
+        done.filter_map(|item| Some(files.get(item.span.file)?.slice(item.span))).collect();
+    let functions = program.rules.functions.iter();
+    let numbers = functions.filter(|f| f.result == Ty::Int && declared(f));
+    let mut ranked: Vec<(usize, &Function)> = numbers
+        .map(|function| {
+            let call = format!(" {}(", function.name);
+            let calls = |line: &str| {
+                // How good an answer is makes no difference to people.
+                let line = line.split(" prefer ").next().unwrap_or_default();
+                let weight = if line.contains("roll") { 3 } else { 1 };
+                weight * line.matches(&call).count()
+            };
+            (done.iter().flat_map(|text| text.lines()).map(calls).sum(), function)
+        })
+        .filter(|(count, _)| *count > 0)
+        .collect();
+    // Stable: equals stay in the order of the text.
+    let of_piece = |function: &Function| {
+        let params = function.body.locals.iter().take(function.params);
+        params.into_iter().any(|local| matches!(local.ty, Ty::Piece(_)))
+    };
+    ranked.sort_by_key(|(count, function)| std::cmp::Reverse((of_piece(function), *count)));
+    ranked.into_iter().map(|(_, function)| function).collect()
+}
+
+/// A module that changes one value.
+struct Plan {
+    /// The text, but for what the value is.
+    text: String,
+    /// The two lines of the tests that say it.
+    call: String,
+}
+
+impl Plan {
+    /// Nothing if the value depends on what a first test cannot have.
+    fn of(
+        name: &str,
+        title: &str,
+        game: &Game,
+        program: &Program,
+        function: &Function,
+    ) -> Option<Self> {
+        let board = game.boards.values().next();
+        let hexes = board.and_then(|board| Some((board, hexes(board)?)));
+        let named = hexes.map(|(board, at)| at.map(|cell| board.name_of(cell)));
+        let mut setup = Vec::new();
+        setup.extend(hexes.map(|(board, _)| format!("board {}", board.name)));
+        let [here, there] = named.unwrap_or_default();
+        let has_board = !here.is_empty();
+        let mut args = Vec::new();
+        let mut pieces = 0;
+        let locals = function.body.locals.iter().take(function.params);
+        for local in locals.clone() {
+            args.push(match &local.ty {
+                Ty::Piece(kind) if has_board => {
+                    let kind = program.kinds.get(kind.index())?;
+                    let sort = game.instances.values().find(|i| i.kind == kind.name)?;
+                    let (army, hex) = match pieces {
+                        0 => ("first", &here),
+                        1 => ("second", &there),
+                        _ => return None,
+                    };
+                    pieces += 1;
+                    setup.push(format!("place {} for {army} at {hex}", sort.name));
+                    format!("{} at {hex}", kind.name)
+                }
+                Ty::Hex if has_board => there.to_string(),
+                Ty::Army => "first".to_owned(),
+                Ty::Bool => "false".to_owned(),
+                Ty::Int => "1".to_owned(),
+                Ty::Enum(id) => {
+                    let word = program.enums.get(id.index())?.words.first()?;
+                    word.word.clone()
+                }
+                Ty::Sort(kind) => {
+                    let sort = program.kinds.get(kind.index())?.sorts.first()?;
+                    sort.name.clone()
+                }
+                Ty::Maybe(_) => "none".to_owned(),
+                _ => return None,
+            });
+        }
+        let takes_hex = locals.clone().any(|local| local.ty == Ty::Hex);
+        if takes_hex && pieces == 1 {
+            // Against somebody, where there is somebody to be had.
+            let line = setup.iter().find(|line| line.starts_with("place ")).cloned()?;
+            let line = line.replace("for first", "for second");
+            setup.push(line.replace(&format!(" at {here}"), &format!(" at {there}")));
+        }
+        let names: Vec<&str> = locals.map(|local| local.name.as_str()).collect();
+        let call = format!("{}({})", function.name, args.join(", "));
+        let setup: Vec<String> = setup.iter().map(|line| format!("  {line}")).collect();
+        let known = format!("`{}`", function.name);
+        let head = format!("`{}({})`", function.name, names.join(", "));
+        let quiet = format!("{} is raised", function.name);
+        let text = MODULE
+            .replace("\"TITLE\"", &quoted(title))
+            .replace("TITLE", &title.replace('\n', " "))
+            .replace("CALLED(ARGS)", &format!("{}({})", function.name, names.join(", ")))
+            .replace("SETUP", &setup.join("\n"))
+            .replace("HEADLINE", &quiet)
+            .replace("HEAD", &head)
+            .replace("KNOWN", known.trim_matches('`'))
+            .replace("GAME", &game.id)
+            .replace("NAME", name)
+            .replace("expect CALL", &format!("expect {call}"));
+        Some(Self { text, call })
+    }
+
+    /// The text, if the change has its effect in the tests.
+    fn text(&self, sources: &Sources) -> Option<String> {
+        let fill = |with: i64, without: i64| {
+            let text = self
+                .text
+                .replace("== WITHOUT", &format!("== {without}"))
+                .replace("== WITH", &format!("== {with}"));
+            castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text
+        };
+        let tests = self.tests(&fill(UNLIKELY, UNLIKELY), sources)?;
+        let [with, without] = tests.as_slice() else { return None };
+        let (with, without) = ((*with)?, (*without)?);
+        if with != without + 1 {
+            return None;
+        }
+        let text = fill(with, without);
+        let all = self.tests(&text, sources)?;
+        (all == [None, None]).then_some(text)
+    }
+
+    /// What the value is in each of the tests; none if it is as the test says.
+    /// Nothing at all if the module has problems or a test fails otherwise.
+    fn tests(&self, text: &str, sources: &Sources) -> Option<Vec<Option<i64>>> {
+        let shown = "<module>";
+        let mut sources = sources.clone();
+        sources.wanted = None;
+        if sources.packages.is_empty() {
+            sources.packages.push(sources::Root::default());
+        }
+        let module = Text {
+            package: 0,
+            shown: shown.to_owned(),
+            disk: None,
+            text: Arc::from(text),
+            report: true,
+        };
+        sources.texts.push(module);
+        let checked = sources.check(&Embedded, &Levels::default());
+        if !checked.diagnostics.is_empty() {
+            return None;
+        }
+        let own = checked.tests.iter().filter(|test| {
+            checked.files.get(test.span().file).is_some_and(|file| file.path == shown)
+        });
+        own.map(|test| {
+            let outcome = run_test(&test.link());
+            match outcome.failure.map(|failure| failure.kind) {
+                None => Some(None),
+                Some(TestFailureKind::Expectation(Some(derivation))) => {
+                    let value = derivation.parts.first()?;
+                    let is_it = value.call.is_some()
+                        && self.call.starts_with(value.call.as_deref()?.split('(').next()?);
+                    if is_it { value.value.parse().ok().map(Some) } else { None }
+                }
+                Some(_) => None,
+            }
+        })
+        .collect()
+    }
+}
+
+/// Two hexes side by side in the middle of a board.
+fn hexes(board: &Board) -> Option<[Cell; 2]> {
+    let middle = board.cells().nth(board.cell_count() / 2)?;
+    Some([middle, board.neighbours(middle).next()?])
+}

@@ -1,0 +1,253 @@
+//! `--compare`: the same games twice, and the differences.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use castra_sim::{Compared, Comparison, Difference, Figures, Match, Summary, run_both};
+use serde::Serialize;
+
+use super::super::progress::Progress;
+use super::super::vary::Vary;
+use super::args::{Args, Format};
+use super::columns::Columns;
+use super::columns::Side::{Left, Right};
+use super::faults::Faults;
+use super::figures::{self, Head};
+use super::found::Playable;
+use super::{Error, csv, games_of, head, json, numbers, playable, speed, write};
+use crate::Exit;
+use crate::output::{Output, Paint};
+
+pub(super) fn run(
+    args: &Args,
+    (one, games): (&Playable, &Match),
+    changed: &Vary,
+    out: &mut Output,
+) -> Result<Exit, Error> {
+    let Some(other) = playable(&args.file, changed, out)? else { return Ok(Exit::Problems) };
+    let other_games = games_of(args, &other)?;
+    if one.image.program().fingerprint() == other.image.program().fingerprint() {
+        return Err(Error::usage("there is nothing to compare: both are played by the same rules")
+            .help("let `--compare` change a module or an option"));
+    }
+    let both = [(one, games), (&other, &other_games)];
+    let (range, jobs) = numbers(args)?;
+    let start = Instant::now();
+    let progress = Progress::new(args.games, "pairs of games", out);
+    let mut comparison = Comparison::new(games, &other_games);
+    let mut summaries = [Summary::default(), Summary::default()];
+    let mut faults = [Faults::default(), Faults::default()];
+    let mut lines = String::new();
+    let mut flaw = None;
+    run_both(games, &other_games, range, jobs, |played| {
+        let played = match played {
+            Ok(played) => played,
+            Err(found) => {
+                flaw = Some(found);
+                return ControlFlow::Break(());
+            }
+        };
+        comparison.add(&played);
+        for ((summary, faults), played) in summaries.iter_mut().zip(&mut faults).zip(&played) {
+            summary.add(played);
+            faults.add(played);
+        }
+        if args.format == Format::Csv {
+            let programs = both.map(|(playable, _)| playable.image.program());
+            lines.push_str(&csv::pair(programs, &played));
+        }
+        progress.step();
+        ControlFlow::Continue(())
+    });
+    progress.finish();
+    if let Some(flaw) = flaw {
+        return Err(flaw.into());
+    }
+    speed(2 * args.games, start, out);
+    let [first, second] = &summaries;
+    let figures = [
+        first.figures(one.image.program(), &games.counters),
+        second.figures(other.image.program(), &other_games.counters),
+    ];
+    let heads = both.map(|(playable, games)| head(args, playable, games));
+    let names = [named(&args.vary), named(changed)];
+    let text = match args.format {
+        Format::Human => human(&heads, &names, &comparison, Paint(out.has_colour())),
+        Format::Csv => {
+            let programs = both.map(|(playable, _)| playable.image.program());
+            let counters = both.map(|(_, games)| games.counters.as_slice());
+            csv::pair_head(programs, counters) + &lines
+        }
+        Format::Json => {
+            let [a, b] = &heads;
+            let [c, d] = &figures;
+            let [f, g] = &faults;
+            let [named_one, named_other] = &names;
+            let one = Side {
+                changes: named_one.clone(),
+                head: a,
+                figures: c,
+                faulty: f.out(one, games)?,
+            };
+            let other = Side {
+                changes: named_other.clone(),
+                head: b,
+                figures: d,
+                faulty: g.out(&other, &other_games)?,
+            };
+            let out = Out {
+                castra: a.castra,
+                pairs: comparison.games(),
+                faults: comparison.faults(),
+                differences: comparison.differences(),
+                one,
+                other,
+            };
+            json::pretty(&out)
+        }
+    };
+    write(args, &text, out)?;
+    let mut exit = Exit::Fine;
+    for ((playable, _), faults) in both.iter().zip(&faults) {
+        faults.show(args, playable, out);
+        if !faults.is_empty() {
+            exit = Exit::Problems;
+        }
+    }
+    Ok(exit)
+}
+
+/// What a side is called: what is asked for besides the text.
+fn named(vary: &Vary) -> String {
+    let written = vary.written();
+    if written.is_empty() { "as the text says".to_owned() } else { written.trim().to_owned() }
+}
+
+/// The whole result.
+#[derive(Serialize)]
+struct Out<'a> {
+    castra: &'static str,
+    /// Pairs that the differences are of.
+    pairs: u64,
+    /// Pairs of which one or the other could not go on.
+    faults: u64,
+    differences: Vec<Difference>,
+    one: Side<'a>,
+    other: Side<'a>,
+}
+
+/// What one of the two came to by itself.
+#[derive(Serialize)]
+struct Side<'a> {
+    changes: String,
+    #[serde(flatten)]
+    head: &'a Head,
+    #[serde(flatten)]
+    figures: &'a Figures,
+    faulty: Vec<json::FaultOut>,
+}
+
+/// As a report for people.
+fn human(heads: &[Head; 2], names: &[String; 2], comparison: &Comparison, paint: Paint) -> String {
+    let [head, other] = heads;
+    let [one_name, other_name] = names;
+    let mut out = format!("{}\n", paint.bold(&head.title));
+    let mut about = Columns::default();
+    let games = if head.games == 1 { "1 game".into() } else { format!("{} games", head.games) };
+    about.row([
+        "games".to_owned(),
+        format!("{games} from number {}, seed {}, each played twice", head.first, head.seed),
+    ]);
+    for bot in &head.bots {
+        about.row([bot.name.clone(), format!("played by `{}`", bot.bot)]);
+    }
+    for (word, name, head) in [("one", one_name, head), ("other", other_name, other)] {
+        about.row([word.to_owned(), name.clone()]);
+        let set = head.options.iter().filter(|o| o.value != o.default);
+        let set: Vec<String> = set.map(|o| format!("{} {}", o.name, o.value)).collect();
+        let mut what = head.modules.clone();
+        what.extend(set);
+        if !what.is_empty() {
+            about.row([String::new(), what.join(", ")]);
+        }
+    }
+    out.push_str(&about.text());
+    if comparison.games() > 0 {
+        out.push_str(&tables(head, &comparison.differences(), paint));
+        out.push_str(
+            "\ndifference: the other less the one, game by game; the interval is its mean\n\
+             ± 1.96 standard errors of the differences\n",
+        );
+    }
+    if comparison.faults() > 0 {
+        let pairs = super::super::check::plural(
+            usize::try_from(comparison.faults()).unwrap_or(usize::MAX),
+            "pair",
+        );
+        out.push_str(&format!(
+            "\n{pairs} of games could not go on, the one or the other, and are in none of these \
+             figures\n"
+        ));
+    }
+    out
+}
+
+fn tables(head: &Head, differences: &[Difference], paint: Paint) -> String {
+    let printed = |army: &str| {
+        let bot = head.bots.iter().find(|bot| bot.army == army);
+        bot.map_or_else(|| army.to_owned(), |bot| bot.name.clone())
+    };
+    // What no game changes says nothing.
+    let is_same = |row: &&Difference| {
+        row.what == Compared::Counted && row.difference == 0.0 && row.error == 0.0
+    };
+    let same = differences.iter().filter(is_same).count();
+    let mut columns = Columns::new(&[Left, Right, Right, Right, Left]);
+    columns.row(["", "one", "other", "difference", "95 % interval"]);
+    for row in differences.iter().filter(|row| !is_same(row)) {
+        let share = matches!(row.what, Compared::Wins | Compared::Drawn);
+        let (scale, places) = if share { (100.0, 1) } else { (1.0, 2) };
+        let unit = if share { " %" } else { "" };
+        let value = |v: f64| format!("{:.places$}{unit}", v * scale);
+        let change = |v: f64| signed(v * scale, places);
+        let name = match (row.what, &row.army) {
+            (Compared::Wins, _) => format!("{} wins", row.name),
+            (Compared::Counted, _) => {
+                let word = row.counted.map(|word| figures::counted(word, &row.name));
+                let whose =
+                    row.army.as_ref().map(|a| format!("{}: ", printed(a))).unwrap_or_default();
+                format!("{whose}{}", word.unwrap_or_default())
+            }
+            _ => row.name.clone(),
+        };
+        let interval = format!("{} to {}", change(row.low), change(row.high));
+        columns.row([name, value(row.one), value(row.other), change(row.difference), interval]);
+    }
+    let mut out = figures::head_line("differences", ", with 95 % intervals (paired)", paint)
+        + &columns.text();
+    if same > 0 {
+        let figures = super::super::check::plural(same, "figure");
+        out.push_str(&format!("  {figures} more, the same in both games of every pair\n"));
+    }
+    out
+}
+
+/// A number with its sign; nothing to speak of has none.
+fn signed(value: f64, places: usize) -> String {
+    let text = format!("{value:+.places$}");
+    let is_zero = text.chars().all(|c| !c.is_ascii_digit() || c == '0');
+    if is_zero { text.trim_start_matches(['+', '-']).to_owned() } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_are_of_what_is_shown() {
+        assert_eq!(signed(0.04, 1), "0.0");
+        assert_eq!(signed(-0.04, 1), "0.0");
+        assert_eq!(signed(-0.06, 1), "-0.1");
+        assert_eq!(signed(1.0, 2), "+1.00");
+    }
+}

@@ -1,0 +1,189 @@
+//! `--with` and `--without`: modules and options for one run.
+
+use castra_lang::{Checked, Variation};
+
+use super::Error;
+use castra_syntax::suggest::{listing, nearest};
+
+/// What is put in, taken out and set besides what the text says.
+#[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
+pub(super) struct Vary {
+    /// Play with a module, or set an option: `NAME=VALUE`, or NAME alone to say
+    /// yes to it
+    #[arg(long, value_name = "NAME[=VALUE]", value_parser = setting)]
+    pub(super) with: Vec<Setting>,
+    /// Play without a module, or say no to an option
+    #[arg(long, value_name = "NAME")]
+    pub(super) without: Vec<String>,
+}
+
+/// A name, and what it is set to; a module, or an option to say yes to, without.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Setting {
+    pub(super) name: String,
+    pub(super) value: Option<String>,
+}
+
+impl Vary {
+    /// The names that may be modules.
+    pub(super) fn variation(&self) -> Variation {
+        let bare = self.with.iter().filter(|s| s.value.is_none());
+        Variation { with: bare.map(|s| s.name.clone()).collect(), without: self.without.clone() }
+    }
+
+    /// The modules among what is put in and what is taken out.
+    pub(super) fn modules(&self, checked: &Checked) -> Variation {
+        let Variation { with, without } = self.variation();
+        let known = |names: Vec<String>| {
+            names.into_iter().filter(|name| checked.varied.contains(name)).collect()
+        };
+        Variation { with: known(with), without: known(without) }
+    }
+
+    /// The options that are set, by name: all that is no module.
+    pub(super) fn options(&self, checked: &Checked) -> Vec<(String, String)> {
+        let with = self.with.iter().filter_map(|Setting { name, value }| match value {
+            Some(value) => Some((name.clone(), value.clone())),
+            None if checked.varied.contains(name) => None,
+            None => Some((name.clone(), "true".to_owned())),
+        });
+        let without = self.without.iter().filter(|name| !checked.varied.contains(*name));
+        with.chain(without.map(|name| (name.clone(), "false".to_owned()))).collect()
+    }
+
+    /// Adds changes: what they put in is no longer left out, and the other way
+    /// round; a value that they set replaces another.
+    pub(super) fn add(&mut self, changes: &Self) {
+        for setting in &changes.with {
+            self.without.retain(|name| *name != setting.name);
+            self.with.retain(|other| other.name != setting.name);
+            self.with.push(setting.clone());
+        }
+        for name in &changes.without {
+            self.with.retain(|setting| setting.name != *name);
+            self.without.retain(|other| other != name);
+            self.without.push(name.clone());
+        }
+    }
+
+    /// Whether a name was given without a value, so that it may have been meant
+    /// to be a module.
+    pub(super) fn is_bare(&self, name: &str) -> bool {
+        self.with.iter().any(|s| s.value.is_none() && s.name == name)
+            || self.without.iter().any(|n| n == name)
+    }
+
+    /// The same as it is written on a command line, each part behind a blank.
+    pub(super) fn written(&self) -> String {
+        let mut text = String::new();
+        for Setting { name, value } in &self.with {
+            match value {
+                Some(value) => text.push_str(&format!(" --with {name}={value}")),
+                None => text.push_str(&format!(" --with {name}")),
+            }
+        }
+        for name in &self.without {
+            text.push_str(&format!(" --without {name}"));
+        }
+        text
+    }
+
+    /// What is wrong if a bare name is neither a module nor one of the options.
+    /// `game` is the one that it was looked for in, if it is one.
+    pub(super) fn unknown(
+        name: &str,
+        game: Option<&str>,
+        options: &[String],
+        checked: &Checked,
+    ) -> Error {
+        let fits = |module: &&(String, String)| game.is_none_or(|game| module.1 == game);
+        let modules: Vec<&str> =
+            checked.modules.iter().filter(fits).map(|module| module.0.as_str()).collect();
+        let options: Vec<&str> = options.iter().map(String::as_str).collect();
+        let known: Vec<&str> = modules.iter().chain(&options).copied().collect();
+        let hint = match nearest(name, known.iter().copied()) {
+            Some(meant) => format!("; did you mean `{meant}`?"),
+            None => String::new(),
+        };
+        let error = Error::usage(format!("there is no module and no option called `{name}`{hint}"));
+        let listed = |what: &str, names: &[&str]| {
+            let all = listing(names.iter().copied(), 12).replace(" or ", " and ");
+            match names {
+                [] => None,
+                [_] => Some(format!("the {what} is {all}")),
+                _ => Some(format!("the {what}s are {all}")),
+            }
+        };
+        let there: Vec<String> = [listed("module", &modules), listed("option", &options)]
+            .into_iter()
+            .flatten()
+            .collect();
+        match there.as_slice() {
+            [] => error,
+            there => error.help(there.join("; ")),
+        }
+    }
+
+    /// Refuses a bare name that is neither a module nor one of the options.
+    pub(super) fn check(
+        &self,
+        game: &str,
+        options: &[String],
+        checked: &Checked,
+    ) -> Result<(), Error> {
+        for (name, _) in self.options(checked) {
+            if !options.contains(&name) {
+                return Err(Self::unknown(&name, Some(game), options, checked));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `NAME=VALUE`, or `NAME`.
+pub(super) fn setting(text: &str) -> Result<Setting, String> {
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (text, None),
+    };
+    if name.trim().is_empty() {
+        return Err("the name of the module or option is missing".to_owned());
+    }
+    Ok(Setting { name: name.trim().to_owned(), value: value.map(|v| v.trim().to_owned()) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_a_name_or_a_value() {
+        let of = |name: &str, value: Option<&str>| Setting {
+            name: name.to_owned(),
+            value: value.map(str::to_owned),
+        };
+        assert_eq!(setting("a=b=c"), Ok(of("a", Some("b=c"))));
+        assert_eq!(setting(" a "), Ok(of("a", None)));
+        assert!(setting("=b").is_err());
+    }
+
+    #[test]
+    fn later_changes_replace_earlier_ones() {
+        let of = |with: &[&str], without: &[&str]| Vary {
+            with: with.iter().map(|s| setting(s).unwrap()).collect(),
+            without: without.iter().map(|&s| s.to_owned()).collect(),
+        };
+        let mut vary = of(&["flank", "rounds=6"], &["night"]);
+        vary.add(&of(&["night", "rounds=8"], &["flank"]));
+        assert_eq!(vary, of(&["night", "rounds=8"], &["flank"]));
+    }
+
+    #[test]
+    fn a_command_line_is_written_as_it_was_given() {
+        let vary = Vary {
+            with: vec![setting("flank").unwrap(), setting("rounds=6").unwrap()],
+            without: vec!["night".to_owned()],
+        };
+        assert_eq!(vary.written(), " --with flank --with rounds=6 --without night");
+    }
+}

@@ -1,0 +1,261 @@
+//! `castra why`: what a value is in a position, and how it comes about.
+
+use std::path::{Path, PathBuf};
+
+use castra_lang::program::Question;
+use castra_sim::{Answer, Record, replay_seen};
+use castra_syntax::{Diagnostic, SourceMap};
+use castra_vm::{Derivation, Machine, Status, Untold};
+use serde::Serialize;
+
+use super::derivation::{self, Line, Teller};
+use super::simulate::{Bots, Playable, playable};
+use super::vary::Vary;
+use super::{Error, replay};
+use crate::Exit;
+use crate::output::{Output, Paint};
+use crate::report::{self, Style};
+
+/// How messages name the text that is asked.
+const ASKED: &str = "<expression>";
+
+/// Most lines that are shown.
+const MOST: usize = 400;
+
+/// Say what a value is in a position of a battle, and why: clause by clause
+///
+/// EXPRESSION is any value that rules can name, with the hexes and armies of
+/// the battle. It is worked out where the first decision of game 1 is made,
+/// before any piece has moved, unless another moment is asked for. Shown are its parts, for each value
+/// that modules change what it is by itself, what each change makes of it, and
+/// which changes are passed over, and why.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  castra why my-battle.castra \"count(units of us)\"
+  castra why my-battle.castra \"melee-dice(unit at E5, unit at D5)\" --turn 4
+  castra why my-battle.castra \"us\" --game 17 --at 120
+  castra why my-battle.castra \"may-enter(unit at E5, D5)\" --with my-module
+  castra why game.ron \"turn-number\" --at 40       in a recorded game")]
+pub(super) struct Args {
+    /// A battle, or a game that needs none, or the record of a game
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// What to work out
+    #[arg(value_name = "EXPRESSION")]
+    expression: String,
+    #[command(flatten)]
+    vary: Vary,
+    /// Number of the game, as `castra simulate` counts them
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    game: u64,
+    /// What all chance comes from
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// Who plays, as for `castra simulate`
+    #[arg(long, value_name = "BOTS", default_value = "sensible")]
+    bots: Bots,
+    /// Where the decision of this number is made, the first being 1
+    #[arg(long, value_name = "DECISION", conflicts_with = "turn", value_parser = clap::value_parser!(u64).range(1..))]
+    at: Option<u64>,
+    /// Where the first decision of this turn is made
+    #[arg(long, value_name = "TURN")]
+    turn: Option<u32>,
+    /// How deep to look into what the value is worked out from
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    depth: usize,
+    /// How to write it
+    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Lines, for people.
+    Human,
+    /// The same, for programs.
+    Json,
+}
+
+/// A moment of a game.
+struct Moment {
+    machine: Machine,
+    game: u64,
+    seed: u64,
+    /// Number of the decision that is waited for; none where the game is over.
+    decision: Option<u64>,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let record = match args.file.extension().and_then(|e| e.to_str()) {
+        Some("ron") => Some(replay::read(&args.file)?),
+        _ => None,
+    };
+    let found = match &record {
+        Some(record) => {
+            let file = replay::text_of(None, &args.file, record)?;
+            playable(&file, &replay::vary(record), out)?
+        }
+        None => playable(&args.file, &args.vary, out)?,
+    };
+    let Some(playable) = found else { return Ok(Exit::Problems) };
+    let mut files = playable.files.clone();
+    let file = files.add(ASKED, args.expression.as_str());
+    let asked = match files.get(file).map(|file| playable.subject.question(file)) {
+        Some(Ok(question)) => question,
+        Some(Err(problems)) => {
+            show(&problems, &files, out);
+            return Ok(Exit::Problems);
+        }
+        None => return Err(Error::usage("the expression is too long")),
+    };
+    let moment = moment(args, &playable, record.as_ref())?;
+    answer(args, &playable, &files, &moment, &asked, out)
+}
+
+fn answer(
+    args: &Args,
+    playable: &Playable,
+    files: &SourceMap,
+    moment: &Moment,
+    asked: &Question,
+    out: &mut Output,
+) -> Result<Exit, Error> {
+    let derivation = match Derivation::of_question(&moment.machine, asked) {
+        Ok(Some(derivation)) => derivation,
+        Ok(None) => {
+            return Err(Error::usage("this takes more than can be told")
+                .help("ask for less: a part of it, or something that fewer things are part of"));
+        }
+        Err(fault) => {
+            show(&[fault.diagnostic()], files, out);
+            return Ok(Exit::Problems);
+        }
+    };
+    let program = playable.image.program();
+    let lines = Teller { program, files, depth: args.depth }.lines(&derivation);
+    let position = position(&program.title, moment);
+    let text = match args.format {
+        Format::Human => {
+            let paint = Paint(out.has_colour());
+            format!("{}\n{}", paint.bold(&position), derivation::text(&lines, 2, MOST))
+        }
+        Format::Json => {
+            let told = Told {
+                castra: env!("CARGO_PKG_VERSION"),
+                scenario: Some(program.scenario.as_str()).filter(|s| !s.is_empty()),
+                game: moment.game,
+                seed: moment.seed,
+                turn: moment.machine.turn(),
+                decision: moment.decision,
+                expression: &args.expression,
+                value: &derivation.value,
+                derivation: lines,
+            };
+            let text = serde_json::to_string_pretty(&told);
+            text.map_err(|e| Error::usage(e.to_string()))? + "\n"
+        }
+    };
+    out.result(&text)?;
+    Ok(Exit::Fine)
+}
+
+#[derive(Serialize)]
+struct Told<'a> {
+    castra: &'static str,
+    scenario: Option<&'a str>,
+    game: u64,
+    seed: u64,
+    turn: u32,
+    decision: Option<u64>,
+    expression: &'a str,
+    value: &'a str,
+    derivation: Vec<Line>,
+}
+
+/// Where the value is worked out, in a line.
+fn position(title: &str, moment: &Moment) -> String {
+    let (game, seed, turn) = (moment.game, moment.seed, moment.machine.turn());
+    let place = match moment.decision {
+        Some(decision) => format!("turn {turn}, decision {decision}"),
+        None => format!("at the end, in turn {turn}"),
+    };
+    let doing = moment.machine.decision().map(|decision| {
+        let army = moment.machine.text(&castra_lang::program::Ty::Army, i64::from(decision.army));
+        if decision.label.is_empty() {
+            format!(": {army}")
+        } else {
+            format!(": {army}, {}", decision.label)
+        }
+    });
+    format!("{title}, game {game} of seed {seed}, {place}{}", doing.unwrap_or_default())
+}
+
+fn show(problems: &[Diagnostic], files: &SourceMap, out: &mut Output) {
+    let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
+    out.problems(&report::write(report::Format::Human, style, files, problems));
+}
+
+/// The moment that is asked for.
+fn moment(args: &Args, playable: &Playable, record: Option<&Record>) -> Result<Moment, Error> {
+    let (game, seed) = match record {
+        Some(record) => (record.number, record.seed),
+        None => (args.game, args.seed),
+    };
+    let first = args.at.unwrap_or(1) == 1 && args.turn.is_none();
+    if first {
+        let mut machine = Machine::new(&playable.image, seed, game);
+        let decision = (machine.run() == Status::Decision).then_some(1);
+        return Ok(Moment { machine, game, seed, decision });
+    }
+    let played;
+    let record = match record {
+        Some(record) => record,
+        None => {
+            played = play(args, playable)?;
+            &played
+        }
+    };
+    let mut found: Option<Moment> = None;
+    let (mut decisions, mut turns) = (0, 0);
+    let see = |machine: &Machine| {
+        turns = machine.turn();
+        // At the end nobody is asked.
+        let waits = machine.decision().is_some();
+        decisions += u64::from(waits);
+        let is_it = match (args.at, args.turn) {
+            (Some(at), _) => waits && decisions == at,
+            (None, Some(turn)) => turns == turn,
+            (None, None) => true,
+        };
+        if is_it && found.is_none() {
+            let decision = waits.then_some(decisions);
+            found = Some(Moment { machine: machine.clone(), game, seed, decision });
+        }
+    };
+    let ended = replay_seen(&playable.image, record, None, &mut Untold, see);
+    if let Some(found) = found {
+        return Ok(found);
+    }
+    if let Err(error) = ended {
+        return Err(Error::usage(format!("{}: {error}", args.file.display()))
+            .help("the rules are no longer those that the record was made with"));
+    }
+    Err(match (args.at, args.turn) {
+        (Some(at), _) => Error::usage(format!("game {game} has no decision {at}"))
+            .help(format!("it has {decisions}")),
+        (None, turn) => {
+            let turn = turn.unwrap_or_default();
+            Error::usage(format!("nobody decides anything in turn {turn} of game {game}"))
+                .help(format!("its last turn is {turns}"))
+        }
+    })
+}
+
+/// Plays a game to be looked at.
+fn play(args: &Args, playable: &Playable) -> Result<Record, Error> {
+    let games = playable.games(&args.bots, args.seed)?;
+    let mut answers: Vec<Answer> = Vec::new();
+    let played = games.table().play_with(args.game, &mut Untold, Some(&mut answers))?;
+    Ok(playable.record(&games, &played, answers, Path::new(".")))
+}

@@ -1,0 +1,187 @@
+//! The rules of a game as they are written, each with the changes of it: what
+//! `castra expand` prints and `castra doc` sets in type.
+
+use std::sync::Arc;
+
+use castra_lang::program::{Change, ChangeTarget, NamedStep, Program};
+use castra_syntax::ast::{ChangeKind, Header, HeaderKind, Item, ItemKind, Procedure, Tree};
+use castra_syntax::{SourceMap, Span};
+
+/// A rule as it is written.
+#[derive(Clone, Debug)]
+pub(super) struct Rule<'a> {
+    /// What it is called: its name, or that of its window, or its keyword.
+    pub(super) name: String,
+    /// The module it is of; none if it is the game's own.
+    pub(super) module: Option<String>,
+    pub(super) item: &'a Item,
+    /// What is changed of it, in the order in which that comes to bear.
+    pub(super) changes: Vec<Placed<'a>>,
+}
+
+/// A change, and where in the text of the rule it belongs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Placed<'a> {
+    pub(super) change: &'a Change,
+    pub(super) place: Place,
+}
+
+/// Where a change belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Before all that a function works out.
+    First,
+    /// Behind it.
+    Last,
+    /// In front of a part of a procedure.
+    Before(Span),
+    /// In place of it.
+    Instead(Span),
+    /// Behind it.
+    After(Span),
+}
+
+/// The texts of a game, the game's own first, then module by module in the
+/// order of their names, files in the order of their paths: whatever order the
+/// modules were named in.
+pub(super) fn in_order<'a>(trees: &'a [Arc<Tree>], files: &SourceMap) -> Vec<&'a Tree> {
+    let mut trees: Vec<&Tree> = trees.iter().map(|tree| &**tree).collect();
+    trees.sort_by_cached_key(|tree| {
+        let path = files.get(tree.file).map(|file| file.path.clone());
+        (module_of(tree), path)
+    });
+    trees
+}
+
+/// The module that a text is of.
+pub(super) fn module_of(tree: &Tree) -> Option<String> {
+    match tree.header() {
+        Some(Header { kind: HeaderKind::Module, id: Some(id), .. }) => Some(id.text.to_string()),
+        _ => None,
+    }
+}
+
+/// Every rule of the texts, with its changes.
+pub(super) fn rules<'a>(trees: &[&'a Tree], program: &'a Program) -> Vec<Rule<'a>> {
+    let steps = program.rules.steps();
+    let mut rules = Vec::new();
+    for tree in trees {
+        for item in &tree.items {
+            let Some(name) = name_of(item) else { continue };
+            let changes = changes(item, program, &steps);
+            rules.push(Rule { name, module: module_of(tree), item, changes });
+        }
+    }
+    rules
+}
+
+/// What a rule is called; none of what is no rule, and of changes, which stand
+/// where what they change does.
+fn name_of(item: &Item) -> Option<String> {
+    let name = match &item.kind {
+        ItemKind::Function(f) => f.name.as_ref()?.text.to_string(),
+        ItemKind::Procedure(p) => p.name.as_ref()?.text.to_string(),
+        ItemKind::Setup(_) => "setup".to_owned(),
+        ItemKind::Turn(turn) => if turn.per_army { "turn" } else { "round" }.to_owned(),
+        ItemKind::Whenever(_) => "whenever".to_owned(),
+        ItemKind::Ending(ending) => ending.how.word().to_owned(),
+        ItemKind::Window(window) => window.name.as_ref()?.text.to_string(),
+        ItemKind::Reaction(reaction) => reaction.window.as_ref()?.text.to_string(),
+        _ => return None,
+    };
+    Some(name)
+}
+
+/// The changes of an item.
+fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Placed<'a>> {
+    let all = &program.rules.changes;
+    let mut found: Vec<Placed<'_>> = Vec::new();
+    match &item.kind {
+        ItemKind::Function(_) => {
+            let of = |change: &&Change| match change.target {
+                ChangeTarget::Function(id) => {
+                    let function = program.rules.functions.get(id.index());
+                    function.is_some_and(|f| item.span.contains(f.span))
+                }
+                _ => false,
+            };
+            found.extend(all.iter().filter(of).map(|change| {
+                let first = matches!(change.kind, ChangeKind::Allow | ChangeKind::Forbid);
+                Placed { change, place: if first { Place::First } else { Place::Last } }
+            }));
+            found.sort_by_key(|placed| order(placed.change));
+        }
+        ItemKind::Procedure(Procedure { name: Some(name), .. }) => {
+            for change in all {
+                let ChangeTarget::Step(id) = change.target else { continue };
+                let own = program.rules.procedures.get(id.index());
+                if !own.is_some_and(|p| item.span.contains(p.span)) {
+                    continue;
+                }
+                let step = change.aim.split_once('.').map_or("", |(_, step)| step);
+                let span = steps.iter().find(|s| s.within == name.text && s.name == step);
+                if let Some(step) = span {
+                    found.push(Placed { change, place: place(change, step.span) });
+                }
+            }
+        }
+        ItemKind::Turn(turn) => {
+            for change in all {
+                let ChangeTarget::Phase(at) = change.target else { continue };
+                if let Some((entry, _)) = turn.block.with_entries().nth(at) {
+                    found.push(Placed { change, place: place(change, entry.span) });
+                }
+            }
+        }
+        _ => {}
+    }
+    over_first(&mut found, all);
+    found
+}
+
+/// When in the working out of a value a change comes to bear.
+fn order(change: &Change) -> u8 {
+    let stage = change.lines.iter().map(|line| line.stage.order()).min();
+    match change.kind {
+        ChangeKind::Forbid => 0,
+        ChangeKind::Allow => 1,
+        _ => 2 + stage.unwrap_or_default(),
+    }
+}
+
+/// Puts those that go over others in front of them, as they are looked at.
+fn over_first(placed: &mut Vec<Placed<'_>>, all: &[Change]) {
+    let goes_over = |a: &Change, b: &Change| {
+        let below = |i: &usize| all.get(*i).is_some_and(|change| change.item == b.item);
+        a.over.iter().any(below)
+    };
+    let mut rest = std::mem::take(placed);
+    while !rest.is_empty() {
+        let free = |one: &Placed<'_>| {
+            !rest.iter().any(|other| {
+                other.change.item != one.change.item && goes_over(other.change, one.change)
+            })
+        };
+        let next = rest.iter().position(free).unwrap_or(0);
+        placed.push(rest.remove(next));
+    }
+}
+
+fn place(change: &Change, span: Span) -> Place {
+    match change.kind {
+        ChangeKind::After => Place::After(span),
+        ChangeKind::InsteadOf => Place::Instead(span),
+        _ => Place::Before(span),
+    }
+}
+
+/// The name and the line of the file of a place.
+pub(super) fn location(files: &SourceMap, span: Span) -> String {
+    match files.get(span.file) {
+        Some(file) => {
+            let path = file.path.strip_prefix("<castra>/").unwrap_or(&file.path);
+            format!("{path}:{}", file.line_col(span.start).line)
+        }
+        None => String::new(),
+    }
+}

@@ -278,7 +278,9 @@ impl<'l> Workspace<'l> {
         for key in keys {
             modules.extend(self.module(&key, &mut run).map(|known| (key, known)));
         }
-        combinations::check(&mut self, &modules, &mut run);
+        if !known {
+            combinations::check(&mut self, &modules, &mut run);
+        }
         let shared = run.diagnostics.len();
         let mut battles = Vec::new();
         for (package, tree) in scenarios {

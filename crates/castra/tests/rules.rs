@@ -27,6 +27,14 @@ source notes "Notes" by "A & B" {
   R-1 "<b>" "as far as the die says, & no further"
 }
 
+enum ground { road, mud }
+
+/// What the ground takes.
+table toll(g: ground) -> int {
+  road | 0
+  mud | 1
+}
+
 die d6 numeric { 1, 2, 3, 4, 5, 6 }
 
 council { armies 2 }
@@ -38,7 +46,7 @@ state steps per army: int = 0
 /// How far a die carries: `pips < 7`, & so on.
 fn stride(a: army, pips: int) -> int {
   cite R-1
-  pips
+  pips - toll(road)
 }
 
 turn army at most 40 "nobody gets there" {
@@ -122,6 +130,24 @@ fn a_comparison_is_of_the_same_games() {
         format!("{one},{other}")
     });
     assert!(pairs.lines().skip(1).eq(joined.collect::<Vec<_>>()), "{pairs}");
+}
+
+#[test]
+fn changes_of_tables_and_of_battles_are_told() {
+    let folder = folder();
+    let rain = "module rain \"Rain\" for race\n\nmodify toll(g) {\n  when g == road\n  add 1\n}\n";
+    fs::write(folder.path().join("rain.castra"), rain).unwrap();
+    let expanded = castra(folder.path(), &["expand", "race.castra", "toll", "--with", "rain"]);
+    assert!(expanded.contains("// then, the module rain, rain.castra:3"), "{expanded}");
+    let why = ["why", "race.castra", "toll(road) + toll(mud)", "--with", "rain"];
+    let told = castra(folder.path(), &why);
+    assert!(told.contains("add 1 of rain, when g == road"), "{told}");
+    assert!(told.contains("passed over: add 1 of rain, since g == road is false"), "{told}");
+    // A battle of the library that has rules of its own.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
+    let battle = root.join("commands-and-colors/battles/practice-fords-and-rain.castra");
+    let expanded = castra(&root, &["expand", &battle.to_string_lossy(), "--changed"]);
+    assert!(expanded.contains(", the battle, "), "{expanded}");
 }
 
 /// The values of an attribute.

@@ -12,8 +12,11 @@ use crate::check::rules::walk::all_stmts;
 /// A change of a rule, by a module or by the game itself.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// The word that names the module; empty for the game's own.
+    /// The word that names the module; empty for the game's own, and the
+    /// battle's.
     pub module: String,
+    /// Whether it is one of the battle's own rules.
+    pub of_battle: bool,
     /// What other changes call it.
     pub label: Option<String>,
     /// What it does.

@@ -132,6 +132,7 @@ impl Teller<'_> {
     /// Whose a change is, and which clauses it follows.
     fn whose(&self, change: &Change) -> String {
         let module = match change.module.as_str() {
+            _ if change.of_battle => " of the battle".to_owned(),
             "" => String::new(),
             module => format!(" of {module}"),
         };

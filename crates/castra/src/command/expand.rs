@@ -175,6 +175,7 @@ fn insertion(
 /// Whose a change is, which clauses it follows, and where it stands.
 fn origin(change: &Change, program: &Program, files: &SourceMap) -> String {
     let whose = match change.module.as_str() {
+        _ if change.of_battle => "the battle".to_owned(),
         "" => "the game itself".to_owned(),
         module => format!("the module {module}"),
     };

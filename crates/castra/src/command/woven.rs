@@ -69,6 +69,10 @@ pub(super) fn rules<'a>(trees: &[&'a Tree], program: &'a Program) -> Vec<Rule<'a
         for item in &tree.items {
             let Some(name) = name_of(item) else { continue };
             let changes = changes(item, program, &steps);
+            // What a table says by itself stands with the tables.
+            if matches!(item.kind, ItemKind::Table(_)) && changes.is_empty() {
+                continue;
+            }
             rules.push(Rule { name, module: module_of(tree), item, changes });
         }
     }
@@ -81,6 +85,7 @@ fn name_of(item: &Item) -> Option<String> {
     let name = match &item.kind {
         ItemKind::Function(f) => f.name.as_ref()?.text.to_string(),
         ItemKind::Procedure(p) => p.name.as_ref()?.text.to_string(),
+        ItemKind::Table(table) => table.name.as_ref()?.text.to_string(),
         ItemKind::Setup(_) => "setup".to_owned(),
         ItemKind::Turn(turn) => if turn.per_army { "turn" } else { "round" }.to_owned(),
         ItemKind::Whenever(_) => "whenever".to_owned(),
@@ -97,7 +102,7 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
     let all = &program.rules.changes;
     let mut found: Vec<Placed<'_>> = Vec::new();
     match &item.kind {
-        ItemKind::Function(_) => {
+        ItemKind::Function(_) | ItemKind::Table(_) => {
             let of = |change: &&Change| match change.target {
                 ChangeTarget::Function(id) => {
                     let function = program.rules.functions.get(id.index());

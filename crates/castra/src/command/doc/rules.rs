@@ -213,6 +213,7 @@ impl Teller<'_> {
         let clauses = change.cites.iter().filter_map(|id| self.program.clauses.get(id.index()));
         ChangeOut {
             module: match change.module.as_str() {
+                _ if change.of_battle => "The battle".to_owned(),
                 "" => "The game itself".to_owned(),
                 id => self.title(id),
             },

@@ -170,7 +170,11 @@ fn changes(program: &Program, files: &SourceMap, uses: &Uses) -> Vec<RuleOut> {
             };
             RuleOut {
                 name: format!("{} {aim}", change.kind.word()),
-                module: Some(change.module.clone()).filter(|module| !module.is_empty()),
+                module: match change.module.as_str() {
+                    _ if change.of_battle => Some("the battle".to_owned()),
+                    "" => None,
+                    module => Some(module.to_owned()),
+                },
                 clauses: clauses.map(|clause| clause.id.clone()).collect(),
                 path,
                 line,

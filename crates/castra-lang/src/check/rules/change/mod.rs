@@ -86,6 +86,7 @@ impl Change<'_> {
         };
         crate::program::Change {
             module: head.module.to_string(),
+            of_battle: head.of_battle,
             label: head.ast.label.as_ref().map(|label| label.text.to_string()),
             kind: head.ast.kind,
             target,

@@ -7,7 +7,7 @@ use castra::battle_text;
 use castra::lang::model::{Game, Scenario};
 use castra::library::Embedded;
 use castra::sources::{Levels, Sources};
-use castra::syntax::ast::HeaderKind;
+use castra::syntax::ast::{HeaderKind, Item, ItemKind};
 use castra::syntax::{FileId, SourceFile};
 
 fn battle(text: &str) -> (Game, Scenario) {
@@ -15,6 +15,9 @@ fn battle(text: &str) -> (Game, Scenario) {
     assert!(checked.diagnostics.iter().all(|d| !d.is_error()), "{:?}", checked.diagnostics);
     let mut found = checked.scenarios.into_iter().next().expect("a battle");
     for piece in &mut found.scenario.pieces {
+        piece.origin = None;
+    }
+    for piece in &mut found.scenario.reserves {
         piece.origin = None;
     }
     ((*found.game).clone(), found.scenario)
@@ -25,10 +28,18 @@ fn shipped() -> impl Iterator<Item = &'static str> {
     battles.map(|e| e.text)
 }
 
+/// Whether a battle has units or other things of its own.
+fn declares(text: &str) -> bool {
+    let parsed = castra::syntax::parse(&SourceFile::new(FileId(0), "", text));
+    let own = |item: &Item| matches!(item.kind, ItemKind::Instance(_) | ItemKind::AddTo(_));
+    parsed.tree.items.iter().any(own)
+}
+
 #[test]
 fn battles_survive_as_text() {
     let mut count = 0;
-    for text in shipped() {
+    // What a battle declares for itself alone is no part of its model.
+    for text in shipped().filter(|text| !declares(text)) {
         let (game, before) = battle(text);
         let text = battle_text::write(&game, &before);
         let formatted = castra::syntax::format(&SourceFile::new(FileId(0), "", text));

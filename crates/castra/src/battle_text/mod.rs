@@ -34,9 +34,14 @@ fn header(out: &mut String, scenario: &Scenario) {
         quoted(&scenario.title),
         scenario.game
     ));
-    let modules: Vec<&str> = scenario.modules.iter().map(|m| m.module.as_str()).collect();
-    if !modules.is_empty() {
-        out.push_str(&format!(" with {}", modules.join(", ")));
+    let modules = scenario.modules.iter().map(|m| m.module.clone());
+    let options = scenario.options.iter().map(|(name, value)| match value {
+        Value::Bool(yes) => format!("{name} = {yes}"),
+        value => format!("{name} = {}", entry("", value).trim_start()),
+    });
+    let settings: Vec<String> = modules.chain(options).collect();
+    if !settings.is_empty() {
+        out.push_str(&format!(" with {}", settings.join(", ")));
     }
     out.push('\n');
 }

@@ -1,11 +1,13 @@
-use castra_lang::model::{Game, KindRole, Piece, Scenario};
+use castra_lang::model::{Game, KindRole, Piece, Reserve, Scenario, Value};
+use indexmap::IndexMap;
 
 use super::{entry, quoted};
 
 pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
     for army in scenario.armies.keys() {
         let pieces: Vec<&Piece> = scenario.pieces_of(army).collect();
-        if pieces.is_empty() {
+        let waiting: Vec<&Reserve> = scenario.reserves_of(army).collect();
+        if pieces.is_empty() && waiting.is_empty() {
             continue;
         }
         out.push_str(&format!("\ndeploy {army} {{\n"));
@@ -22,6 +24,9 @@ pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
             };
             out.push_str(&format!("  {line}\n"));
             rest = rest.get(taken..).unwrap_or_default();
+        }
+        for alike in waiting.chunk_by(|a, b| a == b) {
+            out.push_str(&format!("  {}\n", reserve(alike)));
         }
         out.push_str("}\n");
     }
@@ -80,15 +85,32 @@ fn line(pieces: &[&Piece], companion: Option<&Piece>) -> String {
             line.push_str(&format!(" as {mark}"));
         }
     }
-    line.push_str(&state_of(first));
+    line.push_str(&state_of(&first.state));
+    line
+}
+
+/// Pieces of a reserve that differ in nothing.
+fn reserve(alike: &[&Reserve]) -> String {
+    let Some(first) = alike.first() else { return String::new() };
+    let mut line = format!("reserve {}", first.unit);
+    if let Some(name) = &first.name {
+        line.push_str(&format!(" {}", quoted(name)));
+    }
+    if alike.len() > 1 {
+        line.push_str(&format!(" * {}", alike.len()));
+    }
+    if let Some(mark) = &first.mark {
+        line.push_str(&format!(" as {mark}"));
+    }
+    line.push_str(&state_of(&first.state));
     line
 }
 
 /// ` { blocks 2 }`, if a piece differs from a fresh one.
-fn state_of(piece: &Piece) -> String {
-    if piece.state.is_empty() {
+fn state_of(state: &IndexMap<String, Value>) -> String {
+    if state.is_empty() {
         return String::new();
     }
-    let fields: Vec<String> = piece.state.iter().map(|(name, value)| entry(name, value)).collect();
+    let fields: Vec<String> = state.iter().map(|(name, value)| entry(name, value)).collect();
     format!(" {{ {} }}", fields.join(", "))
 }

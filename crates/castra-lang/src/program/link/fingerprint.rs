@@ -27,6 +27,9 @@ impl Program {
         fields.for_each(|field| field.quiet = false);
         let rules = &mut bare.rules;
         rules.test = None;
+        // Where changes come from: what they do is in the functions and steps.
+        rules.changes.clear();
+        rules.woven.clear();
         for body in bodies_mut(rules) {
             body.stmts.iter_mut().for_each(strip);
         }

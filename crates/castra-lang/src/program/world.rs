@@ -371,6 +371,13 @@ impl Program {
         (self.armies.len() == 2 && army < 2).then(|| 1 - army)
     }
 
+    /// The kind of terrain.
+    #[must_use]
+    pub fn terrain_kind(&self) -> Option<KindId> {
+        let at = self.kinds.iter().position(|k| k.role == KindRole::Terrain)?;
+        Some(KindId(u32::try_from(at).ok()?))
+    }
+
     /// The kind of that name.
     #[must_use]
     pub fn kind_named(&self, name: &str) -> Option<KindId> {

@@ -171,7 +171,9 @@ victory a in armies when a.gone >= 30 "is first past the post"
 /// tells of one.
 fn conflict(one: &str, two: &str) -> Option<String> {
     let module = |name: &str, lines: &str| {
-        format!("module {name} \"{name}\" for race\n\nmodify steps(r, thrown) as {name} {{\n{lines}\n}}\n")
+        format!(
+            "module {name} \"{name}\" for race\n\nmodify steps(r, thrown) as {name} {{\n{lines}\n}}\n"
+        )
     };
     let mut found = None;
     // In which order the modules stand makes no difference.
@@ -205,7 +207,10 @@ fn two_that_can_both_hold_are_refused_with_the_case() {
     };
     // By what is printed, and what is called by a function.
     let knight = "  when r is knight\n  set 1";
-    assert_eq!(said(knight, "  when heavy(r)\n  set 2"), "both set the value where `r` is `knight`");
+    assert_eq!(
+        said(knight, "  when heavy(r)\n  set 2"),
+        "both set the value where `r` is `knight`"
+    );
     assert_eq!(
         said("  when r.barefoot\n  set 4", "  set r.stride"),
         "both set the value where `r` is `hare`"

@@ -397,5 +397,5 @@ pub struct Test {
     pub cites: Vec<ClauseId>,
     /// The world it starts in and what it does: a program whose
     /// [`Rules::test`] is the test's body.
-    pub program: Program,
+    pub program: std::sync::Arc<Program>,
 }

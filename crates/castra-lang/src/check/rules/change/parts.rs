@@ -225,8 +225,10 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             lowering.facts.learn(&condition.yes);
             let (rest, _) = lowering.stmts(&part(behind), false);
             if guarded {
-                stmts
-                    .push(lowering.stmt(StmtKind::If(condition.expr, rest, Vec::new()), when.span));
+                let looks = StmtKind::If(condition.expr, rest, Vec::new());
+                stmts.push(lowering.stmt(looks, when.span));
+                // Only what it does, and not that it looks, follows its clauses.
+                stmts.iter_mut().for_each(|stmt| stmt.cites.clear());
             } else {
                 stmts.extend(rest);
             }

@@ -308,9 +308,10 @@ impl<'l> Workspace<'l> {
         if let Some(done) = run.checked.get(key) {
             return Some(done.clone());
         }
+        let near = self.known(HeaderKind::Module, run);
         let trees = run.games.get(key)?;
         let mut diagnostics = Vec::new();
-        let text = check::game(trees, None, &mut diagnostics, &mut run.accepts);
+        let text = check::game(trees, None, &near, &mut diagnostics, &mut run.accepts);
         let files: Vec<FileId> = trees.iter().map(|t| t.file).collect();
         run.diagnostics.extend(diagnostics);
         let has_errors =
@@ -340,9 +341,11 @@ impl<'l> Workspace<'l> {
         if !alone {
             known = self.with_modules(&known, &game_key, &found, run);
         }
+        let near = self.known(HeaderKind::Module, run);
         let trees = run.modules.get(key)?;
         let mut diagnostics = Vec::new();
-        let grown = check::game(trees, Some(&known.text), &mut diagnostics, &mut run.accepts);
+        let grown =
+            check::game(trees, Some(&known.text), &near, &mut diagnostics, &mut run.accepts);
         known.text = Arc::new(grown);
         known.has_errors |= diagnostics.iter().any(Diagnostic::is_error);
         run.diagnostics.extend(diagnostics);
@@ -421,8 +424,10 @@ impl<'l> Workspace<'l> {
         if !modules.is_empty() {
             game = self.with_modules(&game, &key, &modules, run);
         }
+        let near = self.known(HeaderKind::Module, run);
         let mut diagnostics = Vec::new();
-        if let Some(grown) = check::own_rules(tree, &game.text, &mut diagnostics, &mut run.accepts)
+        if let Some(grown) =
+            check::own_rules(tree, &game.text, &near, &mut diagnostics, &mut run.accepts)
         {
             game.has_errors |= diagnostics.iter().any(Diagnostic::is_error);
             game.text = Arc::new(grown);
@@ -459,6 +464,7 @@ impl<'l> Workspace<'l> {
             run.diagnostics.extend(done.diagnostics.iter().cloned());
             return done.known.clone();
         }
+        let near = self.known(HeaderKind::Module, run);
         let mut result = game.clone();
         let mut found = Vec::new();
         let mut fits = true;
@@ -482,7 +488,8 @@ impl<'l> Workspace<'l> {
                 continue;
             }
             let mut diagnostics = Vec::new();
-            let grown = check::game(trees, Some(&result.text), &mut diagnostics, &mut run.accepts);
+            let grown =
+                check::game(trees, Some(&result.text), &near, &mut diagnostics, &mut run.accepts);
             result.has_errors |= diagnostics.iter().any(Diagnostic::is_error);
             result.text = Arc::new(grown);
             found.extend(diagnostics);

@@ -4,8 +4,10 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use castra_lang::program::Program;
-use castra_vm::{Chance, FaultKind, Machine, Status, run_test};
+use castra_vm::{Chance, FaultKind, Image, Machine, Status, run_test};
 
 const RELAY: &str = include_str!("../../../scenarios/examples/relay/relay.castra");
 const WIND: &str = include_str!("../../../scenarios/examples/relay/wind.castra");
@@ -22,8 +24,11 @@ fn battle(with: &str, test: &str) -> String {
 
 /// How games go: turns and winner of each.
 fn games(program: Program) -> Vec<(u32, Option<u32>)> {
-    let image = common::image(program);
-    let mut machine = Machine::new(&image, 1, 0);
+    games_of(&common::image(program))
+}
+
+fn games_of(image: &Arc<Image>) -> Vec<(u32, Option<u32>)> {
+    let mut machine = Machine::new(image, 1, 0);
     let play = |game| {
         machine.reset(1, game);
         let mut chance = Chance::stream(1, game, 1);
@@ -57,6 +62,18 @@ fn a_module_that_never_holds_changes_nothing() {
     let with = common::battle(&[RELAY, never, &battle("never", "")]);
     let without = common::battle(&[RELAY, &battle("", "")]);
     assert_eq!(games(with), games(without));
+}
+
+#[test]
+fn a_value_that_is_always_set_is_changed_further() {
+    // The game's own value is never asked for, so that nothing is worked out for it.
+    let plain = "module plain \"Plain\" for relay\n\n\
+         modify stride(thrown) {\n  set thrown * 2\n  at most 9\n}\n";
+    let more = "module more \"More\" for relay\n\n\
+         modify stride(thrown) {\n  when thrown > 2\n  add thrown mod 3 + thrown / 2\n}\n";
+    let program = common::battle(&[RELAY, plain, more, &battle("plain, more", "")]);
+    let games = games_of(&common::plain_image(program.clone()));
+    assert_eq!(games_of(&common::image(program)), games);
 }
 
 #[test]
@@ -224,7 +241,16 @@ fn two_that_can_both_hold_are_refused_with_the_case() {
         said("  when r.army == us and r is hare\n  set 0", "  when r.stride >= 2\n  set 1"),
         "both set the value where `r` is `hare`, and `r` is of the army whose turn it is"
     );
+    // By what only play can tell, where both hold for certain.
+    assert_eq!(
+        said("  when heavy(r)\n  set thrown", "  when r is knight\n  set us.gone"),
+        "both set the value where `r` is `knight`"
+    );
     // One that always holds leaves no room for another.
+    assert_eq!(
+        said("  set us.gone", "  when r is hare\n  set thrown"),
+        "both set the value whenever this holds, as the other always does"
+    );
     assert_eq!(
         said("  set 1", "  when us.gone > 10\n  set 2"),
         "both set the value whenever this holds, as the other always does"
@@ -244,10 +270,62 @@ fn two_that_never_meet_are_not_refused() {
         ("  set 3", "  when r is hare\n  set r.stride"),
         // Only play can tell.
         ("  when us.gone > 10\n  set 1", "  when thrown > 4\n  set 2"),
-        ("  set 1", "  when r is hare\n  set thrown"),
+        // Written alike.
+        ("  set thrown + 1", "  when r is hare\n  set thrown + 1"),
         // Made one after the other.
         ("  when r is hare\n  set 1", "  when r is hare\n  add 2"),
     ] {
         assert_eq!(conflict(one, two), None, "{one} / {two}");
     }
+}
+
+#[test]
+fn sets_are_added_to_and_limited_in_any_order() {
+    let game = RUNNERS.replace(
+        "fn heavy(r: runner)",
+        "/// Hexes where it may rest.\nfn beds(r: runner) -> set of hex {\n  hexes where it.row == 1 and it.column <= 3\n}\n\nfn heavy(r: runner)",
+    );
+    let module = |name: &str, line: &str| {
+        format!("module {name} \"{name}\" for race\n\nmodify beds(r) {{\n  {line}\n}}\n")
+    };
+    let lines = [
+        "add hexes where it.row == 2 and it.column == 1",
+        "at most hexes where it.column != 2 or it.row == 2",
+        "at most hexes where it.column != 3",
+        "at least hexes where it.row == 2 and it.column == 2",
+    ];
+    let names = ["a", "b", "c", "d"];
+    for turn in 0..4 {
+        let mut texts = vec![game.clone()];
+        for i in 0..4 {
+            let at = (i + turn) % 4;
+            texts.push(module(names[i], lines[at]));
+        }
+        texts.push(
+            "scenario meet \"Meet\" for race with a, b, c, d\n\n\
+             war-council {\n  army reds \"Reds\" bottom { }\n  army greys \"Greys\" top { }\n}\n\n\
+             map track { }\n\ndeploy reds {\n  hare at A1\n}\n\n\
+             test \"beds\" {\n  expect beds(runner at A1) == hexes where it.row == 1 and it.column == 1 or it.row == 2 and it.column <= 2\n}\n"
+                .to_owned(),
+        );
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        let checked = common::texts_checked(&texts);
+        assert_eq!(common::listed(&checked, |d| d.is_error()), Vec::<String>::new());
+        let [test] = checked.tests.as_slice() else { unreachable!() };
+        assert!(run_test(&test.link()).passed());
+    }
+}
+
+#[test]
+fn a_change_goes_over_all_that_a_module_does_to_the_same() {
+    let one = "module one \"One\" for race\n\nmodify steps(r, thrown) {\n  set 1\n}\n";
+    let two = "module two \"Two\" for race\n\nmodify steps(r, thrown) over one {\n  when r is hare\n  set 2\n}\n";
+    let meet = "scenario meet \"Meet\" for race with one, two\n\n\
+         war-council {\n  army reds \"Reds\" bottom { }\n  army greys \"Greys\" top { }\n}\n\n\
+         map track { }\n\ndeploy reds {\n  hare at A1\n  knight at A2\n}\n\n\
+         test \"steps\" {\n  expect steps(runner at A1, 5) == 2 and steps(runner at A2, 5) == 1\n}\n";
+    let checked = common::texts_checked(&[RUNNERS, one, two, meet]);
+    assert_eq!(common::listed(&checked, |d| d.is_error()), Vec::<String>::new());
+    let [test] = checked.tests.as_slice() else { unreachable!() };
+    assert!(run_test(&test.link()).passed());
 }

@@ -48,10 +48,11 @@ pub(crate) struct GameText {
 pub(crate) fn game(
     trees: &[Arc<Tree>],
     base: Option<&GameText>,
+    near: &[String],
     diagnostics: &mut Vec<Diagnostic>,
     accepts: &mut Accepts,
 ) -> GameText {
-    grown(trees, base, None, diagnostics, accepts)
+    grown(trees, base, (None, near), diagnostics, accepts)
 }
 
 /// Checks the own rules of a battle on top of its game: what a module could
@@ -60,17 +61,18 @@ pub(crate) fn game(
 pub(crate) fn own_rules(
     tree: &Tree,
     base: &GameText,
+    near: &[String],
     diagnostics: &mut Vec<Diagnostic>,
     accepts: &mut Accepts,
 ) -> Option<GameText> {
     let (tree, names) = own::rules(tree, &base.game)?;
-    Some(grown(&[Arc::new(tree)], Some(base), Some(names), diagnostics, accepts))
+    Some(grown(&[Arc::new(tree)], Some(base), (Some(names), near), diagnostics, accepts))
 }
 
 fn grown(
     trees: &[Arc<Tree>],
     base: Option<&GameText>,
-    battle: Option<vocabulary::BattleNames>,
+    (battle, near): (Option<vocabulary::BattleNames>, &[String]),
     diagnostics: &mut Vec<Diagnostic>,
     accepts: &mut Accepts,
 ) -> GameText {
@@ -87,6 +89,7 @@ fn grown(
         }
     });
     let mut vocabulary = vocabulary::build(&text, &items, battle, &mut reporter);
+    vocabulary.near = near.to_vec();
     let rules = rules::check(&items, &vocabulary, &mut reporter);
     clauses::implement(&items, &mut vocabulary);
     clauses::undeclared(&own, &vocabulary, &mut reporter);

@@ -8,7 +8,9 @@ use crate::model::Game;
 /// The items of a battle that are rules, as a text of their own, and what they
 /// may name; nothing if there are none.
 pub(super) fn rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
-    if !tree.items.iter().any(|item| is_rule(item, game)) {
+    // A test in the text of a battle begins with it, and may cite it.
+    let is_own = |item: &Item| is_rule(item, game) || matches!(item.kind, ItemKind::Test(_));
+    if !tree.items.iter().any(is_own) {
         return None;
     }
     let header = tree.header()?;

@@ -39,6 +39,8 @@ pub(crate) struct Vocabulary {
     /// hexes, pieces or cards, and no rules. [`EnumId`] 0 is `direction`, its
     /// words in the order of [`crate::model::Direction::ALL`].
     pub(crate) template: Program,
+    /// Names of modules that could be in play, whether they are or not.
+    pub(crate) near: Vec<String>,
     /// What each name may mean on its own. A word of several enums has several
     /// meanings; what is expected decides. A card with parameters has a
     /// [`Meaning::Sort`] for each way in which it is in a deck: a card is it if

@@ -552,7 +552,13 @@ impl<'c, 'p> Body<'c, 'p> {
         let mut rest = stmts;
         while let Some((stmt, after)) = rest.split_first() {
             rest = after;
-            if self.is_wasted(stmt, after) {
+            if let StmtKind::Let(local, _) = stmt.kind
+                && self.is_wasted(local, after)
+            {
+                // It lives in this block all the same.
+                if self.binding(local) == Binding::Free {
+                    self.take_local(local);
+                }
                 continue;
             }
             if self.c.options.changes && before != Some(stmt.span) {
@@ -568,10 +574,9 @@ impl<'c, 'p> Body<'c, 'p> {
         self.top = keep;
     }
 
-    /// Whether a statement only works out a value that nobody reads, as of a
-    /// function of which a module sets the value whatever the game says.
-    fn is_wasted(&mut self, stmt: &'p Stmt, after: &'p [Stmt]) -> bool {
-        let StmtKind::Let(local, _) = stmt.kind else { return false };
+    /// Whether nobody reads the value that a local is given, as of a function of
+    /// which a module sets the value whatever the game says.
+    fn is_wasted(&mut self, local: LocalId, after: &'p [Stmt]) -> bool {
         self.pure && self.c.options.inline && self.is_overwritten(local, after)
     }
 

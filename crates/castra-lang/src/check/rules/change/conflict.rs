@@ -8,7 +8,7 @@ use castra_syntax::ast::ChangeKind;
 use castra_syntax::{Diagnostic, codes};
 
 use super::head::Target;
-use super::known::{Found, Text, View};
+use super::known::{Case, Found, Text, View};
 use super::over::Order;
 use super::{Change, What};
 use crate::check::Reporter;
@@ -62,8 +62,6 @@ fn why(a: &Change<'_>, b: &Change<'_>, text: &Text<'_>) -> Option<String> {
         }
         None => Some(true),
     };
-    // Where one always holds, the other can never be made without a conflict.
-    let always = a.guard.is_none() || b.guard.is_none();
     let both = |view: &View<'_, '_>| {
         let (first, second, differ) = (holds(view, a), holds(view, b), differ(view));
         match (first, second, differ) {
@@ -73,18 +71,35 @@ fn why(a: &Change<'_>, b: &Change<'_>, text: &Text<'_>) -> Option<String> {
         }
     };
     let what = if values.is_some() { "set the value" } else { "stand instead of it" };
+    let of = |case: &Case| {
+        let names: Vec<&str> = a.head.ast.args.iter().map(|name| name.text.as_str()).collect();
+        text.told(case, &names, &params)
+    };
     match text.find(&params, both) {
-        Found::In(case) if case.is_empty() => Some(format!("both {what}, always")),
-        Found::In(case) => {
-            let names: Vec<&str> = a.head.ast.args.iter().map(|name| name.text.as_str()).collect();
-            Some(format!("both {what} where {}", text.told(&case, &names, &params)))
-        }
-        Found::Open if always => {
-            let differs = text.find(&params, |view| differ(view));
-            matches!(differs, Found::In(case) if case.is_empty())
-                .then(|| format!("both {what} whenever this holds, as the other always does"))
-        }
+        Found::Nowhere => return None,
+        Found::In(case) if case.is_empty() => return Some(format!("both {what}, always")),
+        Found::In(case) => return Some(format!("both {what} where {}", of(&case))),
+        Found::Open => {}
+    }
+    // Whether the values differ only play can tell, but they are worked out apart.
+    if let Some((a, b)) = values
+        && (text.is_same(a, b) || matches!(text.find(&params, differ), Found::Nowhere))
+    {
+        return None;
+    }
+    // Where one always holds, the other can never be made without a conflict.
+    if a.guard.is_none() || b.guard.is_none() {
+        return Some(format!("both {what} whenever this holds, as the other always does"));
+    }
+    let met = |view: &View<'_, '_>| match (holds(view, a), holds(view, b), differ(view)) {
+        (Some(false), ..) | (_, Some(false), _) | (.., Some(false)) => Some(false),
+        (Some(true), Some(true), _) => Some(true),
         _ => None,
+    };
+    match text.find(&params, met) {
+        Found::In(case) if case.is_empty() => Some(format!("both {what}, always")),
+        Found::In(case) => Some(format!("both {what} where {}", of(&case))),
+        Found::Open | Found::Nowhere => None,
     }
 }
 
@@ -123,15 +138,22 @@ pub(super) fn in_play(a: &Change<'_>, b: &Change<'_>) -> Box<Conflict> {
 
 /// How to settle which of two is to win.
 fn advice(a: &Change<'_>, b: &Change<'_>) -> String {
-    let name = |c: &Change<'_>| c.head.ast.label.as_ref().map(|label| label.text.to_string());
+    let label = |c: &Change<'_>| c.head.ast.label.as_ref().map(|label| label.text.to_string());
+    // What another can go over: a change by its name, or all of its module.
+    let name = |c: &Change<'_>| {
+        label(c).or_else(|| (!c.head.module.is_empty()).then(|| c.head.module.to_string()))
+    };
+    let the = |c: &Change<'_>| match label(c) {
+        Some(label) => format!("`{label}`"),
+        None => c.head.title().replacen("a change", "the change", 1),
+    };
     match (name(a), name(b)) {
-        (Some(a), Some(b)) => format!(
-            "write `over {b}` in the head of `{a}` if that is to win, or `over {a}` in the head of `{b}`"
+        (Some(first), Some(second)) if first != second => format!(
+            "write `over {second}` in the head of {} if that is to win, or `over {first}` in the head of {}",
+            the(a),
+            the(b)
         ),
-        (Some(name), None) | (None, Some(name)) => format!(
-            "write `over {name}` in the head of the other if that is to win, or give the other a name with `as NAME` and write `over NAME` in the head of `{name}`"
-        ),
-        (None, None) => {
+        _ => {
             "give one of them a name with `as NAME`, and write `over NAME` in the head of the other"
                 .to_owned()
         }

@@ -10,8 +10,8 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::program::{
-    Binary, Body, Expr, ExprKind, Function, FunctionId, KindId, LocalId, OptionId, Program, Sort,
-    Stmt, StmtKind, Ty, Universe,
+    Binary, Body, Dump, Expr, ExprKind, Function, FunctionId, KindId, LocalId, OptionId, Program,
+    Sort, Stmt, StmtKind, Ty, Universe,
 };
 
 /// The most cases that are looked at.
@@ -139,6 +139,17 @@ impl<'p> Text<'p> {
             }
             _ => None,
         }
+    }
+
+    /// Whether two functions of the same parameters are written alike.
+    pub(super) fn is_same(&self, a: FunctionId, b: FunctionId) -> bool {
+        let written = |id: FunctionId| {
+            let body = &self.functions.get(id.index())?.body;
+            let [stmt] = body.stmts.as_slice() else { return None };
+            let StmtKind::Return(Some(value)) = &stmt.kind else { return None };
+            Some(Dump { program: self.program, locals: &body.locals }.expr(value))
+        };
+        a == b || written(a).is_some_and(|a| Some(a) == written(b))
     }
 
     /// A case in words, for a message: what decides it.

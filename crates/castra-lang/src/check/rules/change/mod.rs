@@ -65,7 +65,7 @@ pub(super) fn weave(
     for head in heads {
         changes.extend(parts::read(head, context, rules, reporter));
     }
-    let order = over::order(&changes, reporter);
+    let order = over::order(&changes, &context.vocabulary.near, reporter);
     let text = Text { program: &context.vocabulary.template, functions: &rules.functions, changed };
     for change in &changes {
         if let Some(problem) = never::check(&change.head, change.looks(rules), &text) {

@@ -49,7 +49,7 @@ impl Order {
 }
 
 /// Reads what changes say they go over.
-pub(super) fn order(changes: &[Change<'_>], reporter: &mut Reporter<'_>) -> Order {
+pub(super) fn order(changes: &[Change<'_>], near: &[String], reporter: &mut Reporter<'_>) -> Order {
     let labels: Vec<&str> = changes
         .iter()
         .map(|c| c.head.ast.label.as_ref().map_or("", |label| label.text.as_str()))
@@ -59,14 +59,24 @@ pub(super) fn order(changes: &[Change<'_>], reporter: &mut Reporter<'_>) -> Orde
     for (i, change) in changes.iter().enumerate() {
         twice(i, changes, &labels, reporter);
         for name in &change.head.ast.over {
-            let found: Vec<usize> =
-                (0..changes.len()).filter(|&k| k != i && labels[k] == name.text).collect();
+            let others = (0..changes.len()).filter(|&k| k != i);
+            let mut found: Vec<usize> =
+                others.clone().filter(|&k| labels[k] == name.text).collect();
             if found.is_empty() {
+                // All that a module does to the same thing.
+                let same = |k: &usize| {
+                    let other = &changes[*k].head;
+                    other.module == name.text && other.target == change.head.target
+                };
+                found = others.filter(same).collect();
+            }
+            // A module that is not in play need not be gone over.
+            if found.is_empty() && !near.iter().any(|module| name.text == *module) {
                 astray.push(i);
                 let known = labels.iter().copied().filter(|l| !l.is_empty());
                 reporter.report(
                     unknown(&codes::MODULE_UNKNOWN_LABEL, "change", name, known)
-                        .help("a change gets a name by `as NAME` in its head"),
+                        .help("a change gets a name by `as NAME` in its head; the name of a module stands for all its changes of the same thing"),
                 );
             }
             below[i].extend(found);

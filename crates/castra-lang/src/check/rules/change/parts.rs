@@ -117,22 +117,38 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let lets = self.lets();
         let when = self.when();
         let mut stages = Vec::new();
+        // One mistake is not told twice.
+        let mut refused = false;
         for stmt in self.head.ast.body.iter() {
             let stage = match &stmt.kind {
                 Ast::Stage(stage) => stage,
                 Ast::Let { .. } | Ast::Cite(_) | Ast::When(_) => continue,
                 _ => {
                     self.misplaced(stmt.span, "a value is only worked out here", "write `set`, `scale`, `add`, `at least` or `at most`; what is done belongs into a step");
+                    refused = true;
                     continue;
                 }
             };
             let (kind, value) = parts(stage);
-            if kind != Stage::Set && result != Ty::Int {
-                self.misplaced(
-                    stmt.span,
-                    "only numbers are scaled, added to and limited",
-                    "write `set` and the other value",
-                );
+            let of_sets = matches!(kind, Stage::Add | Stage::AtLeast | Stage::AtMost);
+            let fits = match &result {
+                Ty::Int => true,
+                Ty::Set(_) => kind == Stage::Set || of_sets,
+                _ => kind == Stage::Set,
+            };
+            if !fits {
+                let (message, help) = match result {
+                    Ty::Set(_) => (
+                        "a set is not scaled",
+                        "write `add` and what else is in it, or `at most` and what it may have",
+                    ),
+                    _ => (
+                        "only numbers are scaled, and only numbers and sets are added to and limited",
+                        "write `set` and the other value",
+                    ),
+                };
+                self.misplaced(stmt.span, message, help);
+                refused = true;
                 continue;
             }
             let function = value.map(|value| {
@@ -149,7 +165,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             });
             stages.push((kind, function));
         }
-        if stages.is_empty() && !self.head.ast.body.is_broken() {
+        if stages.is_empty() && !refused && !self.head.ast.body.is_broken() {
             self.misplaced(
                 self.head.ast.body.span,
                 "nothing is changed here",

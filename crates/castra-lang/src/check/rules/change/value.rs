@@ -238,12 +238,19 @@ impl<'a> Woven<'_, 'a, '_> {
     }
 
     /// One line of each change after the other; their order makes no
-    /// difference.
+    /// difference. Sets are added to and limited by what they have.
     fn each(&mut self, all: &[usize], value: LocalId, kind: Stage, op: Binary) {
         for (i, function) in self.having(all, kind) {
             let change = &self.changes[i];
-            let by = call(function, &self.params, Ty::Int, change.place());
-            let new = self.binary(op, self.read(value), by, Ty::Int);
+            let ty = self.result.clone();
+            let by = call(function, &self.params, ty.clone(), change.place());
+            let (old, by) = (Box::new(self.read(value)), Box::new(by));
+            let new = match (&ty, kind) {
+                (Ty::Set(_), Stage::AtMost) => ExprKind::Intersection(old, by),
+                (Ty::Set(_), _) => ExprKind::Union(old, by),
+                _ => ExprKind::Binary(op, old, by),
+            };
+            let new = Expr { kind: new, ty, span: self.span };
             let then = vec![change.stmt(StmtKind::Let(value, new))];
             let holds = change.holds(&self.params);
             self.push(StmtKind::If(holds, then, Vec::new()));

@@ -173,6 +173,12 @@ ops! {
     Around { w: u8, dst: R, set: R }
     /// Adds the cells of a column that a set of owners has and that are not none.
     InsertCells { w: u8, dst: R, base: R, set: R }
+    /// The first `n` owners whose cell of a column is greater than a number.
+    CellsAbove { dst: R, base: R, b: R, n: u16 }
+    /// Those whose cell is less.
+    CellsBelow { dst: R, base: R, b: R, n: u16 }
+    /// Those whose cell is this.
+    CellsEqual { dst: R, base: R, b: R, n: u16 }
 
     // ---- chance ----
     Roll { dst: R, die: u16 }

@@ -4,6 +4,7 @@
 
 mod common;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use castra_vm::{Chance, Choice, Image, Machine, Refusal, Status};
@@ -58,6 +59,25 @@ fn how_a_game_is_compiled_makes_no_difference() {
             let again = play(&mut second, &mut Chance::stream(9, game, 1), usize::MAX);
             assert_eq!(answers, again);
             assert_eq!(first.outcome(), second.outcome());
+        }
+    }
+}
+
+#[test]
+fn how_a_battle_is_compiled_makes_no_difference() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
+    for folder in ["commands-and-colors", "ancients"] {
+        let checked = common::checked(&root.join(folder));
+        // Those with modules have most of what can be compiled in several ways.
+        let modular = checked.scenarios.iter().filter(|s| !s.scenario.modules.is_empty());
+        for scenario in modular {
+            let program = scenario.link(&[]).unwrap();
+            let (image, plain) = (common::image(program.clone()), common::plain_image(program));
+            let mut first = Machine::new(&image, 9, 1);
+            let mut second = Machine::new(&plain, 9, 1);
+            let answers = play(&mut first, &mut Chance::stream(9, 1, 1), 300);
+            let again = play(&mut second, &mut Chance::stream(9, 1, 1), 300);
+            assert_eq!(answers, again, "{}", scenario.scenario.id);
         }
     }
 }

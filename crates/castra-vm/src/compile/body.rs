@@ -36,6 +36,26 @@ pub(crate) struct Env<'p> {
     pub(crate) locals: Vec<Binding>,
     pub(crate) homes: Rc<Homes>,
     pub(crate) types: &'p [castra_lang::program::Local],
+    /// Locals that have another value for each element of the set that is
+    /// worked out, and what that is. They have no place.
+    pub(crate) meanings: Rc<Vec<(LocalId, &'p Expr)>>,
+}
+
+impl<'p> Env<'p> {
+    pub(crate) fn new(
+        locals: Vec<Binding>,
+        homes: Rc<Homes>,
+        types: &'p [castra_lang::program::Local],
+    ) -> Self {
+        Self { locals, homes, types, meanings: Rc::default() }
+    }
+}
+
+/// How far the code of a body has come.
+pub(crate) struct Checkpoint {
+    code: usize,
+    marks: Vec<ClauseId>,
+    notes: usize,
 }
 
 /// What a `return` does.
@@ -144,7 +164,7 @@ impl<'c, 'p> Body<'c, 'p> {
             standing,
             pure: false,
             in_test: false,
-            env: Env { locals: Vec::new(), homes: Rc::default(), types: &[] },
+            env: Env::new(Vec::new(), Rc::default(), &[]),
             returning: Returning::Instance(None),
             loops: Vec::new(),
             code: Vec::new(),
@@ -381,6 +401,27 @@ impl<'c, 'p> Body<'c, 'p> {
             instance.calls = self.calls;
             instance.rests = self.rests;
         }
+    }
+
+    /// How far the code has come, to go back to by [`Body::roll_back`].
+    pub(crate) fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
+            code: self.code.len(),
+            marks: self.pending_marks.clone(),
+            notes: self.pending_notes.len(),
+        }
+    }
+
+    /// Takes back what was added since, in which there are no labels that
+    /// anything else jumps to.
+    pub(crate) fn roll_back(&mut self, to: Checkpoint) {
+        self.c.instructions -= self.code.len() - to.code;
+        self.code.truncate(to.code);
+        self.origins.truncate(to.code);
+        self.marks.truncate(to.code);
+        self.notes.truncate(to.code);
+        self.pending_marks = to.marks;
+        self.pending_notes.truncate(to.notes);
     }
 
     // ---- registers ----

@@ -56,6 +56,12 @@ impl<'p> Body<'_, 'p> {
                     body.branch(arm, wanted, label);
                 });
             }
+            ExprKind::Call(..) if let Some((base, index)) = self.call_table(expr) => {
+                let a = self.take(1);
+                self.emit(Op::Load { dst: a, base, index });
+                let to = self.to(label);
+                self.emit(if wanted { Op::IfTrue { a, to } } else { Op::IfFalse { a, to } });
+            }
             ExprKind::Call(id, args) if self.may_inline(*id) => {
                 let (yes, no) = (self.label(), self.label());
                 self.inline_call(*id, args, Returning::Branch(yes, no));

@@ -110,7 +110,7 @@ impl<'p> Body<'_, 'p> {
                 }
             });
         }
-        Env { locals, homes, types: &function.body.locals }
+        Env::new(locals, homes, &function.body.locals)
     }
 
     /// Compiles a function here.
@@ -142,7 +142,15 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// The value of a function, to a place.
-    pub(crate) fn call_to(&mut self, id: FunctionId, args: &'p [Expr], ty: &Ty, dst: Place) {
+    pub(crate) fn call_to(&mut self, call: &'p Expr, dst: Place) {
+        let ExprKind::Call(id, args) = &call.kind else {
+            return self.c.unsound("a call of what is no function");
+        };
+        let (id, ty) = (*id, &call.ty);
+        if let Some((base, index)) = self.call_table(call) {
+            let words = self.words(ty) as u8;
+            return self.load_row(words, dst, base, index);
+        }
         if self.may_inline(id) {
             let end = self.label();
             self.inline_call(id, args, Returning::Inline(Some(dst), end));
@@ -281,7 +289,7 @@ impl<'p> Body<'_, 'p> {
             self.value_to(arg, place);
             locals.push(Binding::At(place));
         }
-        Env { locals, homes, types }
+        Env::new(locals, homes, types)
     }
 
     /// An instance of a procedure.
@@ -336,7 +344,7 @@ impl<'p> Body<'_, 'p> {
             _ => Binding::At(Place::Frame(at)),
         };
         let locals = signature.params.iter().enumerate().map(bind).collect();
-        self.env = Env { locals, homes, types };
+        self.env = Env::new(locals, homes, types);
         let more = signature.end.saturating_sub(self.top) as usize;
         self.take(more);
         self.keep = self.top;

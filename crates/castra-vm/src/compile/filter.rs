@@ -1,22 +1,22 @@
 //! Sets with conditions: most of a condition is done to all elements at once.
 //!
-//! A condition is split where it says `and`. What does not depend on play
-//! becomes a constant set; `it.STATE == VALUE` is a set that is kept as state
-//! changes; `it in S` is S; what depends on one more thing besides the element
-//! is a row of a table. Only for the rest elements are looked at one by one.
+//! A condition is split where it says `and`; see [`super::bulk`] for the parts
+//! that are sets. Only for the rest elements are looked at one by one.
 
-use castra_lang::program::{Binary, Expr, ExprKind, LocalId, NONE, Ty, Universe};
+use castra_lang::program::{Binary, Expr, ExprKind, LocalId, Ty, Universe};
 
 use super::body::{Binding, Body, Env, Label};
-use super::walk;
+use super::bulk::{Bulk, is_local, mentions};
 use crate::bits::Set;
-use crate::image::StateAt;
 use crate::op::{Op, Place};
 
 /// A set before it is worked out.
 pub(crate) struct Filter<'p> {
     universe: Universe,
     terms: Vec<Term>,
+    /// Conditions that can be a fault, once it is known of which elements they
+    /// are asked.
+    late: Vec<Bulk<'p>>,
     /// Conditions for which elements are looked at one by one.
     pub(crate) rest: Vec<Rest<'p>>,
 }
@@ -37,20 +37,6 @@ pub(crate) struct Rest<'p> {
     condition: &'p Expr,
 }
 
-/// A condition that is done to all elements at once.
-pub(super) enum Bulk<'p> {
-    Mask(Set),
-    Standing(Place),
-    Having(u16, &'p Expr, Env<'p>),
-    Member(&'p Expr, Env<'p>),
-    Row(Place, &'p Expr, Env<'p>),
-    /// A condition that is the same for all elements.
-    Same(&'p Expr, Env<'p>),
-    And(Box<Bulk<'p>>, Box<Bulk<'p>>),
-    Or(Box<Bulk<'p>>, Box<Bulk<'p>>),
-    Not(Box<Bulk<'p>>),
-}
-
 impl<'p> Body<'_, 'p> {
     /// What a set is made of. Code may be added for its parts.
     pub(crate) fn filter(&mut self, set: &'p Expr) -> Filter<'p> {
@@ -61,7 +47,7 @@ impl<'p> Body<'_, 'p> {
                 Universe::Int
             }
         };
-        let mut filter = Filter { universe, terms: Vec::new(), rest: Vec::new() };
+        let mut filter = Filter { universe, terms: Vec::new(), late: Vec::new(), rest: Vec::new() };
         self.gather(set, &mut filter);
         filter
     }
@@ -120,8 +106,9 @@ impl<'p> Body<'_, 'p> {
             self.leave(env);
         }
         match self.bulk(condition, local, filter.universe) {
-            Some(bulk) => self.term(bulk, filter),
-            None => {
+            Some(bulk) if !bulk.is_risky() => self.term(bulk, filter),
+            Some(bulk) if filter.rest.is_empty() => filter.late.push(bulk),
+            _ => {
                 let env = self.env.clone();
                 filter.rest.push(Rest { env, local, condition });
             }
@@ -136,7 +123,7 @@ impl<'p> Body<'_, 'p> {
         local: LocalId,
     ) -> Option<(&'p Expr, Env<'p>)> {
         let ExprKind::Call(_, args) = &condition.kind else { return None };
-        let is_element = |e: &Expr| matches!(e.kind, ExprKind::Local(l) if l == local);
+        let is_element = |e: &Expr| is_local(e, local);
         let elements = args.iter().filter(|a| is_element(a)).count();
         let others = args.iter().filter(|a| !is_element(a));
         let fit = others.into_iter().all(|a| !mentions(a, local) && self.is_safe(a));
@@ -170,153 +157,13 @@ impl<'p> Body<'_, 'p> {
         self.env.homes.is_fixed(name).then_some(name)
     }
 
-    /// A condition done to all elements at once, if it can be. No code is
-    /// added.
-    fn bulk(&mut self, condition: &'p Expr, local: LocalId, all: Universe) -> Option<Bulk<'p>> {
-        if let Some(mask) = self.mask(condition, local, all) {
-            return Some(Bulk::Mask(mask));
-        }
-        if !mentions(condition, local) {
-            let same = self.is_safe(condition);
-            return same.then(|| Bulk::Same(condition, self.env.clone()));
-        }
-        match &condition.kind {
-            ExprKind::Not(inner) => Some(Bulk::Not(Box::new(self.bulk(inner, local, all)?))),
-            ExprKind::Binary(op @ (Binary::And | Binary::Or), a, b) => {
-                let a = Box::new(self.bulk(a, local, all)?);
-                let b = Box::new(self.bulk(b, local, all)?);
-                Some(if *op == Binary::And { Bulk::And(a, b) } else { Bulk::Or(a, b) })
-            }
-            ExprKind::Contains(element, set)
-                if matches!(element.kind, ExprKind::Local(l) if l == local)
-                    && !mentions(set, local)
-                    && self.is_safe(set) =>
-            {
-                Some(Bulk::Member(set, self.env.clone()))
-            }
-            _ => self.indexed(condition, local).or_else(|| self.in_table(condition, local, all)),
-        }
-    }
-
-    /// The elements for which a condition holds, if play makes no difference.
-    fn mask(&mut self, condition: &'p Expr, local: LocalId, all: Universe) -> Option<Set> {
-        let n = self.c.facts.len(all);
-        let known = self.known_locals();
-        let source = crate::eval::Static {
-            us: self.us,
-            armies: self.c.facts.armies,
-            owners: &self.c.owners,
-        };
-        let mut eval = crate::eval::Eval::new(self.c.program, &self.c.facts, &source);
-        eval.locals = known;
-        let mut mask = Set::empty(self.c.facts.set_words(all));
-        for element in 0..n {
-            if eval.holds_for(condition, local, element as i64)? {
-                mask.insert(element);
-            }
-        }
-        let cited = eval.cited;
-        self.mark(&cited);
-        Some(mask)
-    }
-
-    /// `it.STATE == VALUE` and its like, of a column that keeps sets.
-    fn indexed(&mut self, condition: &'p Expr, local: LocalId) -> Option<Bulk<'p>> {
-        let (subject, value, equal) = match &condition.kind {
-            ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b) => {
-                let (a, b) = if mentions(a, local) { (a, b) } else { (b, a) };
-                (&**a, Some(&**b), *op == Binary::Equal)
-            }
-            // A truth on its own.
-            _ if condition.ty == Ty::Bool => (condition, None, true),
-            _ => return None,
-        };
-        if let ExprKind::OnBoard(piece) = &subject.kind
-            && value.is_none()
-            && is_local(piece, local)
-            && let Ty::Piece(kind) = piece.ty
-        {
-            let at = self.c.layout.pieces.get(kind.index()).copied().flatten()?;
-            return Some(Bulk::Standing(self.present(at.place)));
-        }
-        let column = self.column_of(subject, local)?;
-        let at = self.column(column)?;
-        let truth = value.is_none().then_some(1);
-        let known = match value {
-            Some(value) if mentions(value, local) => return None,
-            Some(value) => self.fold(value),
-            None => truth,
-        };
-        let set = match known {
-            Some(NONE) if at.index.is_none() && at.maybe => {
-                Bulk::Not(Box::new(Bulk::Standing(self.present(column))))
-            }
-            Some(known) if at.slots > 0 => Bulk::Standing(self.having(column, known)?),
-            None if at.slots > 0 => {
-                let value = value.filter(|v| self.is_safe(v))?;
-                self.index(column);
-                Bulk::Having(column, value, self.env.clone())
-            }
-            _ => return None,
-        };
-        Some(if equal { set } else { Bulk::Not(Box::new(set)) })
-    }
-
-    /// The column of which an expression is the element's cell.
-    fn column_of(&self, subject: &'p Expr, local: LocalId) -> Option<u16> {
-        let layout = &self.c.layout;
-        let column = match &subject.kind {
-            ExprKind::State(id, Some(owner)) if is_local(owner, local) => {
-                match layout.states.get(id.index())? {
-                    StateAt::Column(column) => *column,
-                    StateAt::Game(..) => return None,
-                }
-            }
-            ExprKind::Field(kind, field, owner)
-                if is_local(owner, local) && !matches!(owner.ty, Ty::Sort(_)) =>
-            {
-                (*layout.fields.get(kind.index())?.get(field.index())?)?
-            }
-            ExprKind::ArmyOf(piece) if is_local(piece, local) => {
-                let Ty::Piece(kind) = piece.ty else { return None };
-                layout.pieces.get(kind.index())?.as_ref()?.army
-            }
-            ExprKind::PieceAt(kind, hex)
-                if is_local(hex, local) && matches!(subject.ty, Ty::Maybe(_)) =>
-            {
-                layout.pieces.get(kind.index())?.as_ref()?.occupant
-            }
-            _ => return None,
-        };
-        (self.column(column)?.words == 1).then_some(column)
-    }
-
-    /// The first of the sets that a column keeps, which are kept from now on.
-    fn index(&mut self, column: u16) -> Option<u16> {
-        let state = &mut self.c.state;
-        let at = self.c.layout.columns.get_mut(usize::from(column))?;
-        let n = usize::from(at.slots) * usize::from(at.owner_words);
-        Some(*at.index.get_or_insert_with(|| state.take(n, 0)))
-    }
-
-    /// The set of owners having a value.
-    fn having(&mut self, column: u16, value: i64) -> Option<Place> {
-        self.index(column)?;
-        let at = self.column(column)?;
-        let lowest = if at.maybe { NONE } else { 0 };
-        let highest = i64::from(at.slots) - i64::from(at.maybe);
-        if value < lowest || (value < 0 && value != NONE) || value >= highest {
-            return None;
-        }
-        at.having(value).map(Place::State)
-    }
-
     /// Adds what is needed to work out a condition, and takes it as a term.
     fn term(&mut self, bulk: Bulk<'p>, filter: &mut Filter<'p>) {
         let ty = Ty::Set(filter.universe);
         let w = self.words(&ty) as u8;
+        let everything = self.everything(filter.universe);
         match bulk {
-            Bulk::And(a, b) => {
+            Bulk::And(a, b) if !matches!(*a, Bulk::Same(..)) => {
                 self.term(*a, filter);
                 self.term(*b, filter);
             }
@@ -333,78 +180,13 @@ impl<'p> Body<'_, 'p> {
             Bulk::Not(inner) => match *inner {
                 Bulk::Not(inner) => self.term(*inner, filter),
                 inner => {
-                    let place = self.bulk_place(inner, filter.universe, w);
+                    let place = self.bulk_place(inner, filter.universe, w, everything);
                     filter.terms.push(Term::NotIn(place));
                 }
             },
             other => {
-                let place = self.bulk_place(other, filter.universe, w);
+                let place = self.bulk_place(other, filter.universe, w, everything);
                 filter.terms.push(Term::In(place));
-            }
-        }
-    }
-
-    /// The set of elements for which a condition holds.
-    fn bulk_place(&mut self, bulk: Bulk<'p>, all: Universe, w: u8) -> Place {
-        let ty = Ty::Set(all);
-        let words = usize::from(w);
-        match bulk {
-            Bulk::Mask(mask) => self.constant(&mask, &ty),
-            Bulk::Standing(place) => place,
-            Bulk::Having(column, value, env) => {
-                let dst = self.take(words);
-                let env = std::mem::replace(&mut self.env, env);
-                let value = self.value(value);
-                self.env = env;
-                self.emit(Op::Having { dst, column, value });
-                dst
-            }
-            Bulk::Member(set, env) => {
-                let env = std::mem::replace(&mut self.env, env);
-                let place = self.value(set);
-                self.env = env;
-                place
-            }
-            Bulk::Row(base, index, env) => {
-                let dst = self.take(words);
-                let env = std::mem::replace(&mut self.env, env);
-                let index = self.value(index);
-                self.env = env;
-                self.load_row(w, dst, base, index);
-                dst
-            }
-            Bulk::Same(condition, env) => {
-                let dst = self.take(words);
-                let env = std::mem::replace(&mut self.env, env);
-                let full = Set::full(self.c.facts.len(all));
-                let full = self.constant(&full, &ty);
-                let holds = self.label();
-                self.copy(dst, full, words);
-                self.branch(condition, true, holds);
-                self.clear(w, dst);
-                self.bind_label(holds);
-                self.env = env;
-                dst
-            }
-            Bulk::And(a, b) => {
-                let (a, b) = (self.bulk_place(*a, all, w), self.bulk_place(*b, all, w));
-                let dst = self.take(words);
-                self.and(w, dst, a, b);
-                dst
-            }
-            Bulk::Or(a, b) => {
-                let (a, b) = (self.bulk_place(*a, all, w), self.bulk_place(*b, all, w));
-                let dst = self.take(words);
-                self.or(w, dst, a, b);
-                dst
-            }
-            Bulk::Not(inner) => {
-                let b = self.bulk_place(*inner, all, w);
-                let full = Set::full(self.c.facts.len(all));
-                let a = self.constant(&full, &ty);
-                let dst = self.take(words);
-                self.less(w, dst, a, b);
-                dst
             }
         }
     }
@@ -450,15 +232,25 @@ impl<'p> Body<'_, 'p> {
     /// own place if nothing has to be worked out.
     pub(crate) fn filter_place(&mut self, mut filter: Filter<'p>, w: u8) -> Place {
         self.arrange(&mut filter, w);
-        if let [Term::In(place)] = filter.terms.as_slice() {
+        if let ([Term::In(place)], []) = (filter.terms.as_slice(), filter.late.as_slice()) {
             return *place;
         }
         let dst = self.take(usize::from(w));
-        self.apply(&filter.terms, w, dst);
+        self.apply(filter, w, dst);
         dst
     }
 
-    fn apply(&mut self, terms: &[Term], w: u8, dst: Place) {
+    /// The elements of a filter but for the conditions for which they are looked
+    /// at one by one.
+    fn apply(&mut self, filter: Filter<'p>, w: u8, dst: Place) {
+        self.apply_terms(&filter.terms, w, dst);
+        for bulk in filter.late {
+            let b = self.bulk_place(bulk, filter.universe, w, dst);
+            self.and(w, dst, dst, b);
+        }
+    }
+
+    fn apply_terms(&mut self, terms: &[Term], w: u8, dst: Place) {
         let mut terms = terms.iter();
         let Some(Term::In(mut a)) = terms.next().copied() else { return };
         if terms.len() == 0 {
@@ -479,11 +271,11 @@ impl<'p> Body<'_, 'p> {
         let w = self.words(&set.ty) as u8;
         let mut filter = self.filter(set);
         self.arrange(&mut filter, w);
-        self.apply(&filter.terms, w, dst);
-        if filter.rest.is_empty() {
+        let rest = std::mem::take(&mut filter.rest);
+        self.apply(filter, w, dst);
+        if rest.is_empty() {
             return;
         }
-        let rest = std::mem::take(&mut filter.rest);
         let (element, work) = (self.take(1), self.take(usize::from(w)));
         self.copy(work, dst, usize::from(w));
         let (top, next) = (self.label(), self.label());
@@ -529,7 +321,7 @@ impl<'p> Body<'_, 'p> {
         let rest = std::mem::take(&mut filter.rest);
         let (element, work) = (self.take(1), self.take(usize::from(w)));
         self.arrange(&mut filter, w);
-        self.apply(&filter.terms, w, work);
+        self.apply(filter, w, work);
         let (top, next) = (self.label(), self.label());
         self.jump(next);
         self.bind_label(top);
@@ -577,15 +369,4 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn is_safe(&self, expr: &'p Expr) -> bool {
         self.c.known.is_safe_expr(expr)
     }
-}
-
-pub(crate) fn is_local(expr: &Expr, local: LocalId) -> bool {
-    matches!(expr.kind, ExprKind::Local(l) if l == local)
-}
-
-/// Whether an expression reads a local.
-pub(crate) fn mentions(expr: &Expr, local: LocalId) -> bool {
-    let mut found = false;
-    walk::each_part(expr, &mut |part| found |= is_local(part, local));
-    found
 }

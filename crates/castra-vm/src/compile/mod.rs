@@ -9,6 +9,7 @@
 
 mod body;
 mod branch;
+mod bulk;
 mod call;
 mod choose;
 mod consts;

@@ -72,7 +72,7 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn set_to(&mut self, expr: &'p Expr, dst: Place) {
         let w = self.words(&expr.ty) as u8;
         match &expr.kind {
-            ExprKind::Call(id, args) => self.call_to(*id, args, &expr.ty, dst),
+            ExprKind::Call(..) => self.call_to(expr, dst),
             ExprKind::If(condition, then, otherwise) => {
                 self.either(condition, dst, |body, taken, dst| {
                     body.value_to(if taken { then } else { otherwise }, dst);

@@ -109,7 +109,7 @@ impl<'p> Body<'_, 'p> {
             }
         };
         let homes = walk::Homes::of(stmts, types.len(), 1);
-        Env { locals: Vec::new(), homes: std::rc::Rc::new(homes), types }
+        Env::new(Vec::new(), std::rc::Rc::new(homes), types)
     }
 
     /// Jumps if a standing rule or an ending applies to anything.

@@ -8,7 +8,7 @@ use castra_lang::program::{
 use super::body::{Binding, Body, Label, Later, Returning};
 use super::standing::ending_number;
 use super::wake::PileChange;
-use super::{filter, known};
+use super::{bulk, known};
 use crate::bits::Set;
 use crate::image::{Note, SayPart, SaySite, StateAt, global};
 use crate::op::{Op, Place};
@@ -150,11 +150,11 @@ impl<'p> Body<'_, 'p> {
         match self.binding(local) {
             Binding::At(dst) if !matches!(dst, Place::Const(_)) => {
                 // A value may be read while it is being worked out anew.
-                let whole = filter::mentions(value, local)
+                let whole = bulk::mentions(value, local)
                     && match &value.kind {
                         ExprKind::Binary(..) | ExprKind::Local(_) => false,
                         ExprKind::Enemy(army) | ExprKind::NextArmy(army) => {
-                            !filter::is_local(army, local)
+                            !bulk::is_local(army, local)
                         }
                         _ => true,
                     };

@@ -1,28 +1,41 @@
-//! Conditions that depend on the element and on one thing more, both of a few
-//! values: tables of sets, one row for each value of that thing.
+//! What depends on one thing of a few values and on nothing else in play: tables,
+//! one row for each value of that thing. Conditions that depend on the element
+//! of a set besides become tables of sets.
 
-use castra_lang::program::{Expr, ExprKind, LocalId, Universe};
+use castra_lang::program::{ClauseId, Expr, ExprKind, LocalId, Universe};
 use rustc_hash::FxHashMap;
 
 use super::body::{Binding, Body};
-use super::{filter, walk};
+use super::bulk::Bulk;
+use super::walk;
 use crate::bits::Set;
-use crate::op::Place;
+use crate::eval::Value;
+use crate::op::{Op, Place};
 
 /// The most values of the other thing times elements.
 const MAX_CELLS: usize = 1 << 16;
 /// The most words of a table.
 const MAX_WORDS: usize = 4_096;
 
+/// A local that nothing is called.
+const NOBODY: LocalId = LocalId(u32::MAX);
+
 /// Which condition, for which value, with which locals known.
 type Key = (usize, Option<i64>, Vec<(u32, i64)>);
 
-/// Tables made so far, by condition, whose turn it is, and known locals; none
-/// where a condition cannot become one.
+/// The most values of what a call depends on.
+const MAX_ROWS: usize = 256;
+
+/// Tables made so far, by condition or call, whose turn it is, and known locals;
+/// none where it cannot become one.
 #[derive(Debug, Default)]
 pub(crate) struct Tables {
-    made: FxHashMap<Key, Option<Place>>,
+    made: FxHashMap<Key, Option<Made>>,
+    calls: FxHashMap<Key, Option<Made>>,
 }
+
+/// Where a table stands, and the clauses that its values follow.
+type Made = (Place, Vec<ClauseId>);
 
 impl<'p> Body<'_, 'p> {
     /// A table of the elements for which a condition holds, and what says which
@@ -32,7 +45,7 @@ impl<'p> Body<'_, 'p> {
         condition: &'p Expr,
         local: LocalId,
         all: Universe,
-    ) -> Option<filter::Bulk<'p>> {
+    ) -> Option<Bulk<'p>> {
         let mut leaves = Vec::new();
         self.leaves(condition, local, &mut leaves)?;
         let (&first, others) = leaves.split_first()?;
@@ -46,14 +59,16 @@ impl<'p> Body<'_, 'p> {
         }
         let key = (std::ptr::from_ref(condition) as usize, self.us, self.known_in(condition));
         let table = match self.c.tables.made.get(&key) {
-            Some(table) => *table,
+            Some(table) => table.clone(),
             None => {
                 let table = self.make_table(condition, local, &leaves, values, (n, words));
-                self.c.tables.made.insert(key, table);
+                self.c.tables.made.insert(key, table.clone());
                 table
             }
         };
-        Some(filter::Bulk::Row(table?, first, self.env.clone()))
+        let (table, cited) = table?;
+        self.mark(&cited);
+        Some(Bulk::Row(table, first, self.env.clone()))
     }
 
     fn make_table(
@@ -63,7 +78,7 @@ impl<'p> Body<'_, 'p> {
         leaves: &[&'p Expr],
         values: usize,
         (n, words): (usize, usize),
-    ) -> Option<Place> {
+    ) -> Option<Made> {
         let known = self.known_locals();
         let source = crate::eval::Static {
             us: self.us,
@@ -85,8 +100,102 @@ impl<'p> Body<'_, 'p> {
             table.extend(row.words);
         }
         let cited = eval.cited;
+        Some((self.c.consts.array(&table), cited))
+    }
+
+    /// A table of the values of a call that depends on one or two things of a few
+    /// values, and which row it is.
+    pub(super) fn call_table(&mut self, call: &'p Expr) -> Option<(Place, Place)> {
+        if !self.c.options.inline {
+            return None;
+        }
+        let ExprKind::Call(_, args) = &call.kind else { return None };
+        let mut leaves = Vec::new();
+        for arg in args {
+            self.leaves(arg, NOBODY, &mut leaves)?;
+        }
+        // Each leaf stands for one of a few things.
+        let mut things: Vec<&'p Expr> = Vec::new();
+        let mut leaf_of: Vec<(&'p Expr, usize)> = Vec::new();
+        for leaf in leaves {
+            let at = things.iter().position(|thing| same(thing, leaf)).unwrap_or(things.len());
+            if at == things.len() {
+                things.push(leaf);
+            }
+            leaf_of.push((leaf, at));
+        }
+        if things.is_empty() || things.len() > 2 || !things.iter().all(|t| self.is_safe(t)) {
+            return None;
+        }
+        let domain = |thing: &&Expr| Some(self.c.facts.domain(&thing.ty)?.0);
+        let domains: Vec<usize> = things.iter().map(domain).collect::<Option<_>>()?;
+        let rows: usize = domains.iter().product();
+        if rows > MAX_ROWS || rows * self.words(&call.ty) > MAX_WORDS {
+            return None;
+        }
+        let key = (std::ptr::from_ref(call) as usize, self.us, self.known_in(call));
+        let table = match self.c.tables.calls.get(&key) {
+            Some(table) => table.clone(),
+            None => {
+                let table = self.make_call_table(call, &leaf_of, &domains);
+                self.c.tables.calls.insert(key, table.clone());
+                table
+            }
+        };
+        let (table, cited) = table?;
         self.mark(&cited);
-        Some(self.c.consts.array(&table))
+        let mut places = Vec::with_capacity(things.len());
+        for thing in things {
+            places.push(self.value(thing));
+        }
+        match (places.as_slice(), domains.as_slice()) {
+            (&[row], _) => Some((table, row)),
+            (&[a, b], &[_, k]) => {
+                let dst = self.take(1);
+                self.emit(Op::Index { dst, a, b, k: k as u16 });
+                Some((table, dst))
+            }
+            _ => None,
+        }
+    }
+
+    fn make_call_table(
+        &mut self,
+        call: &'p Expr,
+        leaves: &[(&'p Expr, usize)],
+        domains: &[usize],
+    ) -> Option<Made> {
+        let words = self.words(&call.ty);
+        let known = self.known_locals();
+        let source = crate::eval::Static {
+            us: self.us,
+            armies: self.c.facts.armies,
+            owners: &self.c.owners,
+        };
+        let mut table = Vec::new();
+        let mut cited: Option<Vec<ClauseId>> = None;
+        for row in 0..domains.iter().product() {
+            let value = |&(leaf, thing): &(&'p Expr, usize)| {
+                let second = domains.get(1).copied().unwrap_or(1);
+                let value = if thing == 0 { row / second } else { row % second };
+                (std::ptr::from_ref(leaf) as usize, value as i64)
+            };
+            let mut eval = crate::eval::Eval::new(self.c.program, &self.c.facts, &source);
+            eval.locals.clone_from(&known);
+            eval.given = leaves.iter().map(value).collect();
+            match eval.value(call).ok()? {
+                Value::Num(n) => table.push(n),
+                Value::Set(mut set) => {
+                    set.words.resize(words, 0);
+                    table.extend(set.words);
+                }
+            }
+            // A clause that only some values meet has to be seen in play.
+            if cited.get_or_insert_with(|| eval.cited.clone()) != &eval.cited {
+                return None;
+            }
+        }
+        Some((self.c.consts.array(&table), cited?))
     }
 
     /// The parts of a condition that do not depend on the element, but on play,
@@ -98,7 +207,7 @@ impl<'p> Body<'_, 'p> {
             // The element, something known, or what an inner set binds.
             return Some(());
         }
-        if !filter::mentions(expr, local) && !self.is_inner(expr) {
+        if !self.depends(expr, local) && !self.is_inner(expr) {
             if self.known(expr).is_some() {
                 return Some(());
             }
@@ -131,10 +240,13 @@ impl<'p> Body<'_, 'p> {
     fn known_in(&self, expr: &'p Expr) -> Vec<(u32, i64)> {
         let mut known = Vec::new();
         walk::each_part(expr, &mut |part| {
-            if let ExprKind::Local(id) = part.kind
-                && let Binding::Known(value) = self.binding(id)
-            {
-                known.push((id.0, value));
+            if let ExprKind::Local(id) = part.kind {
+                match self.binding(id) {
+                    Binding::Known(value) => known.push((id.0, value)),
+                    // Constants are kept once, so that their place tells them apart.
+                    Binding::At(Place::Const(at)) => known.push((id.0, -1 - i64::from(at))),
+                    _ => {}
+                }
             }
         });
         known

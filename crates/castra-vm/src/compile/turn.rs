@@ -127,7 +127,7 @@ impl<'p> Body<'_, 'p> {
     /// A body that stands for itself, compiled here.
     pub(crate) fn whole(&mut self, tree: &'p castra_lang::program::Body) {
         let homes = walk::Homes::of(&tree.stmts, tree.locals.len(), 0);
-        self.env = Env { locals: Vec::new(), homes: std::rc::Rc::new(homes), types: &tree.locals };
+        self.env = Env::new(Vec::new(), std::rc::Rc::new(homes), &tree.locals);
         let end = self.label();
         let returning = std::mem::replace(&mut self.returning, Returning::Inline(None, end));
         self.block(&tree.stmts);

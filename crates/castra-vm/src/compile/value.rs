@@ -211,7 +211,7 @@ impl<'p> Body<'_, 'p> {
                 self.look_up(&turned, direction, dst);
             }
             ExprKind::Table(id, args) => self.table_to(*id, args, dst),
-            ExprKind::Call(id, args) => self.call_to(*id, args, &expr.ty, dst),
+            ExprKind::Call(..) => self.call_to(expr, dst),
             ExprKind::Not(inner) if !is_jumpy(inner) => {
                 let a = self.value(inner);
                 self.emit(Op::Not { dst, a });

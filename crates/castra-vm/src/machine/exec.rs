@@ -3,7 +3,7 @@
 use castra_lang::program::NONE;
 
 use super::core::{Core, Memory, Stop};
-use super::{acts, hexes, pieces};
+use super::{acts, columns, hexes, pieces};
 use crate::bits::select;
 use crate::fault::FaultKind;
 use crate::image::Image;
@@ -364,6 +364,18 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                         }
                     }
                 });
+            }
+            Op::CellsAbove { dst, base, b, n } => {
+                let b = at!(b);
+                columns::owners_where(m, dst, base, n, |cell| cell > b);
+            }
+            Op::CellsBelow { dst, base, b, n } => {
+                let b = at!(b);
+                columns::owners_where(m, dst, base, n, |cell| cell < b);
+            }
+            Op::CellsEqual { dst, base, b, n } => {
+                let b = at!(b);
+                columns::owners_where(m, dst, base, n, |cell| cell == b);
             }
             Op::Shift { w, dst, set, direction } => {
                 let direction = at!(direction);

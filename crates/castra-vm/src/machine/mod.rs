@@ -3,6 +3,7 @@
 mod acts;
 mod answer;
 mod cards;
+mod columns;
 mod core;
 mod dice;
 mod exec;

@@ -1,0 +1,660 @@
+//! Conditions that are done to all elements of a set at once.
+//!
+//! A condition becomes sums and differences of sets: what does not depend on
+//! play is a constant; `it.STATE == VALUE` is a set that is kept as state
+//! changes; what is asked of the piece in a hex is asked of all pieces, and then
+//! of where they stand. Functions are followed as long as they only tell cases
+//! apart: `if` becomes the sum of what holds in either case.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use castra_lang::program::{
+    Binary, ClauseId, Expr, ExprKind, FunctionId, KindId, LocalId, NONE, Stmt, StmtKind, Ty,
+    Universe,
+};
+
+use super::body::{Binding, Body, Env};
+use super::walk;
+use crate::bits::Set;
+use crate::image::StateAt;
+use crate::op::{Op, Place};
+
+/// The most parts of a condition, functions followed, that is done to all
+/// elements at once.
+const MAX_PARTS: u32 = 96;
+
+/// A condition that is done to all elements at once.
+pub(super) enum Bulk<'p> {
+    Mask(Set),
+    Standing(Place),
+    Having(u16, &'p Expr, Env<'p>),
+    /// The elements whose cell of a column is greater than a number, less, or
+    /// equal to it.
+    Cells(u16, Ordering, &'p Expr, Env<'p>),
+    Member(&'p Expr, Env<'p>),
+    Row(Place, &'p Expr, Env<'p>),
+    /// A condition that is the same for all elements.
+    Same(&'p Expr, Env<'p>),
+    /// The same of one that can be a fault: it is looked at only where there is
+    /// an element for which it decides.
+    Risky(&'p Expr, Env<'p>),
+    /// The hexes in which pieces stand that fulfil one.
+    Places(KindId, Box<Self>),
+    And(Box<Self>, Box<Self>),
+    Or(Box<Self>, Box<Self>),
+    Not(Box<Self>),
+    /// What decides, what holds if so, what if not.
+    Choice(Box<Self>, Box<Self>, Box<Self>),
+}
+
+impl Bulk<'_> {
+    /// Whether a part of it can be a fault.
+    pub(super) fn is_risky(&self) -> bool {
+        match self {
+            Self::Risky(..) => true,
+            Self::Places(_, a) | Self::Not(a) => a.is_risky(),
+            Self::And(a, b) | Self::Or(a, b) => a.is_risky() || b.is_risky(),
+            Self::Choice(a, b, c) => a.is_risky() || b.is_risky() || c.is_risky(),
+            _ => false,
+        }
+    }
+
+    /// Both, without what is known to make no difference.
+    fn and(a: Self, b: Self, full: &Set) -> Self {
+        match (a, b) {
+            (a, b) if a.is_risky() => Self::And(Box::new(a), Box::new(b)),
+            (Self::Mask(mask), other) | (other, Self::Mask(mask)) if mask == *full => other,
+            (Self::Mask(mask), _) | (_, Self::Mask(mask)) if mask.bits().is_empty() => {
+                Self::Mask(mask)
+            }
+            (Self::Mask(a), Self::Mask(b)) => Self::Mask(a.zip(&b, |a, b| a & b)),
+            // What is the same for all comes first.
+            (a, b @ Self::Same(..)) => Self::And(Box::new(b), Box::new(a)),
+            (a, b) => Self::And(Box::new(a), Box::new(b)),
+        }
+    }
+
+    fn or(a: Self, b: Self, full: &Set) -> Self {
+        match (a, b) {
+            (a, b) if a.is_risky() => Self::Or(Box::new(a), Box::new(b)),
+            (Self::Mask(mask), other) | (other, Self::Mask(mask)) if mask.bits().is_empty() => {
+                other
+            }
+            (Self::Mask(mask), _) | (_, Self::Mask(mask)) if mask == *full => Self::Mask(mask),
+            (Self::Mask(a), Self::Mask(b)) => Self::Mask(a.zip(&b, |a, b| a | b)),
+            (a, b) => Self::Or(Box::new(a), Box::new(b)),
+        }
+    }
+
+    fn not(a: Self, full: &Set) -> Self {
+        match a {
+            Self::Mask(mask) => Self::Mask(full.zip(&mask, |all, mask| all & !mask)),
+            Self::Not(inner) => *inner,
+            other => Self::Not(Box::new(other)),
+        }
+    }
+
+    /// One if something holds, the other if not.
+    fn choice(decides: Self, then: Self, otherwise: Self, full: &Set) -> Self {
+        match (decides, then, otherwise) {
+            (decides, then, otherwise) if decides.is_risky() => {
+                Self::Choice(Box::new(decides), Box::new(then), Box::new(otherwise))
+            }
+            (Self::Mask(mask), then, _) if mask == *full => then,
+            (Self::Mask(mask), _, otherwise) if mask.bits().is_empty() => otherwise,
+            // Most functions leave early where something bars the way.
+            (decides, Self::Mask(mask), otherwise) if mask.bits().is_empty() => {
+                Self::and(Self::not(decides, full), otherwise, full)
+            }
+            (decides, then, Self::Mask(mask)) if mask.bits().is_empty() => {
+                Self::and(decides, then, full)
+            }
+            (decides, Self::Mask(mask), otherwise) if mask == *full => {
+                Self::or(decides, otherwise, full)
+            }
+            (decides, then, otherwise) => {
+                Self::Choice(Box::new(decides), Box::new(then), Box::new(otherwise))
+            }
+        }
+    }
+}
+
+impl<'p> Body<'_, 'p> {
+    /// A condition done to all elements at once, if it can be. Code is added
+    /// only for what functions are called with.
+    pub(super) fn bulk(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+        all: Universe,
+    ) -> Option<Bulk<'p>> {
+        let before = self.checkpoint();
+        let mut parts = MAX_PARTS;
+        let found = self.bulk_part(condition, local, all, &mut parts);
+        if found.is_none() {
+            self.roll_back(before);
+        }
+        found
+    }
+
+    fn bulk_part(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+        all: Universe,
+        parts: &mut u32,
+    ) -> Option<Bulk<'p>> {
+        *parts = parts.checked_sub(1)?;
+        let condition = self.meaning(condition);
+        if let Some(mask) = self.mask(condition, local, all) {
+            return Some(Bulk::Mask(mask));
+        }
+        if !self.depends(condition, local) {
+            let env = self.env.clone();
+            let safe = self.is_safe(condition);
+            return Some(if safe {
+                Bulk::Same(condition, env)
+            } else {
+                Bulk::Risky(condition, env)
+            });
+        }
+        let full = &Set::full(self.c.facts.len(all));
+        let mut part = |body: &mut Self, e| body.bulk_part(e, local, all, parts);
+        let found = match &condition.kind {
+            ExprKind::Not(inner) => part(self, inner).map(|a| Bulk::not(a, full)),
+            ExprKind::Binary(Binary::And, a, b) => {
+                part(self, a).and_then(|a| Some(Bulk::and(a, part(self, b)?, full)))
+            }
+            ExprKind::Binary(Binary::Or, a, b) => {
+                part(self, a).and_then(|a| Some(Bulk::or(a, part(self, b)?, full)))
+            }
+            ExprKind::If(a, b, c) => part(self, a)
+                .and_then(|a| Some((a, part(self, b)?)))
+                .and_then(|(a, b)| Some(Bulk::choice(a, b, part(self, c)?, full))),
+            ExprKind::Call(id, args) => self.bulk_call(*id, args, local, all, parts),
+            ExprKind::Contains(element, set)
+                if matches!(self.meaning(element).kind, ExprKind::Local(l) if l == local)
+                    && !self.depends(set, local)
+                    && self.is_safe(set) =>
+            {
+                Some(Bulk::Member(set, self.env.clone()))
+            }
+            _ => self
+                .indexed(condition, local)
+                .or_else(|| self.in_table(condition, local, all))
+                .or_else(|| self.compared(condition, local)),
+        };
+        found.or_else(|| self.at_places(condition, local, all, parts))
+    }
+
+    /// A call of a function that only tells cases apart, the element being one
+    /// of what it is called with.
+    fn bulk_call(
+        &mut self,
+        id: FunctionId,
+        args: &'p [Expr],
+        local: LocalId,
+        all: Universe,
+        parts: &mut u32,
+    ) -> Option<Bulk<'p>> {
+        let function = self.c.program.rules.functions.get(id.index())?;
+        let homes = self.c.function_homes.get(id.index()).cloned()?;
+        if !self.may_inline(id) || !(0..args.len()).all(|i| homes.is_fixed(LocalId(i as u32))) {
+            return None;
+        }
+        let mut element = None;
+        for (i, arg) in args.iter().enumerate() {
+            if is_local(self.meaning(arg), local) {
+                if element.replace(LocalId(i as u32)).is_some() {
+                    return None;
+                }
+            } else if self.depends(arg, local) || !self.is_safe(arg) {
+                return None;
+            }
+        }
+        let element = element?;
+        let mut locals = Vec::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            locals.push(if i == element.index() {
+                Binding::Free
+            } else {
+                let place = self.value(arg);
+                match self.c.consts.value(place) {
+                    Some(value) if !matches!(arg.ty, Ty::Set(_)) => Binding::Known(value),
+                    _ => Binding::At(place),
+                }
+            });
+        }
+        let env = Env::new(locals, homes, &function.body.locals);
+        let env = std::mem::replace(&mut self.env, env);
+        self.depth += 1;
+        let stmts: Vec<&'p Stmt> = function.body.stmts.iter().collect();
+        // What holds of some cases only cannot be told of all elements.
+        let cites: Vec<ClauseId> =
+            function.body.stmts.iter().flat_map(|s| s.cites.iter().copied()).collect();
+        let found = self.bulk_block(&stmts, &cites, element, all, parts);
+        if found.is_some() {
+            self.mark(&cites);
+        }
+        self.leave(env);
+        found
+    }
+
+    /// What statements come to that end in the value of a condition.
+    fn bulk_block(
+        &mut self,
+        stmts: &[&'p Stmt],
+        cites: &[ClauseId],
+        local: LocalId,
+        all: Universe,
+        parts: &mut u32,
+    ) -> Option<Bulk<'p>> {
+        let (&stmt, rest) = stmts.split_first()?;
+        if !stmt.cites.iter().all(|c| cites.contains(c)) {
+            return None;
+        }
+        match &stmt.kind {
+            StmtKind::Return(Some(value)) => self.bulk_part(value, local, all, parts),
+            StmtKind::Let(name, value) => {
+                if !self.env.homes.is_fixed(*name) || !self.is_safe(value) {
+                    return None;
+                }
+                if self.depends(value, local) {
+                    let value = self.meaning(value);
+                    Rc::make_mut(&mut self.env.meanings).push((*name, value));
+                } else {
+                    let place = self.value(value);
+                    self.bind(*name, Binding::At(place));
+                }
+                self.bulk_block(rest, cites, local, all, parts)
+            }
+            StmtKind::If(condition, then, otherwise) => {
+                let full = Set::full(self.c.facts.len(all));
+                let decides = self.bulk_part(condition, local, all, parts)?;
+                let mut case = |body: &mut Self, stmts: &'p [Stmt]| {
+                    let env = body.env.clone();
+                    let stmts: Vec<&'p Stmt> = stmts.iter().chain(rest.iter().copied()).collect();
+                    let found = body.bulk_block(&stmts, cites, local, all, parts);
+                    body.env = env;
+                    found
+                };
+                let then = case(self, then)?;
+                let otherwise = case(self, otherwise)?;
+                Some(Bulk::choice(decides, then, otherwise, &full))
+            }
+            _ => None,
+        }
+    }
+
+    /// A condition on the piece in a hex, by the places of all pieces that
+    /// fulfil it. Where there is no piece, it is never asked.
+    fn at_places(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+        all: Universe,
+        parts: &mut u32,
+    ) -> Option<Bulk<'p>> {
+        if all != Universe::Hex {
+            return None;
+        }
+        let piece = self.env.meanings.iter().find_map(|&(name, value)| match &value.kind {
+            ExprKind::PieceAt(kind, hex)
+                if is_local(hex, local)
+                    && matches!(value.ty, Ty::Maybe(_))
+                    && mentions(condition, name) =>
+            {
+                Some((name, *kind))
+            }
+            _ => None,
+        });
+        let (name, kind) = piece?;
+        // Nothing else may depend on the hex.
+        let meanings = std::mem::take(&mut self.env.meanings);
+        let others = meanings.iter().filter(|m| m.0 != name);
+        let alone = !mentions(condition, local)
+            && others.into_iter().all(|&(other, _)| !mentions(condition, other));
+        let found = if alone {
+            self.bulk_part(condition, name, Universe::Piece(kind), parts)
+        } else {
+            None
+        };
+        self.env.meanings = meanings;
+        found.filter(|held| !held.is_risky()).map(|held| Bulk::Places(kind, Box::new(held)))
+    }
+
+    /// What a local stands for, where its value is another for each element.
+    fn meaning(&self, expr: &'p Expr) -> &'p Expr {
+        let ExprKind::Local(local) = expr.kind else { return expr };
+        self.env.meanings.iter().find(|m| m.0 == local).map_or(expr, |m| m.1)
+    }
+
+    /// Whether an expression is another for each element.
+    pub(super) fn depends(&self, expr: &'p Expr, local: LocalId) -> bool {
+        mentions(expr, local) || self.env.meanings.iter().any(|&(name, _)| mentions(expr, name))
+    }
+
+    /// The elements for which a condition holds, if play makes no difference.
+    fn mask(&mut self, condition: &'p Expr, local: LocalId, all: Universe) -> Option<Set> {
+        let n = self.c.facts.len(all);
+        let known = self.known_locals();
+        let source = crate::eval::Static {
+            us: self.us,
+            armies: self.c.facts.armies,
+            owners: &self.c.owners,
+        };
+        let mut eval = crate::eval::Eval::new(self.c.program, &self.c.facts, &source);
+        eval.locals = known;
+        let mut mask = Set::empty(self.c.facts.set_words(all));
+        for element in 0..n {
+            if eval.holds_for(condition, local, element as i64)? {
+                mask.insert(element);
+            }
+        }
+        let cited = eval.cited;
+        self.mark(&cited);
+        Some(mask)
+    }
+
+    /// `it.STATE == VALUE` and its like, of a column that keeps sets.
+    pub(super) fn indexed(&mut self, condition: &'p Expr, local: LocalId) -> Option<Bulk<'p>> {
+        let (subject, value, equal) = match &condition.kind {
+            ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b) => {
+                let (a, b) = if self.depends(a, local) { (a, b) } else { (b, a) };
+                (&**a, Some(&**b), *op == Binary::Equal)
+            }
+            // A truth on its own.
+            _ if condition.ty == Ty::Bool => (condition, None, true),
+            _ => return None,
+        };
+        if let ExprKind::OnBoard(piece) = &subject.kind
+            && value.is_none()
+            && is_local(piece, local)
+            && let Ty::Piece(kind) = piece.ty
+        {
+            let at = self.c.layout.pieces.get(kind.index()).copied().flatten()?;
+            return Some(Bulk::Standing(self.present(at.place)));
+        }
+        let column = self.column_of(self.meaning(subject), local)?;
+        let at = self.column(column)?;
+        let truth = value.is_none().then_some(1);
+        let known = match value {
+            Some(value) if self.depends(value, local) => return None,
+            Some(value) => self.fold(value),
+            None => truth,
+        };
+        let set = match known {
+            Some(NONE) if at.index.is_none() && at.maybe => {
+                Bulk::Not(Box::new(Bulk::Standing(self.present(column))))
+            }
+            Some(known) if at.slots > 0 => Bulk::Standing(self.having(column, known)?),
+            None if at.slots > 0 => {
+                let value = value.filter(|v| self.is_safe(v))?;
+                self.index(column);
+                Bulk::Having(column, value, self.env.clone())
+            }
+            _ => return None,
+        };
+        Some(if equal { set } else { Bulk::Not(Box::new(set)) })
+    }
+
+    /// `it.STATE > NUMBER` and its like.
+    fn compared(&mut self, condition: &'p Expr, local: LocalId) -> Option<Bulk<'p>> {
+        let ExprKind::Binary(op, a, b) = &condition.kind else { return None };
+        let turned = !self.depends(a, local);
+        let (subject, value) = if turned { (b, a) } else { (a, b) };
+        if subject.ty != Ty::Int || self.depends(value, local) || !self.is_safe(value) {
+            return None;
+        }
+        let column = self.column_of(self.meaning(subject), local)?;
+        let (how, holds) = match op {
+            Binary::Greater => (Ordering::Greater, true),
+            Binary::AtMost => (Ordering::Greater, false),
+            Binary::Less => (Ordering::Less, true),
+            Binary::AtLeast => (Ordering::Less, false),
+            Binary::Equal => (Ordering::Equal, true),
+            Binary::NotEqual => (Ordering::Equal, false),
+            _ => return None,
+        };
+        let how = if turned { how.reverse() } else { how };
+        let cells = Bulk::Cells(column, how, value, self.env.clone());
+        Some(if holds { cells } else { Bulk::Not(Box::new(cells)) })
+    }
+
+    /// The column of which an expression is the element's cell.
+    fn column_of(&self, subject: &'p Expr, local: LocalId) -> Option<u16> {
+        let layout = &self.c.layout;
+        let column = match &subject.kind {
+            ExprKind::State(id, Some(owner)) if is_local(owner, local) => {
+                match layout.states.get(id.index())? {
+                    StateAt::Column(column) => *column,
+                    StateAt::Game(..) => return None,
+                }
+            }
+            ExprKind::Field(kind, field, owner)
+                if is_local(owner, local) && !matches!(owner.ty, Ty::Sort(_)) =>
+            {
+                (*layout.fields.get(kind.index())?.get(field.index())?)?
+            }
+            ExprKind::ArmyOf(piece) if is_local(piece, local) => {
+                let Ty::Piece(kind) = piece.ty else { return None };
+                layout.pieces.get(kind.index())?.as_ref()?.army
+            }
+            ExprKind::PieceAt(kind, hex)
+                if is_local(hex, local) && matches!(subject.ty, Ty::Maybe(_)) =>
+            {
+                layout.pieces.get(kind.index())?.as_ref()?.occupant
+            }
+            _ => return None,
+        };
+        (self.column(column)?.words == 1).then_some(column)
+    }
+
+    /// The first of the sets that a column keeps, which are kept from now on.
+    fn index(&mut self, column: u16) -> Option<u16> {
+        let state = &mut self.c.state;
+        let at = self.c.layout.columns.get_mut(usize::from(column))?;
+        let n = usize::from(at.slots) * usize::from(at.owner_words);
+        Some(*at.index.get_or_insert_with(|| state.take(n, 0)))
+    }
+
+    /// The set of owners having a value.
+    fn having(&mut self, column: u16, value: i64) -> Option<Place> {
+        self.index(column)?;
+        let at = self.column(column)?;
+        let lowest = if at.maybe { NONE } else { 0 };
+        let highest = i64::from(at.slots) - i64::from(at.maybe);
+        if value < lowest || (value < 0 && value != NONE) || value >= highest {
+            return None;
+        }
+        at.having(value).map(Place::State)
+    }
+
+    /// The set of elements for which a condition holds. Of elements that are
+    /// not within a set, nobody asks.
+    pub(super) fn bulk_place(
+        &mut self,
+        bulk: Bulk<'p>,
+        all: Universe,
+        w: u8,
+        within: Place,
+    ) -> Place {
+        let ty = Ty::Set(all);
+        let words = usize::from(w);
+        match bulk {
+            Bulk::Mask(mask) => self.constant(&mask, &ty),
+            Bulk::Standing(place) => place,
+            Bulk::Having(column, value, env) => {
+                let dst = self.take(words);
+                let value = self.in_env(env, |body| body.value(value));
+                self.emit(Op::Having { dst, column, value });
+                dst
+            }
+            Bulk::Cells(column, how, value, env) => {
+                let dst = self.take(words);
+                let b = self.in_env(env, |body| body.value(value));
+                let base = self.base(column);
+                let n = self.column(column).map_or(0, |c| c.len);
+                self.emit(match how {
+                    Ordering::Greater => Op::CellsAbove { dst, base, b, n },
+                    Ordering::Less => Op::CellsBelow { dst, base, b, n },
+                    Ordering::Equal => Op::CellsEqual { dst, base, b, n },
+                });
+                dst
+            }
+            Bulk::Member(set, env) => self.in_env(env, |body| body.value(set)),
+            Bulk::Row(base, index, env) => {
+                let dst = self.take(words);
+                let index = self.in_env(env, |body| body.value(index));
+                self.load_row(w, dst, base, index);
+                dst
+            }
+            Bulk::Same(condition, env) => {
+                let dst = self.take(words);
+                let full = self.everything(all);
+                let holds = self.label();
+                self.copy(dst, full, words);
+                self.in_env(env, |body| body.branch(condition, true, holds));
+                self.clear(w, dst);
+                self.bind_label(holds);
+                dst
+            }
+            Bulk::Risky(condition, env) => {
+                let dst = self.take(words);
+                let end = self.label();
+                self.clear(w, dst);
+                self.if_empty(within, w, true, end);
+                self.in_env(env, |body| body.branch(condition, false, end));
+                let full = self.everything(all);
+                self.copy(dst, full, words);
+                self.bind_label(end);
+                dst
+            }
+            Bulk::Places(kind, held) => {
+                let inner = self.words(&Ty::Set(Universe::Piece(kind))) as u8;
+                let anywhere = self.everything(Universe::Piece(kind));
+                let set = self.bulk_place(*held, Universe::Piece(kind), inner, anywhere);
+                let dst = self.take(words);
+                self.clear(w, dst);
+                if let Some((place, ..)) = self.piece_columns(&Ty::Piece(kind)) {
+                    let base = self.base(place);
+                    self.emit(Op::InsertCells { w: inner, dst, base, set });
+                }
+                dst
+            }
+            Bulk::Choice(decides, then, otherwise) => {
+                self.bulk_choice(*decides, *then, *otherwise, all, w, within)
+            }
+            // What is the same for all need not be followed by the rest.
+            Bulk::And(a, b) if matches!(*a, Bulk::Same(..)) => {
+                let nothing = Bulk::Mask(Set::empty(words));
+                self.bulk_choice(*a, *b, nothing, all, w, within)
+            }
+            Bulk::And(a, b) => {
+                let a = self.bulk_place(*a, all, w, within);
+                let within = self.narrowed(&b, within, a, true, w);
+                let b = self.bulk_place(*b, all, w, within);
+                let dst = self.take(words);
+                self.and(w, dst, a, b);
+                dst
+            }
+            Bulk::Or(a, b) => {
+                let a = self.bulk_place(*a, all, w, within);
+                let within = self.narrowed(&b, within, a, false, w);
+                let b = self.bulk_place(*b, all, w, within);
+                let dst = self.take(words);
+                self.or(w, dst, a, b);
+                dst
+            }
+            Bulk::Not(inner) => {
+                let b = self.bulk_place(*inner, all, w, within);
+                let a = self.everything(all);
+                let dst = self.take(words);
+                self.less(w, dst, a, b);
+                dst
+            }
+        }
+    }
+
+    fn bulk_choice(
+        &mut self,
+        decides: Bulk<'p>,
+        then: Bulk<'p>,
+        otherwise: Bulk<'p>,
+        all: Universe,
+        w: u8,
+        within: Place,
+    ) -> Place {
+        let words = usize::from(w);
+        if let Bulk::Same(condition, env) = decides {
+            let dst = self.take(words);
+            let (no, end) = (self.label(), self.label());
+            self.in_env(env, |body| body.branch(condition, false, no));
+            let then = self.bulk_place(then, all, w, within);
+            self.copy(dst, then, words);
+            self.jump(end);
+            self.bind_label(no);
+            let otherwise = self.bulk_place(otherwise, all, w, within);
+            self.copy(dst, otherwise, words);
+            self.bind_label(end);
+            return dst;
+        }
+        let decides = self.bulk_place(decides, all, w, within);
+        let narrow = self.narrowed(&then, within, decides, true, w);
+        let then = self.bulk_place(then, all, w, narrow);
+        let narrow = self.narrowed(&otherwise, within, decides, false, w);
+        let otherwise = self.bulk_place(otherwise, all, w, narrow);
+        let (yes, dst) = (self.take(words), self.take(words));
+        self.and(w, yes, then, decides);
+        self.less(w, dst, otherwise, decides);
+        self.or(w, dst, dst, yes);
+        dst
+    }
+
+    /// Of what a part is asked that can be a fault: those within a set for which
+    /// something else holds, or does not.
+    fn narrowed(
+        &mut self,
+        part: &Bulk<'p>,
+        within: Place,
+        other: Place,
+        holds: bool,
+        w: u8,
+    ) -> Place {
+        if !part.is_risky() {
+            return within;
+        }
+        let dst = self.take(usize::from(w));
+        if holds {
+            self.and(w, dst, within, other);
+        } else {
+            self.less(w, dst, within, other);
+        }
+        dst
+    }
+
+    /// The set of all of a universe.
+    pub(super) fn everything(&mut self, all: Universe) -> Place {
+        let full = Set::full(self.c.facts.len(all));
+        self.constant(&full, &Ty::Set(all))
+    }
+
+    fn in_env<T>(&mut self, env: Env<'p>, code: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.env, env);
+        let result = code(self);
+        self.env = outer;
+        result
+    }
+}
+
+pub(crate) fn is_local(expr: &Expr, local: LocalId) -> bool {
+    matches!(expr.kind, ExprKind::Local(l) if l == local)
+}
+
+/// Whether an expression reads a local.
+pub(crate) fn mentions(expr: &Expr, local: LocalId) -> bool {
+    let mut found = false;
+    walk::each_part(expr, &mut |part| found |= is_local(part, local));
+    found
+}

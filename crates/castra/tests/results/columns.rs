@@ -113,7 +113,8 @@ fn columns_have_types_and_groups_one_size() {
     let about = file.metadata().file_metadata();
     let by = concat!("castra version ", env!("CARGO_PKG_VERSION"));
     assert_eq!(about.created_by(), Some(by));
-    assert!(about.key_value_metadata().is_none());
+    let pairs = about.key_value_metadata().unwrap();
+    assert_eq!(pairs.iter().map(|pair| pair.key.as_str()).collect::<Vec<_>>(), ["checksum"]);
     let groups: Vec<i64> = file.metadata().row_groups().iter().map(|g| g.num_rows()).collect();
     assert_eq!(groups, [65536, 70000 - 65536]);
     for column in file.metadata().row_group(0).columns() {

@@ -9,7 +9,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 
-use super::{fails, fine, run, scenarios};
+use super::{fails, fine, scenarios};
 
 #[test]
 fn what_is_whole_can_be_gone_on_with() {
@@ -68,32 +68,29 @@ fn what_is_not_results_is_left_alone() {
     fine(folder, &[&games[..], &["b.csv", "-q"]].concat());
     let table = fs::read(folder.join("b.csv")).unwrap();
     refused("a.csv", &table[..table.len() - 1], "its last line is cut off");
-    let doubled = [&table[..], &table[table.len() - 60..]].concat();
-    let line = doubled.iter().rposition(|&b| b == b'\n').unwrap();
-    refused("a.csv", &doubled[..=line], "a line is no game");
+    let last = table[..table.len() - 1].iter().rposition(|&b| b == b'\n').unwrap() + 1;
+    let doubled = [&table[..], &table[last..]].concat();
+    refused("a.csv", &doubled, "its games are not in order");
+    refused("a.csv", &[&table[..], b"a,b,c\n"].concat(), "a line is no game");
 
-    // Columns of somebody else.
-    for (by, why) in [
-        ("another version 1.0", "Castra has not written it"),
-        (concat!("castra version ", env!("CARGO_PKG_VERSION")), "its columns are other ones"),
-    ] {
-        let mut bytes = Vec::new();
-        let schema = parse_message_type("message games { REQUIRED INT64 game; }").unwrap();
-        let properties = WriterProperties::builder().set_created_by(by.to_owned()).build();
-        let mut file =
-            SerializedFileWriter::new(&mut bytes, Arc::new(schema), Arc::new(properties)).unwrap();
-        let mut group = file.next_row_group().unwrap();
-        let mut column = group.next_column().unwrap().unwrap();
-        column.typed::<Int64Type>().write_batch(&[1, 2, 3], None, None).unwrap();
-        column.close().unwrap();
-        group.close().unwrap();
-        file.close().unwrap();
-        refused("a.parquet", &bytes, why);
-    }
+    // Columns of somebody else, who says that Castra wrote them.
+    let mut bytes = Vec::new();
+    let schema = parse_message_type("message games { REQUIRED INT64 game; }").unwrap();
+    let by = concat!("castra version ", env!("CARGO_PKG_VERSION")).to_owned();
+    let properties = WriterProperties::builder().set_created_by(by).build();
+    let mut file =
+        SerializedFileWriter::new(&mut bytes, Arc::new(schema), Arc::new(properties)).unwrap();
+    let mut group = file.next_row_group().unwrap();
+    let mut column = group.next_column().unwrap().unwrap();
+    column.typed::<Int64Type>().write_batch(&[1, 2, 3], None, None).unwrap();
+    column.close().unwrap();
+    group.close().unwrap();
+    file.close().unwrap();
+    refused("a.parquet", &bytes, "Castra has not written it");
 }
 
 #[test]
-fn damaged_columns_are_refused_and_never_mistaken() {
+fn damaged_columns_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let battle = scenarios().join("examples/relay/meeting.castra");
@@ -105,19 +102,12 @@ fn damaged_columns_are_refused_and_never_mistaken() {
         fs::write(&path, &whole[..cut]).unwrap();
         fails(folder, &["merge", "a.parquet", "-o", "b.parquet"], "is no whole Parquet file");
     }
-    for at in (0..whole.len()).step_by(13) {
+    for at in (0..whole.len()).step_by(7) {
         let mut bytes = whole.clone();
         bytes[at] ^= 1 << (at % 8);
         fs::write(&path, &bytes).unwrap();
-        let merged = run(folder, &["merge", "a.parquet", "-o", "b.parquet"]);
-        match merged.status.code() {
-            // What was changed says nothing about the games.
-            Some(0) => assert!(fs::read(folder.join("b.parquet")).unwrap() == whole, "at {at}"),
-            Some(2) => {
-                let said = String::from_utf8_lossy(&merged.stderr).into_owned();
-                assert!(said.contains("is not the results of a run"), "at {at}: {said}");
-            }
-            code => panic!("{code:?} at {at}: {}", String::from_utf8_lossy(&merged.stderr)),
-        }
+        let merge = ["merge", "a.parquet", "-o", "b.parquet"];
+        fails(folder, &merge, "`a.parquet` is not the results of a run: ");
     }
+    assert!(!folder.join("b.parquet").exists());
 }

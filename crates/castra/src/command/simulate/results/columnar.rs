@@ -10,6 +10,7 @@ use parquet::basic::{Compression, ConvertedType, Encoding, GzipLevel, LogicalTyp
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int64Type};
 use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::SerializedFileWriter;
@@ -20,6 +21,7 @@ use super::finished::Unreadable;
 use super::format::Origin;
 use super::lines;
 use super::row::Row;
+use super::seal::{self, Sealing};
 
 /// So many games are a row group, but for the last. It is always the same
 /// number, so that the bytes do not depend on how a run went.
@@ -34,11 +36,13 @@ const COUNTING: &str = "game";
 
 /// What stands before the version of Castra where Parquet names who wrote it.
 const BY: &str = "castra version ";
+/// Where the checksum of the file is, among what Parquet knows nothing of.
+const SUM: &str = "checksum";
 
 /// Columns that are being written.
 pub(in crate::command) struct Writer<'a> {
     origin: &'a Origin,
-    file: SerializedFileWriter<&'a mut (dyn Write + Send)>,
+    file: SerializedFileWriter<Sealing<'a>>,
     /// The games of the row group that is not full.
     rows: Vec<Row>,
 }
@@ -46,17 +50,17 @@ pub(in crate::command) struct Writer<'a> {
 impl<'a> Writer<'a> {
     pub(super) fn new(origin: &'a Origin, to: &'a mut (dyn Write + Send)) -> io::Result<Self> {
         let schema = schema(&origin.columns).map_err(unwritten)?;
+        let castra = origin.castra.as_deref().unwrap_or_default();
         let game = ColumnPath::from(COUNTING);
         let properties = WriterProperties::builder()
-            .set_created_by(format!("{BY}{}", origin.castra.as_deref().unwrap_or_default()))
-            // Each page ends with a checksum of its own, too.
+            .set_created_by(format!("{BY}{castra}"))
             .set_compression(Compression::GZIP(GzipLevel::default()))
             .set_statistics_enabled(EnabledStatistics::Chunk)
             .set_column_dictionary_enabled(game.clone(), false)
             .set_column_encoding(game, Encoding::DELTA_BINARY_PACKED)
             .build();
-        let file =
-            SerializedFileWriter::new(to, schema, Arc::new(properties)).map_err(unwritten)?;
+        let file = SerializedFileWriter::new(Sealing::new(to), schema, Arc::new(properties))
+            .map_err(unwritten)?;
         Ok(Self { origin, file, rows: Vec::new() })
     }
 
@@ -69,7 +73,9 @@ impl<'a> Writer<'a> {
         if !self.rows.is_empty() {
             self.group()?;
         }
-        self.file.close().map(|_| ()).map_err(unwritten)
+        self.file.append_key_value_metadata(KeyValue::new(SUM.to_owned(), Sealing::blank()));
+        self.file.inner_mut().hold();
+        self.file.into_inner().map_err(unwritten)?.seal()
     }
 
     /// Writes the games that are there as a row group.
@@ -181,6 +187,7 @@ pub(super) fn read(
     mut take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
 ) -> Result<(String, Vec<String>), Unreadable> {
     let unfit = |why: &str| Unreadable::Unfit(why.to_owned());
+    seal::check(&file)?;
     let file = SerializedFileReader::new(file).map_err(|_| unfit("it is no whole Parquet file"))?;
     let about = file.metadata().file_metadata();
     let castra = about.created_by().and_then(|by| by.strip_prefix(BY));

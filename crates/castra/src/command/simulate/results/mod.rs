@@ -7,6 +7,7 @@ mod format;
 mod journal;
 mod lines;
 mod row;
+mod seal;
 
 use std::ffi::{OsStr, OsString};
 use std::fs;

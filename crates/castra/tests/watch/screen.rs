@@ -114,6 +114,7 @@ fn expected(folder: &Folder, headline: &str) -> String {
     format!("castra watch: {headline}\n\n{said}{summary}")
 }
 
+#[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 fn has_script() -> bool {
     let version = Command::new("script").arg("--version").output();
     let is = version.is_ok_and(|v| String::from_utf8_lossy(&v.stdout).contains("util-linux"));

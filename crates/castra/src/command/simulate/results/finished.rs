@@ -97,14 +97,17 @@ impl Finished {
     /// Whether they are the first games of a run, or all of them.
     pub(super) fn begins(&self, head: &Head) -> Result<(), Error> {
         let wanted = head.origin();
+        let other =
+            || "the rules, the battle, its options, the seed or the bots are other ones".to_owned();
         let why = match &self.origin.castra {
             Some(castra) if wanted.castra.as_ref() != Some(castra) => {
                 format!("Castra {castra} wrote it, this is {}", env!("CARGO_PKG_VERSION"))
             }
-            _ if self.games.is_empty() => return Ok(()),
-            _ if (&self.origin.run, &self.origin.columns) != (&wanted.run, &wanted.columns) => {
-                "the rules, the battle, its options, the seed or the bots are other ones".to_owned()
+            _ if !self.origin.columns.is_empty() && self.origin.columns != wanted.columns => {
+                other()
             }
+            _ if self.games.is_empty() => return Ok(()),
+            _ if self.origin.run != wanted.run => other(),
             _ if self.games.start != head.first || self.games.end > head.end => {
                 format!("it is of the games {} to {}", self.games.start, self.games.end - 1)
             }

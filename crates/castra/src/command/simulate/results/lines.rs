@@ -188,7 +188,7 @@ fn record(from: &mut impl BufRead) -> Result<Option<Vec<String>>, Unreadable> {
         if read == 0 || !line.ends_with('\n') {
             return Err(cut_off());
         }
-        if line.matches('"').count() % 2 == 0 {
+        if line.matches('"').count().is_multiple_of(2) {
             break;
         }
     }

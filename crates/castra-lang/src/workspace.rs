@@ -155,6 +155,13 @@ impl CheckedTest {
         self.plan.name(self.run)
     }
 
+    /// The battle that it starts from, by its name; none if it sets up its own
+    /// board.
+    #[must_use]
+    pub fn battle(&self) -> Option<&str> {
+        self.plan.battle()
+    }
+
     /// Where it stands.
     #[must_use]
     pub fn span(&self) -> Span {

@@ -1,6 +1,6 @@
 //! What rules may ask for that cannot be done.
 
-use castra_lang::program::ClauseId;
+use castra_lang::program::{ClauseId, Conflict};
 use castra_syntax::{Code, Diagnostic, Span, codes};
 
 /// A game that cannot go on: its rules ask for something impossible.
@@ -14,6 +14,8 @@ pub struct Fault {
     pub clauses: Vec<ClauseId>,
     /// What is wrong, in one sentence, with the names of the things concerned.
     pub message: String,
+    /// Of two changes that meet: where the other one is, and the way out.
+    pub conflict: Option<Box<Conflict>>,
 }
 
 /// What rules asked for that cannot be done.
@@ -47,7 +49,7 @@ pub enum FaultKind {
     /// A step that takes longer than any should.
     Endless,
     /// Two changes of modules that cannot both be made: what they are, by index
-    /// into the image's reasons.
+    /// into the image's conflicts.
     Conflict(u16),
     /// Something that the checker lets no program do.
     Unsound,
@@ -96,8 +98,13 @@ impl Fault {
     /// As a diagnostic at the place in the rules.
     #[must_use]
     pub fn diagnostic(&self) -> Diagnostic {
-        Diagnostic::new(self.kind.code(), self.span, self.message.clone())
-            .label("the game stops here")
-            .help(self.kind.help())
+        let diagnostic = Diagnostic::new(self.kind.code(), self.span, self.message.clone())
+            .label("the game stops here");
+        match &self.conflict {
+            Some(conflict) => {
+                diagnostic.related(conflict.other, "the other one").help(conflict.help.clone())
+            }
+            None => diagnostic.help(self.kind.help()),
+        }
     }
 }

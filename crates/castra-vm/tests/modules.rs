@@ -111,7 +111,143 @@ fn two_that_set_the_same_are_refused_or_stop_the_game() {
         "{}",
         fault.message
     );
+    let diagnostic = fault.diagnostic();
+    assert_eq!(diagnostic.related.len(), 1);
+    assert_eq!(
+        diagnostic.help.as_deref(),
+        Some(
+            "write `over one` in the head of `two` if that is to win, or `over two` in the head of `one`"
+        )
+    );
     // The same value is no conflict.
     let same = module("two", "when thrown < 6", 1);
     games(common::battle(&[RELAY, &one, &same, &last]));
+}
+
+const RUNNERS: &str = r#"game race "The Race"
+
+die d6 numeric { 1, 2, 3, 4, 5, 6 }
+
+board track hexes pointy 6 x 2 { }
+
+council { armies 2 }
+
+kind runner on hex {
+  barefoot: bool
+  stride: int 1..3
+}
+
+terrain grass "Grass" { default, symbol . }
+terrain mud "Mud" { symbol m }
+
+runner hare "Hare" abbr HA { barefoot, stride 3 }
+runner knight "Knight" abbr KN { stride 1 }
+
+option cold: bool = false
+
+fn heavy(r: runner) -> bool {
+  r.stride == 1
+}
+
+fn steps(r: runner, thrown: int) -> int {
+  thrown * r.stride
+}
+
+state gone per army: int = 0
+
+turn army at most 20 "nobody gets there" {
+  phase run {
+    for each r in runners where it.army == us {
+      let thrown = roll d6
+      us.gone += steps(r, thrown)
+    }
+  }
+}
+
+victory a in armies when a.gone >= 30 "is first past the post"
+"#;
+
+/// What is said of the conflict of two changes of two modules, if the text
+/// tells of one.
+fn conflict(one: &str, two: &str) -> Option<String> {
+    let module = |name: &str, lines: &str| {
+        format!(
+            "module {name} \"{name}\" for race\n\nmodify steps(r, thrown) as {name} {{\n{lines}\n}}\n"
+        )
+    };
+    let mut found = None;
+    // In which order the modules stand makes no difference.
+    for turned in [false, true] {
+        let (one, two) = (module("one", one), module("two", two));
+        let texts = if turned { [RUNNERS, &two, &one] } else { [RUNNERS, &one, &two] };
+        let checked = common::texts_checked(&texts);
+        let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.is_error()).collect();
+        let said = match errors.as_slice() {
+            [] => None,
+            [problem] => {
+                assert_eq!(problem.code.name, "module/conflict");
+                assert_eq!(problem.related.len(), 1);
+                let said = format!("{}: {}", problem.message, problem.primary.text);
+                Some(said)
+            }
+            several => unreachable!("{several:?}"),
+        };
+        assert!(!turned || said == found);
+        found = said;
+    }
+    found
+}
+
+#[test]
+fn two_that_can_both_hold_are_refused_with_the_case() {
+    let said = |one, two| {
+        let said = conflict(one, two).unwrap();
+        let head = "`one` of the module `one` and `two` of the module `two` are in conflict over `steps`: ";
+        said.strip_prefix(head).map(str::to_owned).unwrap_or(said)
+    };
+    // By what is printed, and what is called by a function.
+    let knight = "  when r is knight\n  set 1";
+    assert_eq!(
+        said(knight, "  when heavy(r)\n  set 2"),
+        "both set the value where `r` is `knight`"
+    );
+    assert_eq!(
+        said("  when r.barefoot\n  set 4", "  set r.stride"),
+        "both set the value where `r` is `hare`"
+    );
+    // By ground, side and option.
+    assert_eq!(
+        said("  when r.hex.terrain is mud\n  set 0", "  when r.barefoot and cold\n  set 9"),
+        "both set the value where `r` is `hare`, and `r` is in `mud`, and the option `cold` is true"
+    );
+    assert_eq!(
+        said("  when r.army == us and r is hare\n  set 0", "  when r.stride >= 2\n  set 1"),
+        "both set the value where `r` is `hare`, and `r` is of the army whose turn it is"
+    );
+    // One that always holds leaves no room for another.
+    assert_eq!(
+        said("  set 1", "  when us.gone > 10\n  set 2"),
+        "both set the value whenever this holds, as the other always does"
+    );
+}
+
+#[test]
+fn two_that_never_meet_are_not_refused() {
+    for (one, two) in [
+        // Never of the same runner, ground, side or weather.
+        ("  when r is knight\n  set 1", "  when r is hare\n  set 2"),
+        ("  when r is knight\n  set 1", "  when not heavy(r)\n  set 2"),
+        ("  when r.hex.terrain is mud\n  set 1", "  when r.hex.terrain is grass\n  set 2"),
+        ("  when r.army == us\n  set 1", "  when r.army != us\n  set 2"),
+        ("  when cold\n  set 1", "  when not cold\n  set 2"),
+        // The same value either way.
+        ("  set 3", "  when r is hare\n  set r.stride"),
+        // Only play can tell.
+        ("  when us.gone > 10\n  set 1", "  when thrown > 4\n  set 2"),
+        ("  set 1", "  when r is hare\n  set thrown"),
+        // Made one after the other.
+        ("  when r is hare\n  set 1", "  when r is hare\n  add 2"),
+    ] {
+        assert_eq!(conflict(one, two), None, "{one} / {two}");
+    }
 }

@@ -70,6 +70,11 @@ impl Plan {
         format!("{} ({})", self.name, values.join(", "))
     }
 
+    /// The battle that it starts from, by its name.
+    pub(crate) fn battle(&self) -> Option<&str> {
+        self.battle.as_ref().map(|battle| battle.scenario.id.as_str())
+    }
+
     /// Where the test stands.
     pub(crate) const fn span(&self) -> Span {
         self.span
@@ -80,7 +85,7 @@ impl Plan {
         let name = self.name(run);
         let run = self.runs.get(run);
         let cites = run.map(|run| run.body.cites.clone()).unwrap_or_default();
-        program::Test { name, span: self.span, cites, program: self.program(run) }
+        program::Test { name, span: self.span, cites, program: Arc::new(self.program(run)) }
     }
 
     fn program(&self, run: Option<&Run>) -> Program {

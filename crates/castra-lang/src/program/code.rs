@@ -293,10 +293,22 @@ pub enum StmtKind {
     /// A line of the trace.
     Say(Vec<Said>),
     /// Two changes of modules meet that cannot both be made: the game cannot go
-    /// on. What they are.
-    Conflict(String),
+    /// on.
+    Conflict(Box<Conflict>),
     /// What only tests do.
     Test(TestStmt),
+}
+
+/// Two changes of modules that cannot both be made. The statement stands where
+/// one of them is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Conflict {
+    /// What is wrong.
+    pub message: String,
+    /// How to settle it.
+    pub help: String,
+    /// Where the other one is.
+    pub other: Span,
 }
 
 /// What only tests do.

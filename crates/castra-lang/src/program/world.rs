@@ -371,6 +371,13 @@ impl Program {
         (self.armies.len() == 2 && army < 2).then(|| 1 - army)
     }
 
+    /// The kind of terrain.
+    #[must_use]
+    pub fn terrain_kind(&self) -> Option<KindId> {
+        let at = self.kinds.iter().position(|k| k.role == KindRole::Terrain)?;
+        Some(KindId(u32::try_from(at).ok()?))
+    }
+
     /// The kind of that name.
     #[must_use]
     pub fn kind_named(&self, name: &str) -> Option<KindId> {
@@ -390,5 +397,5 @@ pub struct Test {
     pub cites: Vec<ClauseId>,
     /// The world it starts in and what it does: a program whose
     /// [`Rules::test`] is the test's body.
-    pub program: Program,
+    pub program: std::sync::Arc<Program>,
 }

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use castra_lang::program::{ClauseId, Expr, ExprKind, LocalId, NONE, Stmt, Ty};
+use castra_lang::program::{ClauseId, Expr, ExprKind, LocalId, NONE, Stmt, StmtKind, Ty};
 use castra_syntax::Span;
 
+use super::bulk::mentions;
 use super::tidy::Tidy;
 use super::walk::Homes;
 use super::{Code, Compiler, turn};
@@ -548,7 +549,12 @@ impl<'c, 'p> Body<'c, 'p> {
             }
         }
         let mut before = None;
-        for stmt in stmts {
+        let mut rest = stmts;
+        while let Some((stmt, after)) = rest.split_first() {
+            rest = after;
+            if self.is_wasted(stmt, after) {
+                continue;
+            }
             if self.c.options.changes && before != Some(stmt.span) {
                 // What one line of the text comes to is one thing done.
                 if let Some(change) = self.c.program.rules.change_of(stmt) {
@@ -560,6 +566,33 @@ impl<'c, 'p> Body<'c, 'p> {
         }
         self.keep = keep;
         self.top = keep;
+    }
+
+    /// Whether a statement only works out a value that nobody reads, as of a
+    /// function of which a module sets the value whatever the game says.
+    fn is_wasted(&mut self, stmt: &'p Stmt, after: &'p [Stmt]) -> bool {
+        let StmtKind::Let(local, _) = stmt.kind else { return false };
+        self.pure && self.c.options.inline && self.is_overwritten(local, after)
+    }
+
+    /// Whether statements give a local a value before they read it, in any case.
+    fn is_overwritten(&mut self, local: LocalId, stmts: &'p [Stmt]) -> bool {
+        for stmt in stmts {
+            match &stmt.kind {
+                StmtKind::Let(_, value) if mentions(value, local) => return false,
+                StmtKind::Let(other, _) if *other == local => return true,
+                StmtKind::Let(..) => {}
+                StmtKind::If(condition, then, otherwise) if !mentions(condition, local) => {
+                    let Some(holds) = self.fold(condition) else { return false };
+                    let taken = if holds == 0 { otherwise } else { then };
+                    if !taken.is_empty() {
+                        return self.is_overwritten(local, taken);
+                    }
+                }
+                _ => return false,
+            }
+        }
+        false
     }
 
     fn statement(&mut self, stmt: &'p Stmt) {

@@ -33,7 +33,7 @@ mod walk;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use castra_lang::program::{Cell, ClauseId, FunctionId, ProcedureId, Program};
+use castra_lang::program::{Cell, ClauseId, Conflict, FunctionId, ProcedureId, Program};
 use rustc_hash::FxHashMap;
 
 use crate::image::{CompileError, Facts, Image, Layout, Note, Options, Origin, Sites};
@@ -147,6 +147,7 @@ pub(crate) struct Compiler<'p> {
     pub(crate) marks: Pool<Vec<ClauseId>>,
     pub(crate) notes: Vec<Vec<Note>>,
     pub(crate) reasons: Pool<String>,
+    pub(crate) conflicts: Vec<Conflict>,
     /// The first thing found to be wrong.
     pub(crate) error: Option<CompileError>,
     pub(crate) known: Known,
@@ -185,6 +186,7 @@ impl<'p> Compiler<'p> {
             marks: Pool::beginning_with(Vec::new()),
             notes: vec![Vec::new()],
             reasons: Pool::beginning_with(String::new()),
+            conflicts: Vec::new(),
             error: None,
             known: Known::of(program),
             function_homes: rules

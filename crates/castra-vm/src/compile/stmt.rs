@@ -126,8 +126,9 @@ impl<'p> Body<'_, 'p> {
                 let reason = self.c.reasons.add(reason) as u16;
                 self.emit(Op::End { how: ending_number(*how), army, reason });
             }
-            StmtKind::Conflict(what) => {
-                let what = self.c.reasons.add(what) as u16;
+            StmtKind::Conflict(conflict) => {
+                let what = self.c.conflicts.len() as u16;
+                self.c.conflicts.push((**conflict).clone());
                 self.emit(Op::Conflict { what });
             }
             StmtKind::Say(parts) => self.say(None, parts),

@@ -8,7 +8,7 @@ mod text;
 
 use std::sync::Arc;
 
-use castra_lang::program::{ClauseId, Program};
+use castra_lang::program::{ClauseId, Conflict, Program};
 use castra_syntax::Span;
 use thiserror::Error;
 
@@ -53,6 +53,8 @@ pub struct Image {
     pub(crate) rests: Vec<Rest>,
     /// Reasons for endings, by index.
     pub(crate) reasons: Vec<String>,
+    /// Changes of modules that meet in play, by index.
+    pub(crate) conflicts: Vec<Conflict>,
     /// Memory at the start: state, registers, constants.
     pub(crate) initial: Vec<i64>,
     /// Words of state.

@@ -165,6 +165,12 @@ impl Machine {
             span: origin.map_or_else(Default::default, |o| o.span),
             clauses: origin.map_or_else(Vec::new, |o| o.clauses.clone()),
             message: self.fault_message(kind),
+            conflict: match kind {
+                FaultKind::Conflict(what) => {
+                    self.image.conflicts.get(usize::from(what)).cloned().map(Box::new)
+                }
+                _ => None,
+            },
         })
     }
 

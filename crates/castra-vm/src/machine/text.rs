@@ -76,7 +76,8 @@ impl Machine {
             FaultKind::Restless => "standing rules apply again and again without end".to_owned(),
             FaultKind::Endless => "this goes on for too long".to_owned(),
             FaultKind::Conflict(what) => {
-                self.image.reasons.get(usize::from(what)).cloned().unwrap_or_default()
+                let conflict = self.image.conflicts.get(usize::from(what));
+                conflict.map(|c| c.message.clone()).unwrap_or_default()
             }
             FaultKind::Unsound => "the game does something that no checked rules do".to_owned(),
         }

@@ -79,6 +79,7 @@ impl Derivation {
                 span: question.value.span,
                 clauses: Vec::new(),
                 message: machine.fault_message(kind),
+                conflict: None,
             }),
         }
     }

@@ -40,8 +40,7 @@ impl TestOutcome {
 #[must_use]
 pub fn run_test(test: &Test) -> TestOutcome {
     let mut watched = (Coverage::default(), Story::default());
-    let program = Arc::new(test.program.clone());
-    let failure = match Image::compile_with(program, Options::default()) {
+    let failure = match Image::compile_with(Arc::clone(&test.program), Options::default()) {
         Ok(image) => play(test, image, &mut watched).err(),
         Err(error) => {
             let message = error.to_string();

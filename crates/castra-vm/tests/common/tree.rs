@@ -59,5 +59,10 @@ pub fn entry(text: &str, means: ScriptValue) -> Scripted {
 /// A test that does these things with the program.
 pub fn test_of(mut program: Program, stmts: Vec<Stmt>) -> Test {
     program.rules.test = Some(Body { locals: Vec::new(), stmts });
-    Test { name: "a test".to_owned(), span: at(1), cites: Vec::new(), program }
+    Test {
+        name: "a test".to_owned(),
+        span: at(1),
+        cites: Vec::new(),
+        program: std::sync::Arc::new(program),
+    }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use castra_lang::CheckedTest;
 use castra_lang::program::{Clause, ClauseId, Program, Test};
@@ -29,7 +30,7 @@ pub(super) struct Ran {
     /// Whether it was run.
     pub(super) was_run: bool,
     /// What was run, if it fails.
-    program: Option<Program>,
+    program: Option<Arc<Program>>,
 }
 
 impl Ran {

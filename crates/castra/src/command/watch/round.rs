@@ -224,7 +224,7 @@ impl<'a> Watch<'a> {
             let Some(text) = sources.texts.get(test.span().file.0 as usize) else { return false };
             all || is_changed(text)
                 || depends(text.package)
-                || (!battles.is_empty() && battles.contains(test.link().program.scenario.as_str()))
+                || test.battle().is_some_and(|battle| battles.contains(battle))
         };
         let tests: Vec<&CheckedTest> = checked.tests.iter().filter(is_asked).collect();
         if tests.is_empty() {

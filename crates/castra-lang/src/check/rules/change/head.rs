@@ -23,6 +23,15 @@ pub(super) enum Target {
     Phase(usize),
 }
 
+impl Target {
+    pub(super) const fn function(self) -> Option<FunctionId> {
+        match self {
+            Self::Function(function) => Some(function),
+            Self::Step(..) | Self::Phase(_) => None,
+        }
+    }
+}
+
 /// A change whose target is there.
 pub(super) struct Head<'a> {
     pub(super) ast: &'a ast::Change,

@@ -6,13 +6,17 @@
 //! taken module by module in the order of the modules' names, and those of one
 //! module as they are written.
 
+mod conflict;
 mod head;
+mod known;
 mod never;
 mod over;
 mod parts;
 mod steps;
 mod touch;
 mod value;
+
+use std::collections::BTreeSet;
 
 use castra_syntax::Span;
 use castra_syntax::ast::Item;
@@ -25,6 +29,7 @@ use crate::program::{
 };
 
 use head::Head;
+use known::Text;
 
 /// A change that has been read.
 pub(super) struct Change<'a> {
@@ -55,11 +60,19 @@ pub(super) fn weave(
     reporter: &mut Reporter<'_>,
 ) {
     let heads = head::heads(items, context, rules, reporter);
+    let changed: BTreeSet<FunctionId> = heads.iter().filter_map(|h| h.target.function()).collect();
     let mut changes = Vec::with_capacity(heads.len());
     for head in heads {
         changes.extend(parts::read(head, context, rules, reporter));
     }
     let order = over::order(&changes, reporter);
+    let text = Text { program: &context.vocabulary.template, functions: &rules.functions, changed };
+    for change in &changes {
+        if let Some(problem) = never::check(&change.head, change.looks(rules), &text) {
+            reporter.report(problem);
+        }
+    }
+    conflict::check(&changes, &order, &text, reporter);
     let told = changes.iter().enumerate().map(|(i, c)| c.told(order.below(i), rules));
     let told = told.collect();
     rules.changes = told;
@@ -68,6 +81,18 @@ pub(super) fn weave(
 }
 
 impl Change<'_> {
+    /// The statements that come to its condition; none without one.
+    fn looks<'r>(&self, rules: &'r Rules) -> &'r [Stmt] {
+        let body = match (self.guard, &self.what) {
+            (Some(guard), _) => rules.functions.get(guard.index()).map(|f| &f.body),
+            (None, What::Body(body)) if self.when.is_some() => {
+                rules.procedures.get(body.index()).map(|p| &p.body)
+            }
+            _ => None,
+        };
+        body.map_or(&[], |body| body.stmts.as_slice())
+    }
+
     /// What is told of the change; `over` are those that it goes over.
     fn told(&self, over: &[usize], rules: &Rules) -> crate::program::Change {
         let head = &self.head;

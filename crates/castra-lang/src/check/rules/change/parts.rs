@@ -9,7 +9,6 @@ use super::super::context::Context;
 use super::super::items::{finish, given, leading_cites};
 use super::super::lowering::{Lowering, Role};
 use super::head::{Head, Target};
-use super::never;
 use super::{Change, What};
 use crate::check::Reporter;
 use crate::program::{
@@ -78,15 +77,9 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let when = self.when()?;
         let lets = self.lets();
         let name = self.name("when");
-        let guard = self.function(name, Ty::Bool, &lets, |lowering| {
+        Some(self.function(name, Ty::Bool, &lets, |lowering| {
             lowering.truth(when, "what follows `when`").expr
-        });
-        let body = self.rules.functions.get(guard.index()).map(|function| &function.body);
-        let program = &self.context.vocabulary.template;
-        if let Some(problem) = body.and_then(|body| never::check(self.head, body, program)) {
-            self.reporter.report(problem);
-        }
-        Some(guard)
+        }))
     }
 
     /// A function that names some values and gives one.
@@ -232,8 +225,10 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             lowering.facts.learn(&condition.yes);
             let (rest, _) = lowering.stmts(&part(behind), false);
             if guarded {
-                stmts
-                    .push(lowering.stmt(StmtKind::If(condition.expr, rest, Vec::new()), when.span));
+                let looks = StmtKind::If(condition.expr, rest, Vec::new());
+                stmts.push(lowering.stmt(looks, when.span));
+                // Only what it does, and not that it looks, follows its clauses.
+                stmts.iter_mut().for_each(|stmt| stmt.cites.clear());
             } else {
                 stmts.extend(rest);
             }

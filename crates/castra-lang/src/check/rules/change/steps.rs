@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use castra_syntax::ast::ChangeKind;
 
 use super::super::context::Context;
+use super::conflict::{conflict, in_play};
 use super::head::{Target, steps_of};
 use super::over::Order;
 use super::touch::Touched;
-use super::value::{conflict, conflict_of};
 use super::{Change, What, arguments, local};
 use crate::check::Reporter;
 use crate::program::{
@@ -132,18 +132,12 @@ impl Weaver<'_, '_> {
             What::Body(procedure) => Some(procedure),
             _ => None,
         };
-        for kind in [ChangeKind::Before, ChangeKind::After, ChangeKind::InsteadOf] {
+        for kind in [ChangeKind::Before, ChangeKind::After] {
             let of_kind = self.of(all, kind);
             for (n, &i) in of_kind.iter().enumerate() {
                 for &k in of_kind.iter().take(n) {
                     let (a, b) = (&self.changes[k], &self.changes[i]);
                     if !self.order.are_apart(i, k) {
-                        continue;
-                    }
-                    if kind == ChangeKind::InsteadOf {
-                        if a.guard.is_none() && b.guard.is_none() {
-                            reporter.report(conflict(b, a, "both always stand instead of it"));
-                        }
                         continue;
                     }
                     if a.head.module == b.head.module {
@@ -230,9 +224,8 @@ impl Weaver<'_, '_> {
                     Box::new(local(holds, Ty::Bool, span)),
                     Box::new(local(flag, Ty::Bool, span)),
                 );
-                let others = [self.changes[other].head.title()];
-                let message = conflict_of(&change.head.aim, &change.head.title(), &others);
-                let stop = change.stmt(StmtKind::Conflict(message));
+                let stop = StmtKind::Conflict(in_play(change, &self.changes[other]));
+                let stop = change.stmt(stop);
                 stmts.push(change.stmt(StmtKind::If(truth(both), vec![stop], Vec::new())));
             }
             held.push((i, holds));

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use castra_syntax::{Diagnostic, Span, codes};
+use castra_syntax::Span;
 
+use super::conflict::{conflict, in_play};
 use super::head::Target;
 use super::over::Order;
 use super::{Change, What, call, constant, local};
@@ -140,7 +141,6 @@ impl<'a> Woven<'_, 'a, '_> {
             self.push(StmtKind::Let(value, base));
             return value;
         }
-        self.conflicts(&sets);
         let sorted = self.order.sorted(sets.iter().map(|s| s.0).collect());
         let is_set = self.new_local("is set", Ty::Bool);
         self.push(StmtKind::Let(is_set, self.truth(false)));
@@ -163,12 +163,18 @@ impl<'a> Woven<'_, 'a, '_> {
             let set_to = call(function, &self.params, self.result.clone(), change.place());
             let differs = self.binary(Binary::NotEqual, self.read(new), self.read(value), Ty::Bool);
             let conflict = self.binary(Binary::And, self.read(is_set), differs, Ty::Bool);
-            let others: Vec<String> = held.iter().map(|h| self.changes[h.0].head.title()).collect();
             let mut then = vec![change.stmt(StmtKind::Let(new, set_to))];
-            if !held.is_empty() {
-                let message = conflict_of(&change.head.aim, &change.head.title(), &others);
-                let stop = change.stmt(StmtKind::Conflict(message));
-                then.push(change.stmt(StmtKind::If(conflict, vec![stop], Vec::new())));
+            let stops: Vec<Stmt> = held
+                .iter()
+                .filter(|h| self.order.are_apart(h.0, i))
+                .map(|&(other, holds)| {
+                    let stop = StmtKind::Conflict(in_play(change, &self.changes[other]));
+                    let stop = vec![change.stmt(stop)];
+                    change.stmt(StmtKind::If(self.read(holds), stop, Vec::new()))
+                })
+                .collect();
+            if !stops.is_empty() {
+                then.push(change.stmt(StmtKind::If(conflict, stops, Vec::new())));
             }
             then.push(change.stmt(StmtKind::Let(value, self.read(new))));
             then.push(change.stmt(StmtKind::Let(is_set, self.truth(true))));
@@ -180,18 +186,6 @@ impl<'a> Woven<'_, 'a, '_> {
             held.push((i, holds));
         }
         value
-    }
-
-    /// Reports two that always hold.
-    fn conflicts(&mut self, sets: &[(usize, FunctionId)]) {
-        for (n, &(i, _)) in sets.iter().enumerate() {
-            for &(k, _) in sets.iter().take(n) {
-                let (a, b) = (&self.changes[i], &self.changes[k]);
-                if a.guard.is_none() && b.guard.is_none() && self.order.are_apart(i, k) {
-                    self.reporter.report(conflict(a, b, "both set the value, always"));
-                }
-            }
-        }
     }
 
     /// Everything that scales, rounded once.
@@ -255,31 +249,4 @@ impl<'a> Woven<'_, 'a, '_> {
             self.push(StmtKind::If(holds, then, Vec::new()));
         }
     }
-}
-
-/// What the game says when it stops for a conflict.
-pub(super) fn conflict_of(aim: &str, one: &str, others: &[String]) -> String {
-    format!(
-        "{one} and {} both hold for `{aim}`, and neither goes over the other",
-        others.join(" or ")
-    )
-}
-
-/// Two changes that cannot both be made.
-pub(super) fn conflict(a: &Change<'_>, b: &Change<'_>, why: &str) -> Diagnostic {
-    let advice = match &b.head.ast.label {
-        Some(label) => format!("write `over {}` in the head of the one that is to win", label.text),
-        None => {
-            "give one of them a name with `as NAME`, and write `over NAME` in the head of the other"
-                .to_owned()
-        }
-    };
-    Diagnostic::new(
-        &codes::MODULE_CONFLICT,
-        a.place(),
-        format!("{} and {} are in conflict over `{}`", b.head.title(), a.head.title(), a.head.aim),
-    )
-    .label(why)
-    .related(b.place(), "the other one")
-    .help(advice)
 }

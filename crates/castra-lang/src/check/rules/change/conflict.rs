@@ -23,7 +23,8 @@ pub(super) fn check(
 ) {
     for (i, a) in changes.iter().enumerate() {
         for (k, b) in changes.iter().enumerate().take(i) {
-            if a.head.target != b.head.target || !order.are_apart(i, k) {
+            let known = !order.is_astray(i) && !order.is_astray(k);
+            if a.head.target != b.head.target || !order.are_apart(i, k) || !known {
                 continue;
             }
             if let Some(why) = why(a, b, text) {

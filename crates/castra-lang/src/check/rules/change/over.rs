@@ -9,12 +9,20 @@ use crate::check::names::unknown;
 /// By change, those that it goes over, by whatever way.
 pub(super) struct Order {
     below: Vec<Vec<usize>>,
+    /// Those that go over something that is not there.
+    astray: Vec<usize>,
 }
 
 impl Order {
     /// Those that a change goes over.
     pub(super) fn below(&self, change: usize) -> &[usize] {
         self.below.get(change).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a change means to go over something that is not there, so that
+    /// nothing is known of what it is to win against.
+    pub(super) fn is_astray(&self, change: usize) -> bool {
+        self.astray.contains(&change)
     }
 
     /// Whether one goes over another.
@@ -47,12 +55,14 @@ pub(super) fn order(changes: &[Change<'_>], reporter: &mut Reporter<'_>) -> Orde
         .map(|c| c.head.ast.label.as_ref().map_or("", |label| label.text.as_str()))
         .collect();
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); changes.len()];
+    let mut astray = Vec::new();
     for (i, change) in changes.iter().enumerate() {
         twice(i, changes, &labels, reporter);
         for name in &change.head.ast.over {
             let found: Vec<usize> =
                 (0..changes.len()).filter(|&k| k != i && labels[k] == name.text).collect();
             if found.is_empty() {
+                astray.push(i);
                 let known = labels.iter().copied().filter(|l| !l.is_empty());
                 reporter.report(
                     unknown(&codes::MODULE_UNKNOWN_LABEL, "change", name, known)
@@ -97,7 +107,7 @@ pub(super) fn order(changes: &[Change<'_>], reporter: &mut Reporter<'_>) -> Orde
             );
         }
     }
-    Order { below }
+    Order { below, astray }
 }
 
 /// A label that another change has already.

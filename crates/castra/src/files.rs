@@ -14,7 +14,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// The same, for what is too much to be held in memory.
 pub(crate) fn write_with(
     path: &Path,
-    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    write: impl FnOnce(&mut (dyn Write + Send)) -> io::Result<()>,
 ) -> io::Result<()> {
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = match path.parent() {

@@ -6,6 +6,8 @@
 mod day;
 mod folders;
 mod memo;
+#[cfg(target_os = "linux")]
+mod screen;
 mod session;
 
 use session::{Folder, battle};

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 /// So long something that must happen may take on a machine that has other
 /// things to do.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(crate) struct Folder {
     folder: TempDir,

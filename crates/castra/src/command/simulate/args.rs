@@ -95,8 +95,8 @@ pub(in crate::command) struct Args {
     /// Number of the game to write down
     #[arg(long, value_name = "GAME", requires = "record")]
     pub(super) game: Option<u64>,
-    /// Write what came of each game into a `.csv` or `.jsonl` file; what has
-    /// been played is safe, whenever the run is stopped
+    /// Write what came of each game into a `.csv`, `.jsonl` or `.parquet`
+    /// file; what has been played is safe, whenever the run is stopped
     #[arg(long, value_name = "RESULTS", conflicts_with_all = ["trace", "record"])]
     pub(super) results: Option<PathBuf>,
     /// Go on with a run that was stopped, if there is one

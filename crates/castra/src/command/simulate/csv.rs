@@ -6,6 +6,9 @@ use castra_sim::{Counter, End, Played};
 /// The columns of every game.
 pub(super) const FIXED: [&str; 6] = ["game", "winner", "how", "reason", "turns", "decisions"];
 
+/// The column that tells runs apart, before those of every game in results.
+pub(super) const RUN: &str = "run";
+
 /// The names of the columns, as a line.
 pub(super) fn head(program: &Program, counters: &[Counter]) -> String {
     line(columns(program, counters).into_iter())
@@ -31,7 +34,15 @@ pub(super) fn columns(program: &Program, counters: &[Counter]) -> Vec<String> {
             None => counter.column(),
         }
     });
-    FIXED.into_iter().map(str::to_owned).chain(counted).collect()
+    let mut all: Vec<String> = FIXED.into_iter().map(str::to_owned).collect();
+    for mut name in counted {
+        // A game may count what is called as a column of every game is.
+        while name == RUN || all.contains(&name) {
+            name.push_str(".counted");
+        }
+        all.push(name);
+    }
+    all
 }
 
 /// The line of a game.

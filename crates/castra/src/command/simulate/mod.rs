@@ -24,7 +24,7 @@ pub(super) use args::{Args, Bots};
 pub(super) use columns::{Columns, Side};
 pub(super) use found::{Playable, Subject, options, playable};
 pub(super) use record::{of as record_of, told};
-pub(super) use results::Format;
+pub(super) use results::{Finished, Format, Writer, not_results};
 
 use super::progress::Progress;
 use super::{Error, write_file};

@@ -4,12 +4,9 @@ use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::path::Path;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
-
 use super::super::super::Error;
-use super::super::csv;
-use super::journal::Head;
 use super::row::Row;
+use super::{columnar, lines};
 
 /// How results are written, by the ending of their file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +15,19 @@ pub(in crate::command) enum Format {
     Csv,
     /// A line a game, each a JSON object.
     Jsonl,
+    /// Columns with types, in the format Apache Parquet.
+    Parquet,
+}
+
+/// What the games of results have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::command) struct Origin {
+    /// Version of Castra; lines do not tell it.
+    pub(super) castra: Option<String>,
+    /// What tells the run from others.
+    pub(super) run: String,
+    /// The names of the columns behind that of the run.
+    pub(super) columns: Vec<String>,
 }
 
 impl Format {
@@ -26,68 +36,47 @@ impl Format {
         match ending.as_deref() {
             Some("csv") => Ok(Self::Csv),
             Some("jsonl") => Ok(Self::Jsonl),
+            Some("parquet") => Ok(Self::Parquet),
             _ => {
                 let shown = path.display();
                 Err(Error::usage(format!("results cannot be written as `{shown}`"))
-                    .help("the ending decides: `.csv` or `.jsonl`"))
-            }
-        }
-    }
-
-    pub(super) fn head(self, head: &Head, to: &mut dyn Write) -> io::Result<()> {
-        match self {
-            Self::Csv => {
-                let columns = head.columns.iter().cloned();
-                to.write_all(csv::line(std::iter::once("run".to_owned()).chain(columns)).as_bytes())
-            }
-            Self::Jsonl => Ok(()),
-        }
-    }
-
-    pub(super) fn row(self, head: &Head, row: &Row, to: &mut dyn Write) -> io::Result<()> {
-        match self {
-            Self::Csv => {
-                let fixed = [
-                    head.run.clone(),
-                    row.game.to_string(),
-                    row.winner.clone().unwrap_or_default(),
-                    row.how.clone(),
-                    row.reason.clone(),
-                    row.turns.to_string(),
-                    row.decisions.to_string(),
-                ];
-                let counted = row.counted.iter().map(i64::to_string);
-                to.write_all(csv::line(fixed.into_iter().chain(counted)).as_bytes())
-            }
-            Self::Jsonl => {
-                serde_json::to_writer(&mut *to, &Line { head, row })?;
-                to.write_all(b"\n")
+                    .help("the ending decides: `.csv`, `.jsonl` or `.parquet`"))
             }
         }
     }
 }
 
-/// A game as an object whose fields are named as the columns are.
-struct Line<'a> {
-    head: &'a Head,
-    row: &'a Row,
+/// Results that are being written, game by game in the order of their numbers.
+pub(in crate::command) enum Writer<'a> {
+    Lines(lines::Writer<'a>),
+    Columns(columnar::Writer<'a>),
 }
 
-impl Serialize for Line<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Row { game, winner, how, reason, turns, decisions, counted } = self.row;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("run", &self.head.run)?;
-        map.serialize_entry("game", game)?;
-        map.serialize_entry("winner", winner)?;
-        map.serialize_entry("how", how)?;
-        map.serialize_entry("reason", reason)?;
-        map.serialize_entry("turns", turns)?;
-        map.serialize_entry("decisions", decisions)?;
-        let names = self.head.columns.iter().skip(csv::FIXED.len());
-        for (name, value) in names.zip(counted) {
-            map.serialize_entry(name, value)?;
+impl<'a> Writer<'a> {
+    pub(in crate::command) fn new(
+        format: Format,
+        origin: &'a Origin,
+        to: &'a mut (dyn Write + Send),
+    ) -> io::Result<Self> {
+        Ok(match format {
+            Format::Csv => Self::Lines(lines::Writer::csv(origin, to)?),
+            Format::Jsonl => Self::Lines(lines::Writer::jsonl(origin, to)),
+            Format::Parquet => Self::Columns(columnar::Writer::new(origin, to)?),
+        })
+    }
+
+    pub(in crate::command) fn row(&mut self, row: Row) -> io::Result<()> {
+        match self {
+            Self::Lines(lines) => lines.row(&row),
+            Self::Columns(columns) => columns.row(row),
         }
-        map.end()
+    }
+
+    /// Writes what can only be written when all games are known.
+    pub(in crate::command) fn finish(self) -> io::Result<()> {
+        match self {
+            Self::Lines(_) => Ok(()),
+            Self::Columns(columns) => columns.finish(),
+        }
     }
 }

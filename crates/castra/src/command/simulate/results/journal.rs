@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::super::super::Error;
 use super::super::csv;
+use super::format::Origin;
 use super::row::Row;
 
 /// So long a game may be known and not yet be written.
@@ -26,11 +27,11 @@ pub(super) struct Head {
     /// Version of Castra.
     castra: String,
     /// What tells the run from others: rules, battle and options, seed, bots.
-    pub(super) run: String,
+    run: String,
     /// The rules, the battle and the options, whole.
     fingerprint: String,
     /// The names of what is counted.
-    pub(super) columns: Vec<String>,
+    columns: Vec<String>,
     /// Number of the first game, and that behind the last.
     pub(super) first: u64,
     pub(super) end: u64,
@@ -52,6 +53,12 @@ impl Head {
             first: range.start,
             end: range.end,
         }
+    }
+
+    /// What all games have in common.
+    pub(super) fn origin(&self) -> Origin {
+        let Self { castra, run, columns, .. } = self.clone();
+        Origin { castra: Some(castra), run, columns }
     }
 }
 
@@ -131,7 +138,8 @@ impl Journal {
     }
 }
 
-fn unfit(path: &Path, why: &str) -> Error {
+/// A file has the games of another run.
+pub(super) fn unfit(path: &Path, why: &str) -> Error {
     Error::usage(format!("`{}` does not belong to this run: {why}", path.display()))
         .help("run what was begun with the same battle and options, or delete it to begin again")
 }

@@ -1,9 +1,13 @@
 //! Results game by game: written while the games are played, so that a run can
 //! be stopped at any moment and gone on with.
 
+mod columnar;
+mod finished;
 mod format;
 mod journal;
+mod lines;
 mod row;
+mod seal;
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -15,7 +19,8 @@ use castra_sim::{Match, Played};
 
 use super::super::Error;
 use crate::output::Output;
-pub(in crate::command) use format::Format;
+pub(in crate::command) use finished::{Finished, not_results};
+pub(in crate::command) use format::{Format, Writer};
 use journal::{Head, Journal, Open};
 use row::Row;
 
@@ -76,6 +81,10 @@ impl Results {
     ) -> Result<Option<Self>, Error> {
         let format = Format::of(path)?;
         let program = games.image.program();
+        if format == Format::Parquet && i64::try_from(range.end).is_err() {
+            return Err(Error::usage("the numbers of the games are too large for `.parquet`")
+                .help("let `--first` and `--games` be smaller"));
+        }
         let head = Head::of(program, games, range);
         let part = part_of(path);
         if !resume && part.exists() {
@@ -83,14 +92,25 @@ impl Results {
             return Err(Error::usage(format!("`{shown}` has the games of a run that was stopped"))
                 .help("`--resume` goes on with it; delete it to begin again"));
         }
+        let mut finished = None;
         if resume && !part.exists() && path.is_file() {
-            out.note(&format!("{} is whole; there is nothing to go on with", path.display()));
-            return Ok(None);
+            let there = Finished::read(path)?;
+            there.begins(&head)?;
+            if there.games().end == head.end || range.is_empty() {
+                out.note(&format!("{} is whole; there is nothing to go on with", path.display()));
+                return Ok(None);
+            }
+            finished = Some(there);
         }
-        let (journal, rows) = match Journal::open(&part, &head)? {
+        let (mut journal, mut rows) = match Journal::open(&part, &head)? {
             Open::New(journal) => (journal, Vec::new()),
             Open::Begun(journal, rows) => (journal, rows),
         };
+        if let Some(finished) = finished {
+            // More games are wanted than it has. It stays as it is until all of
+            // them are there.
+            rows = finished.hand_over(&mut journal)?;
+        }
         if resume && !rows.is_empty() {
             out.note(&format!("going on after {} games", rows.len()));
         }
@@ -121,10 +141,12 @@ impl Results {
     pub(super) fn finish(self, out: &mut Output) -> Result<(), Error> {
         let Self { path, format, head, journal } = self;
         let part = journal.close()?;
+        let origin = head.origin();
         let failed = |source| Error::File { what: "write", path: path.clone(), source };
         crate::files::write_with(&path, |to| {
-            format.head(&head, to)?;
-            journal::rows(&part, |row| format.row(&head, &row, to))
+            let mut writer = Writer::new(format, &origin, to)?;
+            journal::rows(&part, |row| writer.row(row))?;
+            writer.finish()
         })
         .map_err(failed)?;
         fs::remove_file(&part).map_err(|source| Error::File {

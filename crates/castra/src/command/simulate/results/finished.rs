@@ -1,0 +1,145 @@
+//! Results that are whole, read back.
+
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use super::super::super::Error;
+use super::format::{Format, Origin};
+use super::journal::{Head, Journal, unfit};
+use super::row::Row;
+use super::{columnar, lines};
+
+/// Why results cannot be read back.
+#[derive(Debug, thiserror::Error)]
+pub(in crate::command) enum Unreadable {
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error("{0}")]
+    Unfit(String),
+}
+
+/// Results of games that follow one another.
+pub(in crate::command) struct Finished {
+    path: PathBuf,
+    format: Format,
+    origin: Origin,
+    games: Range<u64>,
+}
+
+impl Finished {
+    /// Looks through results. They are of one run, and in order, or refused.
+    pub(in crate::command) fn read(path: &Path) -> Result<Self, Error> {
+        let format = Format::of(path)?;
+        let (mut known, mut games) = (None, 0..0);
+        let take = |run: &str, row: Row| {
+            let why = match &known {
+                None => {
+                    known = Some(run.to_owned());
+                    games.start = row.game;
+                    ""
+                }
+                Some(known) if known != run => "it mixes several runs",
+                Some(_) if row.game != games.end => "its games are not in order",
+                Some(_) => "",
+            };
+            games.end = row.game.saturating_add(1);
+            if why.is_empty() { Ok(()) } else { Err(Unreadable::Unfit(why.to_owned())) }
+        };
+        let (castra, columns) = each(path, format, take).map_err(|why| match why {
+            Unreadable::Io(source) => Error::File { what: "read", path: path.to_owned(), source },
+            Unreadable::Unfit(why) => not_results(path, &why),
+        })?;
+        let origin = Origin { castra, run: known.unwrap_or_default(), columns };
+        Ok(Self { path: path.to_owned(), format, origin, games })
+    }
+
+    pub(in crate::command) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(in crate::command) const fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// The numbers of the games.
+    pub(in crate::command) const fn games(&self) -> &Range<u64> {
+        &self.games
+    }
+
+    /// Hands on the games.
+    pub(in crate::command) fn rows(
+        &self,
+        mut take: impl FnMut(Row) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let done = each(&self.path, self.format, |_, row| Ok(take(row)?));
+        done.map(|_| ()).map_err(|why| match why {
+            Unreadable::Io(error) => error,
+            unfit @ Unreadable::Unfit(_) => io::Error::other(unfit),
+        })
+    }
+
+    /// Puts the games into the journal of a run that goes on behind them.
+    pub(super) fn hand_over(&self, journal: &mut Journal) -> Result<Vec<Row>, Error> {
+        let (mut rows, mut failed) = (Vec::new(), None);
+        let read = self.rows(|row| {
+            if failed.is_none() {
+                failed = journal.add(&row).err();
+                rows.push(row);
+            }
+            Ok(())
+        });
+        read.map_err(|source| Error::File { what: "read", path: self.path.clone(), source })?;
+        failed.map_or(Ok(rows), Err)
+    }
+
+    /// Whether they are the first games of a run, or all of them.
+    pub(super) fn begins(&self, head: &Head) -> Result<(), Error> {
+        let wanted = head.origin();
+        let other =
+            || "the rules, the battle, its options, the seed or the bots are other ones".to_owned();
+        let why = match &self.origin.castra {
+            Some(castra) if wanted.castra.as_ref() != Some(castra) => {
+                format!("Castra {castra} wrote it, this is {}", env!("CARGO_PKG_VERSION"))
+            }
+            _ if !self.origin.columns.is_empty() && self.origin.columns != wanted.columns => {
+                other()
+            }
+            _ if self.games.is_empty() => return Ok(()),
+            _ if self.origin.run != wanted.run => other(),
+            _ if self.games.start != head.first || self.games.end > head.end => {
+                format!("it is of the games {} to {}", self.games.start, self.games.end - 1)
+            }
+            _ => return Ok(()),
+        };
+        Err(unfit(&self.path, &why))
+    }
+}
+
+/// The version of Castra that wrote results, where they tell it, and their
+/// columns.
+type Layout = (Option<String>, Vec<String>);
+
+/// Hands on the games, each with its run.
+fn each(
+    path: &Path,
+    format: Format,
+    take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
+) -> Result<Layout, Unreadable> {
+    let file = File::open(path)?;
+    match format {
+        Format::Csv => Ok((None, lines::read_csv(BufReader::new(file), take)?)),
+        Format::Jsonl => Ok((None, lines::read_jsonl(BufReader::new(file), take)?)),
+        Format::Parquet => {
+            let (castra, columns) = columnar::read(file, take)?;
+            Ok((Some(castra), columns))
+        }
+    }
+}
+
+/// A file is something else than results.
+pub(in crate::command) fn not_results(path: &Path, why: &str) -> Error {
+    Error::usage(format!("`{}` is not the results of a run: {why}", path.display()))
+        .help("`castra simulate --results` writes them")
+}

@@ -458,6 +458,7 @@ impl<'l> Workspace<'l> {
         run: &mut Run,
     ) -> Known {
         let name = &game_key.1;
+        let modules = &in_order(modules, run);
         let mut woven: Vec<Key> = vec![game_key.clone()];
         woven.extend(modules.iter().map(|(_, key)| key.clone()));
         if let Some(done) = run.woven.get(&woven) {
@@ -490,6 +491,9 @@ impl<'l> Workspace<'l> {
             let mut diagnostics = Vec::new();
             let grown =
                 check::game(trees, Some(&result.text), &near, &mut diagnostics, &mut run.accepts);
+            let files: Vec<FileId> = trees.iter().map(|t| t.file).collect();
+            let broken = |d: &Diagnostic| d.is_error() && files.contains(&d.primary.span.file);
+            result.has_errors |= run.diagnostics.iter().any(broken);
             result.has_errors |= diagnostics.iter().any(Diagnostic::is_error);
             result.text = Arc::new(grown);
             found.extend(diagnostics);
@@ -527,9 +531,17 @@ impl<'l> Workspace<'l> {
         // Nobody can mend what ships with Castra: only what stops it from being
         // used is told.
         let own: BTreeSet<FileId> = self.texts.iter().map(|text| text.file).collect();
+        // What a battle that is asked about is made of, wherever it stands.
+        let asked = scenarios.iter().filter(|s| !quiet.contains(&s.file));
+        let needed: BTreeSet<FileId> =
+            asked.flat_map(|s| s.playable.trees.iter().map(|t| t.file)).collect();
         let concerns = |d: &Diagnostic| {
             let file = d.primary.span.file;
-            !quiet.contains(&file) && (own.contains(&file) || d.is_error())
+            if quiet.contains(&file) {
+                d.is_error() && needed.contains(&file)
+            } else {
+                own.contains(&file) || d.is_error()
+            }
         };
         diagnostics.retain(concerns);
         let packages: BTreeMap<FileId, PackageId> =
@@ -739,6 +751,25 @@ impl Run {
             HeaderKind::Scenario => scenarios.push((package, Arc::clone(tree))),
         }
     }
+}
+
+/// Modules so that those that others require come first, and otherwise by their
+/// names: in which order they are named never matters.
+fn in_order<'n>(modules: &[(&'n Name, Key)], run: &Run) -> Vec<(&'n Name, Key)> {
+    let mut left: Vec<(&'n Name, Key)> = modules.to_vec();
+    left.sort_by(|a, b| a.1.cmp(&b.1));
+    let mut sorted: Vec<(&'n Name, Key)> = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        let is_left = |name: &Name| left.iter().any(|(_, key)| key.1 == name.text);
+        let waits = |key: &Key| {
+            let trees = run.modules.get(key).map_or(&[][..], Vec::as_slice);
+            check::relations::required(trees).any(|name| name.text != key.1 && is_left(name))
+        };
+        // Where they require each other in a ring, that is told elsewhere.
+        let next = left.iter().position(|(_, key)| !waits(key)).unwrap_or(0);
+        sorted.push(left.remove(next));
+    }
+    sorted
 }
 
 fn unknown(

@@ -305,7 +305,7 @@ fn sets_are_added_to_and_limited_in_any_order() {
             "scenario meet \"Meet\" for race with a, b, c, d\n\n\
              war-council {\n  army reds \"Reds\" bottom { }\n  army greys \"Greys\" top { }\n}\n\n\
              map track { }\n\ndeploy reds {\n  hare at A1\n}\n\n\
-             test \"beds\" {\n  expect beds(runner at A1) == hexes where it.row == 1 and it.column == 1 or it.row == 2 and it.column <= 2\n}\n"
+             test \"beds\" {\n  expect beds(runner at A1) == (hexes where it.row == 1 and it.column == 1 or it.row == 2 and it.column <= 2)\n}\n"
                 .to_owned(),
         );
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
@@ -328,4 +328,29 @@ fn a_change_goes_over_all_that_a_module_does_to_the_same() {
     assert_eq!(common::listed(&checked, |d| d.is_error()), Vec::<String>::new());
     let [test] = checked.tests.as_slice() else { unreachable!() };
     assert!(run_test(&test.link()).passed());
+}
+
+#[test]
+fn a_module_that_requires_others_may_be_named_first() {
+    let one = "module one \"One\" for race\n\nfn slow(r: runner) -> bool {\n  r is knight\n}\n\n\
+         modify steps(r, thrown) as own {\n  set 1\n}\n";
+    let two = "module two \"Two\" for race\n\nmodify steps(r, thrown) {\n  add 3\n}\n";
+    let both = "module both \"Both\" for race\n\nrequires one, two\n\n\
+         modify steps(r, thrown) over own {\n  when slow(r)\n  set 2\n}\n";
+    let mut fingerprints = Vec::new();
+    for with in ["one, two, both", "both, two, one", "two, both, one"] {
+        let battle = format!(
+            "scenario meet \"Meet\" for race with {with}\n\n\
+             war-council {{\n  army reds \"Reds\" bottom {{ }}\n  army greys \"Greys\" top {{ }}\n}}\n\n\
+             map track {{ }}\n\ndeploy reds {{\n  hare at A1\n  knight at A2\n}}\n\n\
+             test \"steps\" {{\n  expect steps(runner at A1, 5) == 4 and steps(runner at A2, 5) == 5\n}}\n"
+        );
+        let checked = common::texts_checked(&[RUNNERS, one, two, both, &battle]);
+        assert_eq!(common::listed(&checked, |d| d.is_error()), Vec::<String>::new());
+        let [test] = checked.tests.as_slice() else { unreachable!() };
+        assert!(run_test(&test.link()).passed());
+        fingerprints.push(checked.scenarios[0].link(&[]).unwrap().fingerprint());
+    }
+    fingerprints.dedup();
+    assert_eq!(fingerprints.len(), 1);
 }

@@ -10,8 +10,10 @@ mod sets;
 mod source;
 
 use castra_lang::program::{
-    ClauseId, Expr, ExprKind, FunctionId, LocalId, Program, Stmt, StmtKind, Ty,
+    ClauseId, Conflict, Expr, ExprKind, FunctionId, LocalId, Program, Stmt, StmtKind, Ty,
 };
+
+use castra_syntax::Span;
 
 use crate::bits::Set;
 use crate::fault::FaultKind;
@@ -95,6 +97,8 @@ pub(crate) struct Eval<'p, 's, S> {
     called: Option<Called>,
     /// Clauses that the last `return` follows.
     returned: Vec<ClauseId>,
+    /// Two changes that met, and where, if that is why there is no value.
+    pub(crate) conflict: Option<(&'p Conflict, Span)>,
 }
 
 /// How a statement ended.
@@ -117,6 +121,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
             record: None,
             called: None,
             returned: Vec::new(),
+            conflict: None,
         }
     }
 
@@ -289,6 +294,10 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
             }
             StmtKind::Step(_, body) => self.stmts(body),
             StmtKind::Say(_) => Ok(Flow::On),
+            StmtKind::Conflict(conflict) => {
+                self.conflict = Some((conflict, stmt.span));
+                Err(Stopped::Unknown)
+            }
             // Functions change nothing.
             _ => Err(Stopped::Unknown),
         }

@@ -6,7 +6,7 @@ use castra_syntax::Span;
 use super::woven::{self, ChangePart};
 use crate::bits::Bits;
 use crate::eval::{Eval, Live, Step, Stopped, Value};
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 use crate::image::{FailedSite, LocalAt};
 use crate::machine::Machine;
 
@@ -73,7 +73,16 @@ impl Derivation {
         let mut eval = Eval::new(&image.program, &image.facts, &live);
         match eval.explain(&question.value) {
             Ok(step) => Ok(Some(told(machine, &step))),
-            Err(Stopped::Unknown) => Ok(None),
+            Err(Stopped::Unknown) => match eval.conflict {
+                Some((conflict, span)) => Err(Fault {
+                    kind: FaultKind::Conflict(0),
+                    span,
+                    clauses: Vec::new(),
+                    message: conflict.message.clone(),
+                    conflict: Some(Box::new(conflict.clone())),
+                }),
+                None => Ok(None),
+            },
             Err(Stopped::Fault(kind)) => Err(Fault {
                 kind,
                 span: question.value.span,

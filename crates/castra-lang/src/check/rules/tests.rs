@@ -37,7 +37,7 @@ fn check(texts: &[(String, String)]) -> Checked {
         trees.push(Arc::new(parsed.tree));
     }
     let mut accepts = Accepts::default();
-    let text = game(&trees, None, &mut diagnostics, &mut accepts);
+    let text = game(&trees, None, &[], &mut diagnostics, &mut accepts);
     let playable = Arc::clone(&text.playable);
     let (vocabulary, rules) = (&playable.vocabulary, &playable.rules);
     let mut reporter = Reporter { diagnostics: &mut diagnostics, accepts: &mut accepts };

@@ -297,10 +297,8 @@ fn sets_are_added_to_and_limited_in_any_order() {
     let names = ["a", "b", "c", "d"];
     for turn in 0..4 {
         let mut texts = vec![game.clone()];
-        for i in 0..4 {
-            let at = (i + turn) % 4;
-            texts.push(module(names[i], lines[at]));
-        }
+        let lines = lines.iter().cycle().skip(turn);
+        texts.extend(names.iter().zip(lines).map(|(name, line)| module(name, line)));
         texts.push(
             "scenario meet \"Meet\" for race with a, b, c, d\n\n\
              war-council {\n  army reds \"Reds\" bottom { }\n  army greys \"Greys\" top { }\n}\n\n\

@@ -531,10 +531,16 @@ impl<'l> Workspace<'l> {
         // Nobody can mend what ships with Castra: only what stops it from being
         // used is told.
         let own: BTreeSet<FileId> = self.texts.iter().map(|text| text.file).collect();
-        // What a battle that is asked about is made of, wherever it stands.
+        let packages: BTreeMap<FileId, PackageId> =
+            self.texts.iter().map(|t| (t.file, t.package)).collect();
+        // What a battle that is asked about is made of in its own package: it
+        // cannot be played with errors there.
         let asked = scenarios.iter().filter(|s| !quiet.contains(&s.file));
-        let needed: BTreeSet<FileId> =
-            asked.flat_map(|s| s.playable.trees.iter().map(|t| t.file)).collect();
+        let needed: BTreeSet<FileId> = asked
+            .flat_map(|s| s.playable.trees.iter().map(|t| (s.file, t.file)))
+            .filter(|(own, file)| packages.get(own) == packages.get(file))
+            .map(|(_, file)| file)
+            .collect();
         let concerns = |d: &Diagnostic| {
             let file = d.primary.span.file;
             if quiet.contains(&file) {
@@ -544,8 +550,6 @@ impl<'l> Workspace<'l> {
             }
         };
         diagnostics.retain(concerns);
-        let packages: BTreeMap<FileId, PackageId> =
-            self.texts.iter().map(|t| (t.file, t.package)).collect();
         let mut diagnostics: Vec<Diagnostic> = diagnostics
             .into_iter()
             .filter_map(|d| {
@@ -562,7 +566,10 @@ impl<'l> Workspace<'l> {
         diagnostics.sort_by_cached_key(|d| {
             (path(d), d.primary.span.start, d.primary.span.end, d.code.name, d.message.clone())
         });
-        diagnostics.dedup();
+        // What is wrong in a module is found with every set of modules it is in.
+        diagnostics.dedup_by(|a, b| {
+            (a.code.name, a.primary.span, &a.message) == (b.code.name, b.primary.span, &b.message)
+        });
         let modules = if self.variation.is_empty() { Vec::new() } else { self.modules(&run) };
         let wanted = run.wanted.map(|(_, key)| key);
         let mut varied_games = run.varied_games;

@@ -104,7 +104,7 @@ fn it_ends_when_it_is_told_to_and_leaves_the_port() {
     let request = format!("GET /events HTTP/1.1\r\nHost: {}\r\n\r\n", served.host);
     stream.write_all(request.as_bytes()).unwrap();
     let id = served.watcher.id().to_string();
-    std::process::Command::new("kill").args(["-INT", &id]).status().unwrap();
+    std::process::Command::new("kill").args(["-TERM", &id]).status().unwrap();
     let start = Instant::now();
     while served.watcher.try_wait().unwrap().is_none() {
         assert!(start.elapsed() < Duration::from_secs(10), "it goes on");

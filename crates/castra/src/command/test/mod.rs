@@ -93,6 +93,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     out.result(&text)?;
     if !args.list && !tests.is_empty() {
         summarise(&runs, out);
+        if broken {
+            out.note("tests with errors, and those of what has errors, were left out");
+        }
     }
     let failed = runs.all.iter().any(|ran| ran.failure.is_some());
     Ok(if broken || failed { Exit::Problems } else { Exit::Fine })

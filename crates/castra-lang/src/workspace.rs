@@ -674,6 +674,7 @@ fn battles_of(
     let mut all: BTreeMap<String, IndexMap<String, Battle>> = BTreeMap::new();
     for read in battles.iter().filter(|b| b.package == package) {
         let battle = Battle {
+            file: read.scenario.file,
             scenario: Arc::new(read.scenario.scenario.clone()),
             playable: Arc::clone(&read.scenario.playable),
             has_errors: read.scenario.has_errors,

@@ -8,8 +8,9 @@ use crate::model::Game;
 /// The items of a battle that are rules, as a text of their own, and what they
 /// may name; nothing if there are none.
 pub(super) fn rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
-    // A test in the text of a battle begins with it, and may cite it.
-    let is_own = |item: &Item| is_rule(item, game) || matches!(item.kind, ItemKind::Test(_));
+    // A special rule with a name is there to be cited.
+    let is_named = |item: &Item| matches!(&item.kind, ItemKind::Special(s) if s.id.is_some());
+    let is_own = |item: &Item| is_rule(item, game) || is_named(item);
     if !tree.items.iter().any(is_own) {
         return None;
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use castra_syntax::ast::{self, Item, Name, Test};
-use castra_syntax::{Diagnostic, Span, codes};
+use castra_syntax::{Diagnostic, FileId, Span, codes};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 
@@ -21,6 +21,8 @@ use super::{GameText, Reporter, rules};
 /// A battle that tests can start from.
 #[derive(Clone, Debug)]
 pub(crate) struct Battle {
+    /// Where it stands.
+    pub(crate) file: FileId,
     pub(crate) scenario: Arc<Scenario>,
     pub(crate) playable: Arc<Playable>,
     /// Whether it or its game has an error.
@@ -116,9 +118,8 @@ pub(crate) fn check(
     super::accepted(item, reporter);
     let header = rules::test_header(test);
     let before = reporter.diagnostics.len();
-    // A test in the text of a battle with rules of its own starts from it.
-    let own = game.playable.vocabulary.battle.as_ref();
-    let own = own.filter(|own| own.file == item.span.file).and_then(|own| battles.get(&*own.id));
+    // A test in the text of a battle starts from it.
+    let own = battles.values().find(|battle| battle.file == item.span.file);
     let battle = match header.scenario {
         Some(name) => match battles.get(name.text.as_str()) {
             Some(battle) => Some(battle.clone()),

@@ -160,7 +160,8 @@ impl Session<'_> {
         let drawn = tempfile::tempdir().unwrap();
         let out = drawn.path().to_str().unwrap();
         // Those with errors are not drawn; the others are.
-        self.folder.castra(&["render", ".", "-q", "--effort", "fast", "-o", out]);
+        self.folder
+            .castra(&["render", ".", "-q", "--effort", "fast", "--width", "1600", "-o", out]);
         let mut pictures = Vec::new();
         for entry in fs::read_dir(drawn.path()).unwrap() {
             let entry = entry.unwrap();

@@ -10,7 +10,7 @@ mod serve;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use castra_draw::{Options, Theme};
+use castra_draw::{Options, Theme, Width};
 
 use super::Error;
 use crate::Exit;
@@ -51,6 +51,10 @@ pub(super) struct Args {
     /// Colours of the pictures
     #[arg(long, value_name = "THEME", ignore_case = true, value_parser = theme)]
     theme: Option<Theme>,
+    /// Pixels across of the pictures; less than `castra render` draws, to be
+    /// there sooner
+    #[arg(long, value_name = "PIXELS", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(1..))]
+    width: u32,
     /// Show the maps and the problems on a page in the browser of this machine,
     /// at this port, or at any that is free
     #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "0")]
@@ -82,7 +86,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     }
     // A path that is wrong from the beginning is a slip of the fingers.
     sources::find(&args.paths)?;
-    let options = Options { theme: args.theme.unwrap_or_default(), ..Options::default() };
+    let options = Options {
+        theme: args.theme.unwrap_or_default(),
+        width: Width::Px(args.width),
+        ..Options::default()
+    };
     let pictures =
         Pictures::new(args.output.as_deref(), args.picture, options, args.serve.is_some());
     let mut changes = Changes::new()?;

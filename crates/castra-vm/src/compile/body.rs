@@ -508,13 +508,18 @@ impl<'c, 'p> Body<'c, 'p> {
     /// The same for a value of any type.
     pub(crate) fn known(&mut self, expr: &'p Expr) -> Option<Value> {
         let known = self.known_locals();
-        let source = Static { us: self.us, armies: self.c.facts.armies, owners: &self.c.owners };
+        let source = self.still();
         let mut eval = Eval::new(self.c.program, &self.c.facts, &source);
         eval.locals = known;
         let value = eval.value(expr).ok()?;
         let cited = eval.cited;
         self.mark(&cited);
         Some(value)
+    }
+
+    /// What is known of a game before it is played, for an evaluation.
+    pub(crate) fn still(&self) -> Static<'_> {
+        Static { us: self.us, armies: self.c.facts.armies, owners: &self.c.owners }
     }
 
     /// The locals that are known, for an evaluation.

@@ -80,11 +80,7 @@ impl<'p> Body<'_, 'p> {
         (n, words): (usize, usize),
     ) -> Option<Made> {
         let known = self.known_locals();
-        let source = crate::eval::Static {
-            us: self.us,
-            armies: self.c.facts.armies,
-            owners: &self.c.owners,
-        };
+        let source = self.still();
         let mut eval = crate::eval::Eval::new(self.c.program, &self.c.facts, &source);
         eval.locals = known;
         let mut table = Vec::with_capacity(values * words);
@@ -167,11 +163,7 @@ impl<'p> Body<'_, 'p> {
     ) -> Option<Made> {
         let words = self.words(&call.ty);
         let known = self.known_locals();
-        let source = crate::eval::Static {
-            us: self.us,
-            armies: self.c.facts.armies,
-            owners: &self.c.owners,
-        };
+        let source = self.still();
         let mut table = Vec::new();
         let mut cited: Option<Vec<ClauseId>> = None;
         for row in 0..domains.iter().product() {

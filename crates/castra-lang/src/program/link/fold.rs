@@ -62,7 +62,7 @@ fn expr(value: &mut Expr, options: &[i64]) {
             (Binary::And, None, Some(1..)) | (Binary::Or, None, Some(0)) => {
                 Some(std::mem::replace(&mut a.kind, GONE))
             }
-            (op, Some(a), Some(b)) => binary(op, a, b).map(ExprKind::Const),
+            (op, Some(a), Some(b)) => reckon(op, a, b).map(ExprKind::Const),
             _ => None,
         },
         ExprKind::If(condition, then, otherwise) => constant(condition).map(|holds| {
@@ -86,7 +86,7 @@ fn expr(value: &mut Expr, options: &[i64]) {
 const GONE: ExprKind = ExprKind::Const(0);
 
 /// The value of an operator; none where play would fault.
-fn binary(op: Binary, a: i64, b: i64) -> Option<i64> {
+pub(crate) fn reckon(op: Binary, a: i64, b: i64) -> Option<i64> {
     Some(match op {
         Binary::And => i64::from(a != 0 && b != 0),
         Binary::Or => i64::from(a != 0 || b != 0),

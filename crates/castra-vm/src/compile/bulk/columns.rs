@@ -21,11 +21,7 @@ impl<'p> Body<'_, 'p> {
     ) -> Option<Set> {
         let n = self.c.facts.len(all);
         let known = self.known_locals();
-        let source = crate::eval::Static {
-            us: self.us,
-            armies: self.c.facts.armies,
-            owners: &self.c.owners,
-        };
+        let source = self.still();
         let mut eval = crate::eval::Eval::new(self.c.program, &self.c.facts, &source);
         eval.locals = known;
         let mut mask = Set::empty(self.c.facts.set_words(all));

@@ -42,10 +42,10 @@ fn why(a: &Change<'_>, b: &Change<'_>, text: &Text<'_>) -> Option<String> {
         _ if instead(a) && instead(b) => None,
         _ => return None,
     };
+    let always =
+        if values.is_some() { "set the value, always" } else { "always stand instead of it" };
     if a.guard.is_none() && b.guard.is_none() {
-        let what =
-            if values.is_some() { "set the value, always" } else { "always stand instead of it" };
-        return Some(format!("both {what}"));
+        return Some(format!("both {always}"));
     }
     let params: Vec<Ty> = a.head.params.iter().map(|p| p.1.clone()).collect();
     let body = |view: &View<'_, '_>, function: FunctionId| {
@@ -62,23 +62,27 @@ fn why(a: &Change<'_>, b: &Change<'_>, text: &Text<'_>) -> Option<String> {
         }
         None => Some(true),
     };
-    let both = |view: &View<'_, '_>| {
-        let (first, second, differ) = (holds(view, a), holds(view, b), differ(view));
-        match (first, second, differ) {
-            (Some(false), ..) | (_, Some(false), _) | (.., Some(false)) => Some(false),
-            (Some(true), Some(true), Some(true)) => Some(true),
-            _ => None,
-        }
+    // Where both hold, and what they come to differs, or is not known to be the same.
+    let meet = |view: &View<'_, '_>, for_certain: bool| match (
+        holds(view, a),
+        holds(view, b),
+        differ(view),
+    ) {
+        (Some(false), ..) | (_, Some(false), _) | (.., Some(false)) => Some(false),
+        (Some(true), Some(true), differ) if differ.is_some() || !for_certain => Some(true),
+        _ => None,
     };
     let what = if values.is_some() { "set the value" } else { "stand instead of it" };
-    let of = |case: &Case| {
+    let told = |case: &Case| {
+        if case.is_empty() {
+            return format!("both {what}, always");
+        }
         let names: Vec<&str> = a.head.ast.args.iter().map(|name| name.text.as_str()).collect();
-        text.told(case, &names, &params)
+        format!("both {what} where {}", text.told(case, &names, &params))
     };
-    match text.find(&params, both) {
+    match text.find(&params, |view| meet(view, true)) {
         Found::Nowhere => return None,
-        Found::In(case) if case.is_empty() => return Some(format!("both {what}, always")),
-        Found::In(case) => return Some(format!("both {what} where {}", of(&case))),
+        Found::In(case) => return Some(told(&case)),
         Found::Open => {}
     }
     // Whether the values differ only play can tell, but they are worked out apart.
@@ -91,14 +95,8 @@ fn why(a: &Change<'_>, b: &Change<'_>, text: &Text<'_>) -> Option<String> {
     if a.guard.is_none() || b.guard.is_none() {
         return Some(format!("both {what} whenever this holds, as the other always does"));
     }
-    let met = |view: &View<'_, '_>| match (holds(view, a), holds(view, b), differ(view)) {
-        (Some(false), ..) | (_, Some(false), _) | (.., Some(false)) => Some(false),
-        (Some(true), Some(true), _) => Some(true),
-        _ => None,
-    };
-    match text.find(&params, met) {
-        Found::In(case) if case.is_empty() => Some(format!("both {what}, always")),
-        Found::In(case) => Some(format!("both {what} where {}", of(&case))),
+    match text.find(&params, |view| meet(view, false)) {
+        Found::In(case) => Some(told(&case)),
         Found::Open | Found::Nowhere => None,
     }
 }

@@ -9,6 +9,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::program::link;
 use crate::program::{
     Binary, Body, Dump, Expr, ExprKind, Function, FunctionId, KindId, LocalId, OptionId, Program,
     Sort, Stmt, StmtKind, Ty, Universe,
@@ -382,23 +383,7 @@ impl View<'_, '_> {
             (Binary::Or, Some(1), _) | (Binary::Or, _, Some(1)) => return Some(1),
             _ => {}
         }
-        let (a, b) = (a?, b?);
-        Some(match op {
-            Binary::Add => a.checked_add(b)?,
-            Binary::Subtract => a.checked_sub(b)?,
-            Binary::Multiply => a.checked_mul(b)?,
-            Binary::Min => a.min(b),
-            Binary::Max => a.max(b),
-            Binary::And => i64::from(a != 0 && b != 0),
-            Binary::Or => i64::from(a != 0 || b != 0),
-            Binary::Equal => i64::from(a == b),
-            Binary::NotEqual => i64::from(a != b),
-            Binary::Less => i64::from(a < b),
-            Binary::AtMost => i64::from(a <= b),
-            Binary::Greater => i64::from(a > b),
-            Binary::AtLeast => i64::from(a >= b),
-            Binary::Divide | Binary::Modulo => return None,
-        })
+        link::reckon(op, a?, b?)
     }
 
     /// Whether something is in a set that is written out, or in the set printed

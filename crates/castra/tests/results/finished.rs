@@ -24,7 +24,7 @@ fn what_is_whole_can_be_gone_on_with() {
         let expected = fine(folder, &[&of("50")[..], &["--results", &whole]].concat());
         fine(folder, &some("20"));
         let more = fine(folder, &some("50"));
-        assert!(String::from_utf8_lossy(&more.stderr).contains("going on after 20 games"));
+        assert!(String::from_utf8_lossy(&more.stderr).contains("continuing after 20 games"));
         assert!(more.stdout == expected.stdout, "{name}: other figures");
         let read = |name: &str| fs::read(folder.join(name)).unwrap();
         assert!(read(&name) == read(&whole), "{name}: other results");

@@ -157,6 +157,12 @@ fn a_run_is_not_gone_on_with_as_another() {
     fs::remove_dir(folder.join("games.csv")).unwrap();
     let fails = |args: &[&str], why: &str| fails(folder, args, why);
     fails(&games, "has the games of a run that was stopped");
+    let part = folder.join("games.csv.part");
+    let journal = fs::File::open(&part).unwrap();
+    journal.lock().unwrap();
+    fails(&games, "another run is writing `games.csv.part`");
+    fails(&[&games[..], &["--resume"]].concat(), "another run is writing `games.csv.part`");
+    drop(journal);
     let resume = [&games[..], &["--resume"]].concat();
     fails(&[&resume[..], &["--seed", "9"]].concat(), "another seed or other bots were given");
     let mut longer = resume.clone();

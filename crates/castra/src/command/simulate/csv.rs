@@ -9,6 +9,9 @@ pub(super) const FIXED: [&str; 6] = ["game", "winner", "how", "reason", "turns",
 /// The column that tells runs apart, before those of every game in results.
 pub(super) const RUN: &str = "run";
 
+/// Columns that results have before those of every game.
+const RESERVED: [&str; 3] = ["format", "castra", RUN];
+
 /// The names of the columns, as a line.
 pub(super) fn head(program: &Program, counters: &[Counter]) -> String {
     line(columns(program, counters).into_iter())
@@ -37,7 +40,7 @@ pub(super) fn columns(program: &Program, counters: &[Counter]) -> Vec<String> {
     let mut all: Vec<String> = FIXED.into_iter().map(str::to_owned).collect();
     for mut name in counted {
         // A game may count what is called as a column of every game is.
-        while name == RUN || all.contains(&name) {
+        while RESERVED.contains(&name.as_str()) || all.contains(&name) {
             name.push_str(".counted");
         }
         all.push(name);

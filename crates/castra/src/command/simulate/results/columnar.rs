@@ -18,7 +18,7 @@ use parquet::schema::types::{ColumnPath, Type};
 
 use super::super::csv::{self, RUN};
 use super::finished::Unreadable;
-use super::format::Origin;
+use super::format::{FORMAT, Origin};
 use super::lines;
 use super::row::Row;
 use super::seal::{self, Sealing};
@@ -36,6 +36,8 @@ const COUNTING: &str = "game";
 
 /// What stands before the version of Castra where Parquet names who wrote it.
 const BY: &str = "castra version ";
+/// Where the number of the format is, among what Parquet knows nothing of.
+const NUMBER: &str = "format";
 /// Where the checksum of the file is, among what Parquet knows nothing of.
 const SUM: &str = "checksum";
 
@@ -73,6 +75,8 @@ impl<'a> Writer<'a> {
         if !self.rows.is_empty() {
             self.group()?;
         }
+        let format = KeyValue::new(NUMBER.to_owned(), FORMAT.to_string());
+        self.file.append_key_value_metadata(format);
         self.file.append_key_value_metadata(KeyValue::new(SUM.to_owned(), Sealing::blank()));
         self.file.inner_mut().hold();
         self.file.into_inner().map_err(unwritten)?.seal()
@@ -192,8 +196,16 @@ pub(super) fn read(
     let about = file.metadata().file_metadata();
     let castra = about.created_by().and_then(|by| by.strip_prefix(BY));
     let castra = castra.ok_or_else(|| unfit("Castra has not written it"))?.to_owned();
-    let names = about.schema().get_fields().iter().map(|field| field.name().to_owned());
-    let columns = lines::columns_of(names.collect())?;
+    let mut known = about.key_value_metadata().into_iter().flatten();
+    let format = known.find(|known| known.key == NUMBER).and_then(|known| known.value.as_ref());
+    match format.map(|format| format.parse()) {
+        Some(Ok(FORMAT)) => {}
+        Some(Ok(other)) => return Err(Unreadable::other_format(other)),
+        Some(Err(_)) | None => return Err(unfit("it does not say its format")),
+    }
+    let fields = about.schema().get_fields();
+    let names: Vec<String> = fields.iter().map(|field| field.name().to_owned()).collect();
+    let columns = lines::columns_of(&names, &[RUN])?;
     if !schema(&columns).is_ok_and(|schema| *schema == *about.schema()) {
         return Err(lines::other_columns());
     }

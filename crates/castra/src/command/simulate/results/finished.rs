@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::super::super::Error;
-use super::format::{Format, Origin};
+use super::format::{FORMAT, Format, Origin};
 use super::journal::{Head, Journal, unfit};
 use super::row::Row;
 use super::{columnar, lines};
@@ -18,6 +18,14 @@ pub(in crate::command) enum Unreadable {
     Io(#[from] io::Error),
     #[error("{0}")]
     Unfit(String),
+}
+
+impl Unreadable {
+    /// The results have another format than this Castra reads.
+    pub(super) fn other_format(format: u64) -> Self {
+        let version = env!("CARGO_PKG_VERSION");
+        Self::Unfit(format!("it has format {format}, and Castra {version} reads format {FORMAT}"))
+    }
 }
 
 /// Results of games that follow one another.
@@ -117,20 +125,16 @@ impl Finished {
     }
 }
 
-/// The version of Castra that wrote results, where they tell it, and their
-/// columns.
-type Layout = (Option<String>, Vec<String>);
-
 /// Hands on the games, each with its run.
 fn each(
     path: &Path,
     format: Format,
     take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
-) -> Result<Layout, Unreadable> {
+) -> Result<lines::Layout, Unreadable> {
     let file = File::open(path)?;
     match format {
-        Format::Csv => Ok((None, lines::read_csv(BufReader::new(file), take)?)),
-        Format::Jsonl => Ok((None, lines::read_jsonl(BufReader::new(file), take)?)),
+        Format::Csv => lines::read_csv(BufReader::new(file), take),
+        Format::Jsonl => lines::read_jsonl(BufReader::new(file), take),
         Format::Parquet => {
             let (castra, columns) = columnar::read(file, take)?;
             Ok((Some(castra), columns))

@@ -8,6 +8,10 @@ use super::super::super::Error;
 use super::row::Row;
 use super::{columnar, lines};
 
+/// The number of the format of results. It goes up when a column or its meaning
+/// changes; results of another number are refused.
+pub(super) const FORMAT: u64 = 2;
+
 /// How results are written, by the ending of their file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::command) enum Format {
@@ -22,11 +26,11 @@ pub(in crate::command) enum Format {
 /// What the games of results have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::command) struct Origin {
-    /// Version of Castra; lines do not tell it.
+    /// Version of Castra that wrote them; none if nothing was written yet.
     pub(super) castra: Option<String>,
     /// What tells the run from others.
     pub(super) run: String,
-    /// The names of the columns behind that of the run.
+    /// The names of the columns after that of the run.
     pub(super) columns: Vec<String>,
 }
 

@@ -1,10 +1,18 @@
 //! The games of a run that goes on, a line each, in the order of their numbers.
 //!
-//! Lines are only ever added. Whoever stops the run in the middle of one leaves
-//! a line without an end, which is cut off before the run goes on.
+//! ```text
+//! 5d2d4ae8 {"castra":"0.1.0","run":"26c0ff-3-sensible",…}
+//! 0f1bb9a1 [1,"reds","victory","has won",12,140,[5,3]]
+//! ```
+//!
+//! Every line begins with the checksum of what follows. Lines are only ever
+//! added. A run that is killed in the middle of a line leaves one without an end,
+//! and a disk may damage one: the journal counts up to the first of these, and
+//! the games after it are played again. While a run writes it, the journal is
+//! locked.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -70,41 +78,54 @@ pub(super) struct Journal {
     flushed: Instant,
 }
 
-/// A journal that was opened.
-pub(super) enum Open {
-    /// There was none.
-    New(Journal),
-    /// There was one, with these games.
-    Begun(Journal, Vec<Row>),
+/// A journal that was opened, and what was in it.
+pub(super) struct Opened {
+    pub(super) journal: Journal,
+    /// The games of the run that was stopped; none if there was no run.
+    pub(super) rows: Vec<Row>,
+    /// Whether there was no run in it.
+    pub(super) is_new: bool,
+    /// Whether something after these games was damaged, and is given up.
+    pub(super) is_damaged: bool,
 }
 
 impl Journal {
-    pub(super) fn open(path: &Path, head: &Head) -> Result<Open, Error> {
+    /// Opens the journal of a run, or begins it. Without `resume`, a run that was
+    /// stopped is in the way.
+    ///
+    /// # Errors
+    /// If another process writes it, if it is of another run or of none, or if the
+    /// disk refuses.
+    pub(super) fn open(path: &Path, head: &Head, resume: bool) -> Result<Opened, Error> {
         let failed =
             |what| move |source: io::Error| Error::File { what, path: path.to_owned(), source };
         if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
             fs::create_dir_all(folder).map_err(failed("make the folder of"))?;
         }
-        let begun = match fs::read(path) {
-            Ok(bytes) => Some(bytes),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            Err(error) => return Err(failed("read")(error)),
-        };
-        let file = OpenOptions::new().create(true).append(true).open(path);
-        let file = file.map_err(failed("write"))?;
-        let (end, rows) = match begun.as_deref() {
-            Some(bytes) => whole(bytes, head).map_err(|why| unfit(path, &why))?,
+        let mut file = locked(path)?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(failed("read"))?;
+        let (end, rows) = match whole(&bytes, head).map_err(|why| unfit(path, &why))? {
+            Some(_) if !resume => {
+                let shown = path.display();
+                return Err(Error::usage(format!(
+                    "`{shown}` has the games of a run that was stopped"
+                ))
+                .help("`--resume` continues it; delete it to begin again"));
+            }
+            Some(whole) => whole,
             None => (0, Vec::new()),
         };
-        file.set_len(end).map_err(failed("write"))?;
+        let is_damaged = bytes.get(end..).is_some_and(|rest| rest.contains(&b'\n'));
+        file.set_len(end as u64).map_err(failed("write"))?;
         let len = rows.len() as u64;
         let file = BufWriter::new(file);
         let mut journal = Self { path: path.to_owned(), file, len, flushed: Instant::now() };
-        if end > 0 {
-            return Ok(Open::Begun(journal, rows));
+        if end == 0 {
+            journal.line(head)?;
+            journal.file.flush().map_err(failed("write"))?;
         }
-        journal.line(head)?;
-        Ok(Open::New(journal))
+        Ok(Opened { journal, rows, is_new: end == 0, is_damaged })
     }
 
     /// How many games it has.
@@ -119,8 +140,7 @@ impl Journal {
     }
 
     fn line(&mut self, line: &impl Serialize) -> Result<(), Error> {
-        let mut text = serde_json::to_string(line).map_err(|e| Error::usage(e.to_string()))?;
-        text.push('\n');
+        let text = checked(line).map_err(|e| Error::usage(e.to_string()))?;
         let mut result = self.file.write_all(text.as_bytes());
         if result.is_ok() && self.flushed.elapsed() > FLUSH {
             result = self.file.flush();
@@ -129,13 +149,72 @@ impl Journal {
         result.map_err(|source| Error::File { what: "write", path: self.path.clone(), source })
     }
 
-    /// Writes what is left, and says where it is.
-    pub(super) fn close(mut self) -> Result<PathBuf, Error> {
-        match self.file.flush() {
-            Ok(()) => Ok(self.path),
-            Err(source) => Err(Error::File { what: "write", path: self.path, source }),
+    /// Removes it: there is nothing to play.
+    pub(super) fn discard(self) -> Result<(), Error> {
+        let Self { path, file: _locked, .. } = self;
+        fs::remove_file(&path).map_err(|source| Error::File { what: "remove", path, source })
+    }
+
+    /// Writes what is left. The journal stays locked until what is returned is
+    /// dropped.
+    pub(super) fn close(self) -> Result<(PathBuf, File), Error> {
+        let Self { path, file, .. } = self;
+        match file.into_inner() {
+            Ok(file) => Ok((path, file)),
+            Err(error) => Err(Error::File { what: "write", path, source: error.into_error() }),
         }
     }
+}
+
+/// Opens a file, makes it if it is not there, and locks it.
+fn locked(path: &Path) -> Result<File, Error> {
+    let failed =
+        |what| move |source: io::Error| Error::File { what, path: path.to_owned(), source };
+    loop {
+        let file = OpenOptions::new().create(true).read(true).append(true).open(path);
+        let file = file.map_err(failed("write"))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let shown = path.display();
+                return Err(Error::usage(format!("another run is writing `{shown}`"))
+                    .help("wait for it, or write the results to another file"));
+            }
+            Err(TryLockError::Error(source)) => return Err(failed("lock")(source)),
+        }
+        // The run that had it may have ended in the meantime, and removed it.
+        if is_at(&file, path) {
+            return Ok(file);
+        }
+    }
+}
+
+/// Whether an open file is the one at a path.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let (Ok(one), Ok(other)) = (file.metadata(), fs::metadata(path)) else { return false };
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Where an open file cannot be removed, it is the one.
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
+}
+
+/// A line with its checksum.
+fn checked(line: &impl Serialize) -> serde_json::Result<String> {
+    let json = serde_json::to_string(line)?;
+    Ok(format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes())))
+}
+
+/// What a line holds, if it is as it was written.
+fn content(line: &[u8]) -> Option<&[u8]> {
+    let line = line.strip_suffix(b"\n")?;
+    let (sum, rest) = line.split_at_checked(8)?;
+    let json = rest.strip_prefix(b" ")?;
+    (format!("{:08x}", crc32fast::hash(json)).as_bytes() == sum).then_some(json)
 }
 
 /// A file has the games of another run.
@@ -144,26 +223,33 @@ pub(super) fn unfit(path: &Path, why: &str) -> Error {
         .help("run what was begun with the same battle and options, or delete it to begin again")
 }
 
-/// How many bytes of a journal are whole, and the games in them.
-fn whole(bytes: &[u8], head: &Head) -> Result<(u64, Vec<Row>), String> {
-    let mut lines = bytes.split_inclusive(|&byte| byte == b'\n').filter(|l| l.ends_with(b"\n"));
-    let Some(first) = lines.next() else { return Ok((0, Vec::new())) };
-    let begun: Head =
-        serde_json::from_slice(first).map_err(|_| "it is not the journal of a run".to_owned())?;
+/// How many bytes of a journal are whole, and the games in them; none if there
+/// is no run in it. What is not a journal is refused.
+fn whole(bytes: &[u8], head: &Head) -> Result<Option<(usize, Vec<Row>)>, String> {
+    let no_journal = || "it is not the journal of a run".to_owned();
+    let mut lines = bytes.split_inclusive(|&byte| byte == b'\n');
+    let first = lines.next().unwrap_or_default();
+    if !first.ends_with(b"\n") {
+        // Nothing, or the beginning of the first line.
+        let all = checked(head).map_err(|error| error.to_string())?;
+        return if all.as_bytes().starts_with(first) { Ok(None) } else { Err(no_journal()) };
+    }
+    let json = content(first).ok_or_else(no_journal)?;
+    let begun: Head = serde_json::from_slice(json).map_err(|_| no_journal())?;
     if begun != *head {
         return Err(difference(&begun, head));
     }
-    let (mut end, mut rows) = (first.len() as u64, Vec::new());
+    let (mut end, mut rows) = (first.len(), Vec::new());
     for (line, game) in lines.zip(head.first..head.end) {
-        let row: Row =
-            serde_json::from_slice(line).map_err(|_| format!("its game {game} is damaged"))?;
+        let row = content(line).and_then(|json| serde_json::from_slice::<Row>(json).ok());
+        let Some(row) = row else { break };
         if row.game != game {
             return Err(format!("game {} stands where game {game} should", row.game));
         }
-        end += line.len() as u64;
+        end += line.len();
         rows.push(row);
     }
-    Ok((end, rows))
+    Ok(Some((end, rows)))
 }
 
 fn difference(begun: &Head, now: &Head) -> String {
@@ -180,10 +266,70 @@ fn difference(begun: &Head, now: &Head) -> String {
     "another seed or other bots were given".to_owned()
 }
 
-/// Hands on the games of a journal that is whole.
+/// Passes on the games of a journal that is whole.
 pub(super) fn rows(path: &Path, mut take: impl FnMut(Row) -> io::Result<()>) -> io::Result<()> {
     for line in BufReader::new(File::open(path)?).lines().skip(1) {
-        take(serde_json::from_str(&line?).map_err(io::Error::other)?)?;
+        let line = line? + "\n";
+        let json = content(line.as_bytes()).ok_or_else(|| io::Error::other("it is damaged"))?;
+        take(serde_json::from_slice(json).map_err(io::Error::other)?)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn head() -> Head {
+        Head {
+            castra: "0".to_owned(),
+            run: "r".to_owned(),
+            fingerprint: "f".to_owned(),
+            columns: vec!["game".to_owned()],
+            first: 1,
+            end: 9,
+        }
+    }
+
+    fn row(game: u64) -> Row {
+        let (how, reason) = ("drawn".to_owned(), "nobody, \"won\"".to_owned());
+        Row { game, winner: None, how, reason, turns: 3, decisions: 4, counted: vec![-1, 2] }
+    }
+
+    fn written() -> Vec<u8> {
+        let games = (1..4).map(|game| checked(&row(game)).unwrap());
+        std::iter::once(checked(&head()).unwrap()).chain(games).collect::<String>().into_bytes()
+    }
+
+    #[test]
+    fn any_bit_that_is_damaged_is_found() {
+        let journal = written();
+        let rows = [row(1), row(2), row(3)];
+        assert_eq!(whole(&journal, &head()), Ok(Some((journal.len(), rows.to_vec()))));
+        for at in 0..journal.len() {
+            for bit in 0..8 {
+                let mut bytes = journal.clone();
+                bytes[at] ^= 1 << bit;
+                match whole(&bytes, &head()) {
+                    Ok(Some((end, kept))) => {
+                        assert!(kept.len() < 3 && end <= at, "a damaged byte {at} counts");
+                        assert_eq!(kept, rows[..kept.len()]);
+                    }
+                    Ok(None) => panic!("a damaged byte {at} makes it no run"),
+                    Err(_) => assert!(at < checked(&head()).unwrap().len()),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_empty_journal_is_no_run() {
+        let first = checked(&head()).unwrap();
+        for cut in 0..first.len() {
+            assert_eq!(whole(&first.as_bytes()[..cut], &head()), Ok(None));
+        }
+        assert_eq!(whole(first.as_bytes(), &head()), Ok(Some((first.len(), Vec::new()))));
+        assert!(whole(b"notes of mine", &head()).is_err());
+        assert!(whole(b"notes of mine\n", &head()).is_err());
+    }
 }

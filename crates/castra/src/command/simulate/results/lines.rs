@@ -8,8 +8,15 @@ use serde_json::Value;
 
 use super::super::csv::{self, RUN};
 use super::finished::Unreadable;
-use super::format::Origin;
+use super::format::{FORMAT, Origin};
 use super::row::Row;
+
+/// The column of the number of the format, which comes first.
+const NUMBER: &str = "format";
+/// The column of the version of Castra that wrote the line.
+const CASTRA: &str = "castra";
+/// What every line says of its file, before what it says of its game.
+const ABOUT: [&str; 3] = [NUMBER, CASTRA, RUN];
 
 /// Lines that are being written.
 pub(in crate::command) struct Writer<'a> {
@@ -20,7 +27,7 @@ pub(in crate::command) struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     pub(super) fn csv(origin: &'a Origin, to: &'a mut (dyn Write + Send)) -> io::Result<Self> {
-        let names = std::iter::once(RUN.to_owned()).chain(origin.columns.iter().cloned());
+        let names = ABOUT.into_iter().map(str::to_owned).chain(origin.columns.iter().cloned());
         to.write_all(csv::line(names).as_bytes())?;
         Ok(Self { origin, to, is_json: false })
     }
@@ -35,6 +42,8 @@ impl<'a> Writer<'a> {
             return self.to.write_all(b"\n");
         }
         let fixed = [
+            FORMAT.to_string(),
+            self.origin.castra.clone().unwrap_or_default(),
             self.origin.run.clone(),
             row.game.to_string(),
             row.winner.clone().unwrap_or_default(),
@@ -58,6 +67,8 @@ impl Serialize for Line<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Row { game, winner, how, reason, turns, decisions, counted } = self.row;
         let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry(NUMBER, &FORMAT)?;
+        map.serialize_entry(CASTRA, &self.origin.castra)?;
         map.serialize_entry(RUN, &self.origin.run)?;
         map.serialize_entry("game", game)?;
         map.serialize_entry("winner", winner)?;
@@ -73,28 +84,59 @@ impl Serialize for Line<'_> {
     }
 }
 
-/// Hands on the games of a table, each with its run. The columns behind that of
-/// the run.
+/// The version of Castra that wrote lines, if there are any, and the columns
+/// after that of the run.
+pub(super) type Layout = (Option<String>, Vec<String>);
+
+/// What every line has to say alike.
+#[derive(Default)]
+struct About {
+    castra: Option<String>,
+}
+
+impl About {
+    /// Looks at what a line says of its file.
+    fn line(&mut self, format: Option<u64>, castra: Option<&str>) -> Result<(), Unreadable> {
+        match format {
+            Some(FORMAT) => {}
+            Some(other) => return Err(Unreadable::other_format(other)),
+            None => return Err(no_game()),
+        }
+        let castra = castra.ok_or_else(no_game)?;
+        match &self.castra {
+            None => self.castra = Some(castra.to_owned()),
+            Some(first) if first == castra => {}
+            Some(_) => return Err(Unreadable::Unfit("it mixes several runs".to_owned())),
+        }
+        Ok(())
+    }
+}
+
+/// Reads the games of a table, and passes each on with its run.
 pub(super) fn read_csv(
     mut from: impl BufRead,
     mut take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
-) -> Result<Vec<String>, Unreadable> {
+) -> Result<Layout, Unreadable> {
     let head = record(&mut from)?.unwrap_or_default();
-    let columns = columns_of(head)?;
+    let columns = columns_of(&head, &ABOUT)?;
+    let mut about = About::default();
     while let Some(fields) = record(&mut from)? {
-        let (run, row) = row_of(&fields, columns.len()).ok_or_else(no_game)?;
+        let [format, castra, fields @ ..] = fields.as_slice() else { return Err(no_game()) };
+        about.line(format.parse().ok(), Some(castra))?;
+        let (run, row) = row_of(fields, columns.len()).ok_or_else(no_game)?;
         take(run, row)?;
     }
-    Ok(columns)
+    Ok((about.castra, columns))
 }
 
-/// Hands on the games of objects, each with its run. The names of their fields
-/// behind that of the run; none if there are no games.
+/// Reads the games of objects, and passes each on with its run. There are no
+/// columns if there are no games.
 pub(super) fn read_jsonl(
     mut from: impl BufRead,
     mut take: impl FnMut(&str, Row) -> Result<(), Unreadable>,
-) -> Result<Vec<String>, Unreadable> {
+) -> Result<Layout, Unreadable> {
     let mut columns: Option<Vec<String>> = None;
+    let mut about = About::default();
     let mut line = String::new();
     while from.read_line(&mut line)? > 0 {
         if !line.ends_with('\n') {
@@ -103,27 +145,33 @@ pub(super) fn read_jsonl(
         let object: IndexMap<String, Value> = serde_json::from_str(&line).map_err(|_| no_game())?;
         let columns = match &mut columns {
             Some(columns) => columns,
-            None => columns.insert(columns_of(object.keys().cloned().collect())?),
+            None => {
+                let names: Vec<String> = object.keys().cloned().collect();
+                columns.insert(columns_of(&names, &ABOUT)?)
+            }
         };
-        if !object.keys().skip(1).eq(columns.iter()) {
+        if !object.keys().skip(ABOUT.len()).eq(columns.iter()) {
             return Err(other_columns());
         }
         let values: Vec<&Value> = object.values().collect();
-        let (run, row) = row_of_values(&values).ok_or_else(no_game)?;
+        let [format, castra, values @ ..] = values.as_slice() else { return Err(no_game()) };
+        about.line(format.as_u64(), castra.as_str())?;
+        let (run, row) = row_of_values(values).ok_or_else(no_game)?;
         take(run, row)?;
         line.clear();
     }
-    Ok(columns.unwrap_or_default())
+    Ok((about.castra, columns.unwrap_or_default()))
 }
 
-/// The columns behind that of the run, if those of every game are there.
-pub(super) fn columns_of(mut names: Vec<String>) -> Result<Vec<String>, Unreadable> {
-    let fixed = std::iter::once(RUN).chain(csv::FIXED);
-    if names.len() <= csv::FIXED.len() || !names.iter().zip(fixed).all(|(a, b)| a == b) {
+/// The columns after those that say something of the file, if those of every
+/// game are there.
+pub(super) fn columns_of(names: &[String], about: &[&str]) -> Result<Vec<String>, Unreadable> {
+    let fixed = about.iter().copied().chain(csv::FIXED);
+    let has_all = names.len() >= about.len() + csv::FIXED.len();
+    if !has_all || !names.iter().zip(fixed).all(|(a, b)| a == b) {
         return Err(other_columns());
     }
-    names.remove(0);
-    Ok(names)
+    Ok(names.iter().skip(about.len()).cloned().collect())
 }
 
 pub(super) fn other_columns() -> Unreadable {
@@ -214,7 +262,7 @@ mod tests {
     fn origin() -> Origin {
         let columns = ["game", "winner", "how", "reason", "turns", "decisions", "a, \"b\""];
         let columns = columns.map(str::to_owned).to_vec();
-        Origin { castra: None, run: "r".to_owned(), columns }
+        Origin { castra: Some("0".to_owned()), run: "r".to_owned(), columns }
     }
 
     #[test]
@@ -244,12 +292,39 @@ mod tests {
                 back.push(row);
                 Ok(())
             };
-            let columns = match is_json {
+            let layout = match is_json {
                 false => read_csv(text.as_slice(), take).unwrap(),
                 true => read_jsonl(text.as_slice(), take).unwrap(),
             };
-            assert_eq!(columns, origin.columns);
+            assert_eq!(layout, (origin.castra.clone(), origin.columns.clone()));
             assert_eq!(back, rows);
         }
+    }
+
+    #[test]
+    fn lines_of_another_format_or_of_two_versions_are_refused() {
+        let origin = origin();
+        let row = |game| Row {
+            game,
+            winner: None,
+            how: "drawn".to_owned(),
+            reason: String::new(),
+            turns: 1,
+            decisions: 1,
+            counted: vec![0],
+        };
+        let mut text: Vec<u8> = Vec::new();
+        let mut writer = Writer::jsonl(&origin, &mut text);
+        (1..3).for_each(|game| writer.row(&row(game)).unwrap());
+        let text = String::from_utf8(text).unwrap();
+        let read = |text: &str| {
+            let why = read_jsonl(text.as_bytes(), |_, _| Ok(())).map_err(|why| why.to_string());
+            why.unwrap_err()
+        };
+        let later = text.replace(&format!("\"format\":{FORMAT}"), "\"format\":99");
+        assert!(read(&later).contains("it has format 99"), "{}", read(&later));
+        let (first, second) = text.split_once('\n').unwrap();
+        let second = second.replace("\"castra\":\"0\"", "\"castra\":\"1\"");
+        assert_eq!(read(&format!("{first}\n{second}")), "it mixes several runs");
     }
 }

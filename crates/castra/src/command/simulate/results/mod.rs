@@ -21,7 +21,7 @@ use super::super::Error;
 use crate::output::Output;
 pub(in crate::command) use finished::{Finished, not_results};
 pub(in crate::command) use format::{Format, Writer};
-use journal::{Head, Journal, Open};
+use journal::{Head, Journal, Opened};
 use row::Row;
 
 /// Results that are being written.
@@ -87,32 +87,34 @@ impl Results {
         }
         let head = Head::of(program, games, range);
         let part = part_of(path);
-        if !resume && part.exists() {
+        let Opened { mut journal, mut rows, is_new, is_damaged } =
+            Journal::open(&part, &head, resume)?;
+        if is_damaged {
             let shown = part.display();
-            return Err(Error::usage(format!("`{shown}` has the games of a run that was stopped"))
-                .help("`--resume` goes on with it; delete it to begin again"));
+            out.note(&format!("`{shown}` is damaged; the games after that are played again"));
         }
-        let mut finished = None;
-        if resume && !part.exists() && path.is_file() {
-            let there = Finished::read(path)?;
-            there.begins(&head)?;
-            if there.games().end == head.end || range.is_empty() {
-                out.note(&format!("{} is whole; there is nothing to go on with", path.display()));
+        if resume && is_new && path.is_file() {
+            // More games may be wanted than it has. It stays as it is until all of
+            // them are there.
+            let finished = match Finished::read(path).and_then(|there| {
+                there.begins(&head)?;
+                Ok(there)
+            }) {
+                Ok(finished) => finished,
+                Err(error) => {
+                    journal.discard()?;
+                    return Err(error);
+                }
+            };
+            if finished.games().end == head.end || range.is_empty() {
+                journal.discard()?;
+                out.note(&format!("{} is whole; there is nothing left to play", path.display()));
                 return Ok(None);
             }
-            finished = Some(there);
-        }
-        let (mut journal, mut rows) = match Journal::open(&part, &head)? {
-            Open::New(journal) => (journal, Vec::new()),
-            Open::Begun(journal, rows) => (journal, rows),
-        };
-        if let Some(finished) = finished {
-            // More games are wanted than it has. It stays as it is until all of
-            // them are there.
             rows = finished.hand_over(&mut journal)?;
         }
         if resume && !rows.is_empty() {
-            out.note(&format!("going on after {} games", rows.len()));
+            out.note(&format!("continuing after {} games", rows.len()));
         }
         let mut table = games.table();
         for row in rows {
@@ -140,7 +142,8 @@ impl Results {
     /// Makes the file of the results, now that all games are there.
     pub(super) fn finish(self, out: &mut Output) -> Result<(), Error> {
         let Self { path, format, head, journal } = self;
-        let part = journal.close()?;
+        // Locked until the results are there, so that nobody begins them anew.
+        let (part, _lock) = journal.close()?;
         let origin = head.origin();
         let failed = |source| Error::File { what: "write", path: path.clone(), source };
         crate::files::write_with(&path, |to| {

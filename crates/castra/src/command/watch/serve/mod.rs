@@ -5,16 +5,17 @@
 //! somebody else's can ask for what is here. It answers to three addresses and
 //! to nothing else; no path of a request ever becomes the name of a file.
 
+mod http;
 mod state;
 
 use std::io::{self, Write};
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use tiny_http::{Header, Method, Request, Response, Server};
+use http::{Body, Refused, Request};
 
 pub(super) use state::State;
 
@@ -35,57 +36,50 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
 /// Serves what is in the state, from another thread, until the program ends;
 /// where it can be looked at. Port 0 is any that is free.
 pub(super) fn start(port: u16, state: &Arc<State>) -> io::Result<String> {
-    let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-    let server = Server::http(address).map_err(|error| match error.downcast::<io::Error>() {
-        Ok(error) => *error,
-        Err(other) => io::Error::other(other.to_string()),
-    })?;
-    let port = server.server_addr().to_ip().map_or(port, |address| address.port());
+    let listener = TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)))?;
+    let port = listener.local_addr()?.port();
     let state = Arc::clone(state);
     thread::spawn(move || {
-        let pages = Arc::new(AtomicUsize::new(0));
-        for request in server.incoming_requests() {
-            answer(request, port, &state, &pages);
-        }
+        let pages = AtomicUsize::new(0);
+        http::serve(&listener, &http::Limits::default(), &|request, stream| {
+            answer(request, stream, port, &state, &pages)
+        });
     });
     Ok(format!("http://127.0.0.1:{port}/"))
 }
 
-fn answer(request: Request, port: u16, state: &Arc<State>, pages: &Arc<AtomicUsize>) {
-    // Whoever has gone away need not be told so.
-    let _ = match (is_ours(&request, port), request.method(), request.url()) {
-        (false, ..) => say(request, 403, "text/plain", "this page is for this machine only\n"),
-        (true, Method::Get, "/") => say(request, 200, "text/html", PAGE),
-        (true, Method::Get, "/page.js") => say(request, 200, "text/javascript", SCRIPT),
-        (true, Method::Get, "/page.css") => say(request, 200, "text/css", STYLE),
-        (true, Method::Get, "/events") => {
+fn answer(
+    request: Result<Request, Refused>,
+    mut stream: &TcpStream,
+    port: u16,
+    state: &State,
+    pages: &AtomicUsize,
+) -> io::Result<()> {
+    let request = match request {
+        Ok(request) => request,
+        Err(why) => return say(stream, why.status(), "text/plain", why.text()),
+    };
+    if !allowed(request.only("Host"), request.only("Origin"), port) {
+        return say(stream, 403, "text/plain", "this page is for this machine only\n");
+    }
+    match (request.method.as_str(), request.path.as_str(), request.body) {
+        (.., Body::Some) => say(stream, 413, "text/plain", "this page takes nothing\n"),
+        ("GET", "/", Body::None) => say(stream, 200, "text/html", PAGE),
+        ("GET", "/page.js", Body::None) => say(stream, 200, "text/javascript", SCRIPT),
+        ("GET", "/page.css", Body::None) => say(stream, 200, "text/css", STYLE),
+        ("GET", "/events", Body::None) => {
             if pages.fetch_add(1, Ordering::Relaxed) >= MOST_PAGES {
                 pages.fetch_sub(1, Ordering::Relaxed);
-                say(request, 503, "text/plain", "there are too many pages open\n")
-            } else {
-                let (state, pages) = (Arc::clone(state), Arc::clone(pages));
-                thread::spawn(move || {
-                    // It ends when the page is closed.
-                    let _ = stream(request, &state);
-                    pages.fetch_sub(1, Ordering::Relaxed);
-                });
-                Ok(())
+                return say(stream, 503, "text/plain", "there are too many pages open\n");
             }
+            // It ends when the page is closed.
+            let ended = events(&mut stream, state);
+            pages.fetch_sub(1, Ordering::Relaxed);
+            ended
         }
-        (true, Method::Get, _) => say(request, 404, "text/plain", "there is nothing here\n"),
-        (true, ..) => say(request, 405, "text/plain", "this page can only be looked at\n"),
-    };
-}
-
-/// Whether a request is for this server, and from a page of its own if from any.
-fn is_ours(request: &Request, port: u16) -> bool {
-    let value = |name: &'static str| {
-        let mut found = request.headers().iter().filter(|h| h.field.equiv(name));
-        let first = found.next().map(|h| h.value.as_str());
-        // Twice is a trick.
-        if found.next().is_some() { Some("") } else { first }
-    };
-    allowed(value("Host"), value("Origin"), port)
+        ("GET", _, Body::None) => say(stream, 404, "text/plain", "there is nothing here\n"),
+        (_, _, Body::None) => say(stream, 405, "text/plain", "this page can only be looked at\n"),
+    }
 }
 
 fn allowed(host: Option<&str>, origin: Option<&str>, port: u16) -> bool {
@@ -95,27 +89,20 @@ fn allowed(host: Option<&str>, origin: Option<&str>, port: u16) -> bool {
     host.is_some_and(is_name) && origin.is_none_or(is_own)
 }
 
-fn say(request: Request, code: u16, kind: &str, text: &str) -> io::Result<()> {
-    let mut response = Response::from_string(text).with_status_code(code);
-    let kind = format!("{kind}; charset=utf-8");
-    let headers = [
-        ("Content-Type", kind.as_str()),
-        ("Content-Security-Policy", POLICY),
-        ("X-Content-Type-Options", "nosniff"),
-        ("Referrer-Policy", "no-referrer"),
-        ("Cache-Control", "no-store"),
-    ];
-    for (name, value) in headers {
-        if let Ok(header) = Header::from_bytes(name, value) {
-            response.add_header(header);
-        }
-    }
-    request.respond(response)
+fn say(mut stream: &TcpStream, status: u16, kind: &str, text: &str) -> io::Result<()> {
+    let (reason, length) = (http::reason(status), text.len());
+    let head = format!(
+        "HTTP/1.1 {status} {reason}\r\nContent-Type: {kind}; charset=utf-8\r\nContent-Length: \
+         {length}\r\nContent-Security-Policy: {POLICY}\r\nX-Content-Type-Options: nosniff\r\n\
+         Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes())?;
+    stream.write_all(text.as_bytes())?;
+    stream.flush()
 }
 
 /// Sends what there is, and whatever changes, until the page is closed.
-fn stream(request: Request, state: &State) -> io::Result<()> {
-    let mut to = request.into_writer();
+fn events(to: &mut impl Write, state: &State) -> io::Result<()> {
     to.write_all(
         b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n\
           X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\nretry: 500\n\n",

@@ -87,10 +87,16 @@ mod tests {
 
     fn squares(numbers: Range<u64>, jobs: usize, most: usize) -> Vec<u64> {
         let mut got = Vec::new();
-        let slow = |_: &mut (), n: u64| {
-            // The first of every chunk take longest, so that chunks overtake.
-            if n % 64 == 1 {
-                thread::sleep(std::time::Duration::from_millis(2));
+        // With several threads, the first chunk is not done before a later one has
+        // begun, so that chunks overtake.
+        let first = numbers.start;
+        let overtaken = AtomicBool::new(jobs < 2 || numbers.end - first <= CHUNK);
+        let work = |_: &mut (), n: u64| {
+            if n >= first + CHUNK {
+                overtaken.store(true, Ordering::Relaxed);
+            }
+            while !overtaken.load(Ordering::Relaxed) {
+                thread::yield_now();
             }
             n * n
         };
@@ -98,7 +104,7 @@ mod tests {
             numbers,
             NonZero::new(jobs).unwrap(),
             || (),
-            slow,
+            work,
             |n| {
                 got.push(n);
                 if got.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

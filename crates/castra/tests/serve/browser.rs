@@ -2,7 +2,7 @@
 //! it, where there is no `chromedriver`.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 
 use crate::Served;
 
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Only what hangs takes longer.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// A browser, and the driver that it hangs on.
 struct Browser {
@@ -23,21 +24,21 @@ struct Browser {
 impl Browser {
     /// A new one; none where there is none.
     fn new() -> Option<Self> {
-        // A port that is free now, and hardly taken in the next moment.
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let driver = Command::new("chromedriver")
-            .arg(format!("--port={port}"))
-            .stdout(Stdio::null())
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .ok()?;
+        // It chooses a port that is free, and says which.
+        let mut lines = BufReader::new(driver.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let port = lines.find_map(|line| {
+            line.split_once("successfully on port ")?.1.trim_end_matches('.').parse().ok()
+        });
+        let port = port.expect("the driver says at which port it is");
+        std::thread::spawn(move || lines.count());
         let profile = tempfile::tempdir().unwrap();
         let mut browser = Self { driver, port, session: String::new(), _profile: profile };
-        let start = Instant::now();
-        while TcpStream::connect(("127.0.0.1", port)).is_err() {
-            assert!(start.elapsed() < PATIENCE, "the driver does not start");
-            std::thread::sleep(Duration::from_millis(50));
-        }
         let profile = browser._profile.path().display();
         let args = [
             "--headless=new".to_owned(),

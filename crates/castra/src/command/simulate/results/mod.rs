@@ -8,6 +8,8 @@ mod journal;
 mod lines;
 mod row;
 mod seal;
+#[cfg(test)]
+mod stopped;
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -136,7 +138,10 @@ impl Results {
 
     /// Writes a game down.
     pub(super) fn add(&mut self, program: &Program, played: &Played) -> Result<(), Error> {
-        self.journal.add(&Row::of(program, played))
+        self.journal.add(&Row::of(program, played))?;
+        #[cfg(test)]
+        stopped::after(played.number);
+        Ok(())
     }
 
     /// Makes the file of the results, now that all games are there.

@@ -1,0 +1,94 @@
+//! Runs that are killed at a game, and resumed.
+//!
+//! A test starts this test program again with the number of a game in the
+//! environment; the process aborts as soon as that game is in the journal,
+//! whatever it has not yet flushed. No clock has a part in it.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::Exit;
+
+/// The game at which the process is to abort.
+const STOP: &str = "CASTRA_TEST_STOP_AT_GAME";
+/// The arguments that the process runs with, one a line.
+const ARGS: &str = "CASTRA_TEST_ARGS";
+
+/// Aborts the process if it was to get as far as this game and no further.
+pub(super) fn after(game: u64) {
+    if std::env::var(STOP).is_ok_and(|stop| stop == game.to_string()) {
+        std::process::abort();
+    }
+}
+
+fn run(args: &[String]) -> Exit {
+    let all = std::iter::once("castra".to_owned()).chain(args.iter().cloned());
+    crate::command::run(all.map(Into::into))
+}
+
+/// The process that is killed: it does nothing unless a test starts it.
+#[test]
+fn in_a_process_of_its_own() {
+    let Ok(args) = std::env::var(ARGS) else { return };
+    let args: Vec<String> = args.lines().map(str::to_owned).collect();
+    assert_eq!(run(&args), Exit::Fine);
+}
+
+/// Runs in a process that is killed when a game has been played.
+fn killed_at(game: u64, args: &[String]) {
+    let name = concat!(module_path!(), "::in_a_process_of_its_own");
+    // The harness names tests without their crate.
+    let name = name.split_once("::").map_or(name, |(_, name)| name);
+    let status = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", name, "--nocapture"])
+        .env(STOP, game.to_string())
+        .env(ARGS, args.join("\n"))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    assert!(!status.success(), "game {game} was never played");
+}
+
+#[test]
+fn a_run_killed_twenty_times_comes_to_the_same() {
+    const GAMES: u64 = 4200;
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let shown = |name: &str| at(name).display().to_string();
+    let battle = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../scenarios/examples/relay/meeting.castra")
+        .display()
+        .to_string();
+    for name in ["games.csv", "games.jsonl", "games.parquet"] {
+        let args = |results: &str, figures: &str, more: &[&str]| -> Vec<String> {
+            let games = GAMES.to_string();
+            let (results, figures) = (shown(results), shown(figures));
+            let all = ["simulate", &battle, "--games", &games, "--seed", "3", "--format", "json"];
+            let to = ["-q", "--results", &results, "-o", &figures];
+            all.iter().chain(&to).chain(more).map(|&arg| arg.to_owned()).collect()
+        };
+        let whole = format!("whole-{name}");
+        assert_eq!(run(&args(&whole, "expected", &[])), Exit::Fine);
+        let part = at(&format!("{name}.part"));
+        let mut grew = 0;
+        let mut before = 0;
+        for kill in 1..=20 {
+            // Of both an odd and an even number of games, with one thread and with two.
+            let jobs = if kill % 3 == 0 { "1" } else { "2" };
+            killed_at(kill * 199, &args(name, "figures", &["--resume", "--jobs", jobs]));
+            assert!(!at(name).exists(), "there is no result before all games are there");
+            let now = fs::metadata(&part).unwrap().len();
+            assert!(now >= before, "games were lost");
+            grew += u32::from(now > before);
+            before = now;
+        }
+        assert!(grew > 10, "hardly any run came far enough to write: {grew}");
+        assert_eq!(run(&args(name, "figures", &["--resume", "--jobs", "2"])), Exit::Fine);
+        let same = |a: &str, b: &str| fs::read(at(a)).unwrap() == fs::read(at(b)).unwrap();
+        assert!(same("expected", "figures"), "{name}: other figures");
+        assert!(same(&whole, name), "{name}: other results");
+        assert!(!part.exists());
+    }
+}

@@ -72,8 +72,11 @@ fn columns_hold_what_the_table_holds() {
         fine(folder, &[&run[..], &["--results", "games.parquet", "--jobs", "2"]].concat());
         let (table, columns) =
             (table(&folder.join("games.csv")), columns(&folder.join("games.parquet")));
-        assert_eq!(table.len(), columns.len());
-        for (a, b) in table.iter().zip(&columns) {
+        // Columns say once what every line of a table says: its format, and who wrote it.
+        let names: Vec<&str> = table[..2].iter().map(|column| column[0].as_str()).collect();
+        assert_eq!(names, ["format", "castra"]);
+        assert_eq!(table.len() - 2, columns.len());
+        for (a, b) in table[2..].iter().zip(&columns) {
             assert_eq!(a, b, "{}", battle.display());
         }
         let bytes = fs::read(folder.join("games.parquet")).unwrap();
@@ -114,7 +117,8 @@ fn columns_have_types_and_groups_one_size() {
     let by = concat!("castra version ", env!("CARGO_PKG_VERSION"));
     assert_eq!(about.created_by(), Some(by));
     let pairs = about.key_value_metadata().unwrap();
-    assert_eq!(pairs.iter().map(|pair| pair.key.as_str()).collect::<Vec<_>>(), ["checksum"]);
+    let keys: Vec<&str> = pairs.iter().map(|pair| pair.key.as_str()).collect();
+    assert_eq!(keys, ["format", "checksum"]);
     let groups: Vec<i64> = file.metadata().row_groups().iter().map(|g| g.num_rows()).collect();
     assert_eq!(groups, [65536, 70000 - 65536]);
     for column in file.metadata().row_group(0).columns() {

@@ -88,7 +88,7 @@ ops! {
     /// A jump backwards; costs fuel.
     Back { to: To }
     /// A jump further than others reach: how far is `high * 65,536 + low`, counted
-    /// from the instruction behind it. See [`crate::compile`] on long bodies.
+    /// from the instruction behind it. See `compile/far.rs`.
     Far { high: i16, low: u16 }
     IfTrue { a: R, to: To }
     IfFalse { a: R, to: To }

@@ -134,8 +134,7 @@ mod tests {
             let [origins, marks, notes] = &mut lists;
             let mut labels = [Some(0), Some(code.len() as u32)];
             let mut rests = [(code.len() as u32, 3)];
-            let mut given =
-                Lists { origins, marks, notes, labels: &mut labels, rests: &mut rests };
+            let mut given = Lists { origins, marks, notes, labels: &mut labels, rests: &mut rests };
             let placed = place(&code, &mut given);
             assert!(lists.iter().all(|list| list.len() == placed.len()));
             assert_eq!(labels, [Some(0), Some(placed.len() as u32)]);

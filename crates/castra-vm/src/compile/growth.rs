@@ -89,7 +89,10 @@ fn chains_of_functions_that_call_twice() {
     for long in [1, 5, 24, 30, 200] {
         // Called in the text; never in play, where it would take forever.
         let mut text = turn(&format!("never()\n    us.score = g{long}(turn-number)"));
-        let _ = writeln!(text, "proc never() {{\n  if total == 77 {{\n    total = f{long}(total)\n  }}\n}}");
+        let _ = writeln!(
+            text,
+            "proc never() {{\n  if total == 77 {{\n    total = f{long}(total)\n  }}\n}}"
+        );
         text += "fn f0(n: int) -> int { n mod 7 }\nfn g0(n: int) -> int { n }\n";
         for i in 1..=long {
             let j = i - 1;
@@ -108,7 +111,8 @@ fn loops_over_armies_within_each_other() {
     for deep in [1, 3, 8, 14] {
         let mut body = "total += 1".to_owned();
         for i in 0..deep {
-            body = format!("for each a{i} in armies where it == us or turn-number > 1 {{\n{body}\n}}");
+            body =
+                format!("for each a{i} in armies where it == us or turn-number > 1 {{\n{body}\n}}");
             if i == 0 {
                 body = format!("for each z in armies {{\n{body}\nz.score += 1\n}}");
             }
@@ -153,7 +157,8 @@ fn conditions_of_standing_rules_that_call_far() {
 fn long_bodies_are_played() {
     // Jumps over more instructions than 16 bits reach, forwards and backwards.
     let many = "total += 1\n".repeat(12_000);
-    let body = format!("repeat at most 2 {{\nif total >= 0 {{\n{many}}}\nus.score += total mod 10\n}}");
+    let body =
+        format!("repeat at most 2 {{\nif total >= 0 {{\n{many}}}\nus.score += total mod 10\n}}");
     let many = "us.score += turn-number mod 3\n".repeat(9_000);
     let size = compiled(&turn(&format!("{body}\nif total > 5 {{\n{many}}}")));
     assert!(size > 40_000, "{size}");
@@ -169,7 +174,10 @@ fn copies_for_arguments_are_few() {
     text += "}\n";
     for i in 0..200 {
         let lines = "  a.score += 1\n".repeat(20);
-        let _ = writeln!(text, "proc p{i}(b: bool, c: bool, a: army) {{\n  if b or c {{\n{lines}  }}\n}}");
+        let _ = writeln!(
+            text,
+            "proc p{i}(b: bool, c: bool, a: army) {{\n  if b or c {{\n{lines}  }}\n}}"
+        );
     }
     let size = compiled(&text);
     assert!(size as u64 <= MAX_COPIES * 4);
@@ -181,7 +189,8 @@ fn a_plan_is_never_heavier_than_it_may_be() {
     text += "fn f0(n: int) -> int { n }\n";
     for i in 1..=30 {
         let j = i - 1;
-        let _ = writeln!(text, "fn f{i}(n: int) -> int {{ if n > 0 then f{j}(n - 9) else f{j}(n) }}");
+        let _ =
+            writeln!(text, "fn f{i}(n: int) -> int {{ if n > 0 then f{j}(n - 9) else f{j}(n) }}");
     }
     let program = program(&text);
     let (plan, lean) = (Plan::of(&program), Plan::lean(&program));

@@ -6,6 +6,9 @@
 //! registers; frames of instances that are never active together share memory.
 //! While an instance is compiled, its registers are counted from its own frame;
 //! [`link`] gives them addresses.
+//!
+//! What stands in the place of its call is decided before any instance is made:
+//! see [`plan`].
 
 mod body;
 mod branch;
@@ -72,11 +75,7 @@ pub(crate) fn compile(program: Arc<Program>, options: Options) -> Result<Image, 
     }
 }
 
-fn compile_by(
-    plan: Plan,
-    program: &Arc<Program>,
-    options: Options,
-) -> Result<Image, CompileError> {
+fn compile_by(plan: Plan, program: &Arc<Program>, options: Options) -> Result<Image, CompileError> {
     let facts = Facts::new(program)?;
     let held = Arc::clone(program);
     let mut compiler = Compiler::new(&held, facts, options, plan)?;

@@ -7,9 +7,9 @@ use castra_lang::program::{
 };
 
 use super::body::{Binding, Body, Later, Returning};
+use super::bulk;
 use super::standing::ending_number;
 use super::wake::PileChange;
-use super::bulk;
 use crate::bits::Set;
 use crate::image::{Note, SayPart, SaySite, StateAt, global};
 use crate::op::{Label, Op, Place};
@@ -122,7 +122,7 @@ impl<'p> Body<'_, 'p> {
                     None => self.none(),
                 };
                 let reason = self.c.reasons.add(reason);
-        let reason = self.c.site(reason as usize);
+                let reason = self.c.site(reason as usize);
                 self.emit(Op::End { how: ending_number(*how), army, reason });
             }
             StmtKind::Conflict(conflict) => {

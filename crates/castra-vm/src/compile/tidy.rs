@@ -192,14 +192,20 @@ mod tests {
 
     #[test]
     fn a_jump_to_what_follows_goes() {
-        let (code, labels) = tidied(&[Op::Jump { to: Label(0) }, Op::Jump { to: Label(0) }, Op::Halt {}], &[2]);
+        let (code, labels) =
+            tidied(&[Op::Jump { to: Label(0) }, Op::Jump { to: Label(0) }, Op::Halt {}], &[2]);
         assert_eq!(code, [Op::Halt {}]);
         assert_eq!(labels, [Some(0)]);
     }
 
     #[test]
     fn a_condition_over_a_jump_is_turned() {
-        let code = [Op::IfTrue { a: A, to: Label(0) }, Op::Jump { to: Label(1) }, Op::Halt {}, Op::Halt {}];
+        let code = [
+            Op::IfTrue { a: A, to: Label(0) },
+            Op::Jump { to: Label(1) },
+            Op::Halt {},
+            Op::Halt {},
+        ];
         let (code, labels) = tidied(&code, &[2, 3]);
         assert_eq!(code, [Op::IfFalse { a: A, to: Label(1) }, Op::Halt {}, Op::Halt {}]);
         assert_eq!(labels, [Some(1), Some(2)]);

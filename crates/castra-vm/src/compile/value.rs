@@ -303,12 +303,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// Code in which a local stands for a value worked out before it.
-    pub(crate) fn bound(
-        &mut self,
-        local: LocalId,
-        value: &'p Expr,
-        code: impl FnOnce(&mut Self),
-    ) {
+    pub(crate) fn bound(&mut self, local: LocalId, value: &'p Expr, code: impl FnOnce(&mut Self)) {
         let place = self.value(value);
         let binding = match self.c.consts.value(place) {
             Some(known) if !matches!(value.ty, Ty::Set(_)) => Binding::Known(known),

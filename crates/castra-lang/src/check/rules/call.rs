@@ -382,11 +382,7 @@ impl Lowering<'_, '_, '_> {
             expr(ExprKind::Turned(Box::new(direction.clone()), n), DIRECTION, span)
         };
         if let ExprKind::Const(n) = eighths.kind {
-            return expr(
-                ExprKind::Turned(Box::new(direction), n.rem_euclid(8)),
-                DIRECTION,
-                span,
-            );
+            return expr(ExprKind::Turned(Box::new(direction), n.rem_euclid(8)), DIRECTION, span);
         }
         let once = self.once(direction, MANY_COPIES);
         let eight = expr(ExprKind::Const(8), Ty::Int, span);
@@ -491,9 +487,8 @@ impl Lowering<'_, '_, '_> {
         if face.ty == Ty::Never {
             return self.never(span);
         }
-        let count = |dice: Expr, face: i64| {
-            expr(ExprKind::CountFace(Box::new(dice), face), Ty::Int, span)
-        };
+        let count =
+            |dice: Expr, face: i64| expr(ExprKind::CountFace(Box::new(dice), face), Ty::Int, span);
         if let ExprKind::Const(face) = face.kind {
             if die.distinct.contains(&face) {
                 return count(dice, face);

@@ -46,8 +46,8 @@ use crate::program::{Body, ClauseId, Rules};
 use context::Context;
 use lowering::{Lowering, Role};
 
-pub(crate) use analysis::walk;
 pub use analysis::MOST_WAYS;
+pub(crate) use analysis::walk;
 pub(crate) use header::{TestHeader, test_header};
 pub(crate) use question::question;
 

@@ -27,9 +27,10 @@ pub(in crate::check::rules) fn check(
     rules: &Rules,
     program: &Program,
 ) -> Option<Diagnostic> {
-    let starts = test.stmts.iter().position(|stmt| {
-        matches!(stmt.kind, StmtKind::Test(TestStmt::EveryRoll))
-    })?;
+    let starts = test
+        .stmts
+        .iter()
+        .position(|stmt| matches!(stmt.kind, StmtKind::Test(TestStmt::EveryRoll)))?;
     let mut ways = Ways { rules, program, calls: Vec::new(), found: None, steps: MOST_STEPS };
     let mut known = vec![None; test.locals.len()];
     let mut all = 1;

@@ -54,9 +54,8 @@ fn words(text: &str) -> u64 {
 fn size(text: &str) -> u64 {
     let whole = format!("{HEAD}\n{text}");
     let checked = check(&[("growth".to_owned(), whole)]);
-    let errors: Vec<&str> = (checked.diagnostics.iter().filter(|d| d.is_error()))
-        .map(|d| d.message.as_str())
-        .collect();
+    let errors: Vec<&str> =
+        (checked.diagnostics.iter().filter(|d| d.is_error())).map(|d| d.message.as_str()).collect();
     assert!(errors.is_empty(), "{errors:?} in\n{text}");
     let rules = &checked.program.rules;
     let all = Summaries::of(rules);
@@ -64,7 +63,8 @@ fn size(text: &str) -> u64 {
     let bodies = all.functions.iter().chain(&all.procedures);
     let nodes = roots(rules).iter().fold(bodies.fold(0, nodes), nodes);
     let of_functions = rules.functions.iter().map(|f| f.body.locals.len());
-    let locals: usize = of_functions.chain(rules.procedures.iter().map(|p| p.body.locals.len())).sum();
+    let locals: usize =
+        of_functions.chain(rules.procedures.iter().map(|p| p.body.locals.len())).sum();
     nodes + locals as u64
 }
 
@@ -122,7 +122,5 @@ fn faces_counted_again_and_again() {
 #[test]
 fn sets_within_sets_are_read_once() {
     nested("fn odd(n: int) -> int", "n", |v| format!("count({{{v}}} where it > n)"));
-    nested("fn odd(c: card) -> bool", "march in stock", |v| {
-        format!("march in (stock where {v})")
-    });
+    nested("fn odd(c: card) -> bool", "march in stock", |v| format!("march in (stock where {v})"));
 }

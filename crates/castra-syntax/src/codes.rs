@@ -169,6 +169,7 @@ codes! {
     RULES_NO_VALUE "rules/no-value" Error "a value that is not there"
     RULES_VALUE_IGNORED "rules/value-ignored" Error "a value that nothing is done with"
     RULES_RECURSION "rules/recursion" Error "something that calls itself"
+    RULES_TOO_LARGE "rules/too-large" Error "rules or tests that come to more than can be played"
     RULES_UNBOUNDED_LOOP "rules/unbounded-loop" Error "a loop that may never end"
     RULES_STOP_OUTSIDE_LOOP "rules/stop-outside-loop" Error "a `stop` without a loop"
     RULES_DIVIDES_BY_ZERO "rules/divides-by-zero" Error "a division by zero"

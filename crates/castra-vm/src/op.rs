@@ -21,27 +21,34 @@ pub(crate) enum Place {
 }
 
 /// How far a jump goes, counted from the instruction behind it.
-pub(crate) type To = i16;
+pub(crate) type Distance = i16;
+
+/// An instruction while its body is compiled: over places, jumping to labels.
+pub(crate) type Draft = Op<Place, Label>;
+
+/// A place in the code that is jumped to, which may not be known yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Label(pub(crate) u32);
 
 macro_rules! ops {
     (@map $f:ident $g:ident $x:ident R) => { $f($x) };
     (@map $f:ident $g:ident $x:ident To) => { $g($x) };
     (@map $f:ident $g:ident $x:ident $t:ident) => { $x };
     ($( $(#[$doc:meta])* $name:ident { $($field:ident : $t:ident),* $(,)? } )*) => {
-        /// An instruction over places of type `R`.
+        /// An instruction over places of type `R`, with jumps of type `To`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Op<R = Addr> {
+        pub(crate) enum Op<R = Addr, To = Distance> {
             $( $(#[$doc])* $name { $($field: $t),* }, )*
         }
 
-        impl<R: Copy> Op<R> {
+        impl<R: Copy, To: Copy> Op<R, To> {
             /// The same with other places and jumps.
             #[allow(unused_mut, unused_variables, reason = "not every instruction has both")]
-            pub(crate) fn map<S>(
+            pub(crate) fn map<S, U>(
                 self,
                 mut place: impl FnMut(R) -> S,
-                mut jump: impl FnMut(To) -> To,
-            ) -> Op<S> {
+                mut jump: impl FnMut(To) -> U,
+            ) -> Op<S, U> {
                 match self {
                     $( Self::$name { $($field),* } =>
                         Op::$name { $($field: ops!(@map place jump $field $t)),* }, )*
@@ -80,6 +87,9 @@ ops! {
     Jump { to: To }
     /// A jump backwards; costs fuel.
     Back { to: To }
+    /// A jump further than others reach: how far is `high * 65,536 + low`, counted
+    /// from the instruction behind it. See `compile/far.rs`.
+    Far { high: i16, low: u16 }
     IfTrue { a: R, to: To }
     IfFalse { a: R, to: To }
     IfNone { a: R, to: To }
@@ -257,6 +267,7 @@ mod tests {
     #[test]
     fn places_and_jumps_are_mapped() {
         let op = Op::IfEqual { a: Place::State(3), b: Place::Frame(4), to: 5 };
+        let op: Op<Place> = op;
         let mapped = op.map(
             |place| match place {
                 Place::State(at) => at,

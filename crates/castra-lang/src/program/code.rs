@@ -507,6 +507,9 @@ pub enum ExprKind {
     /// Value; for which values what; for all others what. Without the last the
     /// arms cover every value.
     Match(Box<Expr>, Vec<(Vec<i64>, Expr)>, Option<Box<Expr>>),
+    /// A value worked out once and kept in a local, and what is worked out with
+    /// it. The local belongs to this expression alone; nothing assigns it.
+    Bind(LocalId, Box<Expr>, Box<Expr>),
     /// How often a face is among the dice rolled.
     CountFace(Box<Expr>, i64),
     /// The sum of the dice rolled, of a die with numbers.

@@ -287,6 +287,9 @@ impl Dump<'_> {
                 }
                 out + "}"
             }
+            ExprKind::Bind(local, value, within) => {
+                format!("(let {} = {} in {})", self.local(*local), e(value), e(within))
+            }
             ExprKind::CountFace(rolled, face) => {
                 let face = match &rolled.ty {
                     Ty::Rolled(die) => {

@@ -8,6 +8,7 @@
 mod code;
 mod dump;
 pub(crate) mod link;
+pub mod summary;
 mod world;
 mod woven;
 
@@ -17,6 +18,8 @@ pub use dump::dump;
 pub use link::LinkError;
 pub use world::*;
 pub use woven::*;
+
+pub use crate::check::rules::MOST_WAYS;
 
 /// The value of an optional type that holds nothing.
 pub const NONE: i64 = i64::MIN;

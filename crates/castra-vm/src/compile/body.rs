@@ -8,17 +8,17 @@ use castra_syntax::Span;
 use super::bulk::mentions;
 use super::tidy::Tidy;
 use super::walk::Homes;
-use super::{Code, Compiler, turn};
+use super::{Code, Compiler, far, turn};
 use crate::eval::{Eval, Static, Value};
 use crate::image::{CompileError, Note, Origin};
-use crate::op::{Op, Place};
+use crate::op::{Draft, Label, Op, Place};
 
 /// The most instructions an image may have.
-pub(crate) const MAX_CODE: usize = 4_000_000;
+pub(crate) const MAX_CODE: usize = 8_000_000;
 
-/// A place in the code that is jumped to, which may not be known yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Label(pub(crate) u32);
+/// Behind which instruction a game can rest, and how many words of the frame are
+/// in use there.
+pub(crate) type Rested = (u32, u16);
 
 /// Where a local has its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ pub(crate) struct Body<'c, 'p> {
     pub(crate) returning: Returning,
     /// Where `stop` goes, of each loop around.
     pub(crate) loops: Vec<Label>,
-    pub(crate) code: Vec<Op<Place>>,
+    pub(crate) code: Vec<Draft>,
     origins: Vec<u32>,
     marks: Vec<u32>,
     notes: Vec<u32>,
@@ -125,9 +125,7 @@ pub(crate) struct Body<'c, 'p> {
     pending_marks: Vec<ClauseId>,
     pending_notes: Vec<Note>,
     pub(crate) calls: Vec<u16>,
-    rests: Vec<(u32, u16)>,
-    /// How deep code stands within code where it was called.
-    pub(crate) depth: u32,
+    rests: Vec<Rested>,
 }
 
 /// A list of sites that have code to work out how good options are.
@@ -186,14 +184,13 @@ impl<'c, 'p> Body<'c, 'p> {
             pending_notes: Vec::new(),
             calls: Vec::new(),
             rests: Vec::new(),
-            depth: 0,
         }
     }
 
     // ---- instructions ----
 
     /// Adds an instruction.
-    pub(crate) fn emit(&mut self, op: Op<Place>) {
+    pub(crate) fn emit(&mut self, op: Draft) {
         let clauses = self.c.marks.items.get(self.cites as usize).cloned().unwrap_or_default();
         let origin = self.c.origins.add(&Origin { span: self.span, clauses });
         let mark = if self.pending_marks.is_empty() {
@@ -253,24 +250,12 @@ impl<'c, 'p> Body<'c, 'p> {
         }
     }
 
-    /// What an instruction holds for a label until the instance is finished.
-    pub(crate) fn to(&mut self, label: Label) -> i16 {
-        if let Ok(to) = i16::try_from(label.0) {
-            return to;
-        }
-        let name = self.name();
-        self.c.fail(CompileError::Body(name));
-        0
-    }
-
     pub(crate) fn jump(&mut self, label: Label) {
-        let to = self.to(label);
-        self.emit(Op::Jump { to });
+        self.emit(Op::Jump { to: label });
     }
 
     pub(crate) fn back(&mut self, label: Label) {
-        let to = self.to(label);
-        self.emit(Op::Back { to });
+        self.emit(Op::Back { to: label });
     }
 
     /// The game can rest behind the instruction just added.
@@ -288,21 +273,6 @@ impl<'c, 'p> Body<'c, 'p> {
             cites: self.cites,
             what,
         });
-    }
-
-    fn name(&self) -> String {
-        let rules = &self.c.program.rules;
-        match self.c.instances.get(usize::from(self.id)).map(|i| i.key.code) {
-            Some(Code::Procedure(id)) => rules.procedures.get(id.index()).map(|p| p.name.clone()),
-            Some(Code::Function(id)) => rules.functions.get(id.index()).map(|f| f.name.clone()),
-            Some(Code::Phase(i)) => {
-                rules.turn.as_ref().and_then(|t| t.phases.get(i)).map(|p| p.name.clone())
-            }
-            Some(Code::Check) => Some("whenever".to_owned()),
-            Some(Code::Setup) => Some("setup".to_owned()),
-            _ => None,
-        }
-        .unwrap_or_else(|| "the turn".to_owned())
     }
 
     fn finish(mut self) {
@@ -326,7 +296,7 @@ impl<'c, 'p> Body<'c, 'p> {
                 }
                 Later::Refill { dirty, left, count, again, end } => {
                     self.call_check(&dirty);
-                    let to = self.to(end);
+                    let to = end;
                     let zero = self.number(0);
                     self.emit(Op::IfAtMost { a: left, b: zero, to });
                     self.emit(Op::IfFalse { a: count, to });
@@ -343,24 +313,17 @@ impl<'c, 'p> Body<'c, 'p> {
             rests: &mut self.rests,
         }
         .tidy();
-        let ends = self.code.len() as u32;
-        let position = |label: i16| {
-            let at = self.labels.get(label as usize).copied().flatten();
-            at.unwrap_or(ends)
-        };
-        let mut too_far = false;
-        for (i, op) in self.code.iter_mut().enumerate() {
-            *op = op.map(
-                |place| place,
-                |label| {
-                    let far = i64::from(position(label)) - (i as i64 + 1);
-                    i16::try_from(far).unwrap_or_else(|_| {
-                        too_far = true;
-                        0
-                    })
-                },
-            );
-        }
+        let code = far::place(
+            &self.code,
+            &mut far::Lists {
+                origins: &mut self.origins,
+                marks: &mut self.marks,
+                notes: &mut self.notes,
+                labels: &mut self.labels,
+                rests: &mut self.rests,
+            },
+        );
+        let ends = code.len() as u32;
         let place_of = |label: u32| self.labels.get(label as usize).copied().flatten();
         for &table in &self.switches {
             if let Some((_, targets)) = self.c.switches.get_mut(usize::from(table)) {
@@ -389,12 +352,8 @@ impl<'c, 'p> Body<'c, 'p> {
                 prefer.entry = place_of(prefer.entry).unwrap_or(ends);
             }
         }
-        if too_far {
-            let name = self.name();
-            self.c.fail(CompileError::Body(name));
-        }
         if let Some(instance) = self.c.instances.get_mut(usize::from(self.id)) {
-            instance.code = self.code;
+            instance.code = code;
             instance.origins = self.origins;
             instance.marks = self.marks;
             instance.notes = self.notes;
@@ -507,14 +466,23 @@ impl<'c, 'p> Body<'c, 'p> {
 
     /// The same for a value of any type.
     pub(crate) fn known(&mut self, expr: &'p Expr) -> Option<Value> {
-        let known = self.known_locals();
         let source = self.still();
-        let mut eval = Eval::new(self.c.program, &self.c.facts, &source);
-        eval.locals = known;
-        let value = eval.value(expr).ok()?;
-        let cited = eval.cited;
+        let mut eval = self.evaluation(&source);
+        let value = eval.value(expr).ok();
+        let (left, cited) = (eval.left(), eval.cited);
+        self.c.evaluated(left);
+        let value = value?;
         self.mark(&cited);
         Some(value)
+    }
+
+    /// An evaluation with the locals that are known, which takes no more steps
+    /// than are left. [`Compiler::evaluated`] is told how many it has left.
+    pub(crate) fn evaluation<'s>(&'s self, source: &'s Static<'s>) -> Eval<'p, 's, Static<'s>> {
+        let eval = Eval::new(self.c.program, &self.c.facts, source);
+        let mut eval = eval.within(self.c.steps());
+        eval.locals = self.known_locals();
+        eval
     }
 
     /// What is known of a game before it is played, for an evaluation.

@@ -2,9 +2,9 @@
 
 use castra_lang::program::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
-use super::body::{Binding, Body, Label, Returning};
+use super::body::{Binding, Body, Returning};
 use crate::image::StateAt;
-use crate::op::{Op, Place};
+use crate::op::{Label, Op, Place};
 
 impl<'p> Body<'_, 'p> {
     /// Jumps to the label if a condition is as wanted, and goes on if not.
@@ -56,13 +56,16 @@ impl<'p> Body<'_, 'p> {
                     body.branch(arm, wanted, label);
                 });
             }
+            ExprKind::Bind(local, value, within) => {
+                self.bound(*local, value, |body| body.branch(within, wanted, label));
+            }
             ExprKind::Call(..) if let Some((base, index)) = self.call_table(expr) => {
                 let a = self.take(1);
                 self.emit(Op::Load { dst: a, base, index });
-                let to = self.to(label);
+                let to = label;
                 self.emit(if wanted { Op::IfTrue { a, to } } else { Op::IfFalse { a, to } });
             }
-            ExprKind::Call(id, args) if self.may_inline(*id) => {
+            ExprKind::Call(id, args) if self.may_inline(expr) => {
                 let (yes, no) = (self.label(), self.label());
                 self.inline_call(*id, args, Returning::Branch(yes, no));
                 let (taken, other) = if wanted { (yes, no) } else { (no, yes) };
@@ -72,7 +75,7 @@ impl<'p> Body<'_, 'p> {
             }
             _ => {
                 let a = self.value(expr);
-                let to = self.to(label);
+                let to = label;
                 self.emit(if wanted { Op::IfTrue { a, to } } else { Op::IfFalse { a, to } });
             }
         }
@@ -103,7 +106,7 @@ impl<'p> Body<'_, 'p> {
     ) {
         if matches!(a.ty, Ty::Set(_)) || !is_comparison(op) {
             let a = self.value(whole);
-            let to = self.to(label);
+            let to = label;
             return self.emit(if wanted { Op::IfTrue { a, to } } else { Op::IfFalse { a, to } });
         }
         if matches!(op, Binary::Equal | Binary::NotEqual) {
@@ -116,7 +119,7 @@ impl<'p> Body<'_, 'p> {
             return self.branch_empty(set, empty == wanted, label);
         }
         let (a, b) = (self.value(a), self.value(b));
-        let to = self.to(label);
+        let to = label;
         self.emit(match (op, wanted) {
             (Binary::Less, true) | (Binary::AtLeast, false) => Op::IfLess { a, b, to },
             (Binary::Greater, true) | (Binary::AtMost, false) => Op::IfLess { a: b, b: a, to },
@@ -147,7 +150,7 @@ impl<'p> Body<'_, 'p> {
         // A cell of a column is compared where it stands.
         if let Some((base, index)) = self.cell(a) {
             let b = self.value(b);
-            let to = self.to(label);
+            let to = label;
             return self.emit(if equal {
                 Op::IfCell { base, index, b, to }
             } else {
@@ -156,7 +159,7 @@ impl<'p> Body<'_, 'p> {
         }
         let place = self.value(a);
         if let (Some(value @ (0 | 1)), Ty::Bool) = (known, &a.ty) {
-            let to = self.to(label);
+            let to = label;
             let truth = (value == 1) == equal;
             return self.emit(if truth {
                 Op::IfTrue { a: place, to }
@@ -165,7 +168,7 @@ impl<'p> Body<'_, 'p> {
             });
         }
         if known == Some(NONE) {
-            let to = self.to(label);
+            let to = label;
             return self.emit(if equal {
                 Op::IfNone { a: place, to }
             } else {
@@ -173,7 +176,7 @@ impl<'p> Body<'_, 'p> {
             });
         }
         let b = self.value(b);
-        let to = self.to(label);
+        let to = label;
         self.emit(if equal {
             Op::IfEqual { a: place, b, to }
         } else {
@@ -217,7 +220,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     pub(crate) fn if_has(&mut self, set: Place, element: Place, wanted: bool, label: Label) {
-        let to = self.to(label);
+        let to = label;
         self.emit(if wanted {
             Op::IfHas { set, element, to }
         } else {
@@ -255,7 +258,7 @@ impl<'p> Body<'_, 'p> {
             ExprKind::SetOf(elements) if self.known(set).is_none() && elements.len() <= 3 => {
                 let end = self.label();
                 let yes = if wanted { label } else { end };
-                let to = self.to(yes);
+                let to = yes;
                 for expr in elements {
                     let b = self.value(expr);
                     self.emit(Op::IfEqual { a: element, b, to });
@@ -279,7 +282,7 @@ impl<'p> Body<'_, 'p> {
                 Some(at) => Place::State(at.count),
                 None => self.pile_count(pile),
             };
-            let to = self.to(label);
+            let to = label;
             return self.emit(if wanted { Op::IfFalse { a, to } } else { Op::IfTrue { a, to } });
         }
         if let Some(outer) = self.enter(set) {
@@ -296,7 +299,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     pub(crate) fn if_empty(&mut self, a: Place, w: u8, wanted: bool, label: Label) {
-        let to = self.to(label);
+        let to = label;
         self.emit(match (w, wanted) {
             (1, true) => Op::IfFalse { a, to },
             (1, false) => Op::IfTrue { a, to },
@@ -360,7 +363,7 @@ impl<'p> Body<'_, 'p> {
                     if last == Some(i) {
                         break;
                     }
-                    let to = self.to(labels[i]);
+                    let to = labels[i];
                     for &v in *arm {
                         let b = self.number(v);
                         self.emit(Op::IfEqual { a, b, to });
@@ -385,10 +388,7 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn switch(&mut self, targets: Vec<u32>) -> u16 {
         let at = self.c.switches.len();
         self.c.switches.push((self.id, targets));
-        let table = u16::try_from(at).unwrap_or_else(|_| {
-            self.c.unsound("too many tables of jumps");
-            0
-        });
+        let table = self.c.site(at);
         self.switches.push(table);
         table
     }

@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use castra_lang::program::{
-    Body as Tree, Expr, ExprKind, Function, FunctionId, Local, LocalId, ProcedureId, StmtKind, Ty,
+    Body as Tree, Expr, ExprKind, Function, FunctionId, Local, LocalId, ProcedureId, Stmt,
+    StmtKind, Ty,
 };
 
 use super::body::{Binding, Body, Env, Returning};
@@ -11,19 +12,6 @@ use super::{Code, Key, walk};
 use crate::image::ToldSite;
 use crate::op::{Op, Place};
 
-/// How deep code may stand within code where it is called.
-const MAX_DEPTH: u32 = 24;
-/// The most nodes of a function that is compiled where it is called.
-const MAX_FUNCTION: usize = 160;
-/// The most nodes of a procedure that is, unless it is called only once.
-const MAX_PROCEDURE: usize = 40;
-/// After so many instructions only what is called once is compiled there.
-const MANY: usize = 300_000;
-/// After so many instructions in one body, only what is small: jumps within a
-/// body reach 32,767 instructions.
-const MANY_HERE: usize = 8_000;
-/// The most nodes of what is small.
-const SMALL: usize = 12;
 /// The most instances of one procedure or function for known arguments.
 const MAX_INSTANCES: usize = 8;
 
@@ -56,18 +44,9 @@ impl<'p> Body<'_, 'p> {
         function
     }
 
-    /// Whether there is room in this body and in the whole for more than small
-    /// functions.
-    fn has_room(&self) -> bool {
-        self.c.instructions < MANY && self.code.len() < MANY_HERE
-    }
-
     /// Whether a function is compiled where it is called.
-    pub(crate) fn may_inline(&self, id: FunctionId) -> bool {
-        let size = self.c.known.function_sizes.get(id.index()).copied().unwrap_or(usize::MAX);
-        self.c.options.inline
-            && self.depth < MAX_DEPTH
-            && (size <= SMALL || (size <= MAX_FUNCTION && self.has_room()))
+    pub(crate) fn may_inline(&self, call: &Expr) -> bool {
+        self.c.options.inline && self.c.plan.is_inlined(call)
     }
 
     /// Where a call is of a function that is a single expression: that
@@ -77,18 +56,16 @@ impl<'p> Body<'_, 'p> {
         let function = self.c.program.rules.functions.get(id.index())?;
         let [stmt] = function.body.stmts.as_slice() else { return None };
         let StmtKind::Return(Some(inner)) = &stmt.kind else { return None };
-        if !self.may_inline(*id) {
+        if !self.may_inline(expr) {
             return None;
         }
         let env = self.environment(*id, function, args);
         self.mark(&stmt.cites);
-        self.depth += 1;
         Some((inner, std::mem::replace(&mut self.env, env)))
     }
 
     pub(crate) fn leave(&mut self, env: Env<'p>) {
         self.env = env;
-        self.depth -= 1;
     }
 
     /// The locals of a function as it is called: nothing changes while it is
@@ -130,9 +107,7 @@ impl<'p> Body<'_, 'p> {
         let in_test = std::mem::replace(&mut self.in_test, false);
         let (keep, top) = (self.keep, self.top);
         self.keep = top;
-        self.depth += 1;
         self.block(&body.stmts);
-        self.depth -= 1;
         self.keep = keep;
         self.top = top;
         self.in_test = in_test;
@@ -151,7 +126,7 @@ impl<'p> Body<'_, 'p> {
             let words = self.words(ty) as u8;
             return self.load_row(words, dst, base, index);
         }
-        if self.may_inline(id) {
+        if self.may_inline(call) {
             let end = self.label();
             self.inline_call(id, args, Returning::Inline(Some(dst), end));
             self.bind_label(end);
@@ -187,7 +162,9 @@ impl<'p> Body<'_, 'p> {
         result: Option<&Ty>,
     ) -> (u16, Signature) {
         let signature = self.signature(locals, params, result);
-        let few = self.c.options.specialise && self.c.instances_of(code) < MAX_INSTANCES;
+        let few = self.c.options.specialise && self.c.may_copy(code, MAX_INSTANCES);
+        // Without room for a copy it finds out in play whose turn it is.
+        let us = us.filter(|_| self.c.may_copy(code, usize::MAX));
         let known: Vec<Option<i64>> = args
             .iter()
             .map(|arg| match arg.ty {
@@ -226,15 +203,13 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// Does a procedure.
-    pub(crate) fn call_procedure(&mut self, id: ProcedureId, args: &'p [Expr]) {
+    pub(crate) fn call_procedure(&mut self, stmt: &'p Stmt) {
+        let StmtKind::Call(id, args) = &stmt.kind else { return };
+        let id = *id;
         let Some(procedure) = self.c.program.rules.procedures.get(id.index()) else {
             return self.c.unsound("a procedure that is not there");
         };
-        let size = self.c.known.procedure_sizes.get(id.index()).copied().unwrap_or(usize::MAX);
-        let once = self.c.known.procedure_calls.get(id.index()) == Some(&1);
-        let once = once && self.code.len() < MANY_HERE;
-        let small = size <= SMALL || (size <= MAX_PROCEDURE && self.has_room());
-        if self.c.options.inline && self.depth < MAX_DEPTH && (once || small) {
+        if self.c.options.inline && self.c.plan.is_inlined(stmt) {
             let homes = self.c.procedure_homes.get(id.index()).cloned().unwrap_or_default();
             let env = self.own_environment(args, homes, &procedure.body.locals);
             let pure = std::mem::replace(&mut self.pure, false);
@@ -326,7 +301,7 @@ impl<'p> Body<'_, 'p> {
         let args = signature.params.iter().zip(&body.locals);
         let args = args.map(|(&at, l)| (l.ty.clone(), Place::Callee(self.id, at))).collect();
         let value = (function.result.clone(), Place::Callee(self.id, signature.result));
-        let site = self.c.sites.told.len() as u16;
+        let site = self.c.site(self.c.sites.told.len());
         self.c.sites.told.push(ToldSite { function: id, args, value });
         self.emit(Op::Told { site });
         self.return_from();

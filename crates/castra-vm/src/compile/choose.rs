@@ -79,14 +79,15 @@ impl<'p> Body<'_, 'p> {
                 must: body.is_none() && !or_none,
                 prefer,
             });
-            let to = self.to(no);
-            self.emit(Op::Choose { site: site as u16, to });
+            let to = no;
+            let site = self.c.site(site);
+            self.emit(Op::Choose { site, to });
             self.rest();
         }
         if body.is_none() && otherwise.is_empty() {
             return self.bind_label(no);
         }
-        let to = self.to(no);
+        let to = no;
         self.emit(Op::IfNone { a: dst, to });
         if let Some(body) = body {
             self.block(body);
@@ -132,7 +133,7 @@ impl<'p> Body<'_, 'p> {
         let w = words as u8;
         self.emit(Op::SetRow { w, base: rows, index: dst, src });
         self.bind_label(next);
-        let to = self.to(again);
+        let to = again;
         self.emit(Op::Next { w: first_words as u8, work, dst, to });
         self.release(top);
         let site = self.c.sites.pair.len();
@@ -150,7 +151,8 @@ impl<'p> Body<'_, 'p> {
             or_none,
             prefer,
         });
-        self.emit(Op::ChoosePair { site: site as u16 });
+        let site = self.c.site(site);
+        self.emit(Op::ChoosePair { site });
         self.rest();
     }
 
@@ -188,7 +190,8 @@ impl<'p> Body<'_, 'p> {
             asker,
             prefer,
         });
-        self.emit(Op::ChooseSome { site: site as u16 });
+        let site = self.c.site(site);
+        self.emit(Op::ChooseSome { site });
         self.rest();
     }
 
@@ -228,12 +231,13 @@ impl<'p> Body<'_, 'p> {
             prefers,
             asker,
         });
-        self.emit(Op::React { site: site as u16 });
+        let site = self.c.site(site);
+        self.emit(Op::React { site });
         self.rest();
         // Which it was need not be kept while it is done.
         self.top = keep.max(self.keep);
         let (passed, end) = (self.label(), self.label());
-        let to = self.to(passed);
+        let to = passed;
         self.emit(Op::IfNone { a: dst, to });
         let labels: Vec<_> = options.iter().map(|_| self.label()).collect();
         let table = self.switch(labels.iter().map(|l| l.0).collect());
@@ -266,6 +270,7 @@ impl<'p> Body<'_, 'p> {
             universe,
             dst: self.of_site(dst),
         });
-        self.emit(Op::Pick { site: site as u16 });
+        let site = self.c.site(site);
+        self.emit(Op::Pick { site });
     }
 }

@@ -5,10 +5,10 @@
 
 use castra_lang::program::{Binary, Expr, ExprKind, LocalId, Ty, Universe};
 
-use super::body::{Binding, Body, Env, Label};
+use super::body::{Binding, Body, Env};
 use super::bulk::{Bulk, is_local, mentions};
 use crate::bits::Set;
-use crate::op::{Op, Place};
+use crate::op::{Label, Op, Place};
 
 /// A set before it is worked out.
 pub(crate) struct Filter<'p> {
@@ -284,7 +284,7 @@ impl<'p> Body<'_, 'p> {
         self.unless_all(&rest, element, next);
         self.emit(Op::Erase { set: dst, element });
         self.bind_label(next);
-        let to = self.to(top);
+        let to = top;
         self.emit(Op::Next { w, work, dst: element, to });
     }
 
@@ -330,7 +330,7 @@ impl<'p> Body<'_, 'p> {
         code(self, element);
         self.release(temporaries);
         self.bind_label(next);
-        let to = self.to(top);
+        let to = top;
         self.emit(Op::Next { w, work, dst: element, to });
     }
 

@@ -1,5 +1,6 @@
 //! What is known of functions and procedures before they are compiled.
 
+use castra_lang::program::summary::{Callee, Summaries};
 use castra_lang::program::{Binary, Expr, ExprKind, Program, Stmt, StmtKind, Ty};
 
 use super::walk;
@@ -7,23 +8,11 @@ use super::walk;
 /// By function or procedure.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
-    /// Nodes of its body, those of what it calls not included.
-    pub(crate) function_sizes: Vec<usize>,
-    pub(crate) procedure_sizes: Vec<usize>,
-    /// How often it is called in the text.
-    pub(crate) procedure_calls: Vec<usize>,
     /// Whether it matters to it whose turn it is.
     pub(crate) function_us: Vec<bool>,
     pub(crate) procedure_us: Vec<bool>,
     /// Whether it is never a fault, numbers that grow too large apart.
     pub(crate) function_safe: Vec<bool>,
-}
-
-/// Counts the nodes of a block.
-pub(crate) fn size(stmts: &[Stmt]) -> usize {
-    let (mut statements, mut expressions) = (0, 0);
-    walk::each(stmts, &mut |_| statements += 1, &mut |_| expressions += 1);
-    statements + expressions
 }
 
 /// Whether an expression itself can be a fault; a call cannot.
@@ -39,50 +28,29 @@ pub(crate) fn may_fault(expr: &Expr) -> bool {
 }
 
 impl Known {
-    pub(crate) fn of(program: &Program) -> Self {
+    pub(crate) fn of(program: &Program, summaries: &Summaries) -> Self {
         let rules = &program.rules;
-        let functions = || rules.functions.iter().map(|f| f.body.stmts.as_slice());
-        let procedures = || rules.procedures.iter().map(|p| p.body.stmts.as_slice());
         let mut known = Self {
-            function_sizes: functions().map(size).collect(),
-            procedure_sizes: procedures().map(size).collect(),
-            procedure_calls: vec![0; rules.procedures.len()],
             function_us: vec![false; rules.functions.len()],
             procedure_us: vec![false; rules.procedures.len()],
             function_safe: vec![true; rules.functions.len()],
         };
-        let calls = &mut known.procedure_calls;
-        walk::everything(
-            program,
-            &mut |stmt| {
-                if let StmtKind::Call(id, _) = &stmt.kind
-                    && let Some(n) = calls.get_mut(id.index())
-                {
-                    *n += 1;
+        // What holds of a body holds of those that call it.
+        for callee in summaries.bottom_up() {
+            match callee {
+                Callee::Function(id) => {
+                    let Some(function) = rules.functions.get(id.index()) else { continue };
+                    let stmts = &function.body.stmts;
+                    known.function_us[id.index()] = known.reads_us(stmts);
+                    known.function_safe[id.index()] = known.is_safe(stmts);
                 }
-            },
-            &mut |_| {},
-        );
-        // What holds of a body holds of those that call it; as nothing calls
-        // itself, this comes to an end.
-        loop {
-            let before = known.counts();
-            for (i, stmts) in functions().enumerate() {
-                known.function_us[i] = known.reads_us(stmts);
-                known.function_safe[i] = known.is_safe(stmts);
-            }
-            for (i, stmts) in procedures().enumerate() {
-                known.procedure_us[i] = known.reads_us(stmts);
-            }
-            if known.counts() == before {
-                return known;
+                Callee::Procedure(id) => {
+                    let Some(procedure) = rules.procedures.get(id.index()) else { continue };
+                    known.procedure_us[id.index()] = known.reads_us(&procedure.body.stmts);
+                }
             }
         }
-    }
-
-    fn counts(&self) -> [usize; 3] {
-        let count = |list: &[bool]| list.iter().filter(|&&b| b).count();
-        [count(&self.function_us), count(&self.procedure_us), count(&self.function_safe)]
+        known
     }
 
     fn reads_us(&self, stmts: &[Stmt]) -> bool {

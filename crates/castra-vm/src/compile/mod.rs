@@ -6,6 +6,9 @@
 //! registers; frames of instances that are never active together share memory.
 //! While an instance is compiled, its registers are counted from its own frame;
 //! [`link`] gives them addresses.
+//!
+//! What stands in the place of its call is decided before any instance is made:
+//! see [`plan`].
 
 mod body;
 mod branch;
@@ -13,9 +16,13 @@ mod bulk;
 mod call;
 mod choose;
 mod consts;
+mod far;
 mod filter;
+#[cfg(test)]
+mod growth;
 mod known;
 mod link;
+mod plan;
 mod sets;
 mod standing;
 mod state;
@@ -33,6 +40,7 @@ mod walk;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use castra_lang::program::summary::Callee;
 use castra_lang::program::{Cell, ClauseId, Conflict, FunctionId, ProcedureId, Program};
 use rustc_hash::FxHashMap;
 
@@ -41,14 +49,36 @@ use crate::op::{Op, Place};
 
 use self::consts::Consts;
 use self::known::Known;
+use self::plan::Plan;
 use self::state::StateWords;
 use self::walk::Homes;
 
+/// The most steps that all evaluations of what does not depend on play may take.
+const MAX_STEPS: u64 = 100_000_000;
+/// What each may take in any case.
+const FEW_STEPS: u64 = 256;
+
+/// The most instances with which copies are still made; there is room for each
+/// procedure and function besides.
+const MAX_COPIED_INSTANCES: usize = 20_000;
+
 /// Compiles a program.
 pub(crate) fn compile(program: Arc<Program>, options: Options) -> Result<Image, CompileError> {
-    let facts = Facts::new(&program)?;
-    let held = Arc::clone(&program);
-    let mut compiler = Compiler::new(&held, facts, options)?;
+    let room = if options.inline { Plan::of(&program) } else { Plan::lean(&program) };
+    let spacious = room.spacious;
+    match compile_by(room, &program, options) {
+        // Registers and tables are the price of speed.
+        Err(CompileError::Memory(_) | CompileError::Code(..) | CompileError::Sites) if spacious => {
+            compile_by(Plan::lean(&program), &program, options)
+        }
+        done => done,
+    }
+}
+
+fn compile_by(plan: Plan, program: &Arc<Program>, options: Options) -> Result<Image, CompileError> {
+    let facts = Facts::new(program)?;
+    let held = Arc::clone(program);
+    let mut compiler = Compiler::new(&held, facts, options, plan)?;
     compiler.request(Key { code: Code::Main, us: None, standing: false, known: Vec::new() });
     let mut next = 0;
     while next < compiler.instances.len() {
@@ -58,7 +88,7 @@ pub(crate) fn compile(program: Arc<Program>, options: Options) -> Result<Image, 
             return Err(error);
         }
     }
-    link::link(compiler, program)
+    link::link(compiler, Arc::clone(program))
 }
 
 /// What an instance does.
@@ -151,6 +181,15 @@ pub(crate) struct Compiler<'p> {
     /// The first thing found to be wrong.
     pub(crate) error: Option<CompileError>,
     pub(crate) known: Known,
+    pub(crate) plan: Plan,
+    /// How many instances there are of a procedure or function.
+    copies: FxHashMap<Code, usize>,
+    /// The weight of all instances but the first of each.
+    copied: u64,
+    /// Steps that evaluations may still take; see [`Compiler::steps`].
+    steps: u64,
+    /// Which standing rules and endings read a cell, as bits.
+    dependents: FxHashMap<Cell, Vec<i64>>,
     pub(crate) function_homes: Vec<Rc<Homes>>,
     pub(crate) procedure_homes: Vec<Rc<Homes>>,
     /// By kind and piece, its army, where that never changes.
@@ -162,7 +201,12 @@ pub(crate) struct Compiler<'p> {
 }
 
 impl<'p> Compiler<'p> {
-    fn new(program: &'p Program, facts: Facts, options: Options) -> Result<Self, CompileError> {
+    fn new(
+        program: &'p Program,
+        facts: Facts,
+        options: Options,
+        plan: Plan,
+    ) -> Result<Self, CompileError> {
         let rules = &program.rules;
         let mut state = StateWords::default();
         let layout = state::layout(program, &facts, options, &mut state)?;
@@ -171,6 +215,7 @@ impl<'p> Compiler<'p> {
             Some(program.pieces.get(kind)?.iter().map(|p| i64::from(p.army)).collect())
         });
         let owners = owners.collect();
+        let dirty_words = layout.dirty_words;
         Ok(Self {
             program,
             facts,
@@ -188,7 +233,12 @@ impl<'p> Compiler<'p> {
             reasons: Pool::beginning_with(String::new()),
             conflicts: Vec::new(),
             error: None,
-            known: Known::of(program),
+            known: Known::of(program, &plan.summaries),
+            plan,
+            copies: FxHashMap::default(),
+            copied: 0,
+            steps: MAX_STEPS,
+            dependents: dependents(program, dirty_words),
             function_homes: rules
                 .functions
                 .iter()
@@ -215,6 +265,11 @@ impl<'p> Compiler<'p> {
             return 0;
         };
         self.keys.insert(key.clone(), at);
+        let copies = self.copies.entry(key.code).or_default();
+        *copies += 1;
+        if *copies > 1 {
+            self.copied = self.copied.saturating_add(self.weight(key.code));
+        }
         self.instances.push(Instance {
             key,
             code: Vec::new(),
@@ -228,9 +283,22 @@ impl<'p> Compiler<'p> {
         at
     }
 
-    /// How many instances there are of a procedure or function.
-    pub(crate) fn instances_of(&self, code: Code) -> usize {
-        self.instances.iter().filter(|i| i.key.code == code).count()
+    /// Whether one more instance of a procedure or function may be made for what
+    /// is known where it is called: `most` of it, and not too much in all. The
+    /// weight of a copy is known before it is made.
+    pub(crate) fn may_copy(&self, code: Code, most: usize) -> bool {
+        let weight = self.weight(code);
+        self.copies.get(&code).copied().unwrap_or(0) < most
+            && self.copied.saturating_add(weight) <= plan::MAX_COPIES
+            && self.instances.len() < MAX_COPIED_INSTANCES
+    }
+
+    fn weight(&self, code: Code) -> u64 {
+        match code {
+            Code::Function(id) => self.plan.weight(Callee::Function(id)),
+            Code::Procedure(id) => self.plan.weight(Callee::Procedure(id)),
+            Code::Main | Code::Setup | Code::Turn | Code::Phase(_) | Code::Check => 0,
+        }
     }
 
     /// Keeps the first error.
@@ -242,18 +310,45 @@ impl<'p> Compiler<'p> {
         self.fail(CompileError::Unsound(what.into()));
     }
 
+    /// How many steps an evaluation may take: what is left, and always a few, so
+    /// that sums of constants are constants to the end.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps.max(FEW_STEPS)
+    }
+
+    /// An evaluation is over that has left so many of its steps.
+    pub(crate) fn evaluated(&mut self, left: u64) {
+        self.steps = self.steps.saturating_sub(self.steps() - left);
+    }
+
+    /// A position in a list of sites as instructions hold it.
+    pub(crate) fn site(&mut self, at: usize) -> u16 {
+        u16::try_from(at).unwrap_or_else(|_| {
+            self.fail(CompileError::Sites);
+            0
+        })
+    }
+
     /// Which standing rules and endings read a cell, as bits; endings come
     /// after all standing rules.
     pub(crate) fn dependents(&self, cell: Cell) -> Vec<i64> {
-        let rules = &self.program.rules;
-        let reads =
-            (rules.standing.iter().map(|s| &s.reads)).chain(rules.endings.iter().map(|e| &e.reads));
-        let mut bits = crate::bits::Set::empty(self.layout.dirty_words);
-        for (i, reads) in reads.enumerate() {
-            if reads.contains(&cell) {
-                bits.insert(i);
+        let none = || vec![0; self.layout.dirty_words];
+        self.dependents.get(&cell).cloned().unwrap_or_else(none)
+    }
+}
+
+fn dependents(program: &Program, words: usize) -> FxHashMap<Cell, Vec<i64>> {
+    let rules = &program.rules;
+    let reads =
+        (rules.standing.iter().map(|s| &s.reads)).chain(rules.endings.iter().map(|e| &e.reads));
+    let mut all: FxHashMap<Cell, Vec<i64>> = FxHashMap::default();
+    for (i, reads) in reads.enumerate() {
+        for cell in reads {
+            let bits = all.entry(*cell).or_insert_with(|| vec![0; words]);
+            if let Some(word) = bits.get_mut(i / 64) {
+                *word |= 1 << (i % 64);
             }
         }
-        bits.words
     }
+    all
 }

@@ -83,6 +83,9 @@ impl<'p> Body<'_, 'p> {
                     body.value_to(arm, dst);
                 });
             }
+            ExprKind::Bind(local, value, within) => {
+                self.bound(*local, value, |body| body.value_to(within, dst));
+            }
             ExprKind::State(id, owner) => {
                 let column = self.c.layout.states.get(id.index()).copied();
                 if let (Some(StateAt::Column(column)), Some(owner)) = (column, owner) {

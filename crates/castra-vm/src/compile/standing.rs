@@ -1,17 +1,15 @@
 //! Standing rules and endings: what looks at them, and when.
 
-use castra_lang::program::{Cell, Expr, ExprKind, LocalId, Standing};
+use castra_lang::program::{Cell, Expr, LocalId, Standing};
 
 use castra_syntax::ast::EndingKind;
 
-use super::body::{Binding, Body, Env, Label, Later, Returning};
+use super::body::{Binding, Body, Env, Later, Returning};
 use super::{Code, Key, walk};
 use crate::bits::Bits;
 use crate::image::Note;
-use crate::op::{Op, Place};
+use crate::op::{Label, Op, Place};
 
-/// The most nodes of conditions that are looked at where something changes.
-const MAX_QUICK: usize = 80;
 /// Over how many elements, at most, code is repeated for each.
 const MAX_UNROLLED: usize = 4;
 
@@ -34,7 +32,7 @@ impl<'p> Body<'_, 'p> {
             let bits = self.c.consts.array(&dirty);
             return self.or(w, at, at, bits);
         }
-        if self.quick_size(&dirty) > MAX_QUICK {
+        if self.quick_size(&dirty) > self.c.plan.quick {
             return self.call_check(&dirty);
         }
         // Usually none applies: looking is done here, the rest elsewhere.
@@ -61,28 +59,16 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// How large the conditions are that would be looked at.
-    fn quick_size(&self, dirty: &[i64]) -> usize {
-        let mut size = 0;
+    fn quick_size(&self, dirty: &[i64]) -> u64 {
+        let mut size = 0u64;
         for i in Bits(dirty).iter() {
-            let Some((each, condition)) = self.watched(i) else { continue };
+            let Some((each, _)) = self.watched(i) else { continue };
             let times = match each {
                 None => 1,
                 Some(_) => self.c.facts.armies.clamp(1, MAX_UNROLLED),
             };
-            size += times * self.deep_size(condition);
+            size = size.saturating_add(self.c.plan.condition(i).saturating_mul(times as u64));
         }
-        size
-    }
-
-    /// Nodes of an expression, those of functions that it itself calls included.
-    fn deep_size(&self, expr: &Expr) -> usize {
-        let mut size = 0;
-        walk::each_part(expr, &mut |part| {
-            size += 1;
-            if let ExprKind::Call(id, _) = part.kind {
-                size += self.c.known.function_sizes.get(id.index()).copied().unwrap_or(0);
-            }
-        });
         size
     }
 
@@ -148,7 +134,7 @@ impl<'p> Body<'_, 'p> {
 
     /// The elements of a set, if they are known and few.
     pub(crate) fn few(&mut self, set: &'p Expr) -> Option<Vec<i64>> {
-        if !self.c.options.specialise {
+        if !self.c.options.specialise || !self.c.plan.spacious {
             return None;
         }
         match self.known(set)? {
@@ -187,7 +173,7 @@ impl<'p> Body<'_, 'p> {
         let labels: Vec<Label> = (0..rules + endings).map(|_| self.label()).collect();
         self.bind_label(again);
         self.emit(Op::First { w, dst: which, a: dirty });
-        let to = self.to(done);
+        let to = done;
         self.emit(Op::IfNone { a: which, to });
         let table = self.switch(labels.iter().map(|l| l.0).collect());
         self.emit(Op::Switch { a: which, table });
@@ -237,7 +223,8 @@ impl<'p> Body<'_, 'p> {
         let Some(ending) = rules.endings.get(i - rules.standing.len()) else { return };
         self.span = ending.span;
         self.cites = self.c.marks.add(&ending.cites);
-        let reason = self.c.reasons.add(&ending.reason) as u16;
+        let reason = self.c.reasons.add(&ending.reason);
+        let reason = self.c.site(reason as usize);
         self.for_each_watched(i, &mut |body, condition| {
             let next = body.label();
             body.branch(condition, false, next);

@@ -1,26 +1,24 @@
 //! Statements.
 
+use castra_lang::program::summary;
 use castra_lang::program::{
     Cell, Expr, ExprKind, FieldId, KindId, LocalId, PileId, PileRef, Said, StateId, Stmt, StmtKind,
-    Ty, Universe,
+    Ty,
 };
 
-use super::body::{Binding, Body, Label, Later, Returning};
+use super::body::{Binding, Body, Later, Returning};
+use super::bulk;
 use super::standing::ending_number;
 use super::wake::PileChange;
-use super::{bulk, known};
 use crate::bits::Set;
 use crate::image::{Note, SayPart, SaySite, StateAt, global};
-use crate::op::{Op, Place};
-
-/// The most nodes of a loop's body that is repeated for each of few elements.
-const MAX_REPEATED: usize = 40;
+use crate::op::{Label, Op, Place};
 
 impl<'p> Body<'_, 'p> {
     pub(crate) fn stmt(&mut self, stmt: &'p Stmt) {
         if self.in_test && acts(stmt) {
             let end = self.label();
-            let to = self.to(end);
+            let to = end;
             self.emit(Op::Resume { to });
             self.plain(stmt);
             return self.bind_label(end);
@@ -52,7 +50,7 @@ impl<'p> Body<'_, 'p> {
                 None => self.c.unsound("`stop` outside of a loop"),
             },
             StmtKind::Return(value) => self.return_value(value.as_ref()),
-            StmtKind::Call(id, args) => self.call_procedure(*id, args),
+            StmtKind::Call(..) => self.call_procedure(stmt),
             StmtKind::Choose { .. } => self.choose(stmt),
             StmtKind::ChooseSome { .. } => self.choose_some(stmt),
             StmtKind::React { by, window, options, reacted } => {
@@ -123,11 +121,12 @@ impl<'p> Body<'_, 'p> {
                     Some(army) => self.value(army),
                     None => self.none(),
                 };
-                let reason = self.c.reasons.add(reason) as u16;
+                let reason = self.c.reasons.add(reason);
+                let reason = self.c.site(reason as usize);
                 self.emit(Op::End { how: ending_number(*how), army, reason });
             }
             StmtKind::Conflict(conflict) => {
-                let what = self.c.conflicts.len() as u16;
+                let what = self.c.site(self.c.conflicts.len());
                 self.c.conflicts.push((**conflict).clone());
                 self.emit(Op::Conflict { what });
             }
@@ -250,7 +249,7 @@ impl<'p> Body<'_, 'p> {
         });
         self.keep = self.top;
         let again = self.label();
-        let to = self.to(again);
+        let to = again;
         let next = match from {
             Some(from) => Op::NextFrom { work, dst, from, to },
             None => Op::Next { w: words as u8, work, dst, to },
@@ -276,8 +275,8 @@ impl<'p> Body<'_, 'p> {
         end: Label,
     ) -> bool {
         let Some(mut elements) = self.few(set) else { return false };
-        let small = known::size(body) <= MAX_REPEATED;
-        if !matches!(set.ty, Ty::Set(Universe::Army)) && !small {
+        // Known before: see the plan.
+        if !self.c.plan.spacious || summary::rounds(set, summary::weight(body)) == 1 {
             return false;
         }
         if !self.env.homes.is_fixed(local) {
@@ -305,7 +304,7 @@ impl<'p> Body<'_, 'p> {
         self.value_to(times, n);
         self.keep = self.top;
         let (again, end) = (self.label(), self.label());
-        let to = self.to(again);
+        let to = again;
         self.emit(Op::Again { n, to });
         self.jump(end);
         self.bind_label(again);
@@ -410,7 +409,7 @@ impl<'p> Body<'_, 'p> {
         }
         let skip = self.label();
         let set = self.c.consts.array(&piles.words);
-        let label = self.to(skip);
+        let label = skip;
         self.emit(Op::IfLacks { set, element: from, to: label });
         self.changed_piles(&changes);
         self.bind_label(skip);
@@ -438,7 +437,7 @@ impl<'p> Body<'_, 'p> {
         let army = self.pile_army(to);
         self.move_card(card, pile, to.pile, army);
         self.bind_label(next);
-        let back = self.to(again);
+        let back = again;
         self.emit(Op::Next { w: words as u8, work, dst: card, to: back });
         self.keep = keep;
     }
@@ -463,7 +462,7 @@ impl<'p> Body<'_, 'p> {
         if let Some((count, dirty)) = self.set_off_by_emptying(lost, got) {
             self.bind_label(again);
             self.emit(Op::DrawDown { n: left, from: source, pile });
-            let emptied = self.to(next);
+            let emptied = next;
             self.emit(Op::IfFalse { a: count, to: emptied });
             self.defer(next, Later::Refill { dirty, left, count, again, end });
             self.bind_label(end);
@@ -472,11 +471,11 @@ impl<'p> Body<'_, 'p> {
         }
         self.jump(next);
         self.bind_label(again);
-        let empty = self.to(end);
+        let empty = end;
         self.emit(Op::Draw { from: source, pile, to: empty });
         self.changed_piles(&[lost, got]);
         self.bind_label(next);
-        let back = self.to(again);
+        let back = again;
         self.emit(Op::Again { n: left, to: back });
         self.bind_label(end);
         self.keep = keep;
@@ -548,7 +547,7 @@ impl<'p> Body<'_, 'p> {
     /// A line, or the label of a phase.
     pub(crate) fn say(&mut self, phase: Option<usize>, parts: &'p [Said]) {
         let skip = self.label();
-        let to = self.to(skip);
+        let to = skip;
         let values = |part: &'p Said| match part {
             Said::Value(value) => Some(value),
             Said::Text(_) => None,
@@ -563,7 +562,7 @@ impl<'p> Body<'_, 'p> {
         if !safe {
             self.emit(Op::IfUntold { to });
         }
-        let site = self.c.sites.say.len() as u16;
+        let site = self.c.site(self.c.sites.say.len());
         self.c.sites.say.push(SaySite { phase, parts });
         self.emit(Op::Say { site });
         self.bind_label(skip);

@@ -17,6 +17,10 @@ const MAX_CELLS: usize = 1 << 16;
 /// The most words of a table.
 const MAX_WORDS: usize = 4_096;
 
+/// The most words of all tables: what could be worked out in play as well must not
+/// take the memory that the state of a game needs.
+const MAX_ALL_WORDS: usize = 24_576;
+
 /// A local that nothing is called.
 const NOBODY: LocalId = LocalId(u32::MAX);
 
@@ -32,6 +36,15 @@ const MAX_ROWS: usize = 256;
 pub(crate) struct Tables {
     made: FxHashMap<Key, Option<Made>>,
     calls: FxHashMap<Key, Option<Made>>,
+    /// Words of all tables made so far.
+    words: usize,
+}
+
+impl Tables {
+    /// Whether there is room for one more table of so many words.
+    fn has_room(&self, words: usize) -> bool {
+        self.words + words <= MAX_ALL_WORDS
+    }
 }
 
 /// Where a table stands, and the clauses that its values follow.
@@ -46,6 +59,9 @@ impl<'p> Body<'_, 'p> {
         local: LocalId,
         all: Universe,
     ) -> Option<Bulk<'p>> {
+        if !self.c.plan.spacious {
+            return None;
+        }
         let mut leaves = Vec::new();
         self.leaves(condition, local, &mut leaves)?;
         let (&first, others) = leaves.split_first()?;
@@ -79,30 +95,45 @@ impl<'p> Body<'_, 'p> {
         values: usize,
         (n, words): (usize, usize),
     ) -> Option<Made> {
-        let known = self.known_locals();
+        if !self.c.tables.has_room(values * words) {
+            return None;
+        }
         let source = self.still();
-        let mut eval = crate::eval::Eval::new(self.c.program, &self.c.facts, &source);
-        eval.locals = known;
-        let mut table = Vec::with_capacity(values * words);
+        let mut eval = self.evaluation(&source);
+        let mut table = Some(Vec::with_capacity(values * words));
         for value in 0..values as i64 {
             eval.given =
                 leaves.iter().map(|leaf| (std::ptr::from_ref(*leaf) as usize, value)).collect();
-            let mut row = Set::empty(words);
+            let mut row = Some(Set::empty(words));
             for element in 0..n {
-                if eval.holds_for(condition, local, element as i64)? {
-                    row.insert(element);
+                match (eval.holds_for(condition, local, element as i64), &mut row) {
+                    (Some(true), Some(row)) => row.insert(element),
+                    (Some(false), _) => {}
+                    _ => {
+                        row = None;
+                        break;
+                    }
                 }
             }
-            table.extend(row.words);
+            match (row, &mut table) {
+                (Some(row), Some(table)) => table.extend(row.words),
+                _ => {
+                    table = None;
+                    break;
+                }
+            }
         }
-        let cited = eval.cited;
+        let (left, cited) = (eval.left(), eval.cited);
+        self.c.evaluated(left);
+        let table = table?;
+        self.c.tables.words += table.len();
         Some((self.c.consts.array(&table), cited))
     }
 
     /// A table of the values of a call that depends on one or two things of a few
     /// values, and which row it is.
     pub(super) fn call_table(&mut self, call: &'p Expr) -> Option<(Place, Place)> {
-        if !self.c.options.inline {
+        if !self.c.options.inline || !self.c.plan.spacious {
             return None;
         }
         let ExprKind::Call(_, args) = &call.kind else { return None };
@@ -162,20 +193,27 @@ impl<'p> Body<'_, 'p> {
         domains: &[usize],
     ) -> Option<Made> {
         let words = self.words(&call.ty);
+        let rows: usize = domains.iter().product();
+        if !self.c.tables.has_room(rows * words) {
+            return None;
+        }
         let known = self.known_locals();
-        let source = self.still();
         let mut table = Vec::new();
         let mut cited: Option<Vec<ClauseId>> = None;
-        for row in 0..domains.iter().product() {
+        for row in 0..rows {
             let value = |&(leaf, thing): &(&'p Expr, usize)| {
                 let second = domains.get(1).copied().unwrap_or(1);
                 let value = if thing == 0 { row / second } else { row % second };
                 (std::ptr::from_ref(leaf) as usize, value as i64)
             };
-            let mut eval = crate::eval::Eval::new(self.c.program, &self.c.facts, &source);
+            let source = self.still();
+            let mut eval = self.evaluation(&source);
             eval.locals.clone_from(&known);
             eval.given = leaves.iter().map(value).collect();
-            match eval.value(call).ok()? {
+            let found = eval.value(call).ok();
+            let (left, follows) = (eval.left(), eval.cited);
+            self.c.evaluated(left);
+            match found? {
                 Value::Num(n) => table.push(n),
                 Value::Set(mut set) => {
                     set.words.resize(words, 0);
@@ -183,10 +221,11 @@ impl<'p> Body<'_, 'p> {
                 }
             }
             // A clause that only some values meet has to be seen in play.
-            if cited.get_or_insert_with(|| eval.cited.clone()) != &eval.cited {
+            if cited.get_or_insert_with(|| follows.clone()) != &follows {
                 return None;
             }
         }
+        self.c.tables.words += table.len();
         Some((self.c.consts.array(&table), cited?))
     }
 

@@ -39,7 +39,7 @@ impl<'p> Body<'_, 'p> {
                     Binding::Free => None,
                 });
                 let locals = locals.collect();
-                let site = self.c.sites.failed.len() as u16;
+                let site = self.c.site(self.c.sites.failed.len());
                 self.c.sites.failed.push(FailedSite { condition: condition.clone(), locals });
                 self.emit(Op::Failed { site });
                 self.bind_label(holds);
@@ -48,7 +48,7 @@ impl<'p> Body<'_, 'p> {
             TestStmt::Measure(measure) => {
                 let top = self.top;
                 let a = self.value(&measure.value);
-                let site = self.c.sites.measures.len() as u16;
+                let site = self.c.site(self.c.sites.measures.len());
                 self.c.sites.measures.push(measure.clone());
                 self.emit(Op::Weigh { site, a });
                 self.release(top);
@@ -56,7 +56,7 @@ impl<'p> Body<'_, 'p> {
             TestStmt::Put(kind, sort, count, pile) => {
                 let pile = self.pile(pile);
                 let pile = self.of_site(pile);
-                let site = self.c.sites.put.len() as u16;
+                let site = self.c.site(self.c.sites.put.len());
                 self.c.sites.put.push(PutSite { kind: *kind, sort: *sort, count: *count, pile });
                 self.emit(Op::PutCards { site });
             }
@@ -94,7 +94,7 @@ impl<'p> Body<'_, 'p> {
                 // Before the first turn that is played, which may have been given
                 // a number.
                 let begun = self.label();
-                let to = self.to(begun);
+                let to = begun;
                 self.emit(Op::IfFalse { a: FRESH, to });
                 self.copy(FRESH, zero, 1);
                 let one = self.number(1);
@@ -108,7 +108,7 @@ impl<'p> Body<'_, 'p> {
                 self.bind_label(again);
                 self.call_instance(Code::Turn, None);
                 self.bind_label(next);
-                let to = self.to(again);
+                let to = again;
                 self.emit(Op::Again { n, to });
                 self.keep = keep;
             }
@@ -128,7 +128,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     fn script(&mut self, script: ScriptSite) {
-        let site = self.c.sites.script.len() as u16;
+        let site = self.c.site(self.c.sites.script.len());
         self.c.sites.script.push(script);
         self.emit(Op::Script { site });
     }

@@ -273,8 +273,27 @@ impl Maker<'_> {
         }
     }
 
+    /// A value kept in a local, and something worked out with it.
+    fn keeping(&mut self, depth: usize, make: impl FnOnce(&mut Self, usize) -> Expr) -> Expr {
+        let value = match self.below(3) {
+            0 => self.army(depth),
+            1 => self.int(depth),
+            _ => self.truth(depth),
+        };
+        self.locals.push(Local { name: "value".to_owned(), ty: value.ty.clone() });
+        let local = LocalId(self.locals.len() as u32 - 1);
+        self.bound.push((local, value.ty.clone()));
+        let within = make(self, depth);
+        self.bound.pop();
+        let ty = within.ty.clone();
+        e(ExprKind::Bind(local, boxed(value), boxed(within)), ty)
+    }
+
     fn int(&mut self, depth: usize) -> Expr {
         let d = depth.saturating_sub(1);
+        if depth > 0 && self.below(10) == 0 {
+            return self.keeping(d, Self::int);
+        }
         let kind = match self.below(if depth == 0 { 4 } else { 15 }) {
             0 => ExprKind::Const(self.below(9) as i64 - 2),
             1 => ExprKind::State(self.state("weather"), None),
@@ -344,6 +363,9 @@ impl Maker<'_> {
 
     fn truth(&mut self, depth: usize) -> Expr {
         let d = depth.saturating_sub(1);
+        if depth > 0 && self.below(10) == 0 {
+            return self.keeping(d, Self::truth);
+        }
         let kind = match self.below(if depth == 0 { 4 } else { 19 }) {
             0 => ExprKind::State(self.state("lit"), None),
             1 => ExprKind::Binary(Binary::Equal, boxed(self.mood()), boxed(self.mood())),

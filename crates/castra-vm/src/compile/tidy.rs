@@ -1,11 +1,11 @@
 //! Taking out jumps that lead nowhere, once an instance is compiled and before
 //! its labels become distances.
 
-use crate::op::{Op, Place};
+use crate::op::{Draft, Label, Op};
 
 /// What tidying works on; all lists but labels have one entry an instruction.
 pub(crate) struct Tidy<'a> {
-    pub(crate) code: &'a mut Vec<Op<Place>>,
+    pub(crate) code: &'a mut Vec<Draft>,
     pub(crate) origins: &'a mut Vec<u32>,
     pub(crate) marks: &'a mut Vec<u32>,
     pub(crate) notes: &'a mut Vec<u32>,
@@ -49,8 +49,8 @@ impl Tidy<'_> {
         self.marks.get(i) == Some(&0) && self.notes.get(i) == Some(&0)
     }
 
-    fn position(&self, label: i16) -> usize {
-        let at = self.labels.get(label as usize).copied().flatten();
+    fn position(&self, label: Label) -> usize {
+        let at = self.labels.get(label.0 as usize).copied().flatten();
         at.map_or(self.code.len(), |at| at as usize)
     }
 
@@ -78,7 +78,7 @@ impl Tidy<'_> {
         }
     }
 
-    fn end_of(&self, mut label: i16) -> i16 {
+    fn end_of(&self, mut label: Label) -> Label {
         // Jumps in a ring are left alone after a while.
         for _ in 0..16 {
             let at = self.position(label);
@@ -92,7 +92,7 @@ impl Tidy<'_> {
 
     /// For a condition that jumps over a jump: the opposite condition, which
     /// jumps where that leads.
-    fn over_a_jump(&self, i: usize, meant: &[bool]) -> Option<Op<Place>> {
+    fn over_a_jump(&self, i: usize, meant: &[bool]) -> Option<Draft> {
         let Some(Op::Jump { to }) = self.code.get(i + 1).copied() else { return None };
         let over = jump_of(self.code.get(i)?)?;
         let passes = self.position(over) == i + 2 && !meant[i + 1] && self.silent(i + 1);
@@ -134,7 +134,7 @@ impl Tidy<'_> {
 }
 
 /// The label that a condition jumps to.
-fn jump_of(op: &Op<Place>) -> Option<i16> {
+fn jump_of(op: &Draft) -> Option<Label> {
     let mut label = None;
     if matches!(op, Op::Jump { .. } | Op::Back { .. }) {
         return None;
@@ -150,7 +150,7 @@ fn jump_of(op: &Op<Place>) -> Option<i16> {
 }
 
 /// The opposite condition, jumping elsewhere.
-fn inverted(op: Op<Place>, to: i16) -> Option<Op<Place>> {
+fn inverted(op: Draft, to: Label) -> Option<Draft> {
     Some(match op {
         Op::IfTrue { a, .. } => Op::IfFalse { a, to },
         Op::IfFalse { a, .. } => Op::IfTrue { a, to },
@@ -173,9 +173,10 @@ fn inverted(op: Op<Place>, to: i16) -> Option<Op<Place>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::op::Place;
 
     /// Labels 0, 1, … stand before the instructions given.
-    fn tidied(code: &[Op<Place>], labels: &[u32]) -> (Vec<Op<Place>>, Vec<Option<u32>>) {
+    fn tidied(code: &[Draft], labels: &[u32]) -> (Vec<Draft>, Vec<Option<u32>>) {
         let mut code = code.to_vec();
         let mut none = [vec![0; code.len()], vec![0; code.len()], vec![0; code.len()]];
         let [origins, marks, notes] = &mut none;
@@ -191,36 +192,42 @@ mod tests {
 
     #[test]
     fn a_jump_to_what_follows_goes() {
-        let (code, labels) = tidied(&[Op::Jump { to: 0 }, Op::Jump { to: 0 }, Op::Halt {}], &[2]);
+        let (code, labels) =
+            tidied(&[Op::Jump { to: Label(0) }, Op::Jump { to: Label(0) }, Op::Halt {}], &[2]);
         assert_eq!(code, [Op::Halt {}]);
         assert_eq!(labels, [Some(0)]);
     }
 
     #[test]
     fn a_condition_over_a_jump_is_turned() {
-        let code = [Op::IfTrue { a: A, to: 0 }, Op::Jump { to: 1 }, Op::Halt {}, Op::Halt {}];
+        let code = [
+            Op::IfTrue { a: A, to: Label(0) },
+            Op::Jump { to: Label(1) },
+            Op::Halt {},
+            Op::Halt {},
+        ];
         let (code, labels) = tidied(&code, &[2, 3]);
-        assert_eq!(code, [Op::IfFalse { a: A, to: 1 }, Op::Halt {}, Op::Halt {}]);
+        assert_eq!(code, [Op::IfFalse { a: A, to: Label(1) }, Op::Halt {}, Op::Halt {}]);
         assert_eq!(labels, [Some(1), Some(2)]);
     }
 
     #[test]
     fn a_jump_that_others_jump_to_stays() {
         let code = [
-            Op::IfTrue { a: A, to: 0 },
-            Op::Jump { to: 1 },
+            Op::IfTrue { a: A, to: Label(0) },
+            Op::Jump { to: Label(1) },
             Op::Halt {},
-            Op::Again { n: A, to: 2 },
+            Op::Again { n: A, to: Label(2) },
         ];
         // Label 2 stands before the jump: it is followed to where it leads.
         let (code, _) = tidied(&code, &[2, 3, 1]);
         assert_eq!(code.len(), 4);
-        assert_eq!(code[3], Op::Again { n: A, to: 1 });
+        assert_eq!(code[3], Op::Again { n: A, to: Label(1) });
     }
 
     #[test]
     fn jumps_in_a_ring_come_to_an_end() {
-        let (code, _) = tidied(&[Op::Jump { to: 1 }, Op::Jump { to: 0 }], &[0, 1]);
+        let (code, _) = tidied(&[Op::Jump { to: Label(1) }, Op::Jump { to: Label(0) }], &[0, 1]);
         assert!(!code.is_empty());
     }
 }

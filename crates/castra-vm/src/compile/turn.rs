@@ -51,7 +51,7 @@ pub(crate) fn turn(body: &mut Body<'_, '_>) {
     body.span = turn.phases.first().map_or_else(Span::default, |p| p.span);
     let go_on = body.label();
     let limit = body.number(i64::from(turn.limit));
-    let to = body.to(go_on);
+    let to = go_on;
     body.emit(Op::IfLess { a: TURN, b: limit, to });
     let (army, reason) = (body.none(), body.c.reasons.add(&turn.reason));
     body.emit(Op::End { how: 2, army, reason: reason as u16 });

@@ -231,6 +231,9 @@ impl<'p> Body<'_, 'p> {
                     body.value_to(arm, dst);
                 });
             }
+            ExprKind::Bind(local, value, within) => {
+                self.bound(*local, value, |body| body.value_to(within, dst));
+            }
             ExprKind::CountFace(rolled, face) => {
                 let Ty::Rolled(die) = rolled.ty else { return };
                 let a = self.value(rolled);
@@ -297,6 +300,19 @@ impl<'p> Body<'_, 'p> {
             }
             _ => self.c.unsound(format!("no value can be had of {:?}", expr.kind)),
         }
+    }
+
+    /// Code in which a local stands for a value worked out before it.
+    pub(crate) fn bound(&mut self, local: LocalId, value: &'p Expr, code: impl FnOnce(&mut Self)) {
+        let place = self.value(value);
+        let binding = match self.c.consts.value(place) {
+            Some(known) if !matches!(value.ty, Ty::Set(_)) => Binding::Known(known),
+            _ => Binding::At(place),
+        };
+        let outer = self.binding(local);
+        self.bind(local, binding);
+        code(self);
+        self.bind(local, outer);
     }
 
     /// One of two pieces of code, by a condition.

@@ -61,7 +61,7 @@ impl<'p> Body<'_, 'p> {
             return false;
         }
         let (applies, on) = (self.label(), self.label());
-        let to = self.to(applies);
+        let to = applies;
         for wake in wakes {
             let op = match wake {
                 Wake::Emptied(count) => Op::IfFalse { a: Place::State(count), to },

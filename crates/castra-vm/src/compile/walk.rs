@@ -64,6 +64,7 @@ pub(crate) fn parts<'p>(expr: &'p Expr, f: &mut dyn FnMut(&'p Expr)) {
         | ExprKind::Knows(a, b)
         | ExprKind::Range(a, b)
         | ExprKind::Where(a, _, b)
+        | ExprKind::Bind(_, a, b)
         | ExprKind::SumOver(a, _, b)
         | ExprKind::Best(_, a, _, b)
         | ExprKind::ValueOver(_, a, _, b)

@@ -185,6 +185,11 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 let set = self.set(set)?;
                 Ok(usize::try_from(element).map_or(0, |e| i64::from(set.bits().contains(e))))
             }
+            ExprKind::Bind(local, value, within) => {
+                let value = self.value(value)?;
+                self.bind(*local, value);
+                self.value(within)?.num()
+            }
             ExprKind::SumOver(set, local, value) => {
                 let values = self.over(set, *local, value)?;
                 let sum = values.into_iter().try_fold(0i64, |sum, (_, v)| sum.checked_add(v));

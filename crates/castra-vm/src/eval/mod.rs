@@ -25,7 +25,10 @@ pub(crate) use sets::{edge, objectives};
 pub(crate) use source::{Source, Static};
 
 /// How many steps one evaluation may take.
-const FUEL: u32 = 200_000;
+const FUEL: u64 = 200_000;
+/// How deep values may be nested, calls included: each level takes some of the
+/// stack.
+const MAX_LEVELS: u32 = 1_000;
 
 /// A value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +93,11 @@ pub(crate) struct Eval<'p, 's, S> {
     pub(crate) cited: Vec<ClauseId>,
     /// Expressions whose value is given, by where they lie.
     pub(crate) given: Vec<(usize, i64)>,
-    fuel: u32,
+    /// Steps left to this evaluation.
+    fuel: u64,
+    /// Steps left to those that come after it.
+    bank: u64,
+    levels: u32,
     /// What has been worked out, if it is to be recorded.
     record: Option<Vec<Step<'p>>>,
     /// The function called last.
@@ -118,11 +125,31 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
             cited: Vec::new(),
             given: Vec::new(),
             fuel: FUEL,
+            bank: u64::MAX - FUEL,
+            levels: 0,
             record: None,
             called: None,
             returned: Vec::new(),
             conflict: None,
         }
+    }
+
+    /// No more than so many steps, whatever is evaluated.
+    pub(crate) fn within(mut self, steps: u64) -> Self {
+        (self.fuel, self.bank) = (0, steps);
+        self.refuel();
+        self
+    }
+
+    /// The steps that are left, of those given.
+    pub(crate) fn left(&self) -> u64 {
+        self.bank.saturating_add(self.fuel)
+    }
+
+    fn refuel(&mut self) {
+        let left = self.left();
+        self.fuel = left.min(FUEL);
+        self.bank = left - self.fuel;
     }
 
     /// The value of an expression, with how it came about.
@@ -146,13 +173,23 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
         local: LocalId,
         element: i64,
     ) -> Option<bool> {
-        self.fuel = FUEL;
+        self.refuel();
         self.bind(local, Value::Num(element));
         self.truth(condition).ok()
     }
 
     pub(crate) fn value(&mut self, expr: &'p Expr) -> Got<Value> {
         self.burn()?;
+        if self.levels >= MAX_LEVELS {
+            return Err(Stopped::Unknown);
+        }
+        self.levels += 1;
+        let value = self.value_or_given(expr);
+        self.levels -= 1;
+        value
+    }
+
+    fn value_or_given(&mut self, expr: &'p Expr) -> Got<Value> {
         if !self.given.is_empty() {
             let here = std::ptr::from_ref(expr) as usize;
             if let Some((_, value)) = self.given.iter().find(|g| g.0 == here) {

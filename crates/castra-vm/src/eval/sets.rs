@@ -42,6 +42,11 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 let arm = self.arm(value, arms, otherwise.as_deref())?;
                 return self.value(arm);
             }
+            ExprKind::Bind(local, value, within) => {
+                let value = self.value(value)?;
+                self.bind(*local, value);
+                return self.value(within);
+            }
             ExprKind::All(universe) => self.all(*universe)?,
             ExprKind::Reserves(kind) => self.source.reserves(*kind)?,
             ExprKind::SetOf(elements) => {

@@ -141,9 +141,10 @@ pub enum CompileError {
     /// State, registers and constants do not fit the machine's memory.
     #[error("state, variables and tables take {0} words, where the machine has 65,536")]
     Memory(usize),
-    /// A body is too long for its jumps.
-    #[error("`{0}` is too long")]
-    Body(String),
+    /// More places than instructions can name at which something is chosen,
+    /// matched or told.
+    #[error("the rules come to more than 65,536 choices, matches or lines of the story")]
+    Sites,
     /// Too much code in all.
     #[error("the rules become {0} instructions, where at most {1} are possible")]
     Code(usize, usize),

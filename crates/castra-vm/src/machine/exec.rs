@@ -136,6 +136,10 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
 
             // ---- jumps ----
             Op::Jump { to } => jump!(to),
+            Op::Far { high, low } => {
+                let to = (i32::from(high) << 16) | i32::from(low);
+                pc = pc.wrapping_add_signed(to as isize);
+            }
             Op::Back { to } => {
                 burn!();
                 jump!(to);

@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 /// The most ways that are gone through.
-pub(crate) const MOST_WAYS: u64 = 1_000_000;
+pub(crate) use castra_lang::program::MOST_WAYS;
 
 /// A way the dice fall, and which ways are still to come.
 ///

@@ -9,6 +9,7 @@ use super::effect::as_set;
 use super::expr::number;
 use super::fit::maybe;
 use super::lowering::{Lowering, boxed, expr};
+use super::once::MANY_COPIES;
 use crate::check::vocabulary::Meaning;
 use crate::program::{
     Binary, DieId, EnumId, Expr, ExprKind, Extreme, FunctionId, LocalId, TableId, Ty, Universe,
@@ -377,15 +378,18 @@ impl Lowering<'_, '_, '_> {
         if direction.ty == Ty::Never || eighths.ty == Ty::Never {
             return self.never(span);
         }
-        let turn = |n: i64| expr(ExprKind::Turned(Box::new(direction.clone()), n), DIRECTION, span);
+        let turn = |direction: &Expr, n: i64| {
+            expr(ExprKind::Turned(Box::new(direction.clone()), n), DIRECTION, span)
+        };
         if let ExprKind::Const(n) = eighths.kind {
-            return turn(n.rem_euclid(8));
+            return expr(ExprKind::Turned(Box::new(direction), n.rem_euclid(8)), DIRECTION, span);
         }
+        let once = self.once(direction, MANY_COPIES);
         let eight = expr(ExprKind::Const(8), Ty::Int, span);
         let rest = Box::new(number(Binary::Modulo, eighths, eight, span));
-        let arms = (0..7).map(|n| (vec![n], turn(n))).collect();
-        let last = Some(Box::new(turn(7)));
-        expr(ExprKind::Match(rest, arms, last), DIRECTION, span)
+        let arms = (0..7).map(|n| (vec![n], turn(&once.value, n))).collect();
+        let last = Some(Box::new(turn(&once.value, 7)));
+        once.around(expr(ExprKind::Match(rest, arms, last), DIRECTION, span))
     }
 
     /// `section(NAME)`: of a section by name, or of a word called like one.
@@ -484,10 +488,10 @@ impl Lowering<'_, '_, '_> {
             return self.never(span);
         }
         let count =
-            |face: i64| expr(ExprKind::CountFace(Box::new(dice.clone()), face), Ty::Int, span);
+            |dice: Expr, face: i64| expr(ExprKind::CountFace(Box::new(dice), face), Ty::Int, span);
         if let ExprKind::Const(face) = face.kind {
             if die.distinct.contains(&face) {
-                return count(face);
+                return count(dice, face);
             }
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
@@ -498,9 +502,11 @@ impl Lowering<'_, '_, '_> {
             .help("write one of its faces");
             return self.wrong(diagnostic, span);
         }
-        let arms = die.distinct.iter().map(|face| (vec![*face], count(*face))).collect();
+        let once = self.once(dice, MANY_COPIES);
+        let arm = |face: &i64| (vec![*face], count(once.value.clone(), *face));
+        let arms = die.distinct.iter().map(arm).collect();
         let otherwise = Some(boxed(ExprKind::Const(0), Ty::Int, span));
-        expr(ExprKind::Match(Box::new(face), arms, otherwise), Ty::Int, span)
+        once.around(expr(ExprKind::Match(Box::new(face), arms, otherwise), Ty::Int, span))
     }
 
     /// `sum(DICE)` and its like.

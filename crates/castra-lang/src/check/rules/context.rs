@@ -1,6 +1,6 @@
 //! What all bodies of a game have in common.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use castra_syntax::Span;
@@ -22,6 +22,8 @@ pub(super) struct Context<'a> {
     pub(super) reactions: Vec<ReactionHead<'a>>,
     /// What bodies have called.
     pub(super) called: RefCell<Called>,
+    /// How many reactions all windows that are opened offer.
+    pub(super) offered: Cell<usize>,
 }
 
 /// Functions and procedures that something calls.
@@ -57,6 +59,7 @@ impl<'a> Context<'a> {
             round,
             reactions: reactions(items, vocabulary),
             called: RefCell::default(),
+            offered: Cell::default(),
         }
     }
 
@@ -67,6 +70,7 @@ impl<'a> Context<'a> {
             round: None,
             reactions: Vec::new(),
             called: RefCell::default(),
+            offered: Cell::default(),
         }
     }
 

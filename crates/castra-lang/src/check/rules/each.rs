@@ -6,10 +6,31 @@ use castra_syntax::{Diagnostic, codes};
 use super::context::Context;
 use super::lowering::{Lowering, Role};
 use crate::check::Reporter;
-use crate::program::{Expr, ExprKind, Ty, Universe};
+use crate::program::{Body, Expr, ExprKind, Ty, Universe, summary};
 
 /// Most runs of one test.
 const MOST_RUNS: usize = 10_000;
+
+/// Most statements and values of all runs of one test.
+const MOST_IN_ALL: u64 = 50_000;
+
+/// What to say of a test whose runs come to too much: each is a test of its own.
+pub(super) fn too_many(test: &Test, body: &Body, runs: usize) -> Option<Diagnostic> {
+    let each = summary::weight(&body.stmts);
+    let all = each.saturating_mul(u64::try_from(runs).unwrap_or(u64::MAX));
+    let binder = test.each.last().filter(|_| all > MOST_IN_ALL && runs > 1)?;
+    Some(
+        Diagnostic::new(
+            &codes::RULES_TOO_LARGE,
+            binder.set.span,
+            format!(
+                "{runs} runs of {each} statements and values are too much: {MOST_IN_ALL} in all are possible"
+            ),
+        )
+        .label("too many combinations for a test of this length")
+        .help("put what all runs do into a procedure, or write several tests"),
+    )
+}
 
 /// A value that a name of a test stands for.
 #[derive(Clone, Debug)]

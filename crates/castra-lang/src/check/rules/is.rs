@@ -7,6 +7,7 @@ use super::expr::{Condition, is_there, none, not};
 use super::fit::{fits, present, written};
 use super::lowering::{Lowering, boxed, expr};
 use super::narrow::Fact;
+use super::once::FEW_COPIES;
 use crate::check::vocabulary::Meaning;
 use crate::program::{Binary, Expr, ExprKind, KindId, KindRole, Ty, Universe};
 
@@ -91,30 +92,46 @@ impl Lowering<'_, '_, '_> {
         if value.ty == Ty::Never {
             return (value, Vec::new());
         }
-        if let Ty::Maybe(of) = &value.ty {
-            // Nothing is nothing: it is not a NAME either.
-            let there = self.there(&value);
-            let present = Expr { ty: (**of).clone(), ..value.clone() };
-            let (is, facts) = self.is_thing(present, ast, name, span);
-            if is.ty == Ty::Never {
-                return (is, facts);
+        match value.ty.clone() {
+            Ty::Maybe(of) => {
+                // Nothing is nothing: it is not a NAME either.
+                let there = self.there(&value);
+                let once = self.once(value, FEW_COPIES);
+                let present = Expr { ty: *of, ..once.value.clone() };
+                let (is, facts) = self.is_thing(present, once.written(), ast, name, span);
+                if is.ty == Ty::Never {
+                    return (is, facts);
+                }
+                let kind = ExprKind::Binary(Binary::And, is_there(&once.value), Box::new(is));
+                let is = once.around(expr(kind, Ty::Bool, span));
+                // What is known last counts first.
+                (is, there.into_iter().chain(facts).collect())
             }
-            let kind = ExprKind::Binary(Binary::And, is_there(&value), Box::new(is));
-            // What is known last counts first.
-            return (expr(kind, Ty::Bool, span), there.into_iter().chain(facts).collect());
+            Ty::Card(None) => {
+                let once = self.once(value, FEW_COPIES);
+                let (is, facts) =
+                    self.is_thing(once.value.clone(), once.written(), ast, name, span);
+                (once.around(is), facts)
+            }
+            _ => {
+                let written = value.clone();
+                self.is_thing(value, &written, ast, name, span)
+            }
         }
-        self.is_thing(value, ast, name, span)
     }
 
+    /// Whether a value that is there is NAME. Facts are about the value as it
+    /// was written.
     fn is_thing(
         &mut self,
         value: Expr,
+        written_value: &Expr,
         ast: &ast::Expr,
         name: &Name,
         span: Span,
     ) -> (Expr, Vec<Fact>) {
         match &value.ty {
-            Ty::Card(of) => self.is_card(value.clone(), *of, name, span),
+            Ty::Card(of) => self.is_card(value.clone(), *of, written_value, name, span),
             Ty::Piece(kind) => {
                 let kind = *kind;
                 if self.context.kind_named(&name.text) == Some(kind)
@@ -181,12 +198,13 @@ impl Lowering<'_, '_, '_> {
         &mut self,
         card: Expr,
         of: Option<KindId>,
+        written_card: &Expr,
         name: &Name,
         span: Span,
     ) -> (Expr, Vec<Fact>) {
         let is_card_kind = |kind: &KindId| self.context.role_of(*kind) == Some(KindRole::Card);
         if let Some(kind) = self.context.kind_named(&name.text).filter(is_card_kind) {
-            let facts = self.of_kind(&card, kind);
+            let facts = self.of_kind(written_card, kind);
             if of == Some(kind) {
                 return (expr(ExprKind::Const(1), Ty::Bool, span), facts);
             }
@@ -199,7 +217,7 @@ impl Lowering<'_, '_, '_> {
             _ => None,
         });
         let Some(kind) = kind else {
-            if let Some(value) = self.is_value(&card, of, name, span) {
+            if let Some(value) = self.is_value(&card, of, written_card, name, span) {
                 return value;
             }
             let known: Vec<&str> = self.card_names(of).collect();
@@ -211,7 +229,7 @@ impl Lowering<'_, '_, '_> {
             let diagnostic = crate::check::names::unknown(&codes::NAME_UNKNOWN, noun, name, known);
             return (self.wrong(diagnostic, span), Vec::new());
         };
-        let facts = self.of_kind(&card, kind);
+        let facts = self.of_kind(written_card, kind);
         let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
         let same = same_sort(typed, kind, &self.sorts_named(kind, &name.text), name.span, span);
         if of.is_some() {
@@ -246,6 +264,7 @@ impl Lowering<'_, '_, '_> {
         &mut self,
         card: &Expr,
         of: Option<KindId>,
+        written_card: &Expr,
         name: &Name,
         span: Span,
     ) -> Option<(Expr, Vec<Fact>)> {
@@ -255,7 +274,7 @@ impl Lowering<'_, '_, '_> {
         if of.is_some_and(|of| of != kind) {
             return None;
         }
-        let facts = self.of_kind(card, kind);
+        let facts = self.of_kind(written_card, kind);
         Some((is_card_like(card.clone(), kind, sort, span), facts))
     }
 

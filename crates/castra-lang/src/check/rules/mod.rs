@@ -23,6 +23,7 @@ mod measure;
 mod member;
 mod name;
 mod narrow;
+mod once;
 mod pieces;
 mod place;
 mod question;
@@ -45,6 +46,7 @@ use crate::program::{Body, ClauseId, Rules};
 use context::Context;
 use lowering::{Lowering, Role};
 
+pub use analysis::MOST_WAYS;
 pub(crate) use analysis::walk;
 pub(crate) use header::{TestHeader, test_header};
 pub(crate) use question::question;
@@ -95,7 +97,9 @@ pub(crate) fn test(
     let context = Context::of_test(vocabulary, setting);
     let mut bodies = Vec::new();
     let header = header::test_header(item);
-    for values in each::combinations(item, &context, reporter) {
+    let combinations = each::combinations(item, &context, reporter);
+    let runs = combinations.len();
+    for values in combinations {
         let mut lowering = Lowering::new(&context, reporter, Role::Test);
         let mut named = Vec::new();
         for (binder, value) in item.each.iter().zip(values) {
@@ -119,7 +123,18 @@ pub(crate) fn test(
         let mut cites = std::mem::take(&mut lowering.cites);
         cites.sort_unstable();
         cites.dedup();
-        let body = Body { locals: lowering.locals, stmts };
+        let body = Body { locals: std::mem::take(&mut lowering.locals), stmts };
+        if bodies.is_empty() {
+            if let Some(problem) = analysis::ways(&body, setting.rules, context.program()) {
+                lowering.report(problem);
+            }
+            // Each run has a body of its own.
+            if let Some(problem) = each::too_many(item, &body, runs) {
+                lowering.report(problem);
+                bodies.push(TestBody { values: named, body, cites });
+                break;
+            }
+        }
         bodies.push(TestBody { values: named, body, cites });
     }
     bodies

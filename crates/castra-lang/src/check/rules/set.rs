@@ -63,7 +63,9 @@ impl Lowering<'_, '_, '_> {
             Some(ty) => ty.universe().map(Universe::element),
             None => None,
         };
-        let Some(first) = elements.iter().find(|e| !self.is_word(e)).or(elements.first()) else {
+        // The element that says what the words among the others mean.
+        let telling = elements.iter().position(|e| !self.is_word(e)).unwrap_or(0);
+        let Some(first) = elements.get(telling) else {
             return match want {
                 Some(Ty::Set(universe)) => {
                     expr(ExprKind::SetOf(Vec::new()), Ty::Set(*universe), span)
@@ -81,17 +83,22 @@ impl Lowering<'_, '_, '_> {
             };
         };
         // Words mean what their neighbours are.
-        let hint = match &wanted {
-            Some(ty) => ty.clone(),
+        let (hint, mut first) = match &wanted {
+            Some(ty) => (ty.clone(), None),
             None => {
-                let first = self.quietly(|this| this.expr(first, None));
-                present(&first.ty).clone()
+                let first = self.expr(first, None);
+                (present(&first.ty).clone(), Some(first))
             }
         };
         let mut ty = Ty::Never;
         let mut values: Vec<Expr> = Vec::with_capacity(elements.len());
-        for element in elements {
-            let value = self.expr(element, Some(&hint));
+        for (at, element) in elements.iter().enumerate() {
+            // Each is read once, or sets within sets would be read twice a level.
+            let read = if at == telling { first.take() } else { None };
+            let value = match read {
+                Some(value) => value,
+                None => self.expr(element, Some(&hint)),
+            };
             let value = self.present(value, element, "an element of a set");
             if value.ty == Ty::Never {
                 continue;
@@ -247,12 +254,14 @@ impl Lowering<'_, '_, '_> {
 
     /// `X in SET`, and `CARD in PILE` for a card by its name.
     pub(super) fn contains(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span) -> Expr {
-        if let Some(value) = self.card_by_name(a, b, span) {
-            return value;
-        }
         let word = self.is_word(a);
         let (element, set) = if word && !self.is_word(b) {
             let set = self.set(b, None, "what follows `in`");
+            let set = match set.map(|(set, of)| self.card_by_name(a, set, of, span)) {
+                Some(Ok(value)) => return value,
+                Some(Err(set)) => Some(set),
+                None => None,
+            };
             let hint = set.as_ref().map(|(_, universe)| universe.element());
             let element = self.expr(a, hint.as_ref());
             (element, set)
@@ -304,27 +313,30 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    /// Whether a card of a name is among cards.
-    fn card_by_name(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span) -> Option<Expr> {
-        let Ast::Name(name) = &a.kind else { return None };
-        if !self.is_word(a) || self.is_word(b) {
-            return None;
-        }
+    /// Whether a card of a name is among cards; the set again if it is not of
+    /// cards, or the word names none.
+    fn card_by_name(
+        &mut self,
+        a: &ast::Expr,
+        set: Expr,
+        universe: Universe,
+        span: Span,
+    ) -> Result<Expr, (Expr, Universe)> {
+        let Ast::Name(name) = &a.kind else { return Err((set, universe)) };
         let kind = self.context.vocabulary.meanings(&name.text).iter().find_map(|m| match m {
             Meaning::Sort(kind, _) if self.context.role_of(*kind) == Some(KindRole::Card) => {
                 Some(*kind)
             }
             _ => None,
-        })?;
+        });
+        let Some(kind) = kind else { return Err((set, universe)) };
         // Only a set of cards is asked so.
-        let set = self.quietly(|this| this.expr(b, None));
-        if !matches!(set.ty, Ty::Set(Universe::Card(of)) if of.is_none_or(|of| of == kind)) {
-            return None;
+        if !matches!(universe, Universe::Card(of) if of.is_none_or(|of| of == kind)) {
+            return Err((set, universe));
         }
-        let (set, universe) = self.set(b, None, "what follows `in`")?;
         let sorts = self.sorts_named(kind, &name.text);
         let place = name.span;
-        Some(self.any_card(set, universe, span, |card| {
+        Ok(self.any_card(set, universe, span, |card| {
             let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
             let same = same_sort(typed, kind, &sorts, place, span);
             if card.ty == Ty::Card(Some(kind)) {

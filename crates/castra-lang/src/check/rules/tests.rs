@@ -2,6 +2,8 @@
 //! beside what is said about them, and `tests/lowered` those without, beside
 //! the trees made of them.
 
+mod growth;
+
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};

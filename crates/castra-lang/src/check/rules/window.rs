@@ -16,6 +16,10 @@ use crate::program::{
 /// any sensible game; this is what makes sure that it ends in all others.
 const MOST_ROUNDS: i64 = 1000;
 
+/// The most reactions of all windows together, each counted wherever its window is
+/// opened.
+const MOST_OFFERED: usize = 20_000;
+
 impl Lowering<'_, '_, '_> {
     pub(super) fn window(
         &mut self,
@@ -134,6 +138,24 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
+        let offered = self.context.reactions.iter().filter(|head| head.window == window).count();
+        let before = self.context.offered.get();
+        self.context.offered.set(before.saturating_add(offered));
+        if before.saturating_add(offered) > MOST_OFFERED {
+            // Once is enough.
+            if before <= MOST_OFFERED {
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_TOO_LARGE,
+                        span,
+                        format!("the windows that are opened offer more than {MOST_OFFERED} reactions in all"),
+                    )
+                    .label("opened here once more")
+                    .help("open the window in one procedure, and call that"),
+                );
+            }
+            return;
+        }
         let mut args = given.to_vec();
         args.push(by.army.clone());
         let mut options = Vec::new();

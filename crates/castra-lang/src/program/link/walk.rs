@@ -203,6 +203,7 @@ pub(super) fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::StepTo(a, b)
         | ExprKind::Binary(_, a, b)
         | ExprKind::Contains(a, b)
+        | ExprKind::Bind(_, a, b)
         | ExprKind::SumOver(a, _, b)
         | ExprKind::Best(_, a, _, b)
         | ExprKind::ValueOver(_, a, _, b)

@@ -20,19 +20,25 @@ impl<'p> Body<'_, 'p> {
         all: Universe,
     ) -> Option<Set> {
         let n = self.c.facts.len(all);
-        let known = self.known_locals();
         let source = self.still();
-        let mut eval = crate::eval::Eval::new(self.c.program, &self.c.facts, &source);
-        eval.locals = known;
-        let mut mask = Set::empty(self.c.facts.set_words(all));
+        let mut eval = self.evaluation(&source);
+        let mut mask = Some(Set::empty(self.c.facts.set_words(all)));
         for element in 0..n {
-            if eval.holds_for(condition, local, element as i64)? {
-                mask.insert(element);
+            match (eval.holds_for(condition, local, element as i64), &mut mask) {
+                (Some(true), Some(mask)) => mask.insert(element),
+                (Some(false), _) => {}
+                _ => {
+                    mask = None;
+                    break;
+                }
             }
         }
-        let cited = eval.cited;
-        self.mark(&cited);
-        Some(mask)
+        let (left, cited) = (eval.left(), eval.cited);
+        self.c.evaluated(left);
+        if mask.is_some() {
+            self.mark(&cited);
+        }
+        mask
     }
 
     /// `it.STATE == VALUE` and its like, of a column that keeps sets.

@@ -173,7 +173,12 @@ impl<'p> Body<'_, 'p> {
             ExprKind::If(a, b, c) => part(self, a)
                 .and_then(|a| Some((a, part(self, b)?)))
                 .and_then(|(a, b)| Some(Bulk::choice(a, b, part(self, c)?, full))),
-            ExprKind::Call(id, args) => self.bulk_call(*id, args, local, all, parts),
+            ExprKind::Bind(name, value, within) => {
+                self.bulk_name(*name, value, local).and_then(|()| part(self, within))
+            }
+            ExprKind::Call(id, args) if self.may_inline(condition) => {
+                self.bulk_call(*id, args, local, all, parts)
+            }
             ExprKind::Contains(element, set)
                 if matches!(self.meaning(element).kind, ExprKind::Local(l) if l == local)
                     && !self.depends(set, local)
@@ -201,7 +206,7 @@ impl<'p> Body<'_, 'p> {
     ) -> Option<Bulk<'p>> {
         let function = self.c.program.rules.functions.get(id.index())?;
         let homes = self.c.function_homes.get(id.index()).cloned()?;
-        if !self.may_inline(id) || !(0..args.len()).all(|i| homes.is_fixed(LocalId(i as u32))) {
+        if !(0..args.len()).all(|i| homes.is_fixed(LocalId(i as u32))) {
             return None;
         }
         let mut element = None;
@@ -229,7 +234,6 @@ impl<'p> Body<'_, 'p> {
         }
         let env = Env::new(locals, homes, &function.body.locals);
         let env = std::mem::replace(&mut self.env, env);
-        self.depth += 1;
         let stmts: Vec<&'p Stmt> = function.body.stmts.iter().collect();
         // What holds of some cases only cannot be told of all elements.
         let cites: Vec<ClauseId> =
@@ -258,16 +262,7 @@ impl<'p> Body<'_, 'p> {
         match &stmt.kind {
             StmtKind::Return(Some(value)) => self.bulk_part(value, local, all, parts),
             StmtKind::Let(name, value) => {
-                if !self.env.homes.is_fixed(*name) || !self.is_safe(value) {
-                    return None;
-                }
-                if self.depends(value, local) {
-                    let value = self.meaning(value);
-                    Rc::make_mut(&mut self.env.meanings).push((*name, value));
-                } else {
-                    let place = self.value(value);
-                    self.bind(*name, Binding::At(place));
-                }
+                self.bulk_name(*name, value, local)?;
                 self.bulk_block(rest, cites, local, all, parts)
             }
             StmtKind::If(condition, then, otherwise) => {
@@ -286,6 +281,22 @@ impl<'p> Body<'_, 'p> {
             }
             _ => None,
         }
+    }
+
+    /// Names a value within a condition: worked out once, unless it is another
+    /// for each element.
+    fn bulk_name(&mut self, name: LocalId, value: &'p Expr, local: LocalId) -> Option<()> {
+        if !self.env.homes.is_fixed(name) || !self.is_safe(value) {
+            return None;
+        }
+        if self.depends(value, local) {
+            let value = self.meaning(value);
+            Rc::make_mut(&mut self.env.meanings).push((name, value));
+        } else {
+            let place = self.value(value);
+            self.bind(name, Binding::At(place));
+        }
+        Some(())
     }
 
     /// A condition on the piece in a hex, by the places of all pieces that

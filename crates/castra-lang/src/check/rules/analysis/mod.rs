@@ -2,10 +2,14 @@
 
 mod reads;
 mod recursion;
+mod size;
 mod unused;
 pub(crate) mod walk;
+mod ways;
 
 pub(super) use reads::read_by;
+pub use ways::MOST_WAYS;
+pub(super) use ways::check as ways;
 
 use castra_syntax::ast::Item;
 
@@ -22,6 +26,11 @@ pub(super) fn finish(
     reporter: &mut Reporter<'_>,
 ) {
     reads::fill(rules, context.program());
+    let before = reporter.diagnostics.len();
     recursion::check(rules, reporter);
+    // Of what calls itself there is no size.
+    if reporter.diagnostics.len() == before {
+        size::check(rules, reporter);
+    }
     unused::check(items, context, reporter);
 }

@@ -51,6 +51,7 @@ pub(crate) fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
         | ExprKind::StepTo(a, b)
         | ExprKind::Binary(_, a, b)
         | ExprKind::Contains(a, b)
+        | ExprKind::Bind(_, a, b)
         | ExprKind::SumOver(a, _, b)
         | ExprKind::Best(_, a, _, b)
         | ExprKind::ValueOver(_, a, _, b)

@@ -321,6 +321,11 @@ impl View<'_, '_> {
                 }
                 self.sort(*kind, of, locals, depth)?.values.get(field.index()).copied()
             }
+            ExprKind::Bind(local, of, within) => {
+                let mut locals = locals.to_vec();
+                self.bind(*local, of, &mut locals, depth);
+                self.value(within, &locals, depth)
+            }
             ExprKind::Not(of) => Some(i64::from(value(of)? == 0)),
             ExprKind::Negate(of) => value(of)?.checked_neg(),
             ExprKind::If(condition, then, otherwise) => {

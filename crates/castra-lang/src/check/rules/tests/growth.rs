@@ -1,0 +1,126 @@
+//! How trees grow with their texts: no faster than in proportion, however values
+//! are nested. Nodes and locals are counted, never time.
+
+use super::check;
+use crate::program::summary::{Summaries, roots};
+
+const HEAD: &str = r#"game growth "Growth"
+
+die d6 numeric { 1, 2, 3, 4, 5, 6 }
+
+board field hexes pointy 4 x 4 { rows A..D }
+
+council { armies 2 }
+
+terrain plain "Plain" { }
+
+kind man on hex { }
+
+man spearman "Spearman" { }
+man archer "Archer" { }
+
+kind order in deck { }
+kind event in deck { }
+
+order march "March" { }
+event flood "Flood" { }
+
+deck whole { march * 3, flood * 3 }
+
+pile stock shared hidden
+
+setup { fill stock with whole }
+
+turn army at most 2 "the end" {
+  phase look { }
+}
+"#;
+
+/// The most nodes and locals for each word and sign of a text.
+const MOST: u64 = 40;
+
+fn words(text: &str) -> u64 {
+    let mut words = 0;
+    let mut within = false;
+    for c in text.chars() {
+        let of_word = c.is_alphanumeric() || c == '-';
+        words += u64::from(!c.is_whitespace() && !(of_word && within));
+        within = of_word;
+    }
+    words
+}
+
+/// A text without mistakes, and how large its trees are.
+fn size(text: &str) -> u64 {
+    let whole = format!("{HEAD}\n{text}");
+    let checked = check(&[("growth".to_owned(), whole)]);
+    let errors: Vec<&str> =
+        (checked.diagnostics.iter().filter(|d| d.is_error())).map(|d| d.message.as_str()).collect();
+    assert!(errors.is_empty(), "{errors:?} in\n{text}");
+    let rules = &checked.program.rules;
+    let all = Summaries::of(rules);
+    let nodes = |sum: u64, s: &crate::program::summary::Summary| sum + s.nodes;
+    let bodies = all.functions.iter().chain(&all.procedures);
+    let nodes = roots(rules).iter().fold(bodies.fold(0, nodes), nodes);
+    let of_functions = rules.functions.iter().map(|f| f.body.locals.len());
+    let locals: usize =
+        of_functions.chain(rules.procedures.iter().map(|p| p.body.locals.len())).sum();
+    nodes + locals as u64
+}
+
+/// Nests a value in itself, as deep as the parser allows, and looks at how its
+/// tree grows.
+fn nested(head: &str, innermost: &str, around: impl Fn(&str) -> String) {
+    for deep in [1, 2, 4, 8, 12] {
+        let mut value = innermost.to_owned();
+        for _ in 0..deep {
+            value = around(&value);
+        }
+        let text = format!("{head} {{ {value} }}\n");
+        let (size, words) = (size(&text), words(&text));
+        assert!(size <= words * MOST, "{size} of {words} words, {deep} deep: {text}");
+    }
+}
+
+#[test]
+fn a_direction_turned_again_and_again() {
+    nested("fn far(d: direction, n: int) -> direction", "d", |v| format!("turned({v}, n)"));
+}
+
+#[test]
+fn what_may_be_none_asked_again_and_again() {
+    nested("fn odd(u: man or none, w: man or none) -> bool", "u is spearman", |v| {
+        format!("(if {v} then u else w) is spearman")
+    });
+    nested("fn odd(u: man or none, w: man or none) -> bool", "u is none", |v| {
+        format!("(if {v} then u else w) is not none")
+    });
+}
+
+#[test]
+fn cards_of_any_kind_asked_again_and_again() {
+    nested("fn odd(c: card, d: card or none, e: card) -> bool", "c is march", |v| {
+        format!("(if {v} then d else e) is march")
+    });
+}
+
+#[test]
+fn faces_counted_again_and_again() {
+    let head = "proc throw(n: int)";
+    let thrown = "\n  let a = roll 3 of d6\n  let b = roll 2 of d6\n  let found = ";
+    for deep in [1, 2, 4, 8, 12] {
+        let mut value = "n".to_owned();
+        for _ in 0..deep {
+            value = format!("count(if {value} > 2 then a else b, n)");
+        }
+        let text = format!("{head} {{{thrown}{value}\n  say \"{{found}}\"\n}}\n");
+        let (size, words) = (size(&text), words(&text));
+        assert!(size <= words * MOST, "{size} of {words} words, {deep} deep: {text}");
+    }
+}
+
+#[test]
+fn sets_within_sets_are_read_once() {
+    nested("fn odd(n: int) -> int", "n", |v| format!("count({{{v}}} where it > n)"));
+    nested("fn odd(c: card) -> bool", "march in stock", |v| format!("march in (stock where {v})"));
+}

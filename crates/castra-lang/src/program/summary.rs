@@ -1,0 +1,295 @@
+//! Summaries of bodies: how large each is and what it calls, found without
+//! expanding anything.
+//!
+//! The machine's compiler puts small bodies in the place of their calls and
+//! repeats short loops. What comes of that is worked out here first, from the
+//! callees up, by sums that stop at [`u64::MAX`]:
+//!
+//! ```text
+//! fn f0(n) { n }                     weight 2
+//! fn f1(n) { f0(n + 1) + f0(n + 2) } weight 10, two calls of f0
+//! ```
+//!
+//! so that `f1` with both calls replaced weighs 14, and a chain of such functions
+//! is known to be too large long before any of it is written out.
+
+use rustc_hash::FxHashMap;
+
+use super::{
+    Body, Expr, ExprKind, FunctionId, ProcedureId, Program, Rules, Stmt, StmtKind, Ty, Universe,
+};
+use crate::check::rules::walk;
+
+/// The most weight of a loop's body that is repeated for each of few elements.
+pub const MAX_REPEATED: u64 = 40;
+/// The same, all rounds together, of a loop over armies.
+pub const MAX_ARMY_ROUNDS: u64 = 8_000;
+/// Over how many elements, at most, a body is repeated.
+pub const MAX_ROUNDS: usize = 4;
+
+/// Something that can be called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Callee {
+    /// A function.
+    Function(FunctionId),
+    /// A procedure.
+    Procedure(ProcedureId),
+}
+
+/// A call in a body.
+#[derive(Clone, Copy, Debug)]
+pub struct Site {
+    /// Where the expression or statement lies in memory: which call it is, as long
+    /// as the program is neither moved nor changed.
+    pub at: usize,
+    /// What is called.
+    pub callee: Callee,
+    /// How often the call is written out, loops that are repeated considered.
+    pub times: u64,
+}
+
+/// What is known of a body before it is compiled.
+#[derive(Clone, Debug, Default)]
+pub struct Summary {
+    /// Statements and values of the body itself, each as often as it is written
+    /// out where short loops are repeated; callees are not included.
+    pub weight: u64,
+    /// Statements among them that change the state of play.
+    pub changes: u64,
+    /// Statements and values in the text.
+    pub nodes: u64,
+    /// How deep values and statements are nested.
+    pub height: u32,
+    /// Its calls, in order.
+    pub sites: Vec<Site>,
+}
+
+/// Summaries of all that can be called.
+#[derive(Clone, Debug, Default)]
+pub struct Summaries {
+    /// Of functions, in their order.
+    pub functions: Vec<Summary>,
+    /// Of procedures, in their order.
+    pub procedures: Vec<Summary>,
+    /// How often each procedure is called in the text.
+    pub procedure_calls: Vec<u64>,
+}
+
+impl Summaries {
+    /// Summaries of the functions and procedures of a game.
+    #[must_use]
+    pub fn of(rules: &Rules) -> Self {
+        let mut all = Self {
+            functions: rules.functions.iter().map(|f| Summary::of_body(&f.body)).collect(),
+            procedures: rules.procedures.iter().map(|p| Summary::of_body(&p.body)).collect(),
+            procedure_calls: vec![0; rules.procedures.len()],
+        };
+        let mut calls = vec![0; rules.procedures.len()];
+        let mut count = |summary: &Summary| {
+            for site in &summary.sites {
+                if let Callee::Procedure(id) = site.callee
+                    && let Some(n) = calls.get_mut(id.index())
+                {
+                    *n += 1;
+                }
+            }
+        };
+        all.procedures.iter().for_each(&mut count);
+        for root in roots(rules) {
+            count(&root);
+        }
+        all.procedure_calls = calls;
+        all
+    }
+
+    /// The summary of a callee.
+    #[must_use]
+    pub fn get(&self, callee: Callee) -> Option<&Summary> {
+        match callee {
+            Callee::Function(id) => self.functions.get(id.index()),
+            Callee::Procedure(id) => self.procedures.get(id.index()),
+        }
+    }
+
+    /// All callees, those first that others call. None is left out where some
+    /// call each other, which the checker refuses.
+    #[must_use]
+    pub fn bottom_up(&self) -> Vec<Callee> {
+        let functions = (0..).map(FunctionId).take(self.functions.len()).map(Callee::Function);
+        let procedures = (0..).map(ProcedureId).take(self.procedures.len());
+        let all = functions.chain(procedures.map(Callee::Procedure));
+        let mut order = Vec::new();
+        let mut met: FxHashMap<Callee, ()> = FxHashMap::default();
+        // A stack of its own: chains of calls may be long.
+        let mut stack: Vec<(Callee, usize)> = Vec::new();
+        for start in all {
+            if met.insert(start, ()).is_some() {
+                continue;
+            }
+            stack.push((start, 0));
+            while let Some((callee, next)) = stack.last_mut() {
+                let site = self.get(*callee).and_then(|s| s.sites.get(*next));
+                *next += 1;
+                match site {
+                    Some(site) if met.insert(site.callee, ()).is_none() => {
+                        stack.push((site.callee, 0));
+                    }
+                    Some(_) => {}
+                    None => {
+                        order.push(*callee);
+                        stack.pop();
+                    }
+                }
+            }
+        }
+        order
+    }
+}
+
+/// The bodies that play begins with: setup, phases, standing rules with their
+/// conditions, endings, and the test if there is one.
+#[must_use]
+pub fn roots(rules: &Rules) -> Vec<Summary> {
+    let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
+    let bodies = rules.setup.iter().chain(phases).chain(rules.standing.iter().map(|s| &s.body));
+    let mut all: Vec<Summary> = bodies.chain(&rules.test).map(Summary::of_body).collect();
+    let standing = rules.standing.iter().map(|s| (&s.each, &s.condition));
+    for (each, condition) in standing.chain(rules.endings.iter().map(|e| (&e.each, &e.condition))) {
+        all.push(Summary::of_exprs(each.iter().chain([condition])));
+    }
+    all
+}
+
+/// The weight of a block with its short loops repeated.
+#[must_use]
+pub fn weight(stmts: &[Stmt]) -> u64 {
+    let mut summary = Summary::default();
+    summary.block(stmts, 0);
+    summary.weight
+}
+
+/// How often a loop's body is written out at most.
+#[must_use]
+pub fn rounds(set: &Expr, weight: u64) -> u64 {
+    let most = MAX_ROUNDS as u64;
+    let armies = matches!(set.ty, Ty::Set(Universe::Army));
+    if weight <= MAX_REPEATED || (armies && weight.saturating_mul(most) <= MAX_ARMY_ROUNDS) {
+        most
+    } else {
+        1
+    }
+}
+
+impl Summary {
+    /// Of a body.
+    #[must_use]
+    pub fn of_body(body: &Body) -> Self {
+        let mut summary = Self::default();
+        summary.block(&body.stmts, 0);
+        summary
+    }
+
+    /// Of values.
+    #[must_use]
+    pub fn of_exprs<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> Self {
+        let mut summary = Self::default();
+        for expr in exprs {
+            summary.expr(expr, 1);
+        }
+        summary
+    }
+
+    fn expr(&mut self, expr: &Expr, level: u32) {
+        self.height = self.height.max(level);
+        let cases = match &expr.kind {
+            ExprKind::Match(_, arms, _) => arms.iter().map(|(values, _)| values.len() as u64).sum(),
+            _ => 0,
+        };
+        self.weight = self.weight.saturating_add(1 + cases);
+        self.nodes = self.nodes.saturating_add(1 + cases);
+        if let ExprKind::Call(id, _) = expr.kind {
+            let (at, callee) = (std::ptr::from_ref(expr) as usize, Callee::Function(id));
+            self.sites.push(Site { at, callee, times: 1 });
+        }
+        walk::parts(expr, &mut |part| self.expr(part, level + 1));
+    }
+
+    fn block(&mut self, stmts: &[Stmt], level: u32) {
+        for stmt in stmts {
+            self.stmt(stmt, level + 1);
+        }
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, level: u32) {
+        self.height = self.height.max(level);
+        let cases = match &stmt.kind {
+            StmtKind::Match(_, arms, _) => arms.iter().map(|(values, _)| values.len() as u64).sum(),
+            _ => 0,
+        };
+        self.weight = self.weight.saturating_add(1 + cases);
+        self.nodes = self.nodes.saturating_add(1 + cases);
+        self.changes = self.changes.saturating_add(u64::from(changes_state(stmt)));
+        if let StmtKind::Call(id, _) = stmt.kind {
+            let (at, callee) = (std::ptr::from_ref(stmt) as usize, Callee::Procedure(id));
+            self.sites.push(Site { at, callee, times: 1 });
+        }
+        walk::own_exprs(stmt, &mut |expr| self.expr(expr, level + 1));
+        let (weight, changes, from) = (self.weight, self.changes, self.sites.len());
+        walk::inner_blocks(stmt, &mut |inner| self.block(inner, level));
+        let StmtKind::ForEach { set, .. } = &stmt.kind else { return };
+        let inner = self.weight.saturating_sub(weight);
+        let rounds = rounds(set, inner);
+        self.weight = weight.saturating_add(inner.saturating_mul(rounds));
+        let inner = self.changes.saturating_sub(changes);
+        self.changes = changes.saturating_add(inner.saturating_mul(rounds));
+        for site in self.sites.iter_mut().skip(from) {
+            site.times = site.times.saturating_mul(rounds);
+        }
+    }
+}
+
+/// Whether standing rules may have to be looked at after a statement.
+const fn changes_state(stmt: &Stmt) -> bool {
+    match stmt.kind {
+        StmtKind::SetState(..)
+        | StmtKind::SetField(..)
+        | StmtKind::MoveCard(..)
+        | StmtKind::MoveCards(..)
+        | StmtKind::Draw(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Fill(..)
+        | StmtKind::Reveal(..)
+        | StmtKind::MovePiece(..)
+        | StmtKind::Remove(_)
+        | StmtKind::Place { .. }
+        | StmtKind::NextTurn(_)
+        | StmtKind::End(..) => true,
+        StmtKind::Let(..)
+        | StmtKind::If(..)
+        | StmtKind::Match(..)
+        | StmtKind::ForEach { .. }
+        | StmtKind::Repeat(..)
+        | StmtKind::Stop
+        | StmtKind::Return(_)
+        | StmtKind::Call(..)
+        | StmtKind::Choose { .. }
+        | StmtKind::ChooseSome { .. }
+        | StmtKind::React { .. }
+        | StmtKind::Pick(..)
+        | StmtKind::RollOne(..)
+        | StmtKind::RollMany(..)
+        | StmtKind::Step(..)
+        | StmtKind::Say(_)
+        | StmtKind::Conflict(_)
+        | StmtKind::Test(_) => false,
+    }
+}
+
+/// The weight of a whole program, callees counted once each.
+#[must_use]
+pub fn total(program: &Program) -> u64 {
+    let all = Summaries::of(&program.rules);
+    let bodies = all.functions.iter().chain(&all.procedures);
+    let roots = roots(&program.rules);
+    bodies.chain(&roots).fold(0u64, |sum, s| sum.saturating_add(s.weight))
+}

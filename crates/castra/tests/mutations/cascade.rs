@@ -45,7 +45,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 /// The packages that ship with Castra.
-fn packages() -> Vec<Sources> {
+pub(crate) fn packages() -> Vec<Sources> {
     let mut found = Vec::new();
     for name in [
         "commands-and-colors",
@@ -62,7 +62,7 @@ fn packages() -> Vec<Sources> {
     found
 }
 
-fn number(name: &str, default: u64) -> u64 {
+pub(crate) fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
 }
 

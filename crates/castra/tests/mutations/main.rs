@@ -11,6 +11,7 @@
 )]
 
 mod cascade;
+mod fixes;
 mod single;
 
 use castra::draw::{Options, Width};

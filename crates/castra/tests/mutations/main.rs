@@ -11,6 +11,7 @@
 )]
 
 mod cascade;
+mod causes;
 mod fixes;
 mod single;
 

@@ -87,10 +87,7 @@ fn apply(
         if fits(sources, &taken, fix) {
             made += 1;
             for edit in &fix.edits {
-                taken
-                    .entry(edit.span.file.0 as usize)
-                    .or_default()
-                    .insert(edit.span.start, edit);
+                taken.entry(edit.span.file.0 as usize).or_default().insert(edit.span.start, edit);
             }
         }
     }

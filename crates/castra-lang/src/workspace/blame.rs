@@ -53,13 +53,16 @@ pub(super) fn together(
         match (slip, places.as_slice()) {
             (Some(declared), [first]) => {
                 if let Some(Some(diagnostic)) = new.get_mut(*first) {
-                    let label = format!("`{}` is declared here, and nothing uses it", declared.text);
+                    let label =
+                        format!("`{}` is declared here, and nothing uses it", declared.text);
                     diagnostic.related.push(label_of(declared.span, label));
                 }
             }
             (Some(declared), [first, rest @ ..]) => {
-                let all: Vec<Span> =
-                    places.iter().filter_map(|at| Some(diagnostics.get(*at)?.primary.span)).collect();
+                let all: Vec<Span> = places
+                    .iter()
+                    .filter_map(|at| Some(diagnostics.get(*at)?.primary.span))
+                    .collect();
                 let blamed = diagnostics.get(*first).map(|d| blame(d, name, declared, &all));
                 if let Some(slot) = new.get_mut(*first) {
                     *slot = blamed;

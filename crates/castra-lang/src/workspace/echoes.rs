@@ -76,7 +76,12 @@ fn is_about_word(code: &Code) -> bool {
 
 impl Suspects {
     /// Looks for them; `lost` are texts of the packages that are no Castra text.
-    pub(super) fn of(files: &SourceMap, parsed: &[Parsed], trees: &[Arc<Tree>], lost: &str) -> Self {
+    pub(super) fn of(
+        files: &SourceMap,
+        parsed: &[Parsed],
+        trees: &[Arc<Tree>],
+        lost: &str,
+    ) -> Self {
         let mut suspects = Self::default();
         suspects.mentioned.extend(words(lost).map(str::to_owned));
         for (parsed, tree) in parsed.iter().zip(trees) {
@@ -95,6 +100,12 @@ impl Suspects {
                 done = suspects.stretch(source, item, place, done);
             }
         }
+        // What is of a kind that could not be read is not declared either.
+        let things: Vec<String> = instances(trees)
+            .filter(|(kind, _)| suspects.declared.contains(*kind))
+            .map(|(_, name)| name.to_owned())
+            .collect();
+        suspects.declared.extend(things);
         suspects
     }
 
@@ -108,7 +119,8 @@ impl Suspects {
         done: usize,
     ) -> usize {
         let text = &*source.text;
-        let start = text.get(..place.range().start).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
+        let start =
+            text.get(..place.range().start).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
         let rest = text.get(place.range().end..).unwrap_or_default();
         let mut end = rest.find('\n').map_or(text.len(), |n| place.range().end + n);
         let mut from = start;
@@ -142,6 +154,10 @@ impl Suspects {
     ) -> Vec<Diagnostic> {
         // Names of declarations with errors that are kept, and on which line.
         let mut kept: BTreeMap<String, (FileId, u32)> = BTreeMap::new();
+        let mut things: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (kind, name) in instances(self.trees.values()) {
+            things.entry(kind).or_default().push(name);
+        }
         let mut board_in: BTreeSet<(FileId, u32)> = BTreeSet::new();
         let mut boards = self.boards;
         let mut echo = vec![false; diagnostics.len()];
@@ -173,10 +189,18 @@ impl Suspects {
             let start =
                 text.get(..place.range().start).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
             let whole = text.get(start..).and_then(|t| t.lines().next()).unwrap_or_default();
-            for name in declared_by(whole, start <= item.span.range().start, &item.kind) {
-                if name != said {
-                    kept.entry(name).or_insert((place.file, line(place)));
+            let head = start <= item.span.range().start;
+            for name in declared_by(whole, head, &item.kind) {
+                if name == said {
+                    continue;
                 }
+                let at = (place.file, line(place));
+                if head && matches!(item.kind, ItemKind::Kind(_)) {
+                    for thing in things.get(name.as_str()).into_iter().flatten() {
+                        kept.entry((*thing).to_owned()).or_insert(at);
+                    }
+                }
+                kept.entry(name).or_insert(at);
             }
         }
         for (diagnostic, echo) in diagnostics.iter().zip(&mut echo) {
@@ -197,6 +221,18 @@ impl Suspects {
                     && (boards || in_item().is_some_and(|item| board_in.contains(&item)))
                     && (is_hex(said) || !unknown || is_of_map(diagnostic.code))
                 || boards && is_of_map(diagnostic.code);
+        }
+        // What is said of rules that speak of such a name follows from not knowing it.
+        let items = diagnostics.iter().zip(&echo).filter(|(_, echo)| **echo);
+        let at = |d: &Diagnostic| {
+            let place = d.primary.span;
+            let item = self.trees.get(&place.file).and_then(|t| item_at(t, place.start))?;
+            Some((place.file, item.span.start))
+        };
+        let guessing: BTreeSet<(FileId, u32)> = items.filter_map(|(d, _)| at(d)).collect();
+        for (diagnostic, echo) in diagnostics.iter().zip(&mut echo) {
+            *echo |= diagnostic.code.group() == "rules"
+                && at(diagnostic).is_some_and(|item| guessing.contains(&item));
         }
         let mut echo = echo.into_iter();
         diagnostics.into_iter().filter(|_| !echo.next().unwrap_or(false)).collect()
@@ -227,6 +263,17 @@ impl Suspects {
                 last.is_some_and(has)
             }
     }
+}
+
+/// Things of kinds: the kind and the name of each.
+fn instances<'t>(
+    trees: impl IntoIterator<Item = &'t Arc<Tree>>,
+) -> impl Iterator<Item = (&'t str, &'t str)> {
+    let items = trees.into_iter().flat_map(|tree| &tree.items);
+    items.filter_map(|item| match &item.kind {
+        ItemKind::Instance(thing) => Some((thing.kind.text.as_str(), thing.name.text.as_str())),
+        _ => None,
+    })
 }
 
 /// The item that an offset lies in.
@@ -306,9 +353,31 @@ fn declares(kind: &ItemKind) -> bool {
 
 /// Words that start items whose second word is no name of theirs.
 const NAMELESS: &[&str] = &[
-    "accept", "add", "after", "allow", "before", "council", "defeat", "deploy", "drawn", "excludes",
-    "forbid", "instead", "map", "modify", "react", "requires", "round", "seats", "setup", "special",
-    "test", "turn", "victory", "war-council", "whenever",
+    "accept",
+    "add",
+    "after",
+    "allow",
+    "before",
+    "council",
+    "defeat",
+    "deploy",
+    "drawn",
+    "excludes",
+    "forbid",
+    "instead",
+    "map",
+    "modify",
+    "react",
+    "requires",
+    "round",
+    "seats",
+    "setup",
+    "special",
+    "test",
+    "turn",
+    "victory",
+    "war-council",
+    "whenever",
 ];
 
 /// The names that a line declares, as far as can be told from its words: the
@@ -317,7 +386,8 @@ fn declared_by(line: &str, head: bool, kind: &ItemKind) -> Vec<String> {
     let mut found = words(line).map(str::to_owned);
     if head {
         let first = found.next().unwrap_or_default();
-        let named = declares(kind) || matches!(kind, ItemKind::Function(_) | ItemKind::Procedure(_));
+        let named =
+            declares(kind) || matches!(kind, ItemKind::Function(_) | ItemKind::Procedure(_));
         let nameless = NAMELESS.contains(&first.as_str());
         return found.next().filter(|_| named && !nameless).into_iter().collect();
     }

@@ -21,10 +21,7 @@ type Says = (bool, SmolStr, SmolStr);
 
 /// The trees, each with the header that it has or should have, and the problems of
 /// headers that are wrong by a slip.
-pub(super) fn settled(
-    files: &SourceMap,
-    parsed: &[Parsed],
-) -> (Vec<Arc<Tree>>, Vec<Diagnostic>) {
+pub(super) fn settled(files: &SourceMap, parsed: &[Parsed]) -> (Vec<Arc<Tree>>, Vec<Diagnostic>) {
     let mut folders: BTreeMap<(PackageId, &str), BTreeMap<Says, Vec<&Arc<Tree>>>> = BTreeMap::new();
     for text in parsed {
         if let Some(says) = text.tree.header().and_then(said) {
@@ -53,7 +50,9 @@ pub(super) fn settled(
                 let alone = near.get(&own).is_some_and(|trees| trees.len() == 1);
                 let slip = text.tree.header().filter(|_| alone).and_then(|h| slip(h, model));
                 match slip {
-                    Some(problem) if !has_turn(&text.tree) || !trees.iter().any(|t| has_turn(t)) => {
+                    Some(problem)
+                        if !has_turn(&text.tree) || !trees.iter().any(|t| has_turn(t)) =>
+                    {
                         found.push(problem);
                         with_header(&text.tree, model)
                     }
@@ -105,8 +104,11 @@ fn slip(own: &Header, model: &Header) -> Option<Diagnostic> {
         _ => return None,
     };
     nearest(&mine.text, [theirs.text.as_str()])?;
-    let code =
-        if own.kind == HeaderKind::Module && same(&own.game, &model.game) { &codes::MODULE_UNKNOWN } else { &codes::GAME_UNKNOWN };
+    let code = if own.kind == HeaderKind::Module && same(&own.game, &model.game) {
+        &codes::MODULE_UNKNOWN
+    } else {
+        &codes::GAME_UNKNOWN
+    };
     Some(
         Diagnostic::new(
             code,

@@ -66,7 +66,11 @@ pub(super) fn stray(character: char) -> Option<Stray> {
         '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
             Stray::Direction
         }
-        '\u{ad}' | '\u{34f}' | '\u{180e}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2064}'
+        '\u{ad}'
+        | '\u{34f}'
+        | '\u{180e}'
+        | '\u{200b}'..='\u{200d}'
+        | '\u{2060}'..='\u{2064}'
         | '\u{feff}' => Stray::Invisible,
         '“' | '”' | '„' | '‟' | '«' | '»' | '‘' | '’' | '‛' | '＂' => Stray::Quote,
         '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '﹣' => Stray::Like("-"),
@@ -178,7 +182,8 @@ pub(super) fn diagnose(file: FileId, at: usize, character: char, stray: Stray) -
         Stray::Invisible => "such characters come along with text that is copied from web pages",
         _ => "word processors change such characters; a plain text editor does not",
     };
-    let title = if instead.is_empty() { "remove the character" } else { "write the plain character" };
+    let title =
+        if instead.is_empty() { "remove the character" } else { "write the plain character" };
     Diagnostic::new(&codes::SYNTAX_CHARACTER, span, what)
         .label(label)
         .help(help)

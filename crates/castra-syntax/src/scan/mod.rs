@@ -304,9 +304,9 @@ impl Scanner<'_> {
             let space = line[content.len()..].char_indices();
             let strange = space.filter(|(_, c)| !matches!(c, ' ' | '\t' | '\r' | '\n'));
             let start = range.start + content.len();
-            open.repairs.extend(strange.map(|(at, c)| {
-                Repair::same(start + at, repair_of(c, Stray::Space))
-            }));
+            open.repairs.extend(
+                strange.map(|(at, c)| Repair::same(start + at, repair_of(c, Stray::Space))),
+            );
         }
     }
 

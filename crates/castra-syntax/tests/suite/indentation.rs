@@ -16,7 +16,9 @@ fn moved(text: &str, mut next: u64) -> String {
         let content = line.trim_start_matches(' ');
         let inside = content.len() < line.len() || depth > 0 && content.starts_with('}');
         if inside && !in_text && !content.trim().is_empty() {
-            next = next.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            next = next
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             out.push_str(&" ".repeat(1 + usize::try_from((next >> 33) % 9).unwrap()));
             out.push_str(content);
         } else {
@@ -50,8 +52,7 @@ fn the_blame_falls_by_indentation() {
     let text = "proc p() {\n  if a {\n    b()\n  c()\n}\n\nproc q() {\n  d()\n}\n";
     let file = corpus::source("unclosed", text);
     let found = parse(&file).diagnostics;
-    let places: Vec<u32> =
-        found.iter().map(|d| file.line_col(d.primary.span.start).line).collect();
+    let places: Vec<u32> = found.iter().map(|d| file.line_col(d.primary.span.start).line).collect();
     assert_eq!(places, [1, 2], "a header is missing, and the `if` is not closed");
 }
 

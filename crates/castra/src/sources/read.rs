@@ -82,7 +82,9 @@ fn text_of(bytes: Vec<u8>) -> Result<String, ReadError> {
 fn utf16(bytes: &[u8]) -> Option<String> {
     let start: Vec<[u8; 2]> =
         bytes.chunks_exact(2).take(16).map(|pair| [pair[0], pair[1]]).collect();
-    let zeros = |at: usize| start.len() >= 4 && start.iter().all(|pair| (pair[at] == 0) && pair[1 - at] != 0);
+    let zeros = |at: usize| {
+        start.len() >= 4 && start.iter().all(|pair| (pair[at] == 0) && pair[1 - at] != 0)
+    };
     let little = match bytes {
         // UTF-32 begins like it.
         [0xFF, 0xFE, 0, 0, ..] => return None,
@@ -98,9 +100,8 @@ fn utf16(bytes: &[u8]) -> Option<String> {
         if little { u16::from_le_bytes(pair) } else { u16::from_be_bytes(pair) }
     };
     let units = bytes.chunks_exact(2).map(unit);
-    let text: String = char::decode_utf16(units)
-        .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
-        .collect();
+    let text: String =
+        char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
     Some(text.trim_start_matches('\u{feff}').to_owned())
 }
 
@@ -178,9 +179,12 @@ mod tests {
 
     #[test]
     fn utf16_is_named_for_what_it_is() {
-        let little = |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+        let little =
+            |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
         let big = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
-        for bytes in [little("\u{feff}game a"), big("\u{feff}game a"), little("game a"), big("game a")] {
+        for bytes in
+            [little("\u{feff}game a"), big("\u{feff}game a"), little("game a"), big("game a")]
+        {
             let result = read_stream(&bytes[..]);
             assert!(matches!(result, Err(ReadError::Utf16 { text }) if text == "game a"));
         }

@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use castra::lang::Checked;
 use castra::library::Embedded;
@@ -33,6 +33,8 @@ struct Outcome {
     /// Which of the diagnostics shown is the first near the mistake, from 1; none
     /// if no diagnostic is near it.
     rank: Option<usize>,
+    /// The same, if only the place of a diagnostic counts and not its other labels.
+    place_rank: Option<usize>,
     shown: usize,
     what: String,
     /// Codes of the errors and how often each occurs.
@@ -66,12 +68,16 @@ pub(crate) fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
 }
 
-/// A mistake somewhere in the packages, every byte of them being as likely.
+/// A mistake somewhere in the packages, every byte of them being as likely; one time
+/// in two every file.
 fn mistake(packages: &[Sources], numbers: &mut Numbers) -> (usize, usize, Mutant) {
     let texts = packages.iter().enumerate().flat_map(|(package, sources)| {
         sources.texts.iter().enumerate().map(move |(text, t)| (package, text, t.text.len()))
     });
-    let texts: Vec<(usize, usize, usize)> = texts.collect();
+    let mut texts: Vec<(usize, usize, usize)> = texts.collect();
+    if numbers.below(2) == 0 {
+        texts.iter_mut().for_each(|t| t.2 = 1);
+    }
     let all: usize = texts.iter().map(|t| t.2).sum();
     loop {
         let mut at = numbers.below(all);
@@ -91,7 +97,9 @@ fn is_near(checked: &Checked, span: Span, file: u32, line: u32) -> bool {
     let Some(source) = checked.files.get(span.file) else { return false };
     let from = source.line_col(span.start).line;
     span.file.0 == file && from.abs_diff(line) <= NEAR
-        || span.file.0 == file && from <= line && line <= source.line_col(span.end).line
+        || span.file.0 == file
+            && from <= line
+            && line <= source.line_col(span.end).line
             && source.line_col(span.end).line - from <= 12
 }
 
@@ -107,6 +115,8 @@ fn outcome(sources: &Sources, text: usize, mutant: &Mutant) -> Outcome {
         spans.any(|span| is_near(&checked, span, text as u32, line))
     };
     let rank = folded.iter().position(|f| near(f.first)).map(|rank| rank + 1);
+    let place = |d: &Diagnostic| is_near(&checked, d.primary.span, text as u32, line);
+    let place_rank = folded.iter().position(|f| place(f.first)).map(|rank| rank + 1);
     let mut codes = BTreeMap::new();
     for error in checked.diagnostics.iter().filter(|d| d.is_error()) {
         *codes.entry(error.code.name).or_default() += 1;
@@ -121,6 +131,7 @@ fn outcome(sources: &Sources, text: usize, mutant: &Mutant) -> Outcome {
     Outcome {
         errors: checked.diagnostics.iter().filter(|d| d.is_error()).count(),
         rank,
+        place_rank,
         shown: folded.len(),
         what: format!(
             "{}:{line} {}",
@@ -138,6 +149,7 @@ struct Figures {
     too_many: usize,
     reported: usize,
     first_three: usize,
+    place_in_first_three: usize,
 }
 
 fn percent(part: usize, of: usize) -> f64 {
@@ -172,10 +184,14 @@ fn run(count: usize, seed: u64) -> (Figures, String) {
         too_many: outcomes.iter().filter(|o| o.errors > 1 + MOST_EXTRA).count(),
         reported: reported().count(),
         first_three: reported().filter(|o| o.rank.is_some_and(|r| r <= FIRST)).count(),
+        place_in_first_three: reported()
+            .filter(|o| o.place_rank.is_some_and(|r| r <= FIRST))
+            .count(),
     };
     let mut out = format!(
         "{} mistakes, {} of them errors; more than {MOST_EXTRA} extra errors: {} ({:.1} %), \
-         at most {}; reported {}, at or near the mistake among the first {FIRST}: {} ({:.1} %)\n",
+         at most {}; reported {}, at or near the mistake among the first {FIRST}: {} ({:.1} %), by \
+         the place of the diagnostic alone: {} ({:.1} %)\n",
         figures.all,
         figures.with_errors,
         figures.too_many,
@@ -184,6 +200,8 @@ fn run(count: usize, seed: u64) -> (Figures, String) {
         figures.reported,
         figures.first_three,
         percent(figures.first_three, figures.reported),
+        figures.place_in_first_three,
+        percent(figures.place_in_first_three, figures.reported),
     );
     // The worst, by what most of their errors are.
     let mut groups: BTreeMap<&str, Vec<&Outcome>> = BTreeMap::new();
@@ -196,7 +214,7 @@ fn run(count: usize, seed: u64) -> (Figures, String) {
         group.iter().take(40).for_each(|o| out.push_str(&line(o)));
     }
     out.push_str("\n== not among the first\n");
-    for outcome in reported().filter(|o| o.rank.is_none_or(|r| r > FIRST)) {
+    for outcome in reported().filter(|o| o.place_rank.is_none_or(|r| r > FIRST)) {
         out.push_str(&line(outcome));
     }
     (figures, out)
@@ -204,8 +222,10 @@ fn run(count: usize, seed: u64) -> (Figures, String) {
 
 fn line(outcome: &Outcome) -> String {
     let rank = outcome.rank.map_or("-".to_owned(), |rank| rank.to_string());
-    let mut out =
-        format!("{} errors, shown {}, rank {rank}: {}\n", outcome.errors, outcome.shown, outcome.what);
+    let mut out = format!(
+        "{} errors, shown {}, rank {rank}: {}\n",
+        outcome.errors, outcome.shown, outcome.what
+    );
     for first in &outcome.first {
         out.push_str(&format!("      {first}\n"));
     }
@@ -214,9 +234,50 @@ fn line(outcome: &Outcome) -> String {
 
 #[test]
 fn cascade_of_a_single_mistake_is_short() {
-    let count = usize::try_from(number("CASTRA_MUTATIONS", 100)).unwrap();
+    let count = usize::try_from(number("CASTRA_MUTATIONS", 60)).unwrap();
     let (figures, out) = run(count, number("CASTRA_SEED", 1));
     println!("{out}");
-    assert!(percent(figures.too_many, figures.all) < 3.0, "{out}");
-    assert!(percent(figures.first_three, figures.reported) > 95.0, "{out}");
+    assert!(percent(figures.too_many, figures.all) < 2.0, "{out}");
+    assert!(percent(figures.first_three, figures.reported) >= 98.0, "{out}");
+}
+
+/// What is left out as an echo is no mistake of its own: of two mistakes in different
+/// files, each of them reported when alone, both are reported together.
+#[test]
+fn one_mistake_seldom_hides_another() {
+    let packages = packages();
+    let mut numbers = Numbers::new(number("CASTRA_SEED", 1));
+    let wanted = usize::try_from(number("CASTRA_MUTATIONS", 12)).unwrap();
+    let (mut pairs, mut both, mut out) = (0, 0, String::new());
+    while pairs < wanted {
+        let (package, text, mutant) = mistake(&packages, &mut numbers);
+        let (other_package, other_text, other) = mistake(&packages, &mut numbers);
+        // The largest package takes long; what is asked is the same everywhere.
+        if package == 0 || package != other_package || text == other_text {
+            continue;
+        }
+        let sources = &packages[package];
+        let alone = |text, mutant| {
+            let outcome = outcome(sources, text, mutant);
+            outcome.errors > 0 && outcome.place_rank.is_some()
+        };
+        if !alone(text, &mutant) || !alone(other_text, &other) {
+            continue;
+        }
+        let mut with_other = sources.clone();
+        with_other.texts[other_text].text = Arc::from(other.text.as_str());
+        let mut with_first = sources.clone();
+        with_first.texts[text].text = Arc::from(mutant.text.as_str());
+        pairs += 1;
+        if outcome(&with_other, text, &mutant).rank.is_some()
+            && outcome(&with_first, other_text, &other).rank.is_some()
+        {
+            both += 1;
+        } else {
+            let places = (&sources.texts[text].shown, &sources.texts[other_text].shown);
+            out.push_str(&format!("{places:?}: {} and {}\n", mutant.what, other.what));
+        }
+    }
+    println!("{both} of {pairs} pairs of mistakes were both reported\n{out}");
+    assert!(percent(both, pairs) >= 90.0, "{both} of {pairs}\n{out}");
 }

@@ -116,3 +116,23 @@ fn an_error_elsewhere_removes_no_accept() {
     assert!(sources.texts[0].text.contains("accept deck/total-mismatch"));
     assert!(mended.checked.diagnostics.iter().all(|d| d.code.name != "accept/unused"));
 }
+
+/// What seems wrong may be right once every file can be read.
+#[test]
+fn a_file_that_cannot_be_read_withholds_unsafe_fixes() {
+    let text = "game g \"G\"\n\nenum colour { red, blue }\n\nkind a on hex { b: colur = red }\n";
+    let of_text = || Sources::of_text("a.castra", text);
+    let (mut readable, mut unreadable) = (of_text(), of_text());
+    let utf16: Vec<u8> = "game g".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let error = castra::sources::read_stream(&utf16[..]).unwrap_err();
+    unreadable.others.push(error.into_other("b.castra"));
+    let (with, without) = (
+        mend(&mut readable, &Embedded, &Levels::default(), true),
+        mend(&mut unreadable, &Embedded, &Levels::default(), true),
+    );
+    assert!(with.fixes > 0 && !with.withheld);
+    assert!(without.fixes == 0 && without.withheld);
+    assert_eq!(*unreadable.texts[0].text, *text);
+    let first = &without.checked.diagnostics[0];
+    assert!(first.message.contains("UTF-16"), "{}", first.message);
+}

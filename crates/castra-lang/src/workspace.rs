@@ -1,7 +1,10 @@
 //! A set of source texts, checked together.
 
 mod asked;
+mod blame;
 mod combinations;
+mod echoes;
+mod headers;
 mod memo;
 mod vary;
 
@@ -10,7 +13,7 @@ use std::sync::Arc;
 
 use castra_syntax::ast::{HeaderKind, Item, ItemKind, Name, Tree};
 use castra_syntax::suggest::{listing, nearest};
-use castra_syntax::{Diagnostic, FileId, SourceMap, Span, codes, parse};
+use castra_syntax::{Diagnostic, FileId, Severity, SourceMap, Span, codes, parse};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 
@@ -22,6 +25,7 @@ use crate::model::{Game, Scenario};
 use crate::program::link::{self, Playable};
 use crate::program::{self, LinkError, Program};
 
+use echoes::Suspects;
 pub use memo::Memo;
 use vary::Asked;
 pub use vary::Variation;
@@ -48,6 +52,7 @@ pub struct Workspace<'l> {
     texts: Vec<Text>,
     variation: Variation,
     wanted: Option<Key>,
+    lost: String,
 }
 
 struct Text {
@@ -62,7 +67,8 @@ struct Text {
 pub struct Checked {
     /// All source texts, those of the library included.
     pub files: SourceMap,
-    /// Every problem, by file and place.
+    /// Every problem: first what keeps a text from being read, then the other errors,
+    /// then warnings, each by file and place.
     pub diagnostics: Vec<Diagnostic>,
     /// Games among the texts, in the order of their first file.
     pub games: Vec<CheckedGame>,
@@ -191,7 +197,15 @@ impl<'l> Workspace<'l> {
             texts: Vec::new(),
             variation: Variation::default(),
             wanted: None,
+            lost: String::new(),
         }
+    }
+
+    /// Takes note of a text of the packages that cannot be read as Castra, as far
+    /// as there is text: speaking of a name that stands in it is no mistake.
+    pub fn add_lost(&mut self, text: &str) {
+        self.lost.push_str(text);
+        self.lost.push('\n');
     }
 
     /// Puts modules into every battle and game, and takes others out.
@@ -260,13 +274,18 @@ impl<'l> Workspace<'l> {
         let mut run = before.unwrap_or_default();
         run.asked = self.variation.written(&mut self.files);
         let mut scenarios = Vec::new();
-        for (text, parsed) in self.texts.iter().zip(&parsed) {
-            let is_battle = parsed.tree.header().is_some_and(|h| h.kind == HeaderKind::Scenario);
+        let (trees, misnamed) = headers::settled(&self.files, &parsed);
+        for ((text, parsed), tree) in self.texts.iter().zip(&parsed).zip(&trees) {
+            let is_battle = tree.header().is_some_and(|h| h.kind == HeaderKind::Scenario);
             if is_battle || !known {
                 run.diagnostics.extend(parsed.diagnostics.iter().cloned());
-                run.place(text.package, &parsed.tree, &mut scenarios);
+                run.place(text.package, tree, &mut scenarios);
             }
         }
+        if !known {
+            run.diagnostics.extend(misnamed);
+        }
+        let suspects = Suspects::of(&self.files, &parsed, &trees, &self.lost);
         if let Some((package, name)) = self.wanted.clone() {
             let found = self.find(HeaderKind::Game, package, &name, &mut run);
             run.wanted = found.map(|key| (package, key));
@@ -300,7 +319,7 @@ impl<'l> Workspace<'l> {
         }
         let tests = tests(&mut run, &modules, &battles, &quiet);
         let checked = battles.into_iter().map(|battle| battle.scenario).collect();
-        self.finish(run, checked, tests, &quiet)
+        self.finish(run, checked, tests, &quiet, (&suspects, &trees))
     }
 
     /// The checked game of a key, checked on first use.
@@ -526,6 +545,7 @@ impl<'l> Workspace<'l> {
         scenarios: Vec<CheckedScenario>,
         tests: Vec<CheckedTest>,
         quiet: &[FileId],
+        (suspects, trees): (&Suspects, &[Arc<Tree>]),
     ) -> Checked {
         let mut diagnostics = run.accepts.settle(std::mem::take(&mut run.diagnostics));
         // Nobody can mend what ships with Castra: only what stops it from being
@@ -533,6 +553,16 @@ impl<'l> Workspace<'l> {
         let own: BTreeSet<FileId> = self.texts.iter().map(|text| text.file).collect();
         let packages: BTreeMap<FileId, PackageId> =
             self.texts.iter().map(|t| (t.file, t.package)).collect();
+        // What is in a text with errors is not known, so neither is what it lacks.
+        let broken: BTreeSet<PackageId> = diagnostics
+            .iter()
+            .filter(|d| d.code.severity == Severity::Error)
+            .filter_map(|d| packages.get(&d.primary.span.file).copied())
+            .collect();
+        diagnostics.retain(|d| {
+            let package = packages.get(&d.primary.span.file);
+            !(d.code.is_of_the_whole() && package.is_some_and(|p| broken.contains(p)))
+        });
         // What a battle that is asked about is made of in its own package: it
         // cannot be played with errors there.
         let asked = scenarios.iter().filter(|s| !quiet.contains(&s.file));
@@ -563,13 +593,18 @@ impl<'l> Workspace<'l> {
         let path = |d: &Diagnostic| {
             self.files.get(d.primary.span.file).map(|f| f.path.clone()).unwrap_or_default()
         };
-        diagnostics.sort_by_cached_key(|d| {
-            (path(d), d.primary.span.start, d.primary.span.end, d.code.name, d.message.clone())
-        });
+        let order = |d: &Diagnostic| {
+            let span = d.primary.span;
+            (d.urgency(), path(d), span.start, span.end, d.code.name, d.message.clone())
+        };
+        diagnostics.sort_by_cached_key(order);
         // What is wrong in a module is found with every set of modules it is in.
         diagnostics.dedup_by(|a, b| {
             (a.code.name, a.primary.span, &a.message) == (b.code.name, b.primary.span, &b.message)
         });
+        let diagnostics = suspects.without_echoes(&self.files, diagnostics);
+        let mut diagnostics = blame::together(diagnostics, &self.files, trees);
+        diagnostics.sort_by_cached_key(order);
         let modules = if self.variation.is_empty() { Vec::new() } else { self.modules(&run) };
         let wanted = run.wanted.map(|(_, key)| key);
         let mut varied_games = run.varied_games;

@@ -39,6 +39,32 @@ pub struct Code {
     pub page: &'static str,
 }
 
+impl Code {
+    /// The first part of its name.
+    #[must_use]
+    pub fn group(&self) -> &'static str {
+        self.name.split('/').next().unwrap_or_default()
+    }
+
+    /// Whether it says that something is nowhere in the texts. Of texts that could
+    /// not be read in full, nobody can say that.
+    #[must_use]
+    pub fn is_of_the_whole(&self) -> bool {
+        let all: [&Self; 9] = [
+            &ACCEPT_UNUSED,
+            &NAME_UNUSED,
+            &RULES_UNUSED,
+            &DECK_UNUSED_CARD,
+            &MAP_UNUSED_SYMBOL,
+            &SOURCE_UNIMPLEMENTED,
+            &SOURCE_UNTESTED,
+            &MODULE_NEVER,
+            &MAP_UNREACHABLE,
+        ];
+        all.iter().any(|code| code.name == self.name)
+    }
+}
+
 /// The code of a name.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Code> {

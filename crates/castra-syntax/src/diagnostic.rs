@@ -108,6 +108,18 @@ impl Diagnostic {
         self
     }
 
+    /// How early it is shown: what keeps a text from being read comes first, since
+    /// much else may follow from it; then other errors, then warnings.
+    #[must_use]
+    pub fn urgency(&self) -> u8 {
+        match (self.code.group(), self.severity) {
+            ("file" | "config" | "syntax", _) => 0,
+            ("game", Severity::Error) => 1,
+            (_, Severity::Error) => 2,
+            (_, Severity::Warning) => 3,
+        }
+    }
+
     /// Whether it stops the text from being used.
     #[must_use]
     pub fn is_error(&self) -> bool {

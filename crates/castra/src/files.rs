@@ -1,12 +1,17 @@
 //! Writing files: whole, or not at all.
 
 use std::fs;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Seek, Write};
 use std::path::Path;
 
 /// Writes a file by way of a temporary one beside it, so that nobody ever sees
-/// half of it. An existing file keeps its permissions; a symbolic link keeps
-/// pointing at it.
+/// half of it. An existing file keeps its permissions and its owner; a symbolic link
+/// keeps pointing at it.
+///
+/// # Errors
+///
+/// If the file is read-only, which writing another in its place would pass over, or
+/// cannot be written.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_with(path, |to| to.write_all(bytes))
 }
@@ -30,6 +35,9 @@ pub(crate) fn write_with(
         let mut file = fs::OpenOptions::new().write(true).open(&path)?;
         return write(&mut file);
     }
+    if existing.is_some() {
+        may_write(&path)?;
+    }
     let mut builder = tempfile::Builder::new();
     builder.prefix(".castra-");
     #[cfg(unix)]
@@ -43,11 +51,48 @@ pub(crate) fn write_with(
     buffer.flush()?;
     drop(buffer);
     if let Some(existing) = existing {
+        if !keep_owner(file.as_file(), &existing) {
+            // A file of somebody else that we may write to, but not give away: its
+            // content is written anew in its place.
+            return overwrite(&path, file.as_file_mut());
+        }
+        // Behind the owner, since a change of that takes bits away.
         file.as_file().set_permissions(existing.permissions())?;
     }
     file.as_file().sync_data()?;
     file.persist(&path)?;
     Ok(())
+}
+
+/// Whether a file may be written to, which a folder that may be does not settle.
+fn may_write(path: &Path) -> io::Result<()> {
+    if fs::metadata(path)?.permissions().readonly() {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "is read-only"));
+    }
+    fs::OpenOptions::new().write(true).open(path).map(|_| ())
+}
+
+/// Gives a new file the owner and the group of the one that it replaces; `false` if
+/// that is not possible.
+#[cfg(unix)]
+fn keep_owner(file: &fs::File, existing: &fs::Metadata) -> bool {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let Ok(own) = file.metadata() else { return false };
+    (own.uid(), own.gid()) == (existing.uid(), existing.gid())
+        || fchown(file, Some(existing.uid()), Some(existing.gid())).is_ok()
+}
+
+/// Files that are replaced keep no owner elsewhere: there it is the folder's.
+#[cfg(not(unix))]
+fn keep_owner(_: &fs::File, _: &fs::Metadata) -> bool {
+    true
+}
+
+fn overwrite(path: &Path, from: &mut fs::File) -> io::Result<()> {
+    from.seek(io::SeekFrom::Start(0))?;
+    let mut to = fs::OpenOptions::new().write(true).truncate(true).open(path)?;
+    io::copy(from, &mut to)?;
+    to.sync_data()
 }
 
 #[cfg(test)]
@@ -69,6 +114,37 @@ mod tests {
         assert_eq!(fs::metadata(&file)?.permissions().mode() & 0o777, 0o640);
         assert!(fs::symlink_metadata(&link)?.is_symlink());
         assert_eq!(fs::read_dir(folder.path())?.count(), 2);
+        Ok(())
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn owners_survive() -> io::Result<()> {
+        use std::os::unix::fs::{MetadataExt, chown};
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("a.castra");
+        fs::write(&file, "old")?;
+        // Only the superuser gives files away; for others the owner is their own.
+        let _ = chown(&file, Some(4321), Some(4321));
+        let before = fs::metadata(&file)?;
+        write(&file, b"new")?;
+        let after = fs::metadata(&file)?;
+        assert_eq!((after.uid(), after.gid()), (before.uid(), before.gid()));
+        assert_eq!(fs::read_to_string(&file)?, "new");
+        Ok(())
+    }
+
+    #[test]
+    fn read_only_files_are_left_alone() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let file = folder.path().join("a.castra");
+        fs::write(&file, "old")?;
+        let mut permissions = fs::metadata(&file)?.permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&file, permissions)?;
+        let refused = write(&file, b"new").map_err(|error| error.kind());
+        assert_eq!(refused, Err(io::ErrorKind::PermissionDenied));
+        assert_eq!(fs::read_to_string(&file)?, "old");
         Ok(())
     }
 }

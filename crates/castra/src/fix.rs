@@ -21,22 +21,31 @@ pub struct Mended {
     pub fixes: usize,
     /// Indices of the texts that changed.
     pub changed: Vec<usize>,
+    /// What the fixes took away without putting anything in its place.
+    pub removed: Vec<String>,
+    /// Whether unsafe fixes were asked for and not made, because a file could not be
+    /// read.
+    pub withheld: bool,
 }
 
 /// Applies fixes to the texts in question until none is left: the safe ones,
-/// or all. The texts change in memory only.
+/// or all. The texts change in memory only. As long as a file could not be read, only
+/// safe ones are made: what seems wrong elsewhere may be right once it can be.
 pub fn mend(
     sources: &mut Sources,
     library: &dyn Library,
     levels: &Levels,
     unsafe_too: bool,
 ) -> Mended {
+    let withheld = unsafe_too && sources.has_unread();
+    let unsafe_too = unsafe_too && !withheld;
+    let mut removed = Vec::new();
     let before: Vec<Arc<str>> = sources.texts.iter().map(|t| Arc::clone(&t.text)).collect();
     let mut checked = sources.check(library, levels);
     let mut fixes = 0;
     for _ in 0..MOST_ROUNDS {
         let old: Vec<Arc<str>> = sources.texts.iter().map(|t| Arc::clone(&t.text)).collect();
-        let made = apply(sources, &checked.diagnostics, unsafe_too);
+        let (made, gone) = apply(sources, &checked.diagnostics, unsafe_too);
         if made == 0 {
             break;
         }
@@ -49,42 +58,54 @@ pub fn mend(
             break;
         }
         fixes += made;
+        removed.extend(gone);
         checked = next;
     }
     let changed = sources.texts.iter().zip(&before).enumerate();
     let changed = changed.filter(|(_, (now, old))| now.text != **old).map(|(i, _)| i).collect();
-    Mended { checked, fixes, changed }
+    Mended { checked, fixes, changed, removed, withheld }
 }
 
 fn errors(checked: &Checked) -> usize {
     checked.diagnostics.iter().filter(|d| d.severity == Severity::Error).count()
 }
 
-/// Applies one round of fixes that do not touch one another.
-fn apply(sources: &mut Sources, diagnostics: &[Diagnostic], unsafe_too: bool) -> usize {
-    let mut taken: BTreeMap<usize, Vec<&Edit>> = BTreeMap::new();
+/// The edits to be made in a text, by where they start.
+type Edits<'a> = BTreeMap<u32, &'a Edit>;
+
+/// Applies one round of fixes that do not touch one another; gives their number, and
+/// what they took away.
+fn apply(
+    sources: &mut Sources,
+    diagnostics: &[Diagnostic],
+    unsafe_too: bool,
+) -> (usize, Vec<String>) {
+    let mut taken: BTreeMap<usize, Edits<'_>> = BTreeMap::new();
     let mut made = 0;
     for diagnostic in diagnostics {
         let Some(fix) = diagnostic.fixes.iter().find(|f| f.safe || unsafe_too) else { continue };
         if fits(sources, &taken, fix) {
             made += 1;
             for edit in &fix.edits {
-                taken.entry(edit.span.file.0 as usize).or_default().push(edit);
+                taken.entry(edit.span.file.0 as usize).or_default().insert(edit.span.start, edit);
             }
         }
     }
-    for (index, mut edits) in taken {
+    let mut removed = Vec::new();
+    for (index, edits) in taken {
         let Some(text) = sources.texts.get_mut(index) else { continue };
-        edits.sort_by_key(|e| (e.span.start, e.span.end));
-        text.text = Arc::from(edited(&text.text, &edits));
+        text.text = Arc::from(edited(&text.text, edits.values().copied(), &mut removed));
     }
-    made
+    (made, removed)
 }
 
-fn fits(sources: &Sources, taken: &BTreeMap<usize, Vec<&Edit>>, fix: &Fix) -> bool {
-    let clash = |a: &Edit, b: &Edit| {
-        let (a, b) = (a.span, b.span);
-        a.start == b.start || (a.start < b.end && b.start < a.end)
+fn fits(sources: &Sources, taken: &BTreeMap<usize, Edits<'_>>, fix: &Fix) -> bool {
+    // Edits that are taken do not overlap, so the neighbours are all there is to ask.
+    let is_free = |edits: &Edits<'_>, edit: &Edit| {
+        let before = edits.range(..=edit.span.start).next_back();
+        let next = edits.range(edit.span.start..).next();
+        before.is_none_or(|(start, e)| *start != edit.span.start && e.span.end <= edit.span.start)
+            && next.is_none_or(|(start, _)| *start >= edit.span.end)
     };
     !fix.edits.is_empty()
         && fix.edits.iter().all(|edit| {
@@ -92,8 +113,7 @@ fn fits(sources: &Sources, taken: &BTreeMap<usize, Vec<&Edit>>, fix: &Fix) -> bo
             let ours = sources.texts.get(index).is_some_and(|text| {
                 text.report && text.text.get(edit.span.range()).is_some_and(|old| old != edit.text)
             });
-            let free = taken.get(&index).is_none_or(|t| t.iter().all(|e| !clash(e, edit)));
-            ours && free
+            ours && taken.get(&index).is_none_or(|edits| is_free(edits, edit))
         })
 }
 
@@ -114,7 +134,11 @@ fn whole_lines(text: &str, range: Range<usize>) -> Range<usize> {
     start..end + blank_below
 }
 
-fn edited(text: &str, edits: &[&Edit]) -> String {
+fn edited<'a>(
+    text: &str,
+    edits: impl Iterator<Item = &'a Edit>,
+    removed: &mut Vec<String>,
+) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
     for edit in edits {
@@ -124,6 +148,9 @@ fn edited(text: &str, edits: &[&Edit]) -> String {
             edit.span.range()
         };
         let range = range.start.max(at)..range.end.max(at);
+        if edit.text.is_empty() {
+            removed.extend(text.get(range.clone()).map(str::to_owned));
+        }
         out.push_str(text.get(at..range.start).unwrap_or_default());
         out.push_str(&edit.text);
         at = range.end;

@@ -28,9 +28,9 @@ pub struct Memo {
 /// A text, and what parsing it gave.
 #[derive(Clone)]
 pub(super) struct Parsed {
-    path: String,
+    pub(super) path: String,
     text: Arc<str>,
-    package: super::PackageId,
+    pub(super) package: super::PackageId,
     report: bool,
     pub(super) tree: Arc<Tree>,
     pub(super) diagnostics: Vec<Diagnostic>,

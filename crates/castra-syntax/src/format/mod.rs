@@ -15,7 +15,8 @@ mod model;
 mod rows;
 mod verify;
 
-use crate::text::{SourceFile, Span};
+use crate::scan;
+use crate::text::{SourceFile, Span, to_u32};
 
 /// Longest line that is made by joining what could stand on lines of its own,
 /// in characters.
@@ -49,6 +50,11 @@ pub enum Refusal {
 /// byte. Every word and comment of the text is in the result, in its order.
 #[must_use]
 pub fn format(file: &SourceFile) -> Formatted {
+    if scan::has_lone_returns(&file.text) {
+        // Where a line ends is for the author to say first.
+        let whole = Span::new(file.id, 0, to_u32(file.text.len()));
+        return Formatted { text: file.text.to_string(), untouched: vec![whole], refused: None };
+    }
     let first = items::lay_out(file);
     let mut refused = None;
     if first.text != *file.text {

@@ -9,7 +9,7 @@ use crate::ast::{
 };
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::scan::Chunk;
+use crate::scan::{Chunk, Shifts};
 use crate::text::{SourceFile, Span, to_u32, without_gap};
 use castra_grammar::Rule;
 
@@ -20,6 +20,8 @@ pub(super) struct Lower<'a> {
     file: &'a SourceFile,
     /// Offset in the file of offset 0 of the item's text.
     base: i64,
+    /// How much shorter than the file's the item's text has become.
+    shifts: Shifts,
     /// Where the item starts and ends in the file.
     limits: (u32, u32),
     pub(super) diagnostics: Vec<Diagnostic>,
@@ -35,6 +37,7 @@ impl<'a> Lower<'a> {
         Self {
             file,
             base: i64::from(limits.0) + shift,
+            shifts: chunk.shifts.clone(),
             limits,
             diagnostics: Vec::new(),
             open_ended: false,
@@ -49,7 +52,7 @@ impl<'a> Lower<'a> {
     /// The place in the file of an offset in the item's text. Braces that the
     /// scanner appended lie behind the item's end and are put there.
     pub(super) fn offset(&self, offset: usize) -> u32 {
-        let at = self.base + i64::from(to_u32(offset));
+        let at = self.base + i64::from(to_u32(offset + self.shifts.at(offset)));
         u32::try_from(at).unwrap_or(0).clamp(self.limits.0, self.limits.1)
     }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::ast::{Entry, Expr, ItemKind, Node, Stmt, StmtKind, TestStmt};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::scan::Chunk;
+use crate::scan::{Chunk, Shifts};
 use crate::text::{SourceFile, Span, to_u32};
 
 use super::attempt;
@@ -22,8 +22,13 @@ const BEHIND: &str = "\n}\n";
 pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
     let text = format!("{BEFORE}{}{BEHIND}", file.text);
     let length = file.text.len();
-    let chunk =
-        Chunk { range: 0..length, text: Cow::Borrowed(&text), hopeless: false, guessed: false };
+    let chunk = Chunk {
+        range: 0..length,
+        text: Cow::Borrowed(&text),
+        shifts: Shifts::default(),
+        hopeless: false,
+        guessed: false,
+    };
     let shift = -i64::from(to_u32(BEFORE.len()));
     let whole = Span::new(file.id, 0, to_u32(length));
     let unreadable = || {

@@ -4,6 +4,7 @@ use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::text::{FileId, Span, to_u32};
 
+use super::repair::Repair;
 use super::{OpenBrace, OpenChunk};
 
 pub(super) fn unclosed(file: FileId, at: usize) -> Diagnostic {
@@ -49,6 +50,6 @@ pub(super) fn forgotten(
             .suggest("close the block", span.before(), closing),
     );
     if line > open.start {
-        open.repairs.push((line - 1, "}\n"));
+        open.repairs.push(Repair::same(line - 1, "}\n"));
     }
 }

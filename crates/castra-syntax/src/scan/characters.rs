@@ -1,55 +1,206 @@
-//! Characters that word processors put in the place of plain ones.
+//! Characters that look like another one, like a space, or like nothing at all.
+//!
+//! Outside texts in quotation marks each of them is named for what it is, and
+//! read as what it looks like, so that nothing else in its item suffers. What
+//! turns the direction of writing is reported in texts and comments as well:
+//! with it, a line says something else than it shows.
 
 use crate::codes;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Edit};
 use crate::text::{FileId, Span, to_u32};
 
-/// What a character that word processors put in the place of another is read
-/// as: ASCII of the same length in bytes.
-pub(super) fn repair_of(character: char) -> Option<&'static str> {
+/// A character that has no place in Castra text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stray {
+    /// A quotation mark that is not `"`.
+    Quote,
+    /// Looks like this plain text.
+    Like(&'static str),
+    /// A space or a control character.
+    Space,
+    /// Shows nothing.
+    Invisible,
+    /// Turns the direction of writing.
+    Direction,
+}
+
+/// Printable ASCII, for what is so many places further up in Unicode.
+const ASCII: &str = "!\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
+
+/// Letters and signs that look like those of ASCII, in pairs.
+const LIKE: &[(&str, &str)] = &[
+    // Cyrillic
+    ("аеорсухіјѕԁһԛԝк", "aeopcyxijsdhqwk"),
+    ("АВЕКМНОРСТУХІЈЅ", "ABEKMHOPCTYXIJS"),
+    // Greek
+    ("οναιρυχκ", "ovaipuxk"),
+    ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABEZHIKMNOPTYX"),
+    // Armenian, and Latin letters of other sorts
+    ("օոսıſℓ", "onuisl"),
+];
+
+/// Signs, each with what it looks like.
+const SIGNS: &[(char, &str)] = &[
+    ('\u{37e}', ";"),
+    ('\u{61b}', ";"),
+    ('\u{60c}', ","),
+    ('‚', ","),
+    ('∶', ":"),
+    ('⁄', "/"),
+    ('∕', "/"),
+    ('∗', "*"),
+    ('❘', "|"),
+    ('∣', "|"),
+    ('│', "|"),
+    ('…', ".."),
+    ('≤', "<="),
+    ('≥', ">="),
+    ('≠', "!="),
+    ('→', "->"),
+    ('⇒', "=>"),
+];
+
+/// What is wrong with a character outside texts; none if nothing is.
+pub(super) fn stray(character: char) -> Option<Stray> {
     Some(match character {
-        '“' | '„' => "  \"",
-        '”' => "\"  ",
-        '–' | '—' | '−' => "-  ",
-        '…' => ".. ",
-        '\u{ad}' => "  ",
-        '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' => "   ",
-        c if c.is_whitespace() || c.is_control() => {
-            ["", " ", "  ", "   ", "    "].get(c.len_utf8())?
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            Stray::Direction
         }
-        _ => return None,
+        '\u{ad}'
+        | '\u{34f}'
+        | '\u{180e}'
+        | '\u{200b}'..='\u{200d}'
+        | '\u{2060}'..='\u{2064}'
+        | '\u{feff}' => Stray::Invisible,
+        '“' | '”' | '„' | '‟' | '«' | '»' | '‘' | '’' | '‛' | '＂' => Stray::Quote,
+        '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' | '﹣' => Stray::Like("-"),
+        '\u{ff01}'..='\u{ff5e}' => Stray::Like(ascii(character, 0xff01, 0)?),
+        '\u{660}'..='\u{669}' => Stray::Like(ascii(character, 0x660, 15)?),
+        '\u{6f0}'..='\u{6f9}' => Stray::Like(ascii(character, 0x6f0, 15)?),
+        '\u{966}'..='\u{96f}' => Stray::Like(ascii(character, 0x966, 15)?),
+        c if c.is_whitespace() || c.is_control() => Stray::Space,
+        c if c.is_ascii() => return None,
+        c => {
+            let sign = SIGNS.iter().find(|(sign, _)| *sign == c).map(|(_, plain)| *plain);
+            Stray::Like(sign.or_else(|| letter(c))?)
+        }
     })
 }
 
-pub(super) fn stray_character(
-    file: FileId,
-    at: usize,
-    character: char,
-    length: usize,
-) -> Diagnostic {
-    let span = Span::new(file, to_u32(at), to_u32(at + length));
-    let (what, instead) = match character {
-        '“' | '„' | '”' => {
+/// The printable ASCII character that is as far behind the one at `offset` of
+/// [`ASCII`] as `character` is behind `first`.
+fn ascii(character: char, first: u32, offset: usize) -> Option<&'static str> {
+    let at = offset + usize::try_from(u32::from(character).checked_sub(first)?).ok()?;
+    ASCII.get(at..=at)
+}
+
+fn letter(character: char) -> Option<&'static str> {
+    LIKE.iter().find_map(|(strange, plain)| {
+        let at = strange.chars().position(|c| c == character)?;
+        plain.get(at..=at)
+    })
+}
+
+/// The script that a letter which looks like a Latin one belongs to.
+fn script(character: char) -> &'static str {
+    match character {
+        '\u{370}'..='\u{3ff}' => "the Greek ",
+        '\u{400}'..='\u{52f}' => "the Cyrillic ",
+        '\u{530}'..='\u{58f}' => "the Armenian ",
+        '\u{660}'..='\u{669}' | '\u{6f0}'..='\u{6f9}' | '\u{60c}' | '\u{61b}' => "the Arabic ",
+        '\u{966}'..='\u{96f}' => "the Devanagari ",
+        '\u{ff01}'..='\u{ff5e}' => "the full-width ",
+        _ => "",
+    }
+}
+
+/// What a stray character is read as; for a quotation mark, as long as itself.
+pub(super) fn repair_of(character: char, stray: Stray) -> &'static str {
+    match stray {
+        Stray::Like(plain) => plain,
+        Stray::Invisible | Stray::Direction => "",
+        Stray::Space => match character.len_utf8() {
+            1 => " ",
+            2 => "  ",
+            3 => "   ",
+            _ => "    ",
+        },
+        Stray::Quote => match (character, character.len_utf8()) {
+            ('«', _) => " \"",
+            ('»', _) => "\" ",
+            ('“' | '„' | '‟' | '‘' | '‛', _) => "  \"",
+            _ => "\"  ",
+        },
+    }
+}
+
+/// What to say about a stray character.
+pub(super) fn diagnose(file: FileId, at: usize, character: char, stray: Stray) -> Diagnostic {
+    let span = Span::new(file, to_u32(at), to_u32(at + character.len_utf8()));
+    let number = u32::from(character);
+    let (what, instead) = match stray {
+        Stray::Quote => {
             (format!("`{character}` is not the quotation mark that Castra reads"), "\"")
         }
-        '–' | '—' | '−' => (format!("`{character}` is a dash, not the hyphen `-`"), "-"),
-        '…' => ("`…` is one character, not two dots".to_owned(), ".."),
-        '\u{fffd}' => ("a control character has no place here".to_owned(), " "),
-        _ => ("this is not an ordinary space".to_owned(), " "),
+        Stray::Like("-") if script(character).is_empty() => {
+            (format!("`{character}` is a dash, not the hyphen `-`"), "-")
+        }
+        Stray::Like(plain) if plain.len() > 1 => {
+            (format!("`{character}` is one character, not `{plain}`"), plain)
+        }
+        Stray::Like(plain) => {
+            let sort = match plain.as_bytes().first() {
+                Some(b) if b.is_ascii_alphabetic() => "letter",
+                Some(b) if b.is_ascii_digit() => "digit",
+                _ => "sign",
+            };
+            let script = script(character);
+            let article = if script.is_empty() { "another " } else { script };
+            (format!("`{character}` is {article}{sort} U+{number:04X}, not `{plain}`"), plain)
+        }
+        Stray::Space if character == '\t' || !character.is_control() => {
+            (format!("this is not an ordinary space, but U+{number:04X}"), " ")
+        }
+        Stray::Space => (format!("the control character U+{number:04X} has no place here"), " "),
+        Stray::Invisible => {
+            (format!("there is a character here that shows nothing, U+{number:04X}"), "")
+        }
+        Stray::Direction => (
+            format!(
+                "a hidden character, U+{number:04X}, turns the direction in which this line is shown"
+            ),
+            "",
+        ),
     };
+    let label = match instead {
+        "" => "remove it".to_owned(),
+        " " => "write a space".to_owned(),
+        plain => format!("write `{plain}`"),
+    };
+    let help = match stray {
+        Stray::Direction => "what is shown of such a line is not what is read of it",
+        Stray::Invisible => "such characters come along with text that is copied from web pages",
+        _ => "word processors change such characters; a plain text editor does not",
+    };
+    let title =
+        if instead.is_empty() { "remove the character" } else { "write the plain character" };
     Diagnostic::new(&codes::SYNTAX_CHARACTER, span, what)
-        .label(if instead == " " {
-            "write a space".to_owned()
-        } else {
-            format!("write `{instead}`")
-        })
-        .help("word processors change such characters; a plain text editor does not")
-        .fix("write the plain character", span, instead)
+        .label(label)
+        .help(help)
+        .fix(title, span, instead)
 }
 
 /// Where a text that a curly quotation mark opened ends, and with which mark.
 pub(super) fn curly_end(rest: &str) -> Option<(usize, char)> {
-    rest.char_indices().find(|(_, c)| matches!(c, '”' | '“' | '"'))
+    rest.char_indices().find(|(_, c)| matches!(c, '”' | '“' | '"' | '»' | '＂'))
+}
+
+/// Where the text that another quotation mark opened ends.
+pub(super) fn quote_end(open: char, rest: &str) -> Option<(usize, char)> {
+    match open {
+        '‘' | '’' | '‛' => rest.char_indices().find(|(_, c)| matches!(c, '’' | '‘' | '"')),
+        _ => curly_end(rest),
+    }
 }
 
 /// Reports a problem in a line unless one was reported there already. Plain
@@ -69,5 +220,90 @@ pub(super) fn first_on_line(
             }
         }
         _ => diagnostics.push(diagnostic),
+    }
+}
+
+/// Reports what turns the direction of writing in a line, wherever it stands.
+pub(super) fn directions(file: FileId, start: usize, line: &str, found: &mut Vec<Diagnostic>) {
+    if line.is_ascii() {
+        return;
+    }
+    for (at, c) in line.char_indices() {
+        if stray(c) == Some(Stray::Direction) {
+            first_on_line(found, start, diagnose(file, start + at, c, Stray::Direction));
+        }
+    }
+}
+
+/// Where a line ends: behind `\n`, or behind a `\r` that no `\n` follows.
+pub(super) fn line_end(text: &str, start: usize) -> usize {
+    let bytes = text.as_bytes();
+    let rest = bytes.get(start..).unwrap_or_default();
+    let end = rest.iter().enumerate().position(|(i, &b)| {
+        b == b'\n' || b == b'\r' && rest.get(i + 1).is_some_and(|&next| next != b'\n')
+    });
+    end.map_or(text.len(), |i| start + i + 1)
+}
+
+/// The carriage returns that no line feed follows.
+fn returns(text: &str) -> impl Iterator<Item = usize> {
+    let bytes = text.as_bytes();
+    let is_lone = |at: usize| bytes.get(at + 1) != Some(&b'\n');
+    let found = bytes.iter().enumerate().filter(move |(at, b)| **b == b'\r' && is_lone(*at));
+    found.map(|(at, _)| at)
+}
+
+/// Whether a text has carriage returns that end a line on their own.
+pub(crate) fn has_lone_returns(text: &str) -> bool {
+    returns(text).next().is_some()
+}
+
+/// Reports carriage returns that end a line on their own, all at once.
+pub(super) fn lone_returns(file: FileId, text: &str) -> Option<Diagnostic> {
+    let bytes = text.as_bytes();
+    let at: Vec<usize> = returns(text).collect();
+    let place = |at: usize| Span::new(file, to_u32(at), to_u32(at + 1));
+    let edits = at.iter().map(|&at| {
+        // One in front of another line end is one too many.
+        let doubled = bytes.get(at + 1) == Some(&b'\r');
+        Edit { span: place(at), text: if doubled { String::new() } else { "\n".into() } }
+    });
+    let more = match at.len() {
+        1 => String::new(),
+        n => format!(", the first of {n}"),
+    };
+    let first = at.first()?;
+    Some(
+        Diagnostic::new(
+            &codes::SYNTAX_CHARACTER,
+            place(*first),
+            "a line ends with a carriage return alone",
+        )
+        .label(format!("write a line feed{more}"))
+        .help("editors disagree whether a line ends here; save the file with the line ends of Unix or Windows")
+        .fix_all("write line feeds", edits.collect(), true),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn look_alikes_are_paired() {
+        for (strange, plain) in LIKE {
+            assert_eq!(strange.chars().count(), plain.len(), "{strange}");
+        }
+        let read = |c| stray(c).map(|s| repair_of(c, s));
+        assert_eq!(read('а'), Some("a"));
+        assert_eq!(read('ｆ'), Some("f"));
+        assert_eq!(read('７'), Some("7"));
+        assert_eq!(read('٣'), Some("3"));
+        assert_eq!(read('\u{37e}'), Some(";"));
+        assert_eq!(read('｝'), Some("}"));
+        assert_eq!(read('\u{200b}'), Some(""));
+        assert_eq!(read('\u{a0}'), Some("  "));
+        assert_eq!(read('é'), None);
+        assert_eq!(read('~'), None);
     }
 }

@@ -4,12 +4,16 @@
 //! missing brace or quotation mark spoils its own item and no other. The
 //! scanner also finds what a grammar reports badly (a block that is never
 //! closed, a stray brace, a text without its end, a curly quotation mark), says
-//! so, and hands the item on *repaired*: a copy of the same length, so that every
-//! offset stays true.
+//! so, and hands the item on *repaired*: a copy with the missing braces and the
+//! plain characters, and how its offsets differ from those of the file.
+//!
+//! Indentation means nothing as long as braces balance. Only an item whose braces
+//! do not is scanned a second time with an eye on it, to find the block to blame.
 
 mod braces;
 mod characters;
 mod heads;
+mod repair;
 mod unopened;
 
 use std::borrow::Cow;
@@ -20,9 +24,15 @@ use crate::diagnostic::{Diagnostic, Edit};
 use crate::text::{FileId, Span, to_u32};
 
 use braces::{close_forgotten, forgotten, unclosed};
-use characters::{curly_end, first_on_line, repair_of, stray_character};
+use characters::{
+    Stray, diagnose, directions, first_on_line, line_end, lone_returns, quote_end, repair_of, stray,
+};
 use heads::{first_word, starts_item_inside};
+use repair::Repair;
 use unopened::Headless;
+
+pub(crate) use characters::has_lone_returns;
+pub(crate) use repair::Shifts;
 
 /// Words that start an item of Castra itself.
 pub const ITEM_KEYWORDS: &[&str] = &[
@@ -88,8 +98,10 @@ pub(crate) struct Chunk<'a> {
     /// Its bytes in the file, from the first of the item to just before the
     /// next item or the comments in front of it.
     pub(crate) range: Range<usize>,
-    /// Its text, repaired; as long as `range` but for closing braces appended.
+    /// Its text, repaired, perhaps with closing braces appended.
     pub(crate) text: Cow<'a, str>,
+    /// Where in `range` each offset of the text lies.
+    pub(crate) shifts: Shifts,
     /// Whether the scanner already reported something that makes the item
     /// unusable.
     pub(crate) hopeless: bool,
@@ -100,19 +112,35 @@ pub(crate) struct Chunk<'a> {
 
 /// Cuts a text into items.
 pub(crate) fn split(file: FileId, text: &str) -> (Vec<Chunk<'_>>, Vec<Diagnostic>) {
-    let mut scanner =
-        Scanner { file, text, chunks: Vec::new(), diagnostics: Vec::new(), open: None };
+    let mut scanner = Scanner {
+        file,
+        text,
+        chunks: Vec::new(),
+        diagnostics: Vec::new(),
+        open: None,
+        unbalanced_until: 0,
+        again: None,
+    };
     // A byte order mark, or several where tools have added theirs.
     let mut start = text.len() - text.trim_start_matches('\u{feff}').len();
-    while start < text.len() {
-        let end = text.as_bytes()[start..]
-            .iter()
-            .position(|&b| b == b'\n')
-            .map_or(text.len(), |i| start + i + 1);
-        scanner.line(start..end);
-        start = end;
+    loop {
+        while start < text.len() {
+            let end = line_end(text, start);
+            scanner.line(start..end);
+            if text.as_bytes().get(end - 1) == Some(&b'\r')
+                && let Some(open) = &mut scanner.open
+            {
+                open.repairs.push(Repair::same(end - 1, "\n"));
+            }
+            start = scanner.again.take().unwrap_or(end);
+        }
+        scanner.finish_chunk(text.len());
+        match scanner.again.take() {
+            Some(again) => start = again,
+            None => break,
+        }
     }
-    scanner.finish_chunk(text.len());
+    scanner.diagnostics.extend(lone_returns(file, text));
     (scanner.chunks, scanner.diagnostics)
 }
 
@@ -128,14 +156,21 @@ struct OpenChunk {
     headless: Option<Headless>,
     /// Offset of an unclosed `"""`.
     text_block: Option<usize>,
-    /// Same-length replacements that repair the copy.
-    repairs: Vec<(usize, &'static str)>,
+    /// Replacements that repair the copy.
+    repairs: Vec<Repair>,
     /// Lines of the block that start at column one.
     unindented: Vec<usize>,
     hopeless: bool,
     guessed: bool,
     /// Whether its braces are no longer followed.
     lost: bool,
+    /// Whether a `}` closed nothing.
+    stray: bool,
+    /// Whether its braces are known not to balance, so that indentation has to
+    /// say where one is missing.
+    unbalanced: bool,
+    /// How many problems had been found before it.
+    found_before: usize,
 }
 
 impl OpenChunk {
@@ -151,6 +186,9 @@ impl OpenChunk {
             hopeless: false,
             guessed: false,
             lost: false,
+            stray: false,
+            unbalanced: false,
+            found_before: 0,
         }
     }
 
@@ -178,6 +216,10 @@ struct Scanner<'a> {
     chunks: Vec<Chunk<'a>>,
     diagnostics: Vec<Diagnostic>,
     open: Option<OpenChunk>,
+    /// Items that start before this are known not to balance.
+    unbalanced_until: usize,
+    /// Where to start anew, once the braces of an item turned out not to balance.
+    again: Option<usize>,
 }
 
 impl Scanner<'_> {
@@ -189,7 +231,10 @@ impl Scanner<'_> {
         let text = self.text;
         let line = &text[range.clone()];
         let content = line.trim_end();
-        let indent = line.len() - line.trim_start_matches([' ', '\t', '\r']).len();
+        let indent = line.len() - line.trim_start_matches(char::is_whitespace).len();
+        let indent = indent.min(content.len());
+        let before = self.diagnostics.len();
+        directions(self.file, range.start, content, &mut self.diagnostics);
         let too_long = content.len() > MAX_LINE_BYTES;
         if let Some(open) = &mut self.open
             && open.text_block.is_some()
@@ -227,9 +272,21 @@ impl Scanner<'_> {
                 _ => starts_item_inside(content),
             };
             if starts_item {
+                let of_line = self.diagnostics.split_off(before);
                 self.finish_chunk(range.start);
+                if self.again.is_some() {
+                    return;
+                }
+                let found_before = self.diagnostics.len();
+                self.diagnostics.extend(of_line);
                 let guessed = depth > 0 && !ITEM_KEYWORDS.contains(&first_word(content));
-                self.open = Some(OpenChunk { guessed, ..OpenChunk::at(range.start) });
+                let unbalanced = range.start < self.unbalanced_until;
+                self.open = Some(OpenChunk {
+                    guessed,
+                    unbalanced,
+                    found_before,
+                    ..OpenChunk::at(range.start)
+                });
             } else if !matches!(content.as_bytes()[0], b'}' | b'{' | b'"' | b')' | b']')
                 && let Some(open) = &mut self.open
             {
@@ -247,7 +304,9 @@ impl Scanner<'_> {
             let space = line[content.len()..].char_indices();
             let strange = space.filter(|(_, c)| !matches!(c, ' ' | '\t' | '\r' | '\n'));
             let start = range.start + content.len();
-            open.repairs.extend(strange.filter_map(|(at, c)| Some((start + at, repair_of(c)?))));
+            open.repairs.extend(
+                strange.map(|(at, c)| Repair::same(start + at, repair_of(c, Stray::Space))),
+            );
         }
     }
 
@@ -324,6 +383,7 @@ impl Scanner<'_> {
                 b'}' => {
                     let first = text[range.start..at].trim().is_empty();
                     if first
+                        && open.unbalanced
                         && unopened::closes_unopened(
                             file,
                             text,
@@ -335,11 +395,12 @@ impl Scanner<'_> {
                         at += 1;
                         continue;
                     }
-                    if first {
+                    if first && open.unbalanced {
                         close_forgotten(file, open, indent, &mut self.diagnostics);
                     }
                     if open.braces.pop().is_none() {
-                        open.repairs.push((at, " "));
+                        open.stray = true;
+                        open.repairs.push(Repair::same(at, " "));
                         let span = Span::new(file, to_u32(at), to_u32(at + 1));
                         let stray = Diagnostic::new(
                             &codes::SYNTAX_STRAY_BRACE,
@@ -354,10 +415,10 @@ impl Scanner<'_> {
                     at += 1;
                 }
                 byte if byte < 0x80 => {
-                    if byte < b' ' && byte != b'\t' && byte != b'\r' {
-                        open.repairs.push((at, " "));
-                        let stray = stray_character(file, at, '\u{fffd}', 1);
-                        first_on_line(&mut self.diagnostics, range.start, stray);
+                    if byte < b' ' && byte != b'\t' && byte != b'\r' || byte == 0x7f {
+                        open.repairs.push(Repair::same(at, " "));
+                        let found = diagnose(file, at, char::from(byte), Stray::Space);
+                        first_on_line(&mut self.diagnostics, range.start, found);
                     }
                     at += 1;
                 }
@@ -366,30 +427,50 @@ impl Scanner<'_> {
                     // step above moves by whole characters.
                     let Some(character) = text[at..].chars().next() else { return };
                     let length = character.len_utf8();
-                    if let Some(repair) = repair_of(character) {
-                        open.repairs.push((at, repair));
-                        let mut stray = stray_character(file, at, character, length);
-                        // A curly text is read as if it were straight, up to its
-                        // curly end, so that braces in it stay text.
-                        if repair.trim() == "\"" {
-                            let rest = &text[at + length..range.end];
-                            let Some((close, end)) = curly_end(rest) else {
-                                first_on_line(&mut self.diagnostics, range.start, stray);
-                                open.swallow(rest);
-                                return;
+                    let Some(sort) = stray(character) else {
+                        at += length;
+                        continue;
+                    };
+                    let plain = repair_of(character, sort);
+                    open.repairs.push(Repair { at, length, text: plain });
+                    match plain {
+                        "{" => open.braces.push(OpenBrace {
+                            at,
+                            indent,
+                            suspect: None,
+                            headless: None,
+                        }),
+                        "}" => open.stray |= open.braces.pop().is_none(),
+                        _ => {}
+                    }
+                    let mut found = diagnose(file, at, character, sort);
+                    // A text in curly quotation marks is read as if they were
+                    // straight, up to its curly end, so that braces in it stay text.
+                    if sort == Stray::Quote {
+                        let rest = &text[at + length..range.end];
+                        let Some((close, end)) = quote_end(character, rest) else {
+                            first_on_line(&mut self.diagnostics, range.start, found);
+                            open.swallow(rest);
+                            return;
+                        };
+                        let close = at + length + close;
+                        if end != '"' {
+                            let plain = match end.len_utf8() {
+                                2 => "\" ",
+                                _ => "\"  ",
                             };
-                            let close = at + length + close;
-                            if end != '"' {
-                                open.repairs.push((close, "\"  "));
-                                let span =
-                                    Span::new(file, to_u32(close), to_u32(close + end.len_utf8()));
-                                if let Some(fix) = stray.fixes.first_mut() {
-                                    fix.edits.push(Edit { span, text: "\"".into() });
-                                }
+                            open.repairs.push(Repair::same(close, plain));
+                            let span =
+                                Span::new(file, to_u32(close), to_u32(close + end.len_utf8()));
+                            if let Some(fix) = found.fixes.first_mut() {
+                                fix.edits.push(Edit { span, text: "\"".into() });
                             }
-                            at = close + end.len_utf8() - length;
                         }
-                        first_on_line(&mut self.diagnostics, range.start, stray);
+                        at = close + end.len_utf8() - length;
+                    }
+                    // What turns the direction has been reported.
+                    if sort != Stray::Direction {
+                        first_on_line(&mut self.diagnostics, range.start, found);
                     }
                     at += length;
                 }
@@ -448,6 +529,15 @@ impl Scanner<'_> {
 
     fn finish_chunk(&mut self, limit: usize) {
         let Some(mut open) = self.open.take() else { return };
+        let followed = !open.lost && open.text_block.is_none();
+        if followed && !open.unbalanced && (open.stray || !open.braces.is_empty()) {
+            // Once more, now that its braces are known not to balance. What follows
+            // up to here is not tried without, so no line is read three times.
+            self.diagnostics.truncate(open.found_before);
+            self.unbalanced_until = limit;
+            self.again = Some(open.start);
+            return;
+        }
         let end = open.end.min(limit);
         if let Some(at) = open.text_block {
             let span = self.span(at..at + 3);
@@ -467,23 +557,14 @@ impl Scanner<'_> {
         }
         let range = open.start..end;
         let raw = &self.text[range.clone()];
-        let text = if open.repairs.is_empty() && suffix.is_empty() {
-            Cow::Borrowed(raw)
-        } else {
-            let mut bytes = raw.as_bytes().to_vec();
-            for (at, repair) in &open.repairs {
-                let from = at - open.start;
-                if let Some(slot) = bytes.get_mut(from..from + repair.len()) {
-                    slot.copy_from_slice(repair.as_bytes());
-                }
-            }
-            // Repairs replace whole characters by ASCII of the same length, so
-            // the copy is UTF-8 like the original.
-            let mut repaired = String::from_utf8(bytes).unwrap_or_else(|_| raw.to_owned());
-            repaired.push_str(&suffix);
-            Cow::Owned(repaired)
-        };
-        self.chunks.push(Chunk { range, text, hopeless: open.hopeless, guessed: open.guessed });
+        let (text, shifts) = repair::repaired(raw, open.start, open.repairs, &suffix);
+        self.chunks.push(Chunk {
+            range,
+            text,
+            shifts,
+            hopeless: open.hopeless,
+            guessed: open.guessed,
+        });
     }
 
     fn report_unindented(&mut self, open: &OpenChunk) {
@@ -520,8 +601,9 @@ impl Scanner<'_> {
             let brace = open.braces.remove(guess);
             forgotten(self.file, open, &brace, &mut self.diagnostics);
         } else if let Some(brace) = open.braces.last() {
-            let mut diagnostic =
-                unclosed(self.file, brace.at).help("write `}` at the end of the block");
+            let mut diagnostic = unclosed(self.file, brace.at)
+                .related(self.span(end..end), "the item ends here, without a `}`")
+                .help("write `}` at the end of the block");
             if open.braces.len() == 1 {
                 let closing = if brace.indent == 0 { "\n}" } else { " }" };
                 diagnostic = diagnostic.suggest("close the block", self.span(end..end), closing);

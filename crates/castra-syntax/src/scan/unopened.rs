@@ -7,6 +7,7 @@ use crate::text::{FileId, Span, to_u32, without_gap};
 
 use super::OpenChunk;
 use super::heads::{first_word, has_statements, needs_block};
+use super::repair::Repair;
 
 /// A line that needs a `{` at its end and has none.
 pub(super) struct Headless {
@@ -81,8 +82,8 @@ pub(super) fn closes_unopened(
     // There is white space behind the line, if only its end, and in front of
     // the next one, which is indented.
     match text.as_bytes().get(end) {
-        Some(b'\n') => open.repairs.push((end, "{\n")),
-        Some(b' ' | b'\t' | b'\r') => open.repairs.push((end, "{")),
+        Some(b'\n') => open.repairs.push(Repair::same(end, "{\n")),
+        Some(b' ' | b'\t' | b'\r') => open.repairs.push(Repair::same(end, "{")),
         _ => {}
     }
     true

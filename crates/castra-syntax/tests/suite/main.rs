@@ -7,6 +7,7 @@
 mod broken;
 mod changes;
 mod corpus;
+mod indentation;
 mod laid_out;
 mod mutations;
 mod properties;

@@ -124,6 +124,9 @@ fn fix(
         let verb = if args.diff { "would mend" } else { "mended" };
         out.note(&format!("{verb} {} in {}", plural(fixes, "problem"), plural(count, "file")));
     }
+    if mended.withheld {
+        out.note("a file cannot be read, so only safe fixes were applied");
+    }
     Ok(mended.checked)
 }
 

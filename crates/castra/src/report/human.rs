@@ -8,7 +8,7 @@ use miette::{GraphicalTheme, ThemeCharacters, ThemeStyles};
 
 use super::excerpt::{Excerpt, Mark, excerpts};
 use super::fold::{Folded, fold};
-use super::harmless;
+use super::{harmless, unshown};
 use crate::output::Paint;
 
 /// How to draw for people.
@@ -47,8 +47,7 @@ pub(super) fn write(
         out.push('\n');
     }
     if let Some(left) = folded.len().checked_sub(most).filter(|&left| left > 0) {
-        let what = if left == 1 { "problem is" } else { "problems are" };
-        out.push_str(&format!("{left} more {what} not shown; `--max-diagnostics 0` shows all\n\n"));
+        out.push_str(&format!("{}\n", unshown(left)));
     }
     out
 }
@@ -112,6 +111,11 @@ impl<'a> Writer<'a> {
         if unshown > 0 {
             let places = if unshown == 1 { "place" } else { "places" };
             self.footer(out, "note", &format!("the same in {unshown} more {places} of this file"));
+        }
+        let unmarked = first.related.len().saturating_sub(MOST_PLACES);
+        if unmarked > 0 {
+            let places = if unmarked == 1 { "place has" } else { "places have" };
+            self.footer(out, "note", &format!("{unmarked} more {places} to do with it"));
         }
         // A problem that says no way out, but knows one, names that.
         let way_out = first.help.as_deref().or(first.fixes.first().map(|fix| fix.title.as_str()));

@@ -50,6 +50,12 @@ pub fn write(
     }
 }
 
+/// What to say of problems that are not shown.
+fn unshown(left: usize) -> String {
+    let what = if left == 1 { "problem is" } else { "problems are" };
+    format!("{left} more {what} not shown; `--max-diagnostics 0` shows all\n")
+}
+
 /// Writes diagnostics for people, each on its own, for something to be said
 /// between them. What a code means is offered with the first of each.
 #[must_use]

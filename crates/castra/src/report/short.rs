@@ -2,7 +2,7 @@
 
 use castra_syntax::{Diagnostic, SourceMap};
 
-use super::{Style, harmless};
+use super::{Style, harmless, unshown};
 
 pub(super) fn write(style: Style, files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let mut out = String::new();
@@ -24,6 +24,9 @@ pub(super) fn write(style: Style, files: &SourceMap, diagnostics: &[Diagnostic])
         if let Some(help) = diagnostic.help.as_ref().or(fix) {
             out.push_str(&format!("  help: {}\n", harmless(&help.replace('\n', " "))));
         }
+    }
+    if let Some(left) = diagnostics.len().checked_sub(most).filter(|&left| left > 0) {
+        out.push_str(&unshown(left));
     }
     out
 }

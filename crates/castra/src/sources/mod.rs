@@ -143,9 +143,18 @@ impl Sources {
                 workspace.add_quietly(package, &text.shown, Arc::clone(&text.text));
             }
         }
+        for other in self.others.iter().filter(|other| other.is_unread()) {
+            workspace.add_lost(&other.text);
+        }
         let mut checked = workspace.check_again(memo);
         self.add_others(&mut checked);
         checked
+    }
+
+    /// Whether a file could not be read.
+    #[must_use]
+    pub fn has_unread(&self) -> bool {
+        self.others.iter().any(Other::is_unread)
     }
 
     fn add_others(&self, checked: &mut Checked) {
@@ -161,10 +170,22 @@ impl Sources {
         }
         let paths: BTreeMap<FileId, String> =
             checked.files.iter().map(|f| (f.id, f.path.clone())).collect();
+        if self.has_unread() {
+            // What is in it may be what seems to be missing or unused.
+            checked.diagnostics.retain(|d| !d.code.is_of_the_whole());
+        }
         checked.diagnostics.sort_by_cached_key(|d| {
-            let span = d.primary.span;
-            (paths.get(&span.file).cloned(), span.start, span.end, d.code.name, d.message.clone())
+            let (span, path) = (d.primary.span, paths.get(&d.primary.span.file).cloned());
+            (d.urgency(), path, span.start, span.end, d.code.name, d.message.clone())
         });
+    }
+}
+
+impl Other {
+    /// Whether it is a file that could not be read, and not the description of a
+    /// package.
+    fn is_unread(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.code.group() == "file")
     }
 }
 

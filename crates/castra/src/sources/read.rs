@@ -24,6 +24,12 @@ pub enum ReadError {
         /// That byte.
         byte: u8,
     },
+    /// It is text in UTF-16.
+    #[error("text in UTF-16, not in UTF-8")]
+    Utf16 {
+        /// What it says.
+        text: String,
+    },
     /// It is larger than any Castra text.
     #[error("larger than {} MB", MAX_TEXT_BYTES >> 20)]
     TooLarge {
@@ -59,6 +65,9 @@ fn text_of(bytes: Vec<u8>) -> Result<String, ReadError> {
     if bytes.len() > MAX_TEXT_BYTES {
         return Err(ReadError::TooLarge { bytes: bytes.len() as u64 });
     }
+    if let Some(text) = utf16(&bytes) {
+        return Err(ReadError::Utf16 { text });
+    }
     String::from_utf8(bytes).map_err(|error| {
         let offset = error.utf8_error().valid_up_to();
         let mut bytes = error.into_bytes();
@@ -66,6 +75,34 @@ fn text_of(bytes: Vec<u8>) -> Result<String, ReadError> {
         bytes.truncate(offset);
         ReadError::NotUtf8 { text: String::from_utf8(bytes).unwrap_or_default(), offset, byte }
     })
+}
+
+/// The text of bytes that are UTF-16: they begin with its mark, or every other one of
+/// the first of them is 0, as it is in Latin letters.
+fn utf16(bytes: &[u8]) -> Option<String> {
+    let start: Vec<[u8; 2]> =
+        bytes.chunks_exact(2).take(16).map(|pair| [pair[0], pair[1]]).collect();
+    let zeros = |at: usize| {
+        start.len() >= 4 && start.iter().all(|pair| (pair[at] == 0) && pair[1 - at] != 0)
+    };
+    let little = match bytes {
+        // UTF-32 begins like it.
+        [0xFF, 0xFE, 0, 0, ..] => return None,
+        [0xFF, 0xFE, ..] => true,
+        [0xFE, 0xFF, ..] => false,
+        _ if zeros(1) => true,
+        _ if zeros(0) => false,
+        _ => return None,
+    };
+    let unit = |pair: &[u8]| {
+        // Pairs have two bytes each, see above and below.
+        let pair = [pair[0], pair[1]];
+        if little { u16::from_le_bytes(pair) } else { u16::from_be_bytes(pair) }
+    };
+    let units = bytes.chunks_exact(2).map(unit);
+    let text: String =
+        char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect();
+    Some(text.trim_start_matches('\u{feff}').to_owned())
 }
 
 impl ReadError {
@@ -85,6 +122,16 @@ impl ReadError {
                     MAX_TEXT_BYTES >> 20
                 );
                 (String::new(), Diagnostic::new(&codes::FILE_TOO_LARGE, nowhere, message))
+            }
+            Self::Utf16 { text } => {
+                let line = text.lines().next().map_or(0, str::len);
+                let end = u32::try_from(line).unwrap_or(u32::MAX);
+                let message = format!("`{shown}` is text in UTF-16, not in UTF-8");
+                let problem =
+                    Diagnostic::new(&codes::FILE_NOT_UTF8, Span::new(FileId(0), 0, end), message)
+                        .label("read as UTF-16, the file begins with this")
+                        .help("save the file as UTF-8; editors call it the encoding of the file");
+                (text, problem)
             }
             Self::NotUtf8 { mut text, offset, byte } => {
                 text.push(char::REPLACEMENT_CHARACTER);
@@ -128,6 +175,20 @@ mod tests {
     fn the_first_bad_byte_is_named() {
         let result = read_stream(&b"ab\xE9cd\xFF"[..]);
         assert!(matches!(result, Err(ReadError::NotUtf8 { offset: 2, byte: 0xE9, .. })));
+    }
+
+    #[test]
+    fn utf16_is_named_for_what_it_is() {
+        let little =
+            |text: &str| text.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+        let big = |text: &str| text.encode_utf16().flat_map(u16::to_be_bytes).collect::<Vec<u8>>();
+        for bytes in
+            [little("\u{feff}game a"), big("\u{feff}game a"), little("game a"), big("game a")]
+        {
+            let result = read_stream(&bytes[..]);
+            assert!(matches!(result, Err(ReadError::Utf16 { text }) if text == "game a"));
+        }
+        assert!(matches!(read_stream(&b"game a\0"[..]), Ok(_)));
     }
 
     #[test]

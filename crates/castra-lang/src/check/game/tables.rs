@@ -176,6 +176,7 @@ impl Checker<'_, '_> {
         let blank = stand_in(result, &self.text.game.enums);
         let mut cells = vec![vec![blank; columns.len()]; down.variants.len()];
         let mut seen: IndexMap<usize, Span> = IndexMap::new();
+        let broken = syntax.block.is_broken();
         for entry in syntax.block.iter() {
             let TableItem::Row(row) = entry else { continue };
             let Some(index) = self.index_of(down, &row.label) else { continue };
@@ -191,7 +192,7 @@ impl Checker<'_, '_> {
             for (cell, &column) in row.cells.iter().zip(columns) {
                 let value = match symbols.get(cell.text.as_str()) {
                     Some(value) => Some(value.clone()),
-                    None => self.cell(result, cell, symbols),
+                    None => self.cell(result, cell, (symbols, broken)),
                 };
                 if let Some(slot) = cells.get_mut(index).and_then(|r| r.get_mut(column))
                     && let Some(value) = value
@@ -245,7 +246,7 @@ impl Checker<'_, '_> {
         &mut self,
         result: &Type,
         cell: &Name,
-        symbols: &IndexMap<String, Value>,
+        (symbols, broken): (&IndexMap<String, Value>, bool),
     ) -> Option<Value> {
         let written = match cell.text.parse::<i64>() {
             Ok(value) => ast::Value::Int(ast::Int { value, span: cell.span }),
@@ -266,6 +267,10 @@ impl Checker<'_, '_> {
                 cell,
                 symbols.keys().map(String::as_str),
             ));
+            return None;
+        }
+        if !is_word && broken {
+            // What could not be read may have said what the symbols stand for.
             return None;
         }
         let what = For { name: "a cell", span: cell.span };

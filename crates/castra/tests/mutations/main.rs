@@ -1,7 +1,19 @@
 //! Nothing that a person can type makes the program panic: shipped texts with
 //! random damage go through everything.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
+    clippy::print_stdout,
+    reason = "a test may fail"
+)]
+
+mod cascade;
+mod causes;
+mod fixes;
+mod single;
 
 use castra::draw::{Options, Width};
 use castra::fix::mend;

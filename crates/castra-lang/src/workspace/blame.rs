@@ -1,0 +1,272 @@
+//! Unknown names, put together: one name that nothing declares is one problem,
+//! in however many places it stands.
+//!
+//! Where a name is unknown and one much like it is declared and used nowhere, the
+//! declaration is most likely the slip, and the problem is reported there:
+//!
+//! ```text
+//! fn horsd(u: unit) -> bool { … }       `horsed` is used in 6 places, …
+//! if horsed(u) { … }                    … and only `horsd` is declared
+//! ```
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use castra_syntax::ast::{BoardItem, DeckItem, FormItem, Item, ItemKind, KindItem, Name, Tree};
+use castra_syntax::suggest::nearest;
+use castra_syntax::{Diagnostic, Label, SourceMap, Span};
+use indexmap::IndexMap;
+
+use super::echoes::{is_about_unknown, words};
+
+/// Names looked at, unknown ones and unused ones: each of the one is compared with
+/// each of the other. Beyond it, unknown names are reported without a likely
+/// declaration.
+const MOST_COMPARED: usize = 200;
+
+/// Other places of one problem that are labelled; of the rest, the number is said.
+const MOST_LABELS: usize = 4;
+
+/// Puts problems about the same unknown name together. They come in the order in
+/// which they are shown.
+pub(super) fn together(
+    diagnostics: Vec<Diagnostic>,
+    files: &SourceMap,
+    trees: &[Arc<Tree>],
+) -> Vec<Diagnostic> {
+    let mut unknown: IndexMap<&str, Vec<usize>> = IndexMap::new();
+    for (at, diagnostic) in diagnostics.iter().enumerate() {
+        if diagnostic.is_error()
+            && is_about_unknown(diagnostic.code)
+            && let Some(name) = name_of(diagnostic, files)
+        {
+            unknown.entry(name).or_default().push(at);
+        }
+    }
+    if unknown.is_empty() {
+        return diagnostics;
+    }
+    let slips = slips(&unknown, files, trees);
+    let mut new: Vec<Option<Diagnostic>> = diagnostics.iter().cloned().map(Some).collect();
+    for (name, places) in &unknown {
+        let slip = slips.get(*name);
+        match (slip, places.as_slice()) {
+            (Some(declared), [first]) => {
+                if let Some(Some(diagnostic)) = new.get_mut(*first) {
+                    let label =
+                        format!("`{}` is declared here, and nothing uses it", declared.text);
+                    diagnostic.related.push(label_of(declared.span, label));
+                }
+            }
+            (Some(declared), [first, rest @ ..]) => {
+                let all: Vec<Span> = places
+                    .iter()
+                    .filter_map(|at| Some(diagnostics.get(*at)?.primary.span))
+                    .collect();
+                let blamed = diagnostics.get(*first).map(|d| blame(d, name, declared, &all));
+                if let Some(slot) = new.get_mut(*first) {
+                    *slot = blamed;
+                }
+                for at in rest {
+                    if let Some(slot) = new.get_mut(*at) {
+                        *slot = None;
+                    }
+                }
+            }
+            (None, places) => fold_same(places, &mut new),
+            (Some(_), []) => {}
+        }
+    }
+    new.into_iter().flatten().collect()
+}
+
+/// The name that a problem is about, if its place is one word.
+fn name_of<'f>(diagnostic: &Diagnostic, files: &'f SourceMap) -> Option<&'f str> {
+    let said = files.get(diagnostic.primary.span.file)?.slice(diagnostic.primary.span);
+    (words(said).next() == Some(said)).then_some(said)
+}
+
+fn label_of(span: Span, text: String) -> Label {
+    Label { span, text }
+}
+
+/// The problem as that of the declaration.
+fn blame(first: &Diagnostic, name: &str, declared: &Name, places: &[Span]) -> Diagnostic {
+    let (mut blamed, slip) = (first.clone(), &declared.text);
+    blamed.message =
+        format!("`{name}` is used in {} places, and only `{slip}` is declared", places.len());
+    blamed.primary = label_of(declared.span, format!("did you mean `{name}`?"));
+    blamed.related = also(places, "used here");
+    blamed.help = Some(format!("write `{name}` here, or `{slip}` where it is used"));
+    blamed.fixes.clear();
+    blamed.suggest(format!("write `{name}`"), declared.span, name)
+}
+
+/// Labels for places, with the number of those that get none.
+fn also(places: &[Span], what: &str) -> Vec<Label> {
+    let more = places.len().saturating_sub(MOST_LABELS);
+    let shown = places.iter().take(MOST_LABELS).enumerate();
+    shown
+        .map(|(i, span)| {
+            let last = i + 1 == places.len().min(MOST_LABELS);
+            let text = match more {
+                1.. if last && more == 1 => format!("{what}, and in 1 more place"),
+                1.. if last => format!("{what}, and in {more} more places"),
+                _ => what.to_owned(),
+            };
+            label_of(*span, text)
+        })
+        .collect()
+}
+
+/// Makes one problem of those that say the same.
+fn fold_same(places: &[usize], new: &mut [Option<Diagnostic>]) {
+    let mut same: IndexMap<(&'static str, String), Vec<usize>> = IndexMap::new();
+    for &at in places {
+        if let Some(Some(diagnostic)) = new.get(at)
+            && diagnostic.related.is_empty()
+        {
+            same.entry((diagnostic.code.name, diagnostic.message.clone())).or_default().push(at);
+        }
+    }
+    for at in same.into_values() {
+        let [first, rest @ ..] = at.as_slice() else { continue };
+        let rest: Vec<Diagnostic> =
+            rest.iter().filter_map(|at| new.get_mut(*at).and_then(Option::take)).collect();
+        let Some(Some(first)) = new.get_mut(*first) else { continue };
+        let spans: Vec<Span> = rest.iter().map(|d| d.primary.span).collect();
+        first.related = also(&spans, "the same here");
+        // What is written here is to be written there.
+        for other in &rest {
+            if let (Some(fix), Some(theirs)) = (first.fixes.first_mut(), other.fixes.first())
+                && fix.title == theirs.title
+            {
+                fix.edits.extend(theirs.edits.iter().cloned());
+            }
+        }
+    }
+}
+
+/// For unknown names the declaration that was probably meant to be theirs: one that
+/// nothing uses, of nearly the same name.
+fn slips<'t>(
+    unknown: &IndexMap<&str, Vec<usize>>,
+    files: &SourceMap,
+    trees: &'t [Arc<Tree>],
+) -> HashMap<String, &'t Name> {
+    let mut count: HashMap<&str, u32> = HashMap::new();
+    for source in trees.iter().filter_map(|tree| files.get(tree.file)) {
+        for word in words(&source.text) {
+            *count.entry(word).or_default() += 1;
+        }
+    }
+    let mut idle: IndexMap<&str, &Name> = IndexMap::new();
+    for item in trees.iter().flat_map(|tree| &tree.items) {
+        declared(item, &mut |name| {
+            if idle.len() < MOST_COMPARED && count.get(name.text.as_str()) == Some(&1) {
+                idle.insert(&name.text, name);
+            }
+        });
+    }
+    let mut found = HashMap::new();
+    for name in unknown.keys().take(MOST_COMPARED) {
+        let holds = |other: &str| {
+            other.len().min(name.len()) >= 4 && (other.contains(name) || name.contains(other))
+        };
+        let near = nearest(name, idle.keys().copied())
+            .or_else(|| idle.keys().copied().find(|other| holds(other)));
+        if let Some(declared) = near.and_then(|near| idle.get(near)) {
+            found.insert((*name).to_owned(), *declared);
+        }
+    }
+    found
+}
+
+/// Goes through the names that an item declares for others.
+fn declared<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name)) {
+    match &item.kind {
+        ItemKind::Enum(i) => {
+            i.name.iter().for_each(&mut *see);
+            i.block.iter().for_each(|word| see(&word.name));
+        }
+        ItemKind::Die(i) => i.name.iter().for_each(see),
+        ItemKind::Board(i) => {
+            i.name.iter().for_each(&mut *see);
+            for entry in i.block.iter().flat_map(|b| b.iter()) {
+                if let BoardItem::Sections(sections) = entry {
+                    sections.iter().for_each(|section| see(&section.name));
+                }
+            }
+        }
+        ItemKind::Kind(i) => {
+            i.name.iter().for_each(&mut *see);
+            i.block.iter().for_each(|block| fields(block, see));
+        }
+        ItemKind::AddTo(i) => fields(&i.block, see),
+        ItemKind::Instance(i) => {
+            see(&i.name);
+            i.params.iter().for_each(|param| see(&param.name));
+        }
+        ItemKind::Deck(i) => {
+            i.name.iter().for_each(&mut *see);
+            for entry in i.block.iter() {
+                if let DeckItem::Group(group) = entry {
+                    see(&group.name);
+                }
+            }
+        }
+        ItemKind::Pile(i) => i.name.iter().for_each(see),
+        ItemKind::Table(i) => i.name.iter().for_each(see),
+        ItemKind::Council(i) => {
+            for entry in i.block.iter() {
+                match entry {
+                    FormItem::Field(field) => see(&field.name),
+                    FormItem::Army(block) => block.iter().for_each(|field| see(&field.name)),
+                    FormItem::Armies(_) => {}
+                }
+            }
+        }
+        ItemKind::Function(i) => {
+            i.name.iter().for_each(&mut *see);
+            i.params.iter().for_each(|param| see(&param.name));
+        }
+        ItemKind::Procedure(i) => {
+            i.name.iter().for_each(&mut *see);
+            i.params.iter().for_each(|param| see(&param.name));
+        }
+        ItemKind::Turn(i) => i.block.iter().for_each(|phase| see(&phase.name)),
+        ItemKind::State(i) => i.name.iter().for_each(see),
+        ItemKind::Role(i) => i.name.iter().for_each(see),
+        ItemKind::Option(i) => i.name.iter().for_each(see),
+        ItemKind::Source(i) => {
+            i.name.iter().for_each(&mut *see);
+            i.block.iter().for_each(|clause| see(&clause.id));
+        }
+        ItemKind::Window(i) => i.name.iter().for_each(see),
+        ItemKind::Change(i) => i.label.iter().for_each(see),
+        ItemKind::Header(i) => i.id.iter().for_each(see),
+        ItemKind::Text(_)
+        | ItemKind::Special(_)
+        | ItemKind::WarCouncil(_)
+        | ItemKind::Map(_)
+        | ItemKind::Deploy(_)
+        | ItemKind::Accept(_)
+        | ItemKind::Setup(_)
+        | ItemKind::Whenever(_)
+        | ItemKind::Ending(_)
+        | ItemKind::Seats(_)
+        | ItemKind::Reaction(_)
+        | ItemKind::AddToDeck(_)
+        | ItemKind::Relation(_)
+        | ItemKind::Test(_)
+        | ItemKind::Broken => {}
+    }
+}
+
+fn fields<'t>(block: &'t castra_syntax::ast::Block<KindItem>, see: &mut dyn FnMut(&'t Name)) {
+    for entry in block.iter() {
+        if let KindItem::Field(field) = entry {
+            see(&field.name);
+        }
+    }
+}

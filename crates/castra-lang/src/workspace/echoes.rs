@@ -1,0 +1,436 @@
+//! Echoes: problems that are there only because of another one.
+//!
+//! A stretch of text that could not be read may declare any name that stands in
+//! it, and a declaration with an error in it still declares its name. Whoever
+//! speaks of such a name is not to blame. So a diagnostic about an unknown name is
+//! left out if
+//!
+//! - the name stands in a stretch that the parser reported, such as the line
+//!   `weigth int = 1` of a kind without its colon, or in an item that could not be
+//!   read at all;
+//! - it is the name of a declaration in which another error lies.
+//!
+//! What is said of a declaration whose head could not be read (`fn f(a :: int)`, and
+//! a call `f(1)` is said to have a value too many) is left out as well. Errors of
+//! the parser themselves are always kept, and of errors that could be each other's
+//! echo the first is: as long as anything is wrong, something is reported.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use castra_syntax::ast::{Item, ItemKind, Tree};
+use castra_syntax::{Code, Diagnostic, FileId, SourceFile, SourceMap, Span, codes};
+
+use super::memo::Parsed;
+
+/// What may be declared in places with errors.
+#[derive(Debug, Default)]
+pub(super) struct Suspects {
+    /// Words in stretches that could not be read.
+    mentioned: BTreeSet<String>,
+    /// Names of declarations that could be read in part.
+    declared: BTreeSet<String>,
+    /// Items whose head could not be read, in the order of the texts.
+    items: Vec<Span>,
+    /// Whether a board is among them, so that any hex may be missing.
+    boards: bool,
+    /// What the parser reported.
+    reported: BTreeSet<(&'static str, Span)>,
+    trees: BTreeMap<FileId, Arc<Tree>>,
+}
+
+/// Diagnostics that say that there is nothing of a name.
+pub(super) fn is_about_unknown(code: &Code) -> bool {
+    let about: [&Code; 16] = [
+        &codes::NAME_UNKNOWN,
+        &codes::TYPE_UNKNOWN_FIELD,
+        &codes::DECK_UNDEFINED_CARD,
+        &codes::OPTION_UNKNOWN,
+        &codes::COUNCIL_UNKNOWN_ENTRY,
+        &codes::RULES_UNKNOWN_CLAUSE,
+        &codes::DEPLOY_UNKNOWN_UNIT,
+        &codes::MAP_UNKNOWN_SYMBOL,
+        &codes::MAP_UNKNOWN_ROW,
+        &codes::MAP_HEX_OFF_BOARD,
+        &codes::MODULE_UNKNOWN,
+        &codes::MODULE_UNKNOWN_TARGET,
+        &codes::MODULE_UNKNOWN_STEP,
+        &codes::MODULE_UNKNOWN_LABEL,
+        &codes::GAME_UNKNOWN,
+        &codes::SYNTAX_UNKNOWN_ITEM,
+    ];
+    about.iter().any(|of| of.name == code.name)
+}
+
+/// Others that may come of a word that is not what it should be.
+fn is_about_word(code: &Code) -> bool {
+    let about: [&Code; 5] = [
+        &codes::TYPE_MISMATCH,
+        &codes::RULES_WRONG_TYPE,
+        &codes::RULES_AMBIGUOUS_WORD,
+        &codes::RULES_EFFECT_IN_FN,
+        &codes::RULES_NO_VALUE,
+    ];
+    about.iter().any(|of| of.name == code.name)
+}
+
+impl Suspects {
+    /// Looks for them; `lost` are texts of the packages that are no Castra text.
+    pub(super) fn of(
+        files: &SourceMap,
+        parsed: &[Parsed],
+        trees: &[Arc<Tree>],
+        lost: &str,
+    ) -> Self {
+        let mut suspects = Self::default();
+        suspects.mentioned.extend(words(lost).map(str::to_owned));
+        for (parsed, tree) in parsed.iter().zip(trees) {
+            suspects.trees.insert(tree.file, Arc::clone(tree));
+            let Some(source) = files.get(tree.file) else { continue };
+            if tree.header().is_none() {
+                // Nobody knows where it belongs, so that nothing in it is found.
+                suspects.mentioned.extend(words(&source.text).map(str::to_owned));
+            }
+            // Problems are in the order of the text: each byte is read once.
+            let mut done = 0;
+            for diagnostic in parsed.diagnostics.iter().filter(|d| d.is_error()) {
+                let place = diagnostic.primary.span;
+                suspects.reported.insert((diagnostic.code.name, place));
+                let item = item_at(tree, place.start);
+                done = suspects.stretch(source, item, place, done);
+            }
+        }
+        // What is of a kind that could not be read is not declared either.
+        let things: Vec<String> = instances(trees)
+            .filter(|(kind, _)| suspects.declared.contains(*kind))
+            .map(|(_, name)| name.to_owned())
+            .collect();
+        suspects.declared.extend(things);
+        suspects
+    }
+
+    /// Takes the words of what could not be read at a place, behind what has been
+    /// read before; gives where that ends.
+    fn stretch(
+        &mut self,
+        source: &SourceFile,
+        item: Option<&Item>,
+        place: Span,
+        done: usize,
+    ) -> usize {
+        let text = &*source.text;
+        let start =
+            text.get(..place.range().start).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
+        let rest = text.get(place.range().end..).unwrap_or_default();
+        let mut end = rest.find('\n').map_or(text.len(), |n| place.range().end + n);
+        let mut from = start;
+        if let Some(item) = item {
+            let item_span = item.span.range();
+            if matches!(item.kind, ItemKind::Broken) {
+                (from, end) = (item_span.start.min(start), item_span.end.max(end));
+            } else {
+                end = closed(text, start, end, item_span.end);
+            }
+            let line = text.get(start..).and_then(|t| t.lines().next()).unwrap_or_default();
+            let head = start <= item_span.start;
+            self.boards |= matches!(item.kind, ItemKind::Board(_)) || line.starts_with("board");
+            self.declared.extend(declared_by(line, head, &item.kind));
+            if head {
+                self.items.push(item.span);
+            }
+        }
+        let from = from.max(done);
+        if let Some(stretch) = text.get(from..end) {
+            self.mentioned.extend(words(stretch).map(str::to_owned));
+        }
+        done.max(end)
+    }
+
+    /// Leaves echoes out.
+    pub(super) fn without_echoes(
+        &self,
+        files: &SourceMap,
+        diagnostics: Vec<Diagnostic>,
+    ) -> Vec<Diagnostic> {
+        // Names of declarations with errors that are kept, and on which line.
+        let mut kept: BTreeMap<String, (FileId, u32)> = BTreeMap::new();
+        let mut things: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (kind, name) in instances(self.trees.values()) {
+            things.entry(kind).or_default().push(name);
+        }
+        let mut board_in: BTreeSet<(FileId, u32)> = BTreeSet::new();
+        let mut boards = self.boards;
+        let mut echo = vec![false; diagnostics.len()];
+        let line = |span: Span| files.get(span.file).map_or(0, |f| f.line_col(span.start).line);
+        for (diagnostic, echo) in diagnostics.iter().zip(&mut echo) {
+            let place = diagnostic.primary.span;
+            let said = files.get(place.file).map(|f| f.slice(place)).unwrap_or_default();
+            *echo = self.is_echo(diagnostic, said);
+            let Some(item) = self.trees.get(&place.file).and_then(|t| item_at(t, place.start))
+            else {
+                continue;
+            };
+            if *echo || !diagnostic.is_error() {
+                continue;
+            }
+            if is_about_unknown(diagnostic.code) && diagnostic.message.contains("no board called") {
+                board_in.insert((place.file, item.span.start));
+            }
+            boards |= matches!(item.kind, ItemKind::Board(_));
+            if !declares(&item.kind) {
+                continue;
+            }
+            if is_about_unknown(diagnostic.code) && kept.contains_key(said) {
+                *echo = true;
+                continue;
+            }
+            let Some(source) = files.get(place.file) else { continue };
+            let text = &*source.text;
+            let start =
+                text.get(..place.range().start).and_then(|t| t.rfind('\n')).map_or(0, |n| n + 1);
+            let whole = text.get(start..).and_then(|t| t.lines().next()).unwrap_or_default();
+            let head = start <= item.span.range().start;
+            for name in declared_by(whole, head, &item.kind) {
+                if name == said {
+                    continue;
+                }
+                let at = (place.file, line(place));
+                if head && matches!(item.kind, ItemKind::Kind(_)) {
+                    for thing in things.get(name.as_str()).into_iter().flatten() {
+                        kept.entry((*thing).to_owned()).or_insert(at);
+                    }
+                }
+                kept.entry(name).or_insert(at);
+            }
+        }
+        for (diagnostic, echo) in diagnostics.iter().zip(&mut echo) {
+            let place = diagnostic.primary.span;
+            let own = self.reported.contains(&(diagnostic.code.name, place));
+            if *echo || own {
+                continue;
+            }
+            let said = files.get(place.file).map(|f| f.slice(place)).unwrap_or_default();
+            let in_item = || {
+                let item = self.trees.get(&place.file).and_then(|t| item_at(t, place.start))?;
+                Some((place.file, item.span.start))
+            };
+            let unknown = is_about_unknown(diagnostic.code);
+            *echo = unknown && kept.get(said).is_some_and(|at| *at != (place.file, line(place)))
+                || (unknown || diagnostic.code.name == codes::TEST_SETTING.name)
+                    && !diagnostic.message.contains("no board called")
+                    && (boards || in_item().is_some_and(|item| board_in.contains(&item)))
+                    && (is_hex(said) || !unknown || is_of_map(diagnostic.code))
+                || boards && is_of_map(diagnostic.code);
+        }
+        // What is said of rules that speak of such a name follows from not knowing it.
+        let items = diagnostics.iter().zip(&echo).filter(|(_, echo)| **echo);
+        let at = |d: &Diagnostic| {
+            let place = d.primary.span;
+            let item = self.trees.get(&place.file).and_then(|t| item_at(t, place.start))?;
+            Some((place.file, item.span.start))
+        };
+        let guessing: BTreeSet<(FileId, u32)> = items.filter_map(|(d, _)| at(d)).collect();
+        for (diagnostic, echo) in diagnostics.iter().zip(&mut echo) {
+            *echo |= diagnostic.code.group() == "rules"
+                && at(diagnostic).is_some_and(|item| guessing.contains(&item));
+        }
+        let mut echo = echo.into_iter();
+        diagnostics.into_iter().filter(|_| !echo.next().unwrap_or(false)).collect()
+    }
+
+    fn is_echo(&self, diagnostic: &Diagnostic, said: &str) -> bool {
+        let place = diagnostic.primary.span;
+        if self.reported.contains(&(diagnostic.code.name, place)) {
+            return false;
+        }
+        let next = self.items.partition_point(|i| (i.file, i.start) <= (place.file, place.start));
+        let item = next.checked_sub(1).and_then(|last| self.items.get(last));
+        if item.is_some_and(|item| item.contains(place)) {
+            return true;
+        }
+        let code = diagnostic.code;
+        let has = |word: &str| self.mentioned.contains(word) || self.declared.contains(word);
+        if (is_about_unknown(code) || is_about_word(code))
+            && (has(said) || words(said).next().is_some_and(has))
+        {
+            return true;
+        }
+        // What a message speaks of stands between backticks.
+        let mut named = diagnostic.message.split('`').skip(1).step_by(2);
+        named.any(|name| self.declared.contains(name))
+            || is_about_unknown(code) && {
+                let last = diagnostic.message.split('`').skip(1).step_by(2).last();
+                last.is_some_and(has)
+            }
+    }
+}
+
+/// Things of kinds: the kind and the name of each.
+fn instances<'t>(
+    trees: impl IntoIterator<Item = &'t Arc<Tree>>,
+) -> impl Iterator<Item = (&'t str, &'t str)> {
+    let items = trees.into_iter().flat_map(|tree| &tree.items);
+    items.filter_map(|item| match &item.kind {
+        ItemKind::Instance(thing) => Some((thing.kind.text.as_str(), thing.name.text.as_str())),
+        _ => None,
+    })
+}
+
+/// The item that an offset lies in.
+fn item_at(tree: &Tree, at: u32) -> Option<&Item> {
+    let next = tree.items.partition_point(|item| item.span.start <= at);
+    tree.items.get(next.checked_sub(1)?).filter(|item| at <= item.span.end)
+}
+
+/// Where a stretch ends with the blocks that it opens, at `most` at the latest.
+fn closed(text: &str, start: usize, end: usize, most: usize) -> usize {
+    let depth = |text: &str| {
+        text.bytes().fold(0_i64, |depth, byte| match byte {
+            b'{' => depth + 1,
+            b'}' => depth - 1,
+            _ => depth,
+        })
+    };
+    let mut open = text.get(start..end).map_or(0, depth);
+    if open <= 0 {
+        return end;
+    }
+    for (at, byte) in text.bytes().enumerate().take(most).skip(end) {
+        open += i64::from(byte == b'{') - i64::from(byte == b'}');
+        if open <= 0 {
+            return at;
+        }
+    }
+    most.max(end)
+}
+
+/// The words of a text: names, numbers, clauses.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'));
+    parts.filter(|word| !word.is_empty())
+}
+
+/// Whether items of a sort declare names, rather than do something with them.
+fn declares(kind: &ItemKind) -> bool {
+    match kind {
+        ItemKind::Header(_)
+        | ItemKind::WarCouncil(_)
+        | ItemKind::Enum(_)
+        | ItemKind::Die(_)
+        | ItemKind::Board(_)
+        | ItemKind::Kind(_)
+        | ItemKind::Instance(_)
+        | ItemKind::Deck(_)
+        | ItemKind::Pile(_)
+        | ItemKind::Table(_)
+        | ItemKind::Council(_)
+        | ItemKind::State(_)
+        | ItemKind::Role(_)
+        | ItemKind::Option(_)
+        | ItemKind::Source(_)
+        | ItemKind::Window(_)
+        | ItemKind::AddTo(_)
+        | ItemKind::Broken => true,
+        ItemKind::Text(_)
+        | ItemKind::Special(_)
+        | ItemKind::Map(_)
+        | ItemKind::Deploy(_)
+        | ItemKind::Accept(_)
+        | ItemKind::Function(_)
+        | ItemKind::Procedure(_)
+        | ItemKind::Setup(_)
+        | ItemKind::Turn(_)
+        | ItemKind::Whenever(_)
+        | ItemKind::Ending(_)
+        | ItemKind::Seats(_)
+        | ItemKind::Reaction(_)
+        | ItemKind::Change(_)
+        | ItemKind::AddToDeck(_)
+        | ItemKind::Relation(_)
+        | ItemKind::Test(_) => false,
+    }
+}
+
+/// Words that start items whose second word is no name of theirs.
+const NAMELESS: &[&str] = &[
+    "accept",
+    "add",
+    "after",
+    "allow",
+    "before",
+    "council",
+    "defeat",
+    "deploy",
+    "drawn",
+    "excludes",
+    "forbid",
+    "instead",
+    "map",
+    "modify",
+    "react",
+    "requires",
+    "round",
+    "seats",
+    "setup",
+    "special",
+    "test",
+    "turn",
+    "victory",
+    "war-council",
+    "whenever",
+];
+
+/// The names that a line declares, as far as can be told from its words: the
+/// second word of a head, the first word of an entry.
+fn declared_by(line: &str, head: bool, kind: &ItemKind) -> Vec<String> {
+    let mut found = words(line).map(str::to_owned);
+    if head {
+        let first = found.next().unwrap_or_default();
+        let named =
+            declares(kind) || matches!(kind, ItemKind::Function(_) | ItemKind::Procedure(_));
+        let nameless = NAMELESS.contains(&first.as_str());
+        return found.next().filter(|_| named && !nameless).into_iter().collect();
+    }
+    if !declares(kind) {
+        return Vec::new();
+    }
+    let first = found.next();
+    match first.as_deref() {
+        Some("state" | "army" | "group") => found.next().into_iter().collect(),
+        Some("accept" | "cite" | "draw" | "legend" | "label" | "roster" | "where") => Vec::new(),
+        _ => first.into_iter().collect(),
+    }
+}
+
+/// Whether a word has the form of a hex: letters and a number, or four digits.
+fn is_hex(word: &str) -> bool {
+    let letters = word.bytes().take_while(u8::is_ascii_alphabetic).count();
+    let digits = word.bytes().skip(letters).take_while(u8::is_ascii_digit).count();
+    let rest = word.get(letters + digits..).unwrap_or_default();
+    (rest.is_empty() || rest.starts_with('.'))
+        && ((1..=2).contains(&letters) && digits > 0 || letters == 0 && digits == 4)
+}
+
+/// Whether a problem is one of places on a board.
+fn is_of_map(code: &Code) -> bool {
+    code.name.starts_with("map/") || code.name.starts_with("deploy/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stretches_end_with_their_blocks() {
+        let text = "a {\n  b { c }\n  d\n}\ne";
+        assert_eq!(closed(text, 0, 3, text.len()), 18);
+        assert_eq!(closed(text, 4, 13, text.len()), 13);
+        assert_eq!(closed("a {\n b", 0, 3, 6), 6);
+    }
+
+    #[test]
+    fn words_are_names_numbers_and_clauses() {
+        let found: Vec<&str> = words("cite AB-01, u.blocks == 3 {x}").collect();
+        assert_eq!(found, ["cite", "AB-01", "u", "blocks", "3", "x"]);
+    }
+}

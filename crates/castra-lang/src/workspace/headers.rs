@@ -1,0 +1,148 @@
+//! Which game or module a file belongs to when its own header does not say.
+//!
+//! The files of a game or a module share a folder and their header. A file whose
+//! header is missing or cannot be read belongs where its neighbours do, and so does
+//! one whose header differs from theirs by a slip: the header is the one thing to be
+//! reported, and not every name that its file declares.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Name, Tree};
+use castra_syntax::suggest::nearest;
+use castra_syntax::{Diagnostic, SourceMap, Span, codes};
+use smol_str::SmolStr;
+
+use super::PackageId;
+use super::memo::Parsed;
+
+/// What a header says: of which sort, under which name, for which game.
+type Says = (bool, SmolStr, SmolStr);
+
+/// The trees, each with the header that it has or should have, and the problems of
+/// headers that are wrong by a slip.
+pub(super) fn settled(files: &SourceMap, parsed: &[Parsed]) -> (Vec<Arc<Tree>>, Vec<Diagnostic>) {
+    let mut folders: BTreeMap<(PackageId, &str), BTreeMap<Says, Vec<&Arc<Tree>>>> = BTreeMap::new();
+    for text in parsed {
+        if let Some(says) = text.tree.header().and_then(said) {
+            let place = (text.package, folder(&text.path));
+            folders.entry(place).or_default().entry(says).or_default().push(&text.tree);
+        }
+    }
+    let mut found = Vec::new();
+    let trees = parsed.iter().map(|text| {
+        let own = text.tree.header().and_then(said);
+        let Some(near) = folders.get(&(text.package, folder(&text.path))) else {
+            return Arc::clone(&text.tree);
+        };
+        let is_battle = text.tree.header().is_some_and(|h| h.kind == HeaderKind::Scenario);
+        // Those of most files; of as many, the first.
+        let most = near.iter().max_by_key(|(says, trees)| (trees.len(), std::cmp::Reverse(*says)));
+        let Some((says, trees)) = most.filter(|_| !is_battle) else {
+            return Arc::clone(&text.tree);
+        };
+        let Some(model) = trees.first().and_then(|tree| tree.header()) else {
+            return Arc::clone(&text.tree);
+        };
+        match own {
+            None if speaks(text, files) => with_header(&text.tree, model),
+            Some(own) if own != *says && trees.len() > 1 => {
+                let alone = near.get(&own).is_some_and(|trees| trees.len() == 1);
+                let slip = text.tree.header().filter(|_| alone).and_then(|h| slip(h, model));
+                match slip {
+                    Some(problem)
+                        if !has_turn(&text.tree) || !trees.iter().any(|t| has_turn(t)) =>
+                    {
+                        found.push(problem);
+                        with_header(&text.tree, model)
+                    }
+                    _ => Arc::clone(&text.tree),
+                }
+            }
+            _ => Arc::clone(&text.tree),
+        }
+    });
+    let trees = trees.collect();
+    (trees, found)
+}
+
+fn folder(path: &str) -> &str {
+    path.rfind(['/', '\\']).and_then(|end| path.get(..end)).unwrap_or_default()
+}
+
+/// What the header of a game or a module says; none if it lacks its name.
+fn said(header: &Header) -> Option<Says> {
+    let text = |name: &Option<Name>| name.as_ref().map(|n| n.text.clone());
+    match header.kind {
+        HeaderKind::Game => Some((true, text(&header.id)?, SmolStr::default())),
+        HeaderKind::Module => Some((false, text(&header.id)?, text(&header.game)?)),
+        HeaderKind::Scenario => None,
+    }
+}
+
+/// Whether there is anything in a text, apart from a header.
+fn speaks(text: &Parsed, files: &SourceMap) -> bool {
+    files.get(text.tree.file).is_some() && !text.tree.items.is_empty()
+}
+
+fn has_turn(tree: &Tree) -> bool {
+    tree.items.iter().any(|item| matches!(item.kind, ItemKind::Turn(_)))
+}
+
+/// What is wrong with a header that differs from that of the other files of its
+/// folder in one name, and there by a slip.
+fn slip(own: &Header, model: &Header) -> Option<Diagnostic> {
+    if own.kind != model.kind {
+        return None;
+    }
+    let same = |a: &Option<Name>, b: &Option<Name>| {
+        a.as_ref().map(|n| &n.text) == b.as_ref().map(|n| &n.text)
+    };
+    let (mine, theirs) = match (same(&own.id, &model.id), same(&own.game, &model.game)) {
+        (false, true) => (own.id.as_ref()?, model.id.as_ref()?),
+        (true, false) => (own.game.as_ref()?, model.game.as_ref()?),
+        _ => return None,
+    };
+    nearest(&mine.text, [theirs.text.as_str()])?;
+    let code = if own.kind == HeaderKind::Module && same(&own.game, &model.game) {
+        &codes::MODULE_UNKNOWN
+    } else {
+        &codes::GAME_UNKNOWN
+    };
+    Some(
+        Diagnostic::new(
+            code,
+            mine.span,
+            format!("this file alone belongs to `{}`", mine.text),
+        )
+        .label(format!("did you mean `{}`?", theirs.text))
+        .related(theirs.span, "the other files of the folder belong to this one")
+        .help("write the same header in every file of a game or a module; another game goes into a folder of its own")
+        .suggest(format!("write `{}`", theirs.text), mine.span, theirs.text.as_str()),
+    )
+}
+
+/// The tree with another header, in the place of its own if that is one, or could
+/// not be read.
+fn with_header(tree: &Arc<Tree>, model: &Header) -> Arc<Tree> {
+    let start = Span::new(tree.file, 0, 0);
+    let named = |name: &Option<Name>| {
+        name.as_ref().map(|name| Name { text: name.text.clone(), span: start })
+    };
+    let header = Header {
+        kind: model.kind,
+        id: named(&model.id),
+        title: None,
+        game: named(&model.game),
+        with: Vec::new(),
+    };
+    let kind = ItemKind::Header(header);
+    let mut items = tree.items.clone();
+    match items.first_mut() {
+        Some(first) if matches!(first.kind, ItemKind::Header(_) | ItemKind::Broken) => {
+            first.kind = kind;
+        }
+        _ => items.insert(0, Item { span: start, head: start, doc: None, kind }),
+    }
+    Arc::new(Tree { file: tree.file, items })
+}

@@ -1,0 +1,89 @@
+//! The repaired copy of an item, and how its offsets differ from those of the
+//! file.
+
+use std::borrow::Cow;
+
+/// A replacement in the copy of an item. It is no longer than what it replaces.
+pub(super) struct Repair {
+    /// Offset in the file.
+    pub(super) at: usize,
+    /// How many bytes are replaced.
+    pub(super) length: usize,
+    /// ASCII.
+    pub(super) text: &'static str,
+}
+
+impl Repair {
+    /// One that changes no offset.
+    pub(super) const fn same(at: usize, text: &'static str) -> Self {
+        Self { at, length: text.len(), text }
+    }
+}
+
+/// Where offsets of a repaired copy lie in the text it was made from: for each
+/// place where it is shorter, the offset in the copy from which on, and by how
+/// many bytes in all.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shifts(Vec<(usize, usize)>);
+
+impl Shifts {
+    /// How many bytes an offset of the copy lies further back in the text.
+    pub(crate) fn at(&self, offset: usize) -> usize {
+        let next = self.0.partition_point(|(from, _)| *from <= offset);
+        next.checked_sub(1).and_then(|last| self.0.get(last)).map_or(0, |(_, by)| *by)
+    }
+}
+
+/// A text that starts at `start` of its file, with the repairs made and a suffix
+/// added.
+pub(super) fn repaired<'a>(
+    raw: &'a str,
+    start: usize,
+    mut repairs: Vec<Repair>,
+    suffix: &str,
+) -> (Cow<'a, str>, Shifts) {
+    if repairs.is_empty() && suffix.is_empty() {
+        return (Cow::Borrowed(raw), Shifts::default());
+    }
+    repairs.sort_by_key(|repair| repair.at);
+    let mut bytes = raw.as_bytes().to_vec();
+    for Repair { at, length, text } in repairs.iter().filter(|r| r.length == r.text.len()) {
+        let from = at.saturating_sub(start);
+        if let Some(slot) = bytes.get_mut(from..from + length) {
+            slot.copy_from_slice(text.as_bytes());
+        }
+    }
+    // Repairs replace whole characters by ASCII of the same length, so the copy
+    // is UTF-8 like the original.
+    let copy = String::from_utf8(bytes).unwrap_or_else(|_| raw.to_owned());
+    let mut out = String::with_capacity(copy.len() + suffix.len());
+    let mut shifts = Vec::new();
+    let (mut done, mut by) = (0, 0);
+    for Repair { at, length, text } in repairs.iter().filter(|r| r.length != r.text.len()) {
+        let from = at.saturating_sub(start);
+        let Some(before) = copy.get(done..from) else { continue };
+        out.push_str(before);
+        out.push_str(text);
+        done = from + length;
+        by += length - text.len();
+        shifts.push((out.len(), by));
+    }
+    out.push_str(copy.get(done..).unwrap_or_default());
+    out.push_str(suffix);
+    (Cow::Owned(out), Shifts(shifts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_behind_a_shorter_character_are_shifted() {
+        let repairs =
+            vec![Repair { at: 11, length: 2, text: "a" }, Repair { at: 14, length: 3, text: "" }];
+        let (text, shifts) = repaired("mаp\u{200b}x", 10, repairs, "}");
+        assert_eq!(text, "mapx}");
+        let places: Vec<usize> = (0..5).map(|at| at + shifts.at(at)).collect();
+        assert_eq!(places, [0, 1, 3, 7, 8]);
+    }
+}

@@ -11,7 +11,7 @@ mod vary;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_syntax::ast::{HeaderKind, Item, ItemKind, Name, Tree};
+use castra_syntax::ast::{HeaderKind, Item, ItemKind, Name, Setting, Tree};
 use castra_syntax::suggest::{listing, nearest};
 use castra_syntax::{Diagnostic, FileId, Severity, SourceMap, Span, codes, parse};
 use indexmap::IndexMap;
@@ -310,15 +310,17 @@ impl<'l> Workspace<'l> {
         let shared = run.diagnostics.len();
         let mut battles = Vec::new();
         for (package, tree) in scenarios {
-            if let Some((scenario, game)) = self.scenario(package, &tree, &mut run) {
+            if let Some((scenario, game)) = self.scenario(package, &tree, None, &mut run) {
                 battles.push(ReadBattle { package, tree, game, scenario });
             }
         }
+        let of_modules = self.battles_of_modules(&modules, &battles, &mut run);
         if !varied {
             memo.keep(parsed, &self, &run, shared);
         }
-        let tests = tests(&mut run, &modules, &battles, &quiet);
-        let checked = battles.into_iter().map(|battle| battle.scenario).collect();
+        let tests = tests(&mut run, &modules, &battles, &of_modules, &quiet);
+        let checked = battles.into_iter().map(|battle| battle.scenario);
+        let checked = checked.filter(|battle| !quiet.contains(&battle.file)).collect();
         self.finish(run, checked, tests, &quiet, (&suspects, &trees))
     }
 
@@ -423,13 +425,54 @@ impl<'l> Workspace<'l> {
         run.texts_of(kind).contains_key(&key).then_some(key)
     }
 
+    /// The battles that tests of modules start from, as they are with the module:
+    /// it is in play in its own tests, whether or not the battle names it.
+    fn battles_of_modules(
+        &mut self,
+        modules: &[(Key, Known)],
+        battles: &[ReadBattle],
+        run: &mut Run,
+    ) -> Vec<ModuleBattle> {
+        let mut all: Vec<ModuleBattle> = Vec::new();
+        for (key, _) in modules {
+            let trees = run.modules.get(key).cloned().unwrap_or_default();
+            for name in trees.iter().flat_map(|tree| check::tests::battles_named(tree)) {
+                let is_it =
+                    |b: &&ReadBattle| b.package == key.0 && b.scenario.scenario.id == name.text;
+                let Some(battle) = battles.iter().find(is_it) else { continue };
+                let has_it = battle.scenario.scenario.modules.iter().any(|m| m.module == key.1);
+                let is_known = |known: &ModuleBattle| {
+                    known.module == *key && known.read.scenario.scenario.id == name.text
+                };
+                if has_it || all.iter().any(is_known) {
+                    continue;
+                }
+                let module = Name { text: key.1.clone(), span: name.span };
+                // What is wrong with the battle alone has been said.
+                let (said, accepts) = (run.diagnostics.clone(), run.accepts.clone());
+                let found = self.scenario(key.0, &battle.tree, Some(&module), run);
+                (run.diagnostics, run.accepts) = (said, accepts);
+                if let Some((scenario, game)) = found {
+                    let tree = Arc::clone(&battle.tree);
+                    let read = ReadBattle { package: key.0, tree, game, scenario };
+                    all.push(ModuleBattle { module: key.clone(), read });
+                }
+            }
+        }
+        all
+    }
+
+    /// A battle; `extra` is a module that is put into it besides.
     fn scenario(
         &mut self,
         package: PackageId,
         tree: &Tree,
+        extra: Option<&Name>,
         run: &mut Run,
     ) -> Option<(CheckedScenario, Known)> {
-        let header = &self.varied_header(package, tree.header()?, run);
+        let mut header = self.varied_header(package, tree.header()?, run);
+        header.with.extend(extra.map(|name| Setting { name: name.clone(), value: None }));
+        let header = &header;
         let name = header.game.as_ref()?;
         let key = self.game_named(package, name, run)?;
         let mut game = self.game(&key, run)?;
@@ -634,11 +677,36 @@ struct ReadBattle {
     scenario: CheckedScenario,
 }
 
+impl ReadBattle {
+    /// The battle as tests start from it.
+    fn battle(&self) -> Battle {
+        Battle {
+            file: self.scenario.file,
+            scenario: Arc::new(self.scenario.scenario.clone()),
+            playable: Arc::clone(&self.scenario.playable),
+            has_errors: self.scenario.has_errors,
+        }
+    }
+}
+
+/// Whether a text of a package is one of a module of that package.
+fn is_of(tree: &Tree, module: &Key) -> bool {
+    let header = tree.header().filter(|header| header.kind == HeaderKind::Module);
+    header.and_then(|header| header.id.as_ref()).is_some_and(|id| id.text == module.1)
+}
+
+/// A battle with a module that its header does not name.
+struct ModuleBattle {
+    module: Key,
+    read: ReadBattle,
+}
+
 /// Checks the tests of every package, and which clauses they are about.
 fn tests(
     run: &mut Run,
     modules: &[(Key, Known)],
     battles: &[ReadBattle],
+    of_modules: &[ModuleBattle],
     quiet: &[FileId],
 ) -> Vec<CheckedTest> {
     // Where tests stand: the package, the text, the game they are of.
@@ -666,8 +734,14 @@ fn tests(
         let all = battles_of(package, battles);
         let mut cited = BTreeSet::new();
         for (_, tree, game) in places.iter().filter(|(of, ..)| *of == package) {
-            let none = IndexMap::new();
-            let battles = all.get(&game.text.game.id).unwrap_or(&none);
+            let mut battles = all.get(&game.text.game.id).cloned().unwrap_or_default();
+            for of_module in
+                of_modules.iter().filter(|b| b.module.0 == package && is_of(tree, &b.module))
+            {
+                let id = of_module.read.scenario.scenario.id.clone();
+                battles.insert(id, of_module.read.battle());
+            }
+            let battles = &battles;
             for item in tree.items.iter().filter(is_test) {
                 check::clauses::cited(item, &mut cited);
                 let ItemKind::Test(test) = &item.kind else { continue };
@@ -708,12 +782,7 @@ fn battles_of(
 ) -> BTreeMap<String, IndexMap<String, Battle>> {
     let mut all: BTreeMap<String, IndexMap<String, Battle>> = BTreeMap::new();
     for read in battles.iter().filter(|b| b.package == package) {
-        let battle = Battle {
-            file: read.scenario.file,
-            scenario: Arc::new(read.scenario.scenario.clone()),
-            playable: Arc::clone(&read.scenario.playable),
-            has_errors: read.scenario.has_errors,
-        };
+        let battle = read.battle();
         let of_game = all.entry(read.scenario.game.id.clone()).or_default();
         of_game.insert(read.scenario.scenario.id.clone(), battle);
     }

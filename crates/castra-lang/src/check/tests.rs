@@ -106,6 +106,14 @@ impl Plan {
     }
 }
 
+/// The battles that the tests of a text start from, by the names that they write.
+pub(crate) fn battles_named(tree: &ast::Tree) -> impl Iterator<Item = Name> {
+    tree.items.iter().filter_map(|item| match &item.kind {
+        ast::ItemKind::Test(test) => rules::test_header(test).scenario.cloned(),
+        _ => None,
+    })
+}
+
 /// Checks a test; none if it cannot be run. `battles` are those of its package
 /// that are for its game.
 pub(crate) fn check(

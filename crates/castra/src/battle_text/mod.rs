@@ -5,12 +5,16 @@
 
 mod map;
 mod pieces;
+mod rules;
 
 use castra_lang::model::{Army, Game, Half, Scenario, Value};
 
-/// The text of a battle.
+pub use rules::rules;
+
+/// The text of a battle: what its model says, then its own rules, each as it is
+/// written.
 #[must_use]
-pub fn write(game: &Game, scenario: &Scenario) -> String {
+pub fn write(game: &Game, scenario: &Scenario, rules: &[String]) -> String {
     let mut out = String::new();
     header(&mut out, scenario);
     texts(&mut out, scenario);
@@ -23,6 +27,9 @@ pub fn write(game: &Game, scenario: &Scenario) -> String {
     for special in &scenario.specials {
         let id = special.id.as_ref().map_or(String::new(), |id| format!("{id} "));
         out.push_str(&format!("\nspecial {id}{}\n", text(&special.text)));
+    }
+    for rule in rules {
+        out.push_str(&format!("\n{}\n", rule.trim_end()));
     }
     out
 }

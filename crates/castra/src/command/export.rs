@@ -11,6 +11,9 @@ use crate::Exit;
 use crate::output::Output;
 
 /// Write a battle and its game as data, for other programs
+///
+/// The battle's own rules and tests are part of it, as they are written. Comments
+/// outside of them are not.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -42,11 +45,11 @@ enum Format {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let Some(Battle { game, scenario, .. }) = battle(&args.file, &args.vary, out)? else {
+    let Some(Battle { game, scenario, rules, .. }) = battle(&args.file, &args.vary, out)? else {
         return Ok(Exit::Problems);
     };
     let castra = env!("CARGO_PKG_VERSION").to_owned();
-    let export = Export { castra, game: (*game).clone(), scenario };
+    let export = Export { castra, game: (*game).clone(), scenario, rules };
     let by_ending = match args.output.as_ref().and_then(|o| o.extension()) {
         Some(ending) if ending == "json" => Format::Json,
         _ => Format::Ron,

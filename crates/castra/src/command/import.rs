@@ -1,19 +1,25 @@
 //! `castra import`: a battle from data back to text.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use castra_syntax::{FileId, SourceFile};
+use castra_lang::Levels;
+use castra_lang::model::Scenario;
+use castra_syntax::{Diagnostic, FileId, SourceFile, codes};
 
-use super::model::{battle, is_stdin};
+use super::model::{Battle, battle, is_stdin};
 use super::vary::Vary;
 use super::{Error, write_file};
 use crate::Exit;
 use crate::battle_text;
+use crate::library::Embedded;
 use crate::output::Output;
+use crate::sources;
 
 /// Write an exported battle as Castra text
 ///
-/// The game is not part of the text: the battle names it.
+/// The game is not part of the text: the battle names it. The battle's own rules and
+/// tests are written as they were. What cannot be written so that it says the same
+/// is refused.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -41,8 +47,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let Some(battle) = battle(&args.file, &Vary::default(), out)? else {
         return Ok(Exit::Problems);
     };
-    let text = battle_text::write(&battle.game, &battle.scenario);
+    let text = battle_text::write(&battle.game, &battle.scenario, &battle.rules);
     let text = castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text;
+    says_the_same(args, &battle, &text, out)?;
     match args.output.as_ref().filter(|o| !is_stdin(o)) {
         Some(path) if path.exists() && !args.force => {
             let path = path.display();
@@ -56,4 +63,43 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         None => out.result(&text)?,
     }
     Ok(Exit::Fine)
+}
+
+/// Reads the text back. It says what the battle says, or is refused: a name that
+/// is no name, or a text that cannot be written, would change it.
+fn says_the_same(args: &Args, battle: &Battle, text: &str, out: &mut Output) -> Result<(), Error> {
+    let place = args.output.as_deref().filter(|o| !is_stdin(o));
+    let place = place.unwrap_or_else(|| Path::new("battle.castra"));
+    let checked = sources::load_text(place, text).check(&Embedded, &Levels::default());
+    let refused = |why: String| Error::NotAModel { path: args.file.clone(), why };
+    // Where its game is not at hand, the text can only be read.
+    let absent = |d: &Diagnostic| {
+        d.code.name == codes::GAME_UNKNOWN.name || d.code.name == codes::MODULE_UNKNOWN.name
+    };
+    if let Some(absent) = checked.diagnostics.iter().find(|d| absent(d)) {
+        let parsed = castra_syntax::parse(&SourceFile::new(FileId(0), "", text)).diagnostics;
+        if let Some(problem) = parsed.iter().find(|d| d.is_error()) {
+            return Err(refused(problem.message.clone()));
+        }
+        out.note(&format!("{}; the text was not checked against it", absent.message));
+        return Ok(());
+    }
+    if let Some(problem) = checked.diagnostics.iter().find(|d| d.is_error()) {
+        return Err(refused(problem.message.clone()));
+    }
+    let Some(written) = checked.scenarios.first() else {
+        return Err(refused("it cannot be written as a battle".to_owned()));
+    };
+    let part = |scenario: &Scenario| {
+        serde_json::to_value(scenario).map_err(|error| refused(error.to_string()))
+    };
+    let (before, after) = (part(&battle.scenario)?, part(&written.scenario)?);
+    let differs = before.as_object().and_then(|before| {
+        before.iter().find(|(name, value)| after.get(name.as_str()) != Some(value))
+    });
+    match differs {
+        Some((name, _)) => Err(refused(format!("its `{name}` cannot be written as text"))),
+        None if before == after => Ok(()),
+        None => Err(refused("something in it cannot be written as text".to_owned())),
+    }
 }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Error;
 use super::vary::Vary;
+use crate::battle_text;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::report::{self, Format, Style, Summary};
@@ -25,6 +26,9 @@ pub(super) struct Export {
     pub(super) game: Game,
     /// The battle.
     pub(super) scenario: Scenario,
+    /// The battle's own rules, declarations and tests, each as it is written.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) rules: Vec<String>,
 }
 
 /// A battle that can be used.
@@ -36,6 +40,8 @@ pub(super) struct Battle {
     pub(super) game: Arc<Game>,
     /// The battle.
     pub(super) scenario: Scenario,
+    /// The battle's own rules, declarations and tests, each as it is written.
+    pub(super) rules: Vec<String>,
 }
 
 /// What came of looking for battles.
@@ -74,8 +80,9 @@ pub(super) fn battles(
         }
     }
     for path in models {
-        let Export { game, scenario, .. } = read_export(path)?;
-        all.battles.push(Battle { path: Some(path.clone()), game: Arc::new(game), scenario });
+        let Export { game, scenario, rules, .. } = read_export(path)?;
+        let path = Some(path.clone());
+        all.battles.push(Battle { path, game: Arc::new(game), scenario, rules });
     }
     Ok(all)
 }
@@ -95,7 +102,8 @@ fn of_texts(
     vary: &Vary,
     out: &mut Output,
 ) -> Result<Battles, Error> {
-    let mut sources = sources::load(found, stdin_name);
+    let (vary, beside) = vary.resolved()?;
+    let mut sources = sources::load_with(found, stdin_name, &beside);
     sources.variation = vary.variation();
     let checked = sources.check(&Embedded, &Levels::default());
     let mut all = Battles::default();
@@ -110,6 +118,7 @@ fn of_texts(
             path: text.and_then(|t| t.disk.clone()),
             game: Arc::clone(&scenario.game),
             scenario: scenario.scenario.clone(),
+            rules: checked.files.get(scenario.file).map(battle_text::rules).unwrap_or_default(),
         });
     }
     if show_errors(&sources, &checked, out) {

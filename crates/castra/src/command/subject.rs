@@ -1,6 +1,8 @@
 //! What a command is about that takes a file, a folder, or a game by its name.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use castra_lang::{Checked, Levels};
 use castra_syntax::ast::HeaderKind;
@@ -12,7 +14,7 @@ use super::vary::Vary;
 use super::{Error, model};
 use crate::library::Embedded;
 use crate::output::Output;
-use crate::sources::{self, Sources, peek};
+use crate::sources::{self, Sources, Text, peek};
 use castra_lang::Library;
 
 /// A game or battle, with the modules in play.
@@ -27,13 +29,20 @@ pub(super) struct Found {
 /// module, or the game of that name; none if it has errors, which have been
 /// reported.
 pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option<Found>, Error> {
+    let (vary, beside) = vary.resolved()?;
+    let vary = &vary;
     let mut sources = if named.exists() || model::is_stdin(named) {
-        sources::load(&sources::find(&[named.to_owned()])?, None)
+        sources::load_with(&sources::find(&[named.to_owned()])?, None, &beside)
     } else {
-        by_name(named)?
+        by_name(named, &beside)?
     };
     sources.variation = vary.variation();
-    if let Some((module, game)) = module_of(&sources) {
+    if named.is_dir() {
+        sources.wanted = game_of(named, &sources)?;
+    }
+    if sources.wanted.is_none()
+        && let Some((module, game)) = module_of(named, &sources)?
+    {
         sources.wanted = Some(game);
         if !sources.variation.with.contains(&module) {
             sources.variation.with.insert(0, module);
@@ -63,9 +72,9 @@ pub(super) fn find(named: &Path, vary: &Vary, out: &mut Output) -> Result<Option
 }
 
 /// A game that is asked for by its name, as the working folder sees it.
-fn by_name(named: &Path) -> Result<Sources, Error> {
+fn by_name(named: &Path, modules: &[(PathBuf, String)]) -> Result<Sources, Error> {
     let name = named.to_str().unwrap_or_default();
-    let mut sources = sources::load_folder(Path::new(""));
+    let mut sources = sources::load_folder(Path::new(""), modules);
     let own = sources.texts.iter().filter_map(|text| peek(&text.text));
     let own = own.filter(|(kind, _)| *kind == HeaderKind::Game).map(|(_, id)| id.to_owned());
     let mut games = Embedded.names(HeaderKind::Game);
@@ -89,26 +98,47 @@ fn by_name(named: &Path) -> Result<Sources, Error> {
     Ok(sources)
 }
 
-/// The module that the texts in question are of, if they are of nothing else,
-/// and its game.
-fn module_of(sources: &Sources) -> Option<(String, String)> {
-    let mut asked = sources.texts.iter().filter(|text| text.report).peekable();
-    asked.peek()?;
-    let mut found = None;
-    for text in asked {
-        let (kind, id) = peek(&text.text)?;
-        if kind != HeaderKind::Module {
-            return None;
-        }
-        let file =
-            SourceFile::new(FileId(0), text.shown.as_str(), std::sync::Arc::clone(&text.text));
-        let tree = castra_syntax::parse(&file).tree;
-        let game = tree.header()?.game.as_ref()?.text.to_string();
-        let this = (id.to_owned(), game);
-        if found.as_ref().is_some_and(|other| *other != this) {
-            return None;
-        }
-        found = Some(this);
+/// The game whose texts stand in a folder, whatever modules and battles are beside
+/// them; none if there is no game.
+fn game_of(folder: &Path, sources: &Sources) -> Result<Option<String>, Error> {
+    let games = named_by(sources, HeaderKind::Game);
+    only("game", folder, games.into_iter().map(|(id, _)| id).collect())
+}
+
+/// The module that the texts in question are of, if there is no game among them,
+/// and its game. Battles beside a module do not count.
+fn module_of(named: &Path, sources: &Sources) -> Result<Option<(String, String)>, Error> {
+    if !named_by(sources, HeaderKind::Game).is_empty() {
+        return Ok(None);
     }
-    found
+    let modules = named_by(sources, HeaderKind::Module);
+    let Some(id) = only("module", named, modules.keys().cloned().collect())? else {
+        return Ok(None);
+    };
+    let Some(text) = modules.get(&id) else { return Ok(None) };
+    let file = SourceFile::new(FileId(0), text.shown.as_str(), Arc::clone(&text.text));
+    let tree = castra_syntax::parse(&file).tree;
+    let game = tree.header().and_then(|header| header.game.as_ref());
+    Ok(game.map(|game| (id, game.text.to_string())))
+}
+
+/// The names that texts in question have in their headers, each with one of the
+/// texts.
+fn named_by(sources: &Sources, kind: HeaderKind) -> BTreeMap<String, &Text> {
+    let asked = sources.texts.iter().filter(|text| text.report);
+    let of_kind = asked.filter_map(|text| {
+        let (found, id) = peek(&text.text)?;
+        (found == kind).then(|| (id.to_owned(), text))
+    });
+    of_kind.collect()
+}
+
+/// The only name of a list; none if there is none.
+fn only(what: &str, named: &Path, mut names: Vec<String>) -> Result<Option<String>, Error> {
+    if names.len() > 1 {
+        let all = listing(names.iter().map(String::as_str), 8).replace(" or ", " and ");
+        let error = format!("there are {} {what}s in `{}`: {all}", names.len(), named.display());
+        return Err(Error::usage(error).help(format!("name a file or the folder of one {what}")));
+    }
+    Ok(names.pop())
 }

@@ -1,15 +1,19 @@
 //! `--with` and `--without`: modules and options for one run.
 
+use std::path::{Path, PathBuf};
+
 use castra_lang::{Checked, Variation};
+use castra_syntax::ast::HeaderKind;
+use castra_syntax::suggest::{listing, nearest};
 
 use super::Error;
-use castra_syntax::suggest::{listing, nearest};
+use crate::sources::{self, Found, peek};
 
 /// What is put in, taken out and set besides what the text says.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Vary {
-    /// Play with a module, or set an option: `NAME=VALUE`, or NAME alone to say
-    /// yes to it
+    /// Play with a module, by its name or by the path of its file, or set an option:
+    /// `NAME=VALUE`, or NAME alone to say yes to it
     #[arg(long, value_name = "NAME[=VALUE]", value_parser = setting)]
     pub(super) with: Vec<Setting>,
     /// Play without a module, or say no to an option
@@ -25,6 +29,21 @@ pub(super) struct Setting {
 }
 
 impl Vary {
+    /// The same with the names of modules in the place of their paths, and these
+    /// paths with their names.
+    pub(super) fn resolved(&self) -> Result<(Self, Vec<(PathBuf, String)>), Error> {
+        let (mut vary, mut modules) = (self.clone(), Vec::new());
+        for setting in &mut vary.with {
+            if setting.value.is_some() || !is_path(&setting.name) {
+                continue;
+            }
+            let (path, name) = module_at(Path::new(&setting.name))?;
+            setting.name.clone_from(&name);
+            modules.push((path, name));
+        }
+        Ok((vary, modules))
+    }
+
     /// The names that may be modules.
     pub(super) fn variation(&self) -> Variation {
         let bare = self.with.iter().filter(|s| s.value.is_none());
@@ -137,6 +156,38 @@ impl Vary {
             }
         }
         Ok(())
+    }
+}
+
+/// Whether what stands where a module is named is a path: no name has such letters.
+pub(super) fn is_path(text: &str) -> bool {
+    text.contains(['/', '\\', '.'])
+}
+
+/// The module of a file, or the one of a folder: a file of it, and its name.
+pub(super) fn module_at(path: &Path) -> Result<(PathBuf, String), Error> {
+    let found = sources::find(&[path.to_owned()])?;
+    let mut modules: Vec<(PathBuf, String)> = Vec::new();
+    for file in found {
+        let Found::File(file) = file else { continue };
+        let Ok(text) = sources::read(&file) else { continue };
+        if let Some((HeaderKind::Module, name)) = peek(&text)
+            && !modules.iter().any(|(_, known)| known == name)
+        {
+            modules.push((file, name.to_owned()));
+        }
+    }
+    let shown = path.display();
+    match modules.as_slice() {
+        [module] => Ok(module.clone()),
+        [] => Err(Error::usage(format!("there is no module in `{shown}`"))
+            .help("a module is a file that starts with `module`")),
+        several => {
+            let names = listing(several.iter().map(|(_, name)| name.as_str()), 8);
+            let names = names.replace(" or ", " and ");
+            let error = format!("there are {} modules in `{shown}`: {names}", several.len());
+            Err(Error::usage(error).help("name a file of one of them"))
+        }
     }
 }
 

@@ -32,11 +32,11 @@ const MOST: usize = 400;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  castra why my-battle.castra \"count(units of us)\"
-  castra why my-battle.castra \"melee-dice(unit at E5, unit at D5)\" --turn 4
-  castra why my-battle.castra \"us\" --game 17 --at 120
-  castra why my-battle.castra \"may-enter(unit at E5, D5)\" --with my-module
-  castra why game.ron \"turn-number\" --at 40       in a recorded game")]
+  castra why my-battle.castra \"count(units)\"
+  castra why my-battle.castra \"melee-dice(unit at B6, C6, false)\" --turn 2
+  castra why my-battle.castra \"us\" --game 17 --at 12
+  castra why my-battle.castra \"may-enter(unit at B6, C6)\" --with my-module
+  castra why game.ron \"turn-number\" --at 10       in a recorded game")]
 pub(super) struct Args {
     /// A battle, or a game that needs none, or the record of a game
     #[arg(value_name = "FILE")]

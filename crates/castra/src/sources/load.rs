@@ -33,6 +33,19 @@ pub fn load(found: &[Found], stdin_name: Option<&Path>) -> Sources {
     loader.sources
 }
 
+/// The same, with modules that the command line names by their paths, each with
+/// its name: every package can use them.
+#[must_use]
+pub fn load_with(
+    found: &[Found],
+    stdin_name: Option<&Path>,
+    modules: &[(PathBuf, String)],
+) -> Sources {
+    let mut sources = load(found, stdin_name);
+    add_modules(&mut sources, modules);
+    sources
+}
+
 /// A text that is not on disk (yet) and what it needs, as if it were the file
 /// of that path.
 #[must_use]
@@ -44,15 +57,23 @@ pub fn load_text(path: &Path, text: &str) -> Sources {
 }
 
 /// The games and modules of the package that a folder belongs to, there or not
-/// yet; nothing of it is in question. An empty path is the working folder.
+/// yet; nothing of it is in question. Modules are those that the command line names
+/// by their paths. An empty path is the working folder.
 #[must_use]
-pub fn load_folder(folder: &Path) -> Sources {
+pub fn load_folder(folder: &Path, modules: &[(PathBuf, String)]) -> Sources {
     let mut loader = Loader::new();
     let there = folder.ancestors().find_map(|folder| fs::canonicalize(folder).ok());
     let there = there.unwrap_or_else(|| loader.here.clone());
     loader.package_of(&there);
     loader.add_quiet_texts();
+    add_modules(&mut loader.sources, modules);
     loader.sources
+}
+
+fn add_modules(sources: &mut Sources, modules: &[(PathBuf, String)]) {
+    for (path, name) in modules {
+        sources.add_module(load(&[Found::File(path.clone())], None), name);
+    }
 }
 
 struct Loader {
@@ -197,12 +218,18 @@ impl Loader {
         packages
     }
 
-    /// Adds the games and modules of every package that are not in question.
+    /// Adds the games and modules of every package that are not in question, and
+    /// its battles where a game or module is: its tests may start from them.
     fn add_quiet_texts(&mut self) {
         for package in 0..self.roots.len() {
             let Some((root, deep)) = self.roots.get(package).cloned() else { continue };
+            let has_rules = self.sources.texts.iter().any(|text| {
+                let kind = peek(&text.text).map(|(kind, _)| kind);
+                text.package == package && text.report && kind.is_some_and(is_rules)
+            });
             for path in texts_of(&root, deep) {
-                if self.read.contains(&path) || !is_shared(&path) {
+                let is_wanted = |kind| has_rules || is_rules(kind);
+                if self.read.contains(&path) || !kind_of(&path).is_some_and(is_wanted) {
                     continue;
                 }
                 // A file that vanishes here is in nobody's question.
@@ -252,20 +279,25 @@ fn texts_of(root: &Path, deep: bool) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Whether a file is part of a game or a module, judged by its first bytes.
-fn is_shared(path: &Path) -> bool {
-    let is_shared = |text: &str| peek(text).map(|(kind, _)| kind != HeaderKind::Scenario);
-    let mut start = Vec::with_capacity(4096);
-    let Ok(file) = File::open(path) else { return false };
-    if file.take(4096).read_to_end(&mut start).is_err() {
-        return false;
+/// Whether texts of a kind are rules that battles share.
+const fn is_rules(kind: HeaderKind) -> bool {
+    match kind {
+        HeaderKind::Game | HeaderKind::Module => true,
+        HeaderKind::Scenario => false,
     }
+}
+
+/// What a file is part of, judged by its first bytes; none if it does not say.
+fn kind_of(path: &Path) -> Option<HeaderKind> {
+    let mut start = Vec::with_capacity(4096);
+    File::open(path).ok()?.take(4096).read_to_end(&mut start).ok()?;
     let cut = start.len() == 4096;
     let text = String::from_utf8_lossy(&start);
     // A header that is cut in two is not a header yet.
     let whole = if cut { text.rfind('\n').map_or("", |end| text.split_at(end).0) } else { &text };
-    match is_shared(whole) {
-        Some(answer) => answer,
-        None => cut && read(path).is_ok_and(|text| is_shared(&text).unwrap_or(false)),
+    match peek(whole) {
+        Some((kind, _)) => Some(kind),
+        None if cut => peek(&read(path).ok()?).map(|(kind, _)| kind),
+        None => None,
     }
 }

@@ -6,11 +6,12 @@ mod header;
 mod load;
 mod read;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use castra_lang::{Checked, Library, Memo, Package, Variation, Workspace};
+use castra_syntax::ast::HeaderKind;
 use castra_syntax::{Diagnostic, FileId, Span};
 
 pub use castra_lang::Levels;
@@ -18,7 +19,7 @@ pub use config::{CONFIG_FILE, Config};
 pub(crate) use config::{is_root, level_fits};
 pub use found::{Found, Missing, STDIN, find};
 pub use header::peek;
-pub use load::{load, load_folder, load_text};
+pub use load::{load, load_folder, load_text, load_with};
 pub(crate) use read::plain;
 pub use read::{ReadError, read, read_stream};
 
@@ -63,6 +64,18 @@ pub struct Text {
     pub report: bool,
 }
 
+impl Text {
+    /// Where it is on disk, whatever path it was named by.
+    fn place(&self) -> Option<PathBuf> {
+        std::fs::canonicalize(self.disk.as_ref()?).ok()
+    }
+
+    /// Whether it is part of the module of a name.
+    fn is_module(&self, name: &str) -> bool {
+        peek(&self.text) == Some((HeaderKind::Module, name))
+    }
+}
+
 /// A text that is not Castra, and what is wrong with it. The diagnostics'
 /// spans lie in file 0.
 #[derive(Clone, Debug)]
@@ -103,6 +116,54 @@ impl Sources {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0 && self.others.is_empty()
+    }
+
+    /// Adds the texts of a module that stands elsewhere, for every package to use.
+    /// A package that has a module of that name keeps its own.
+    fn add_module(&mut self, module: Self, name: &str) {
+        let Self { packages, texts, others, .. } = module;
+        let known: BTreeSet<PathBuf> = self.texts.iter().filter_map(Text::place).collect();
+        let is_here = texts
+            .iter()
+            .any(|t| t.is_module(name) && t.place().is_some_and(|place| known.contains(&place)));
+        if !is_here {
+            let first = self.packages.len();
+            self.packages.extend(packages.into_iter().map(|root| {
+                let dependencies = root.dependencies.iter().map(|on| on + first).collect();
+                Root { dependencies, ..root }
+            }));
+            // Its battles are in nobody's question.
+            let texts = texts.into_iter().filter(|text| {
+                peek(&text.text).is_none_or(|(kind, _)| kind != HeaderKind::Scenario)
+            });
+            self.texts.extend(texts.map(|text| Text { package: text.package + first, ..text }));
+            self.others.extend(others);
+        }
+        // One that is made for another game is refused where it is put in.
+        self.share(name, |_| true);
+    }
+
+    /// Lets every package that has to do with its game use a module that one of them
+    /// has.
+    pub fn share_module(&mut self, name: &str) {
+        let module = self.texts.iter().find(|text| text.is_module(name));
+        let Some(game) = module.and_then(|text| header::game_named(&text.text)) else { return };
+        let of_game = self.texts.iter().filter(|text| header::game_named(&text.text) == Some(game));
+        let others: BTreeSet<usize> = of_game.map(|text| text.package).collect();
+        self.share(name, |package| others.contains(&package));
+    }
+
+    /// Lets packages that have no module of a name use the one of another package.
+    fn share(&mut self, name: &str, is_for: impl Fn(usize) -> bool) {
+        let modules = self.texts.iter().filter(|text| text.is_module(name));
+        let owners: BTreeSet<usize> = modules.map(|text| text.package).collect();
+        let Some(&owner) = owners.first() else { return };
+        for (package, root) in self.packages.iter_mut().enumerate() {
+            let lacks_it = !owners.contains(&package) && !root.dependencies.contains(&owner);
+            if lacks_it && is_for(package) {
+                root.dependencies.push(owner);
+            }
+        }
     }
 
     /// Checks everything. `levels` come from the command line and go before

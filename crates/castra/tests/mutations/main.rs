@@ -109,7 +109,7 @@ fn exercise(text: &str) {
         let _ = write(format, style, &checked.files, &checked.diagnostics);
     }
     for battle in &checked.scenarios {
-        let _ = battle_text::write(&battle.game, &battle.scenario);
+        let _ = battle_text::write(&battle.game, &battle.scenario, &battle_text::rules(&file));
         let options = Options { width: Width::Px(200), ..Options::default() };
         if let Ok(scene) = castra::draw::render(&battle.game, &battle.scenario, &options) {
             let _ = castra::draw::to_svg(&scene);

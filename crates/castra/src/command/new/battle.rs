@@ -68,7 +68,7 @@ fn council(out: &mut String, game: &Game, line: &LineUp<'_>) {
     for (i, [id, name, edge, general]) in ARMIES.into_iter().enumerate() {
         out.push_str(&format!("  army {id} {} {edge} {{\n", quoted(name)));
         for (word, form) in &form.army_entries {
-            if form.one_army && i > 0 {
+            if !is_needed(form) || form.one_army && i > 0 {
                 continue;
             }
             if let Some(value) = value(game, form, i, general, line) {
@@ -78,7 +78,16 @@ fn council(out: &mut String, game: &Game, line: &LineUp<'_>) {
         }
         out.push_str("  }\n");
     }
-    for (word, form) in &form.entries {
+    let optional = |entries: &indexmap::IndexMap<String, CouncilEntry>| -> Vec<String> {
+        entries.iter().filter(|(_, form)| !is_needed(form)).map(|(word, _)| word.clone()).collect()
+    };
+    let (of_armies, of_battle) = (optional(&form.army_entries), optional(&form.entries));
+    for (whose, words) in [("An army", of_armies), ("The battle", of_battle)] {
+        if !words.is_empty() {
+            comment_at(out, "  ", &format!("{whose} may also have: "), &words);
+        }
+    }
+    for (word, form) in form.entries.iter().filter(|(_, form)| is_needed(form)) {
         if let Some(value) = value(game, form, 0, ARMIES[0][3], line) {
             out.push_str(&format!("  {}{}\n", entry(word, &value), hint(game, form)));
         }
@@ -86,8 +95,13 @@ fn council(out: &mut String, game: &Game, line: &LineUp<'_>) {
     out.push_str("}\n");
 }
 
-/// A sensible value of a War Council entry for the first or the second army;
-/// none where leaving it out is the better start.
+/// Whether a battle cannot do without an entry.
+const fn is_needed(form: &CouncilEntry) -> bool {
+    form.required || form.one_army
+}
+
+/// A sensible value of a War Council entry that is needed, for the first or the
+/// second army; none if the game declares no value for it.
 fn value(
     game: &Game,
     form: &CouncilEntry,
@@ -101,13 +115,13 @@ fn value(
     };
     match &form.ty {
         Type::Int { range } => Some(Value::Int(number(game, form, *range, line))),
-        Type::Bool => form.required.then_some(Value::Bool(true)),
-        Type::Text => form.required.then(|| Value::Text("…".to_owned())),
+        Type::Bool => Some(Value::Bool(true)),
+        Type::Text => Some(Value::Text("…".to_owned())),
         Type::Names => Some(Value::Names(vec![general.to_owned()])),
         Type::Enum(name) => nth(game.enums.get(name)?.variants.keys().cloned().collect()),
         Type::SetOf(name) => {
             let first = game.enums.get(name)?.variants.keys().next()?.clone();
-            form.required.then(|| Value::Set(vec![first]))
+            Some(Value::Set(vec![first]))
         }
         Type::OneOf(words) => nth(words.clone()),
         // Only state has such a type.
@@ -231,13 +245,18 @@ fn units(
 
 /// A list in comment lines.
 fn comment(out: &mut String, intro: &str, items: &[String]) {
-    let mut line = format!("// {intro}");
+    comment_at(out, "", intro, items);
+}
+
+/// The same, indented.
+fn comment_at(out: &mut String, indent: &str, intro: &str, items: &[String]) {
+    let mut line = format!("{indent}// {intro}");
     for (i, item) in items.iter().enumerate() {
         let end = if i + 1 == items.len() { "." } else { "," };
         if line.len() + item.len() > 78 {
             out.push_str(line.trim_end());
             out.push('\n');
-            line = "//   ".to_owned();
+            line = format!("{indent}//   ");
         }
         line.push_str(&format!("{item}{end} "));
     }

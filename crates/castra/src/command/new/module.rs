@@ -35,7 +35,7 @@ pub(super) fn write(
     game_id: &str,
     out: &mut Output,
 ) -> Result<Exit, Error> {
-    let mut sources = sources::load_folder(folder);
+    let mut sources = sources::load_folder(folder, &[]);
     let is_own = super::own_games(&sources).iter().any(|id| id == game_id);
     // Without a `castra.ron` above it, only a file beside the game sees it.
     let is_beside = is_own && !in_package(folder);

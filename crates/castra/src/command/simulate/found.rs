@@ -50,7 +50,9 @@ pub(in crate::command) fn playable(
             .help("a record of a game is played by `castra replay`"));
     }
     let found = sources::find(&[path.to_owned()])?;
-    let mut sources = sources::load(&found, None);
+    let (given, (vary, beside)) = (vary, vary.resolved()?);
+    let vary = &vary;
+    let mut sources = sources::load_with(&found, None, &beside);
     sources.variation = vary.variation();
     let checked = sources.check(&Embedded, &Levels::default());
     let what = Subject::of(path, &found, &sources, &checked)?;
@@ -64,11 +66,16 @@ pub(in crate::command) fn playable(
     let path = what.path(&sources);
     let battle = what.battle();
     let image = compiled(Arc::new(program), false)?;
-    let varied = vary.modules(&checked);
+    let mut varied = vary.modules(&checked);
     let modules = match &battle {
         Some((scenario, _)) => scenario.modules.iter().map(|m| m.module.clone()).collect(),
         None => varied.with.clone(),
     };
+    // A record says where a module was found, if by its path.
+    for (now, before) in vary.with.iter().zip(&given.with) {
+        let named = varied.with.iter_mut().filter(|name| **name == now.name);
+        named.for_each(|name| name.clone_from(&before.name));
+    }
     let (files, subject) = (checked.files, what);
     Ok(Some(Playable { image, battle, subject, files, path, modules, varied }))
 }

@@ -5,14 +5,14 @@ mod json;
 mod runs;
 
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use castra_lang::{CheckedTest, Levels};
 use castra_syntax::{Diagnostic, SourceMap};
 
 use super::check::plural;
 use super::derivation;
-use super::vary::Vary;
+use super::vary::{self, Vary};
 use super::{Error, model};
 use crate::Exit;
 use crate::library::Embedded;
@@ -45,7 +45,8 @@ pub(super) struct Args {
     /// Only tests with this in their names; given several times, with any of them
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
-    /// Run the tests of games and battles as they are with a module
+    /// Run the tests of games and battles as they are with a module, named or by the
+    /// path of its file
     #[arg(long, value_name = "MODULE")]
     with: Vec<String>,
     /// Name the tests, and run none
@@ -72,10 +73,20 @@ enum Format {
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let found = sources::find(&args.paths)?;
-    let mut sources = sources::load(&found, None);
-    sources.variation.with.clone_from(&args.with);
+    let (mut with, mut beside) = (args.with.clone(), Vec::new());
+    for name in &mut with {
+        if vary::is_path(name) {
+            let (path, id) = vary::module_at(Path::new(&*name))?;
+            name.clone_from(&id);
+            beside.push((path, id));
+        }
+    }
+    let mut sources = sources::load_with(&found, None, &beside);
+    // A module of one of the folders is put into the tests of all.
+    with.iter().for_each(|name| sources.share_module(name));
+    sources.variation.with.clone_from(&with);
     let checked = sources.check(&Embedded, &Levels::default());
-    if let Some(name) = args.with.iter().find(|name| !checked.varied.contains(*name)) {
+    if let Some(name) = with.iter().find(|name| !checked.varied.contains(*name)) {
         return Err(Vary::unknown(name, None, &[], &checked));
     }
     let broken = model::show_errors(&sources, &checked, out);

@@ -5,7 +5,7 @@ use castra_lang::program::{NONE, Ty, Universe};
 use super::core::FUEL;
 use super::exec::{exec, nth};
 use super::{Asked, At, Machine, Stop, pairs};
-use crate::bits::Bits;
+use crate::bits::{Bits, MAX_WORDS};
 use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::{Asker, PairSite, Prefer};
@@ -14,6 +14,9 @@ use crate::trace::{Answer, Event, Scene, Tracer, Untold};
 
 /// How often a random subset of the right size is guessed before one is dealt.
 const GUESSES: u32 = 8;
+
+/// Words of the sets of most games.
+const FEW_WORDS: usize = 4;
 
 impl Machine {
     pub(crate) fn pair_count(&self, site: &PairSite<u16>) -> usize {
@@ -443,8 +446,8 @@ impl Machine {
             Some(Asked::Some(site, least, most)) => {
                 if let Some(s) = self.image.sites.some.get(usize::from(site)) {
                     let options = self.bits(s.set, s.words);
-                    let chosen = subset(options, u32::from(least), u32::from(most), chance);
-                    words.extend_from_slice(&chosen[..options.0.len().min(MAX_WORDS)]);
+                    words.resize(options.0.len(), 0);
+                    subset(options, (u32::from(least), u32::from(most)), chance, words);
                 }
                 Choice::Some(words)
             }
@@ -454,20 +457,28 @@ impl Machine {
 
     fn some_at_random(&mut self, site: u16, least: u32, most: u32, chance: &mut Chance) {
         let Some(s) = self.image.sites.some.get(usize::from(site)) else { return };
-        let (dst, n) = (usize::from(s.dst), usize::from(s.words).min(MAX_WORDS));
-        let chosen = subset(self.bits(s.set, s.words), least, most, chance);
+        let options = self.bits(s.set, s.words);
+        let n = usize::from(s.words).min(MAX_WORDS);
+        // Sets are small in most games, and this is asked often.
+        let (mut few, mut many);
+        let chosen: &mut [u64] = if n <= FEW_WORDS {
+            few = [0; FEW_WORDS];
+            &mut few
+        } else {
+            many = [0; MAX_WORDS];
+            &mut many
+        };
+        subset(options, (least, most), chance, chosen);
+        let dst = usize::from(s.dst);
         for (to, from) in self.core.memory[dst..dst + n].iter_mut().zip(chosen) {
-            *to = from as i64;
+            *to = *from as i64;
         }
     }
 }
 
-/// The most words of a set.
-const MAX_WORDS: usize = crate::image::MAX_UNIVERSE / 64;
-
-/// A subset of so many elements, each such subset as likely.
-fn subset(options: Bits<'_>, least: u32, most: u32, chance: &mut Chance) -> [u64; MAX_WORDS] {
-    let mut chosen = [0; MAX_WORDS];
+/// A subset of so many elements, each such subset as likely. `chosen` is long
+/// enough for it, and empty at first.
+fn subset(options: Bits<'_>, (least, most): (u32, u32), chance: &mut Chance, chosen: &mut [u64]) {
     let n: u32 = options.0.iter().map(|w| w.count_ones()).sum();
     // Any subset will do, or is guessed.
     let any = least == 0 && most >= n;
@@ -480,7 +491,7 @@ fn subset(options: Bits<'_>, least: u32, most: u32, chance: &mut Chance) -> [u64
             }
         }
         if any || (least..=most).contains(&size) {
-            return chosen;
+            return;
         }
     }
     // How many first, then which: there are C(n, k) subsets of size k.
@@ -498,13 +509,14 @@ fn subset(options: Bits<'_>, least: u32, most: u32, chance: &mut Chance) -> [u64
             unseen -= 1;
         }
     }
-    chosen
 }
 
-/// A size from `least` to `most`, each as likely as it has subsets of `n`; `n`
-/// is at most 1,024. Only sums, products and quotients, which are the same on
-/// every machine.
+/// A size from `least` to `most`, each as likely as it has subsets of `n`. Only
+/// sums, products and quotients, which are the same on every machine.
 fn deal_size(n: u32, least: u32, most: u32, chance: &mut Chance) -> u32 {
+    if n > 1024 {
+        return deal_size_of_many(n, least, most, chance);
+    }
     // Relative to C(n, least), and small enough for the largest of all,
     // C(1024, 512) of about 2^1019, and for the sum.
     const START: f64 = 1.0 / (1u64 << 32) as f64;
@@ -525,4 +537,42 @@ fn deal_size(n: u32, least: u32, most: u32, chance: &mut Chance) -> u32 {
         weight = grow(weight, k);
     }
     most
+}
+
+/// The same where C(n, n / 2) is too large for a number: sizes are gone through
+/// from the likeliest to either side, weighed against it.
+fn deal_size_of_many(n: u32, least: u32, most: u32, chance: &mut Chance) -> u32 {
+    let likeliest = (n / 2).clamp(least, most);
+    let up = |weight: f64, k: u32| weight * f64::from(n - k) / f64::from(k + 1);
+    let down = |weight: f64, k: u32| weight * f64::from(k) / f64::from(n - k + 1);
+    // Each size with its weight; those far away weigh nothing at all.
+    let go = |take: &mut dyn FnMut(u32, f64) -> bool| {
+        let mut weight = 1.0;
+        for k in likeliest..=most {
+            if take(k, weight) {
+                return;
+            }
+            weight = if k < n { up(weight, k) } else { 0.0 };
+        }
+        weight = 1.0;
+        for k in (least..likeliest).rev() {
+            weight = down(weight, k + 1);
+            if take(k, weight) {
+                return;
+            }
+        }
+    };
+    let mut total = 0.0;
+    go(&mut |_, weight| {
+        total += weight;
+        false
+    });
+    let mut mark = chance.unit() * total;
+    let mut dealt = likeliest;
+    go(&mut |k, weight| {
+        mark -= weight;
+        dealt = k;
+        mark < 0.0
+    });
+    if mark < 0.0 { dealt } else { likeliest }
 }

@@ -66,7 +66,7 @@ fn groups(calls: &Calls) -> BTreeMap<Node, usize> {
             continue;
         }
         // Each with how many of its calls have been followed.
-        let mut work = vec![(start, 0)];
+        let mut work: Vec<(usize, usize)> = vec![(start, 0)];
         while let Some((node, followed)) = work.pop() {
             if followed == 0 {
                 met[node] = time;

@@ -214,6 +214,7 @@ codes! {
     PLAY_EXPECTATION "play/expectation" Error "a test that expects what is not so"
     PLAY_SCRIPT "play/script" Error "a test whose dice or choices do not fit what happens"
     PLAY_ENDLESS "play/endless" Error "rules that do not come to an end in play"
+    PLAY_TOO_LARGE "play/too-large" Error "a game that is too large to be played"
 
     ACCEPT_UNKNOWN "accept/unknown" Error "an accepted problem that does not exist"
     ACCEPT_ERROR "accept/error" Error "an error cannot be accepted"

@@ -82,6 +82,9 @@ pub(crate) fn select(mut word: u64, mut n: u32) -> u32 {
     base + word.trailing_zeros().min(63 - base)
 }
 
+/// The most words of a set.
+pub(crate) const MAX_WORDS: usize = words_for(crate::image::MAX_UNIVERSE);
+
 /// How many words a set over so many elements takes.
 pub(crate) const fn words_for(elements: usize) -> usize {
     let words = elements.div_ceil(64);

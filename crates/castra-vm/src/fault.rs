@@ -46,6 +46,8 @@ pub enum FaultKind {
     NoneLeft,
     /// Standing rules that never come to rest.
     Restless,
+    /// Reactions to a window that never come to rest.
+    Unsettled,
     /// A step that takes longer than any should.
     Endless,
     /// Two changes of modules that cannot both be made: what they are, by index
@@ -66,7 +68,9 @@ impl FaultKind {
             }
             Self::Conflict(_) => &codes::MODULE_CONFLICT,
             Self::OffBoard | Self::Occupied(_) | Self::NoneLeft => &codes::PLAY_PIECE,
-            Self::Restless | Self::Endless | Self::Unsound => &codes::PLAY_ENDLESS,
+            Self::Restless | Self::Unsettled | Self::Endless | Self::Unsound => {
+                &codes::PLAY_ENDLESS
+            }
         }
     }
 
@@ -85,6 +89,9 @@ impl FaultKind {
             Self::Occupied(_) => "move it to a hex that is free of pieces of its kind",
             Self::NoneLeft => "make sure that one is left before it is placed",
             Self::Restless => "let what a standing rule does make its condition untrue in the end",
+            Self::Unsettled => {
+                "let a reaction use something up, and write `when` so that it is there no more"
+            }
             Self::Endless => "let loops go over fewer things, or nest them less deeply",
             Self::Conflict(_) => {
                 "give one a name with `as NAME`, and write `over NAME` in the head of the other"

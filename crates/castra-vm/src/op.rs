@@ -234,6 +234,8 @@ ops! {
     End { how: u8, army: R, reason: u16 }
     /// Two changes of modules meet that cannot both be made.
     Conflict { what: u16 }
+    /// Reactions to a window have gone round too often.
+    Unsettled {}
     /// Jumps unless the game is being told.
     IfUntold { to: To }
     Say { site: u16 }

@@ -10,32 +10,66 @@ use castra_lang::program::{Hex, NONE, Program};
 /// of which it takes.
 pub(crate) type Blocker = [u16; 2];
 
+/// The most hexes of a board for which every pair is looked at once and
+/// remembered. Beyond that the table would take hundreds of megabytes, and
+/// lines are followed whenever they are asked for.
+const MOST_REMEMBERED: usize = 512;
+
 /// For every pair of hexes, what can block the view from one to the other.
 #[derive(Debug, Default)]
 pub(crate) struct Sight {
     hexes: usize,
     /// By pair, the lower hex first, where its blockers begin; and the end.
+    /// Nothing on large boards.
     starts: Vec<u32>,
     blockers: Vec<Blocker>,
+    /// Where to look for the hexes that a line can meet.
+    rows: Rows,
 }
 
 impl Sight {
     /// For the board of a program.
     pub(crate) fn of(program: &Program) -> Self {
         let hexes = program.hexes.len();
-        let mut sight = Self { hexes, starts: Vec::new(), blockers: Vec::new() };
+        let rows = Rows::of(&program.hexes);
+        let mut sight = Self { hexes, starts: Vec::new(), blockers: Vec::new(), rows };
+        if hexes > MOST_REMEMBERED {
+            return sight;
+        }
+        let mut blockers = Vec::new();
         for a in 0..hexes {
             for b in a + 1..hexes {
-                sight.starts.push(sight.blockers.len() as u32);
-                sight.blockers.extend(between(program, a, b));
+                sight.starts.push(blockers.len() as u32);
+                sight.rows.all_between(program, a, b, &mut |blocker| {
+                    blockers.push(blocker);
+                    true
+                });
             }
         }
-        sight.starts.push(sight.blockers.len() as u32);
+        sight.starts.push(blockers.len() as u32);
+        sight.blockers = blockers;
         sight
     }
 
-    /// What can block the view between two hexes; nothing if they are one.
-    pub(crate) fn between(&self, a: usize, b: usize) -> &[Blocker] {
+    /// Whether nothing of a set of hexes lies between two hexes.
+    pub(crate) fn is_free(
+        &self,
+        program: &Program,
+        a: usize,
+        b: usize,
+        has: impl Fn(usize) -> bool,
+    ) -> bool {
+        if self.hexes <= MOST_REMEMBERED {
+            return is_free(self.between(a, b), has);
+        }
+        self.rows.all_between(program, a.min(b), a.max(b), &mut |[x, y]| {
+            !(has(usize::from(x)) && has(usize::from(y)))
+        })
+    }
+
+    /// What can block the view between two hexes of a small board; nothing if
+    /// they are one.
+    fn between(&self, a: usize, b: usize) -> &[Blocker] {
         let (a, b) = (a.min(b), a.max(b));
         if a == b || b >= self.hexes {
             return &[];
@@ -47,6 +81,85 @@ impl Sight {
             Some(&[from, to]) => self.blockers.get(from as usize..to as usize).unwrap_or(&[]),
             _ => &[],
         }
+    }
+}
+
+/// The hexes of a board by where their centres lie, so that those along a line
+/// are found without looking at all.
+#[derive(Debug, Default)]
+struct Rows {
+    /// How far down the page the first row lies.
+    top: i32,
+    /// By how much further down: how far right each hex lies, and which it is,
+    /// from the left.
+    hexes: Vec<Vec<(i32, u16)>>,
+}
+
+impl Rows {
+    fn of(hexes: &[Hex]) -> Self {
+        let down = hexes.iter().map(|hex| hex.centre[1]);
+        let (Some(top), Some(bottom)) = (down.clone().min(), down.max()) else {
+            return Self::default();
+        };
+        let mut rows = vec![Vec::new(); (bottom - top) as usize + 1];
+        for (x, hex) in hexes.iter().enumerate() {
+            if let Some(row) = rows.get_mut((hex.centre[1] - top) as usize) {
+                row.push((hex.centre[0], x as u16));
+            }
+        }
+        rows.iter_mut().for_each(|row| row.sort_unstable());
+        Self { top, hexes: rows }
+    }
+
+    /// The hexes of a row whose centres lie between two places.
+    fn within(&self, down: i64, from: i64, to: i64) -> &[(i32, u16)] {
+        let row = usize::try_from(down - i64::from(self.top)).ok();
+        let row = row.and_then(|row| self.hexes.get(row)).map_or(&[][..], Vec::as_slice);
+        let start = row.partition_point(|hex| i64::from(hex.0) < from);
+        let end = row.partition_point(|hex| i64::from(hex.0) <= to);
+        row.get(start..end).unwrap_or(&[])
+    }
+
+    /// Goes through what can block the view between two hexes for as long as
+    /// `see` says so; whether it always did.
+    fn all_between(
+        &self,
+        program: &Program,
+        a: usize,
+        b: usize,
+        see: &mut dyn FnMut(Blocker) -> bool,
+    ) -> bool {
+        let hexes = &program.hexes;
+        let (Some(from), Some(to)) = (hexes.get(a), hexes.get(b)) else { return true };
+        if a == b {
+            return true;
+        }
+        let line = Line::through(from.centre, to.centre);
+        for down in line.rows() {
+            let (left, right) = line.near(down);
+            for &(_, x) in self.within(down, left, right) {
+                let Some(hex) = hexes.get(usize::from(x)) else { continue };
+                if usize::from(x) == a || usize::from(x) == b || !line.may_meet(hex.centre) {
+                    continue;
+                }
+                let blocker = match line.meets(hex.centre, &program.corners) {
+                    Meets::Not => continue,
+                    Meets::Inside => [x; 2],
+                    Meets::Along(side) => {
+                        // The hex on the other side, which meets it likewise.
+                        let [right, down] = [0, 1].map(|i| i64::from(hex.centre[i] + side[i]));
+                        match self.within(down, right, right) {
+                            [(_, other)] if x < *other => [x, *other],
+                            _ => continue,
+                        }
+                    }
+                };
+                if !see(blocker) {
+                    return false;
+                }
+            }
+        }
+        true
     }
 }
 
@@ -116,6 +229,25 @@ impl Line {
     fn through(from: [i32; 2], to: [i32; 2]) -> Self {
         let from = from.map(i64::from);
         Self { from, way: [i64::from(to[0]) - from[0], i64::from(to[1]) - from[1]] }
+    }
+
+    /// The rows in which hexes can lie that it meets.
+    fn rows(&self) -> std::ops::RangeInclusive<i64> {
+        let (from, way) = (self.from[1], self.way[1]);
+        from + way.min(0) - REACH..=from + way.max(0) + REACH
+    }
+
+    /// From where to where in a row hexes can lie that it meets.
+    fn near(&self, down: i64) -> (i64, i64) {
+        let [over, along] = self.way;
+        let (mut left, mut right) = (over.min(0), over.max(0));
+        if along != 0 {
+            // The part of the line that comes near the row, a little too long.
+            let ends = [down - REACH, down + REACH].map(|y| over * (y - self.from[1]) / along);
+            left = left.max(ends[0].min(ends[1]) - 1);
+            right = right.min(ends[0].max(ends[1]) + 1);
+        }
+        (self.from[0] + left - REACH, self.from[0] + right + REACH)
     }
 
     /// Whether a hex is near enough to look closer.
@@ -226,6 +358,10 @@ mod tests {
 
     #[test]
     fn the_table_says_the_same() {
+        let sorted = |mut blockers: Vec<Blocker>| {
+            blockers.sort_unstable();
+            blockers
+        };
         for shape in SHAPES {
             let program = board(shape);
             let sight = Sight::of(&program);
@@ -233,10 +369,36 @@ mod tests {
                 for b in 0..program.hexes.len() {
                     let (low, high) = (a.min(b), a.max(b));
                     let expected = between(&program, low, high);
-                    assert_eq!(sight.between(a, b), expected, "{a} {b}");
+                    let found = sight.between(a, b).to_vec();
+                    assert_eq!(sorted(found), sorted(expected), "{a} {b}");
                 }
             }
             assert!(sight.between(0, program.hexes.len()).is_empty());
+        }
+    }
+
+    /// A large board has no table, and its hexes are found along the line.
+    #[test]
+    fn large_boards_are_seen_likewise() {
+        for shape in ["hexes pointy 31 x 23 {}", "hexes flat 31 x 23 {}", "squares 30 x 30 {}"] {
+            let program = board(shape);
+            let sight = Sight::of(&program);
+            let n = program.hexes.len();
+            assert!(n > MOST_REMEMBERED && sight.starts.is_empty());
+            let mut met = 0;
+            // Lines of every slope, from every tenth hex.
+            for (a, b) in (0..n).step_by(10).flat_map(|a| (0..n).step_by(7).map(move |b| (a, b))) {
+                let blockers = between(&program, a.min(b), a.max(b));
+                assert!(sight.is_free(&program, a, b, |_| false));
+                assert_eq!(sight.is_free(&program, a, b, |_| true), blockers.is_empty());
+                // Each is a reason of its own.
+                for [x, y] in blockers {
+                    met += 1;
+                    let only = |hex| hex == usize::from(x) || hex == usize::from(y);
+                    assert!(!sight.is_free(&program, a, b, only), "{shape}: {a} {b} {x} {y}");
+                }
+            }
+            assert!(met > 10_000);
         }
     }
 

@@ -247,3 +247,35 @@ fn a_long_turn_can_be_compiled() {
     assert_eq!(machine.run(), Status::Finished);
     assert_eq!(machine.fault(), None);
 }
+
+/// Reactions that call for each other without end are a fault at their window, and
+/// reactions that use something up are not.
+#[test]
+fn a_window_that_goes_round_for_ever_is_a_fault() {
+    let game = |when: &str| {
+        format!(
+            "game duel \"Duel\"\n\nstate words per army: int = 5\n\nwindow insulted()\n\n\
+             react to insulted() by a \"Answer back\" when {when} prefer 1 {{\n  \
+             a.words -= 1\n}}\n\nturn army at most 2 \"it is late\" {{\n  phase meet {{\n    \
+             window insulted() for us, them in turn\n  }}\n}}\n"
+        )
+    };
+    let play = |when: &str| {
+        let image = common::image(common::program(&game(when)));
+        let mut machine = Machine::new(&image, 1, 1);
+        let mut decisions = 0;
+        while machine.run() == Status::Decision {
+            decisions += 1;
+            machine.choose(Choice::One(0)).unwrap();
+        }
+        (machine.fault(), decisions)
+    };
+    let (fault, decisions) = play("a.words > 0");
+    assert_eq!((fault, decisions), (None, 10));
+    let (fault, decisions) = play("a.words < 6");
+    let fault = fault.unwrap();
+    assert_eq!(fault.kind, castra_vm::FaultKind::Unsettled);
+    assert_eq!(decisions, 2_000);
+    let text = game("a.words < 6");
+    assert!(text[fault.span.range()].starts_with("window insulted() for"));
+}

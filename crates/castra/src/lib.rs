@@ -16,6 +16,7 @@ mod files;
 pub mod fix;
 pub mod library;
 mod output;
+pub mod playing;
 pub mod report;
 pub mod sources;
 

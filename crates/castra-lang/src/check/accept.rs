@@ -1,6 +1,6 @@
 //! Accepted problems: which, where, why, and whether they still occur.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use castra_syntax::ast::Accept;
 use castra_syntax::suggest::nearest;
@@ -20,6 +20,9 @@ struct Accepted {
     /// What it covers: an item, or a whole file.
     scope: Span,
 }
+
+/// Scopes of accepts, and places of problems, each with its position in its list.
+type Met = (Vec<(Span, usize)>, Vec<(Span, usize)>);
 
 impl Accepts {
     /// Takes note of an `accept` that covers `scope`; reports one that names no
@@ -66,22 +69,53 @@ impl Accepts {
         self.list.retain(|accept| !files.contains(&accept.place.file));
     }
 
+    /// What each code is accepted for, and where it was found, file by file; what
+    /// is not accepted anywhere is left out.
+    fn by_code(&self, diagnostics: &[Diagnostic]) -> BTreeMap<(&'static str, FileId), Met> {
+        let mut met: BTreeMap<(&'static str, FileId), Met> = BTreeMap::new();
+        for (at, accept) in self.list.iter().enumerate() {
+            let (scopes, _) = met.entry((accept.code, accept.scope.file)).or_default();
+            scopes.push((accept.scope, at));
+        }
+        for (at, diagnostic) in diagnostics.iter().enumerate() {
+            let span = diagnostic.primary.span;
+            if let Some((_, found)) = met.get_mut(&(diagnostic.code.name, span.file)) {
+                found.push((span, at));
+            }
+        }
+        met
+    }
+
     /// Leaves out what is accepted, and reports what was accepted in vain.
     pub(crate) fn settle(&self, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let mut used = vec![false; self.list.len()];
-        let mut left: Vec<Diagnostic> = diagnostics
-            .into_iter()
-            .filter(|d| {
-                let mut accepted = false;
-                for (accept, used) in self.list.iter().zip(&mut used) {
-                    if accept.code == d.code.name && accept.scope.contains(d.primary.span) {
-                        *used = true;
-                        accepted = true;
+        let mut accepted = vec![false; diagnostics.len()];
+        for (mut scopes, mut found) in self.by_code(&diagnostics).into_values() {
+            scopes.sort_by_key(|(scope, _)| (scope.start, scope.end));
+            found.sort_by_key(|(span, _)| span.start);
+            // Scopes that have begun; those that have ended are dropped. They
+            // stand within each other, so that they are few.
+            let mut open: Vec<(Span, Vec<usize>)> = Vec::new();
+            let mut scopes = scopes.into_iter().peekable();
+            for (span, at) in found {
+                while let Some(begun) = scopes.next_if(|(scope, _)| scope.start <= span.start) {
+                    match open.last_mut().filter(|last| last.0 == begun.0) {
+                        Some(same) => same.1.push(begun.1),
+                        None => open.push((begun.0, vec![begun.1])),
                     }
                 }
-                !accepted
-            })
-            .collect();
+                open.retain(|(scope, _)| scope.end >= span.start);
+                for (scope, accepts) in &mut open {
+                    if scope.contains(span) {
+                        accepted[at] = true;
+                        // Once is enough.
+                        accepts.drain(..).for_each(|accept| used[accept] = true);
+                    }
+                }
+            }
+        }
+        let left = diagnostics.into_iter().zip(accepted).filter(|(_, accepted)| !accepted);
+        let mut left: Vec<Diagnostic> = left.map(|(diagnostic, _)| diagnostic).collect();
         for (accept, used) in self.list.iter().zip(used) {
             if !used {
                 left.push(

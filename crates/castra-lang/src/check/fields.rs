@@ -1,5 +1,7 @@
 //! Fields of a thing, filled in from a block of entries.
 
+use std::collections::HashMap;
+
 use castra_syntax::ast::{Block, Field as Entry, Name};
 use castra_syntax::suggest::{listing, nearest};
 use castra_syntax::{Diagnostic, Span, codes};
@@ -90,8 +92,9 @@ impl Filling<'_> {
         let broken = block.is_some_and(Block::is_broken);
         let mut missing = Vec::new();
         let mut all = IndexMap::new();
+        let mut found = HashMap::new();
         for (name, field) in self.fields.iter().filter(|(_, f)| f.state == self.state) {
-            let value = self.value_of(name, &given, 0);
+            let value = self.value_of(name, &given, &mut found);
             match value {
                 Some(value) => {
                     all.insert(name.clone(), value);
@@ -120,23 +123,38 @@ impl Filling<'_> {
     }
 
     /// The value of a field: as given, or its default, which may be the value
-    /// of another field.
-    fn value_of(&self, name: &str, given: &IndexMap<String, Value>, depth: usize) -> Option<Value> {
-        if let Some(value) = given.get(name) {
-            return Some(value.clone());
-        }
-        let field = self.fields.get(name)?;
-        match (&field.default, &field.ty) {
-            // Cycles of defaults are reported where they are declared.
-            (Some(Value::Field(other)), _) if depth <= self.fields.len() => {
-                self.value_of(other, given, depth + 1)
+    /// of another field. `found` has what has been worked out already.
+    fn value_of<'f>(
+        &'f self,
+        name: &'f str,
+        given: &IndexMap<String, Value>,
+        found: &mut HashMap<&'f str, Option<Value>>,
+    ) -> Option<Value> {
+        let mut way = Vec::new();
+        let mut at = name;
+        let value = loop {
+            if let Some(known) = found.get(at) {
+                break known.clone();
             }
-            (Some(Value::Field(_)), _) => None,
-            (Some(value), _) => Some(value.clone()),
-            (None, Type::Bool) => Some(Value::Bool(false)),
-            (None, Type::SetOf(_)) => Some(Value::Set(Vec::new())),
-            (None, _) => None,
+            way.push(at);
+            // Cycles of defaults are reported where they are declared.
+            found.insert(at, None);
+            if let Some(value) = given.get(at) {
+                break Some(value.clone());
+            }
+            let Some(field) = self.fields.get(at) else { break None };
+            match (&field.default, &field.ty) {
+                (Some(Value::Field(other)), _) => at = other,
+                (Some(value), _) => break Some(value.clone()),
+                (None, Type::Bool) => break Some(Value::Bool(false)),
+                (None, Type::SetOf(_)) => break Some(Value::Set(Vec::new())),
+                (None, _) => break None,
+            }
+        };
+        for at in way {
+            found.insert(at, value.clone());
         }
+        value
     }
 
     fn unknown(&self, name: &Name, reporter: &mut Reporter<'_>) -> Option<String> {

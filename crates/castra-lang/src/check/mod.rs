@@ -8,6 +8,7 @@ mod accept;
 pub(crate) mod clauses;
 mod fields;
 mod game;
+mod limits;
 mod lints;
 mod mentions;
 mod names;
@@ -76,6 +77,7 @@ fn grown(
     diagnostics: &mut Vec<Diagnostic>,
     accepts: &mut Accepts,
 ) -> GameText {
+    castra_syntax::suggest::begin();
     let mut text = game::check(trees, base, diagnostics, accepts);
     text.trees = base.map(|base| base.trees.clone()).unwrap_or_default();
     text.trees.extend(trees.iter().cloned());
@@ -93,6 +95,7 @@ fn grown(
     let rules = rules::check(&items, &vocabulary, &mut reporter);
     clauses::implement(&items, &mut vocabulary);
     clauses::undeclared(&own, &vocabulary, &mut reporter);
+    limits::check(&text, base, &vocabulary, &rules, &mut reporter);
     let armies = text.game.council.as_ref().map_or(2, |form| form.armies as usize);
     let enemies = lints::speaks_of_enemies(&rules);
     if let Some(place) = enemies.filter(|_| armies != 2) {
@@ -131,6 +134,7 @@ pub(crate) fn scenario(
     diagnostics: &mut Vec<Diagnostic>,
     accepts: &mut Accepts,
 ) -> Scenario {
+    castra_syntax::suggest::begin();
     scenario::check(tree, game, settings, diagnostics, accepts)
 }
 

@@ -295,6 +295,9 @@ pub enum StmtKind {
     /// Two changes of modules meet that cannot both be made: the game cannot go
     /// on.
     Conflict(Box<Conflict>),
+    /// Armies have reacted to a window by turns, and it has no end: the game
+    /// cannot go on.
+    Unsettled,
     /// What only tests do.
     Test(TestStmt),
 }

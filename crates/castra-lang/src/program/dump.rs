@@ -409,6 +409,7 @@ impl Dump<'_> {
             }
             StmtKind::Repeat(most, _) => format!("repeat at most {}", e(most)),
             StmtKind::Stop => "stop".into(),
+            StmtKind::Unsettled => "unsettled".into(),
             StmtKind::Conflict(what) => format!("conflict {:?}", what.message),
             StmtKind::Return(None) => "return".into(),
             StmtKind::Return(Some(value)) => format!("return {}", e(value)),

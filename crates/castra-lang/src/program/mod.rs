@@ -7,6 +7,7 @@
 
 mod code;
 mod dump;
+mod limits;
 pub(crate) mod link;
 pub mod summary;
 mod world;
@@ -15,6 +16,7 @@ mod woven;
 pub use code::*;
 pub(crate) use dump::Dump;
 pub use dump::dump;
+pub use limits::MOST_ELEMENTS;
 pub use link::LinkError;
 pub use world::*;
 pub use woven::*;

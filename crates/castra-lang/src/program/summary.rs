@@ -281,6 +281,7 @@ const fn changes_state(stmt: &Stmt) -> bool {
         | StmtKind::Step(..)
         | StmtKind::Say(_)
         | StmtKind::Conflict(_)
+        | StmtKind::Unsettled
         | StmtKind::Test(_) => false,
     }
 }

@@ -15,6 +15,9 @@ use castra_grammar::Rule;
 
 use super::junk::{Place, shorten};
 
+/// The largest number that a text can say.
+const LARGEST: i64 = i32::MAX as i64;
+
 /// Turns the pairs of one item into a tree, collecting what is wrong.
 pub(super) struct Lower<'a> {
     file: &'a SourceFile,
@@ -360,34 +363,46 @@ impl<'a> Lower<'a> {
 
     pub(super) fn range(&mut self, pair: Pair<'_, Rule>) -> Option<HalfRange> {
         let span = self.span(&pair);
-        let mut ends = pair.into_inner().filter(|p| p.as_rule() == Rule::half);
-        let mut next = || {
-            let text = ends.next()?;
-            let (whole, half) = match text.as_str().strip_suffix(".5") {
+        let ends = pair.into_inner().filter(|p| p.as_rule() == Rule::half);
+        let mut read = ends.map(|end| {
+            let (whole, half) = match end.as_str().strip_suffix(".5") {
                 Some(whole) => (whole, 1),
-                None => (text.as_str(), 0),
+                None => (end.as_str(), 0),
             };
-            whole.parse::<i64>().ok()?.checked_mul(2)?.checked_add(half)
-        };
-        Some(HalfRange { from: next()?, to: next()?, span })
+            let value = whole.parse::<i64>().ok().filter(|n| *n <= LARGEST);
+            if value.is_none() {
+                self.too_large(&end);
+            }
+            Some(2 * value? + half)
+        });
+        // Both are read, so that both are reported.
+        let (from, to) = (read.next(), read.next());
+        Some(HalfRange { from: from??, to: to??, span })
     }
 
-    /// A number; too large a one is reported and read as the largest.
+    /// A number; nothing, if it is too large, which is reported.
     pub(super) fn int(&mut self, pair: &Pair<'_, Rule>) -> Option<Int> {
         let span = self.span(pair);
-        let value = pair.as_str().parse::<i64>().ok().filter(|n| n.abs() <= i64::from(i32::MAX));
+        let value = pair.as_str().parse::<i64>().ok().filter(|n| n.abs() <= LARGEST);
         if value.is_none() {
-            self.report(
-                Diagnostic::new(
-                    &codes::TYPE_OUT_OF_RANGE,
-                    span,
-                    format!("`{}` is too large a number", shorten(pair.as_str())),
-                )
-                .label(format!("numbers go up to {}", i32::MAX))
-                .help("write a smaller number"),
-            );
+            self.too_large(pair);
         }
         Some(Int { value: value?, span })
+    }
+
+    /// A number; the largest there is, if it is too large, which is reported:
+    /// for places where it would otherwise seem to be missing.
+    pub(super) fn int_or_largest(&mut self, pair: &Pair<'_, Rule>) -> Int {
+        self.int(pair).unwrap_or(Int { value: LARGEST, span: self.span(pair) })
+    }
+
+    fn too_large(&mut self, pair: &Pair<'_, Rule>) {
+        let message = format!("`{}` is too large a number", shorten(pair.as_str()));
+        self.report(
+            Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, self.span(pair), message)
+                .label(format!("numbers go up to {LARGEST}"))
+                .help("write a smaller number"),
+        );
     }
 
     pub(super) fn text(&mut self, pair: Pair<'_, Rule>) -> Option<Text> {

@@ -44,7 +44,7 @@ impl Lower<'_> {
                 Rule::count => parts.limit = self.int(&part),
                 Rule::turn_limit => {
                     let count = part.into_inner().find(|p| p.as_rule() == Rule::count);
-                    parts.limit = count.and_then(|p| self.int(&p));
+                    parts.limit = count.map(|p| self.int_or_largest(&p));
                 }
                 Rule::string => parts.text = Some(self.string(&part)),
                 Rule::binder => parts.binders.extend(self.binder(part)),

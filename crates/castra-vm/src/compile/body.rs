@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use castra_lang::program::{ClauseId, Expr, ExprKind, LocalId, NONE, Stmt, StmtKind, Ty};
+use castra_lang::program::{ClauseId, Expr, ExprKind, LocalId, NONE, Program, Stmt, StmtKind, Ty};
 use castra_syntax::Span;
 
 use super::bulk::mentions;
@@ -586,4 +586,25 @@ impl<'c, 'p> Body<'c, 'p> {
         self.span = span;
         self.cites = cites;
     }
+}
+
+/// What a person calls a body, and where it stands.
+pub(super) fn named(program: &Program, code: Code) -> (String, Option<Span>) {
+    let rules = &program.rules;
+    let found = match code {
+        Code::Procedure(id) => {
+            rules.procedures.get(id.index()).map(|p| (p.name.clone(), Some(p.span)))
+        }
+        Code::Function(id) => {
+            rules.functions.get(id.index()).map(|f| (f.name.clone(), Some(f.span)))
+        }
+        Code::Phase(i) => {
+            let phase = rules.turn.as_ref().and_then(|t| t.phases.get(i));
+            phase.map(|p| (p.name.clone(), Some(p.span)))
+        }
+        Code::Check => Some(("whenever".to_owned(), None)),
+        Code::Setup => Some(("setup".to_owned(), None)),
+        Code::Turn | Code::Main => None,
+    };
+    found.unwrap_or_else(|| ("turn".to_owned(), None))
 }

@@ -3,7 +3,9 @@
 use castra_lang::program::{Decider, Expr, LocalId, Reaction, Said, Stmt, StmtKind, Ty, Universe};
 
 use super::body::{Body, Later, PreferOf};
-use crate::image::{Asker, ChooseSite, PairSite, PickSite, Prefer, ReactSite, SomeSite};
+use crate::image::{
+    Asker, ChooseSite, CompileError, MAX_UNIVERSE, PairSite, PickSite, Prefer, ReactSite, SomeSite,
+};
 use crate::op::{Op, Place};
 
 impl<'p> Body<'_, 'p> {
@@ -204,6 +206,12 @@ impl<'p> Body<'_, 'p> {
     ) {
         let reacted = self.place_of(reacted);
         let keep = self.keep;
+        if options.len() > MAX_UNIVERSE {
+            let what = format!("reactions in the window `{window}`");
+            let count = options.len();
+            self.c.fail(CompileError::TooMany { what, count, limit: MAX_UNIVERSE });
+            return;
+        }
         let words = crate::bits::words_for(options.len());
         let (dst, offered) = (self.take(1), self.take(words));
         let w = u8::try_from(words).unwrap_or(u8::MAX);

@@ -79,6 +79,7 @@ impl Known {
                         | StmtKind::RollOne(..)
                         | StmtKind::RollMany(..)
                         | StmtKind::Say(_)
+                        | StmtKind::Unsettled
                 );
             },
             &mut |expr| match &expr.kind {
@@ -95,7 +96,9 @@ impl Known {
         let mut conflict = false;
         walk::each(
             stmts,
-            &mut |stmt| conflict |= matches!(stmt.kind, StmtKind::Conflict(_)),
+            &mut |stmt| {
+                conflict |= matches!(stmt.kind, StmtKind::Conflict(_) | StmtKind::Unsettled);
+            },
             &mut |expr| safe &= self.is_safe_part(expr),
         );
         safe && !conflict

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use castra_lang::model::Direction;
-use castra_lang::program::{NONE, Program};
+use castra_lang::program::{KindId, NONE, Program, StateId};
 
 use super::{Compiler, Instance};
 use crate::bits::{Set, words_for};
-use crate::image::{Column, CompileError, Image, Layout, Rest, Shift};
+use crate::image::{Column, ColumnWhat, CompileError, Image, Layout, MemoryUse, Rest, Shift};
 use crate::op::{Addr, Op, Place};
 use crate::sight::Sight;
 
@@ -24,8 +24,9 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
     let live_words = state_words + registers as usize;
     let total = live_words + c.consts.words.len();
     if total > MEMORY {
-        return Err(CompileError::Memory(total));
+        return Err(CompileError::Memory { words: total, most: most(&c) });
     }
+    lists(&c)?;
     // All addresses fit, as the whole does.
     let frame_base = |id: u16| frames.get(usize::from(id)).map_or(0, |f| state_words as u32 + f);
     let address = |own: u16, place: Place| -> Addr {
@@ -105,6 +106,67 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
     image.initial.extend(c.consts.words);
     image.start = image.entries.first().copied().unwrap_or(0);
     Ok(image)
+}
+
+/// What takes most of the memory: for the author to know where to begin.
+fn most(c: &Compiler<'_>) -> MemoryUse {
+    let program = c.program;
+    let mut uses = vec![MemoryUse {
+        what: "what the rules look up in tables".to_owned(),
+        words: c.consts.words.len(),
+        place: None,
+    }];
+    for column in &c.layout.columns {
+        let state = |id: StateId| program.states.get(id.index()).map_or("", |s| s.name.as_str());
+        let kind = |id: KindId| program.kinds.get(id.index()).map_or("", |k| k.name.as_str());
+        let what = match column.what {
+            ColumnWhat::State(id) => format!("the state `{}`", state(id)),
+            ColumnWhat::Field(of, _) => format!("the state of each `{}`", kind(of)),
+            ColumnWhat::Place(of) | ColumnWhat::Army(of) | ColumnWhat::Occupant(of) => {
+                format!("where each `{}` is", kind(of))
+            }
+        };
+        let (owners, sets) = (usize::from(column.len), usize::from(column.slots));
+        let sets = if column.index.is_some() { sets * usize::from(column.owner_words) } else { 0 };
+        let words = owners * usize::from(column.words) + sets;
+        uses.push(MemoryUse { what, words, place: None });
+    }
+    for instance in &c.instances {
+        let (name, place) = super::body::named(program, instance.key.code);
+        let what = format!("what `{name}` keeps while it is carried out");
+        uses.push(MemoryUse { what, words: instance.frame as usize, place });
+    }
+    // Never empty, see above.
+    uses.into_iter().max_by_key(|u| u.words).unwrap_or(MemoryUse {
+        what: String::new(),
+        words: 0,
+        place: None,
+    })
+}
+
+/// Whether all lists are short enough for the 16 bits that instructions have for
+/// their indices.
+fn lists(c: &Compiler<'_>) -> Result<(), CompileError> {
+    let sites = &c.sites;
+    let lengths = [
+        ("choices", sites.one.len()),
+        ("choices of two", sites.pair.len()),
+        ("choices of several", sites.some.len()),
+        ("windows", sites.react.len()),
+        ("lines of story", sites.say.len()),
+        ("picks at random", sites.pick.len()),
+        ("jump tables", c.switches.len()),
+        ("reasons for an end", c.reasons.items.len()),
+        ("changes that may meet", c.conflicts.len()),
+        ("states and fields", c.layout.columns.len()),
+        ("piles", c.layout.piles.len()),
+    ];
+    match lengths.into_iter().find(|(_, n)| *n > MEMORY) {
+        Some((what, count)) => {
+            Err(CompileError::TooMany { what: what.to_owned(), count, limit: MEMORY })
+        }
+        None => Ok(()),
+    }
 }
 
 /// Changes of columns without indexes are simpler.

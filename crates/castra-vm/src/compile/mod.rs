@@ -68,7 +68,9 @@ pub(crate) fn compile(program: Arc<Program>, options: Options) -> Result<Image, 
     let spacious = room.spacious;
     match compile_by(room, &program, options) {
         // Registers and tables are the price of speed.
-        Err(CompileError::Memory(_) | CompileError::Code(..) | CompileError::Sites) if spacious => {
+        Err(CompileError::Memory { .. } | CompileError::Code(..) | CompileError::Sites)
+            if spacious =>
+        {
             compile_by(Plan::lean(&program), &program, options)
         }
         done => done,

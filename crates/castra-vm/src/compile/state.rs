@@ -8,7 +8,8 @@ use castra_lang::program::{
 
 use super::walk;
 use crate::image::{
-    Column, ColumnWhat, CompileError, Facts, Layout, Options, PiecesAt, PileAt, StateAt, global,
+    Column, ColumnWhat, CompileError, Facts, Layout, MAX_UNIVERSE, Options, PiecesAt, PileAt,
+    StateAt, global,
 };
 use crate::op::Addr;
 
@@ -85,7 +86,7 @@ pub(crate) fn layout(
 ) -> Result<Layout, CompileError> {
     if facts.armies > 64 {
         let what = "armies".to_owned();
-        return Err(CompileError::Universe { what, count: facts.armies, limit: 64 });
+        return Err(CompileError::TooMany { what, count: facts.armies, limit: 64 });
     }
     let uses = uses(program);
     let is_test = program.rules.test.is_some();
@@ -108,6 +109,10 @@ pub(crate) fn layout(
     state.set(global::TURN.into(), i64::from(is_test));
     state.set(global::REASON.into(), 0);
     let watched = program.rules.standing.len() + program.rules.endings.len();
+    if watched > MAX_UNIVERSE {
+        let what = "standing rules and endings".to_owned();
+        return Err(CompileError::TooMany { what, count: watched, limit: MAX_UNIVERSE });
+    }
     layout.dirty_words = crate::bits::words_for(watched);
     layout.dirty = state.take(layout.dirty_words, 0);
 

@@ -125,6 +125,7 @@ impl<'p> Body<'_, 'p> {
                 let reason = self.c.site(reason as usize);
                 self.emit(Op::End { how: ending_number(*how), army, reason });
             }
+            StmtKind::Unsettled => self.emit(Op::Unsettled {}),
             StmtKind::Conflict(conflict) => {
                 let what = self.c.site(self.c.conflicts.len());
                 self.c.conflicts.push((**conflict).clone());

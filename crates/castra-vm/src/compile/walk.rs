@@ -174,7 +174,7 @@ pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
             f(Part::Expr(times));
             f(Part::Block(body));
         }
-        StmtKind::Stop | StmtKind::Conflict(_) | StmtKind::Return(None) => {}
+        StmtKind::Stop | StmtKind::Conflict(_) | StmtKind::Unsettled | StmtKind::Return(None) => {}
         StmtKind::Return(Some(e))
         | StmtKind::Remove(e)
         | StmtKind::NextTurn(e)

@@ -331,6 +331,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
             }
             StmtKind::Step(_, body) => self.stmts(body),
             StmtKind::Say(_) => Ok(Flow::On),
+            StmtKind::Unsettled => Err(Stopped::Unknown),
             StmtKind::Conflict(conflict) => {
                 self.conflict = Some((conflict, stmt.span));
                 Err(Stopped::Unknown)

@@ -42,8 +42,13 @@ impl Facts {
         for (kind, &n) in facts.sorts.iter().enumerate() {
             sizes.push((format!("things of kind `{}`", named(kind)), n));
         }
+        // An instruction names a kind in a byte.
+        if program.kinds.len() > 256 {
+            let (what, count) = ("kinds".to_owned(), program.kinds.len());
+            return Err(CompileError::TooMany { what, count, limit: 256 });
+        }
         match sizes.into_iter().find(|s| s.1 > MAX_UNIVERSE) {
-            Some((what, count)) => Err(CompileError::Universe { what, count, limit: MAX_UNIVERSE }),
+            Some((what, count)) => Err(CompileError::TooMany { what, count, limit: MAX_UNIVERSE }),
             None => Ok(facts),
         }
     }

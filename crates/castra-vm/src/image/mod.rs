@@ -128,9 +128,9 @@ impl Default for Options {
 /// Why a program cannot be compiled: it is too large.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CompileError {
-    /// A set over too many things.
-    #[error("there are {count} {what}, where sets hold at most {limit}")]
-    Universe {
+    /// There are too many things of a sort.
+    #[error("there are {count} {what}, where a game has at most {limit}")]
+    TooMany {
         /// Things of what sort.
         what: String,
         /// How many.
@@ -139,8 +139,16 @@ pub enum CompileError {
         limit: usize,
     },
     /// State, registers and constants do not fit the machine's memory.
-    #[error("state, variables and tables take {0} words, where the machine has 65,536")]
-    Memory(usize),
+    #[error(
+        "it takes a memory of {words} numbers, where there are 65536; \
+         {} takes {} of them", .most.what, .most.words
+    )]
+    Memory {
+        /// How many there are in all.
+        words: usize,
+        /// What takes most.
+        most: MemoryUse,
+    },
     /// More places than instructions can name at which something is chosen,
     /// matched or told.
     #[error("the rules come to more than 65,536 choices, matches or lines of the story")]
@@ -153,8 +161,30 @@ pub enum CompileError {
     Unsound(String),
 }
 
+/// What takes a part of the machine's memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemoryUse {
+    /// What, as the end of a sentence has it.
+    pub what: String,
+    /// How many numbers.
+    pub words: usize,
+    /// Where it stands, if it is a rule.
+    pub place: Option<Span>,
+}
+
+impl CompileError {
+    /// The place in the text that is to blame, if it is a single one.
+    #[must_use]
+    pub const fn place(&self) -> Option<Span> {
+        match self {
+            Self::Memory { most, .. } => most.place,
+            Self::TooMany { .. } | Self::Sites | Self::Code(..) | Self::Unsound(_) => None,
+        }
+    }
+}
+
 /// The most elements a universe may have.
-pub const MAX_UNIVERSE: usize = 1024;
+pub const MAX_UNIVERSE: usize = castra_lang::program::MOST_ELEMENTS;
 
 impl Image {
     /// Compiles a program.

@@ -346,6 +346,7 @@ pub(super) fn act<T: Tracer>(
             words!(layout.dirty_words as u8, |i| at!(layout.dirty.wrapping_add(i)) = 0);
             pc = at!(global::RESUME) as usize;
         }
+        Op::Unsettled {} => return Err(Stop::Fault(FaultKind::Unsettled)),
         Op::Conflict { what } => return Err(Stop::Fault(FaultKind::Conflict(what))),
         Op::Say { site } => {
             if T::EVENTS {

@@ -4,16 +4,17 @@ use castra_lang::program::{NONE, Ty, Universe};
 
 use super::core::FUEL;
 use super::exec::{exec, nth};
+use super::subset::subset;
 use super::{Asked, At, Machine, Stop, pairs};
-use crate::bits::Bits;
+use crate::bits::{Bits, MAX_WORDS};
 use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::{Asker, PairSite, Prefer};
 use crate::play::{Choice, Decision, DecisionKind, Label, Pairs, Refusal};
 use crate::trace::{Answer, Event, Scene, Tracer, Untold};
 
-/// How often a random subset of the right size is guessed before one is dealt.
-const GUESSES: u32 = 8;
+/// Words of the sets of most games.
+const FEW_WORDS: usize = 4;
 
 impl Machine {
     pub(crate) fn pair_count(&self, site: &PairSite<u16>) -> usize {
@@ -443,8 +444,8 @@ impl Machine {
             Some(Asked::Some(site, least, most)) => {
                 if let Some(s) = self.image.sites.some.get(usize::from(site)) {
                     let options = self.bits(s.set, s.words);
-                    let chosen = subset(options, u32::from(least), u32::from(most), chance);
-                    words.extend_from_slice(&chosen[..options.0.len().min(MAX_WORDS)]);
+                    words.resize(options.0.len(), 0);
+                    subset(options, (u32::from(least), u32::from(most)), chance, words);
                 }
                 Choice::Some(words)
             }
@@ -454,75 +455,21 @@ impl Machine {
 
     fn some_at_random(&mut self, site: u16, least: u32, most: u32, chance: &mut Chance) {
         let Some(s) = self.image.sites.some.get(usize::from(site)) else { return };
-        let (dst, n) = (usize::from(s.dst), usize::from(s.words).min(MAX_WORDS));
-        let chosen = subset(self.bits(s.set, s.words), least, most, chance);
+        let options = self.bits(s.set, s.words);
+        let n = usize::from(s.words).min(MAX_WORDS);
+        // Sets are small in most games, and this is asked often.
+        let (mut few, mut many);
+        let chosen: &mut [u64] = if n <= FEW_WORDS {
+            few = [0; FEW_WORDS];
+            &mut few
+        } else {
+            many = [0; MAX_WORDS];
+            &mut many
+        };
+        subset(options, (least, most), chance, chosen);
+        let dst = usize::from(s.dst);
         for (to, from) in self.core.memory[dst..dst + n].iter_mut().zip(chosen) {
-            *to = from as i64;
+            *to = *from as i64;
         }
     }
-}
-
-/// The most words of a set.
-const MAX_WORDS: usize = crate::image::MAX_UNIVERSE / 64;
-
-/// A subset of so many elements, each such subset as likely.
-fn subset(options: Bits<'_>, least: u32, most: u32, chance: &mut Chance) -> [u64; MAX_WORDS] {
-    let mut chosen = [0; MAX_WORDS];
-    let n: u32 = options.0.iter().map(|w| w.count_ones()).sum();
-    // Any subset will do, or is guessed.
-    let any = least == 0 && most >= n;
-    for _ in 0..GUESSES {
-        let mut size = 0;
-        for (guess, word) in chosen.iter_mut().zip(options.words()) {
-            *guess = word & chance.bits();
-            if !any {
-                size += guess.count_ones();
-            }
-        }
-        if any || (least..=most).contains(&size) {
-            return chosen;
-        }
-    }
-    // How many first, then which: there are C(n, k) subsets of size k.
-    let mut left = deal_size(n, least, most, chance);
-    let mut unseen = n;
-    for (chosen, mut word) in chosen.iter_mut().zip(options.words()) {
-        *chosen = 0;
-        while word != 0 {
-            let bit = word & word.wrapping_neg();
-            word ^= bit;
-            if chance.below(u64::from(unseen)) < u64::from(left) {
-                *chosen |= bit;
-                left -= 1;
-            }
-            unseen -= 1;
-        }
-    }
-    chosen
-}
-
-/// A size from `least` to `most`, each as likely as it has subsets of `n`; `n`
-/// is at most 1,024. Only sums, products and quotients, which are the same on
-/// every machine.
-fn deal_size(n: u32, least: u32, most: u32, chance: &mut Chance) -> u32 {
-    // Relative to C(n, least), and small enough for the largest of all,
-    // C(1024, 512) of about 2^1019, and for the sum.
-    const START: f64 = 1.0 / (1u64 << 32) as f64;
-    let grow = |weight: f64, k: u32| weight * f64::from(n - k) / f64::from(k + 1);
-    let mut total = 0.0;
-    let mut weight = START;
-    for k in least..=most {
-        total += weight;
-        weight = if k < n { grow(weight, k) } else { 0.0 };
-    }
-    let mut mark = chance.unit() * total;
-    weight = START;
-    for k in least..most {
-        mark -= weight;
-        if mark < 0.0 {
-            return k;
-        }
-        weight = grow(weight, k);
-    }
-    most
 }

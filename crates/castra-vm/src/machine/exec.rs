@@ -8,7 +8,7 @@ use crate::bits::select;
 use crate::fault::FaultKind;
 use crate::image::Image;
 use crate::op::{Addr, Op};
-use crate::sight::{is_free, side_terrain};
+use crate::sight::side_terrain;
 use crate::trace::{Scene, Tracer, tell};
 
 /// Goes on until the game has to stop.
@@ -241,8 +241,8 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
             }
             Op::InSight { dst, a, b, set } => {
                 let (a, b) = (at!(a) as usize, at!(b) as usize);
-                let free = is_free(image.sight.between(a, b), |hex| has(m, set, hex as i64));
-                at!(dst) = i64::from(free);
+                let in_the_way = |hex| has(m, set, hex as i64);
+                at!(dst) = i64::from(image.sight.is_free(&image.program, a, b, in_the_way));
             }
 
             // ---- sets ----

@@ -1,6 +1,10 @@
 //! What hangs together on the board.
+//!
+//! Each of these is compiled for a few widths of sets, so that small boards do
+//! not pay for what large ones need.
 
 use super::core::Memory;
+use crate::bits::MAX_WORDS;
 use crate::image::Shift;
 use crate::op::Addr;
 
@@ -19,7 +23,11 @@ pub(crate) fn connected(
         2 => flood::<2>(neighbours, m, 2, dst, from, within),
         3 => flood::<3>(neighbours, m, 3, dst, from, within),
         4 => flood::<4>(neighbours, m, 4, dst, from, within),
-        _ => flood::<16>(neighbours, m, usize::from(words).min(16), dst, from, within),
+        5..=16 => flood::<16>(neighbours, m, usize::from(words), dst, from, within),
+        _ => {
+            let n = usize::from(words).min(MAX_WORDS);
+            flood::<MAX_WORDS>(neighbours, m, n, dst, from, within);
+        }
     }
 }
 
@@ -55,8 +63,18 @@ fn flood<const W: usize>(
 
 /// The hexes next to any of a set. `neighbours` has a set for each hex.
 pub(crate) fn around(neighbours: &[i64], m: &mut Memory, words: u8, dst: Addr, set: Addr) {
-    let n = usize::from(words).min(16);
-    let mut near = [0i64; 16];
+    let n = usize::from(words).min(MAX_WORDS);
+    if n <= 16 {
+        around_in::<16>(neighbours, m, n, dst, set);
+    } else {
+        around_in::<MAX_WORDS>(neighbours, m, n, dst, set);
+    }
+}
+
+/// For sets of `n` words, at most `W`.
+#[inline(always)]
+fn around_in<const W: usize>(neighbours: &[i64], m: &mut Memory, n: usize, dst: Addr, set: Addr) {
+    let mut near = [0i64; W];
     for i in 0..n {
         let mut word = m[usize::from(set.wrapping_add(i as u16))];
         while word != 0 {
@@ -82,8 +100,18 @@ pub(crate) fn shift(
 ) {
     let parts = usize::try_from(direction).ok().and_then(|d| shifts.get(d));
     let parts = parts.map_or(&[][..], Vec::as_slice);
-    let n = usize::from(words).min(16);
-    let mut from = [0u64; 16];
+    let n = usize::from(words).min(MAX_WORDS);
+    if n <= 16 {
+        shift_in::<16>(parts, m, n, dst, set);
+    } else {
+        shift_in::<MAX_WORDS>(parts, m, n, dst, set);
+    }
+}
+
+/// For sets of `n` words, at most `W`.
+#[inline(always)]
+fn shift_in<const W: usize>(parts: &[Shift], m: &mut Memory, n: usize, dst: Addr, set: Addr) {
+    let mut from = [0u64; W];
     for (i, word) in from.iter_mut().enumerate().take(n) {
         *word = m[usize::from(set.wrapping_add(i as u16))] as u64;
     }
@@ -93,7 +121,7 @@ pub(crate) fn shift(
         m[usize::from(dst)] = moved(word, only.by) as i64;
         return;
     }
-    let mut to = [0u64; 16];
+    let mut to = [0u64; W];
     for part in parts {
         let whole = (part.by.unsigned_abs() / 64) as usize;
         let bits = part.by.unsigned_abs() % 64;

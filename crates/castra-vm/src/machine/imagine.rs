@@ -4,6 +4,7 @@ use castra_lang::program::NONE;
 
 use super::Machine;
 use crate::chance::Chance;
+use crate::image::Layout;
 
 /// How often another place is tried for a card before it stays where it is.
 const TRIES: u32 = 64;
@@ -25,6 +26,21 @@ impl Machine {
         if army >= layout.minds {
             return false;
         }
+        // Most games have few cards, and this is done often.
+        if layout.cards <= 256 {
+            self.deal_anew::<256>(layout, army, chance)
+        } else {
+            self.deal_anew::<{ crate::image::MAX_UNIVERSE }>(layout, army, chance)
+        }
+    }
+
+    /// The same for at most `N` cards.
+    fn deal_anew<const N: usize>(
+        &mut self,
+        layout: &Layout,
+        army: usize,
+        chance: &mut Chance,
+    ) -> bool {
         let cards = layout.cards;
         let m = &mut self.core.memory;
         let word = |base: u16, i: usize| usize::from(base.wrapping_add(i as u16));
@@ -40,8 +56,8 @@ impl Machine {
             spread >> pile.clamp(0, 63) & 1 != 0
         };
         // Where in its pile a card is, in piles that have an order; found once
-        // for all. Cards are at most 1,024.
-        let mut position = [0u16; crate::image::MAX_UNIVERSE];
+        // for all.
+        let mut position = [0u16; N];
         for pile in &layout.piles {
             let Some(order) = pile.order else { continue };
             for i in 0..m[usize::from(pile.count)] {
@@ -51,7 +67,7 @@ impl Machine {
                 }
             }
         }
-        let mut unknown = [0u16; crate::image::MAX_UNIVERSE];
+        let mut unknown = [0u16; N];
         let mut n = 0;
         for card in 0..cards {
             if m[word(layout.location, card)] != NONE && !known(m, card) {
@@ -83,7 +99,7 @@ impl Machine {
 
 /// Puts each of two cards in the place of the other.
 fn swap(
-    layout: &crate::image::Layout,
+    layout: &Layout,
     m: &mut super::Memory,
     position: &mut [u16],
     (a, here): (usize, i64),

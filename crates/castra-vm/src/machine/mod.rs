@@ -14,6 +14,7 @@ mod look;
 mod pairs;
 mod pieces;
 mod snapshot;
+mod subset;
 mod text;
 
 use std::sync::Arc;

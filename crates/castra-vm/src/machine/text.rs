@@ -74,6 +74,9 @@ impl Machine {
             }
             FaultKind::NoneLeft => "all pieces of this sort are on the board".to_owned(),
             FaultKind::Restless => "standing rules apply again and again without end".to_owned(),
+            FaultKind::Unsettled => {
+                "armies react to each other here a thousand times, and would go on".to_owned()
+            }
             FaultKind::Endless => "this goes on for too long".to_owned(),
             FaultKind::Conflict(what) => {
                 let conflict = self.image.conflicts.get(usize::from(what));

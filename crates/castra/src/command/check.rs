@@ -11,6 +11,7 @@ use crate::files;
 use crate::fix::mend;
 use crate::library::Embedded;
 use crate::output::Output;
+use crate::playing;
 use crate::report::{self, Format, Style, Summary};
 use crate::sources::{self, Found, Sources};
 
@@ -82,6 +83,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         sources.check(&Embedded, &levels)
     };
     let mut checked = deny_warnings(checked, denied);
+    let refused = playing::refused(&sources, &checked);
+    if !refused.is_empty() {
+        checked.diagnostics.extend(refused);
+        Sources::sort(&mut checked);
+    }
     if args.diff {
         let changed = diff_of(&checked);
         return Ok(changed);

@@ -229,6 +229,11 @@ impl Sources {
                 d
             }));
         }
+        Self::sort(checked);
+    }
+
+    /// Puts problems into the order of files and places.
+    pub(crate) fn sort(checked: &mut Checked) {
         let paths: BTreeMap<FileId, String> =
             checked.files.iter().map(|f| (f.id, f.path.clone())).collect();
         if self.has_unread() {

@@ -44,6 +44,7 @@ impl Checker<'_, '_> {
             .collect();
         let mut names: Vec<String> = self.text.game.kinds.keys().cloned().collect();
         names.extend(kinds.iter().filter_map(|(_, k)| Some(k.name.as_ref()?.text.to_string())));
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
         for (item, syntax) in &kinds {
             self.kind(item, syntax, &names);
         }
@@ -58,23 +59,24 @@ impl Checker<'_, '_> {
     }
 
     /// Fields that a module adds to a kind.
-    fn add_to(&mut self, item: &Item, syntax: &ast::AddTo, names: &[String]) {
+    fn add_to(&mut self, item: &Item, syntax: &ast::AddTo, names: &[&str]) {
         self.reporter.accept_all(&syntax.block, item.span);
         let Some(name) = &syntax.kind else { return };
-        let Some(kind) = self.text.game.kinds.get(name.text.as_str()) else {
+        let Some(kind) = self.text.game.kinds.get_mut(name.text.as_str()) else {
             let known: Vec<&str> = self.text.game.kinds.keys().map(String::as_str).collect();
             let problem = unknown(&codes::NAME_UNKNOWN, "kind", name, known);
             self.report(problem);
             return;
         };
-        let known = kind.fields.clone();
+        let known = std::mem::take(&mut kind.fields);
+        let old = known.len();
         let words = words_of(&kind.role);
-        let fields = self.field_decls(Some(&syntax.block), words, names, &known);
+        let fields = self.field_decls(Some(&syntax.block), words, names, known);
         for (field, decl) in syntax.block.iter().filter_map(|entry| match entry {
             KindItem::Field(decl) => Some((fields.get(decl.name.text.as_str())?, decl)),
             KindItem::Draw(_) => None,
         }) {
-            let is_new = !known.contains_key(decl.name.text.as_str());
+            let is_new = fields.get_index_of(decl.name.text.as_str()).is_some_and(|at| at >= old);
             if is_new && !field.state && field.default.is_none() {
                 self.report(
                     Diagnostic::new(
@@ -104,7 +106,7 @@ impl Checker<'_, '_> {
     }
 
     /// One kind; `names` are those of all, since state may be of any of them.
-    fn kind(&mut self, item: &Item, syntax: &ast::Kind, names: &[String]) {
+    fn kind(&mut self, item: &Item, syntax: &ast::Kind, names: &[&str]) {
         if let Some(block) = &syntax.block {
             self.reporter.accept_all(block, item.span);
         }
@@ -143,8 +145,8 @@ impl Checker<'_, '_> {
             Role::Card => KindRole::Card,
             Role::Marks(of) => KindRole::Mark { of: of.text.to_string() },
         };
-        let none = IndexMap::new();
-        let fields = self.field_decls(syntax.block.as_ref(), words_of(&role), names, &none);
+        let fields =
+            self.field_decls(syntax.block.as_ref(), words_of(&role), names, IndexMap::new());
         let kind = Kind {
             name: name.text.to_string(),
             doc: item.doc.clone(),
@@ -161,11 +163,10 @@ impl Checker<'_, '_> {
         &mut self,
         block: Option<&ast::Block<KindItem>>,
         words: &[&str],
-        names: &[String],
-        known: &IndexMap<String, Field>,
+        names: &[&str],
+        mut fields: IndexMap<String, Field>,
     ) -> IndexMap<String, Field> {
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let mut fields = known.clone();
+        let known = fields.len();
         let mut seen: IndexMap<&str, castra_syntax::Span> = IndexMap::new();
         let entries = block.iter().flat_map(|b| b.with_entries());
         let decls: Vec<_> = entries
@@ -183,7 +184,7 @@ impl Checker<'_, '_> {
                 self.report(twice(&decl.name, first));
                 continue;
             }
-            if known.contains_key(decl.name.text.as_str()) {
+            if fields.get_index_of(decl.name.text.as_str()).is_some_and(|at| at < known) {
                 self.report(
                     Diagnostic::new(
                         &codes::NAME_DUPLICATE,
@@ -198,7 +199,7 @@ impl Checker<'_, '_> {
             seen.insert(&decl.name.text, decl.name.span);
             let enums = &self.text.game.enums;
             let ty = if decl.state {
-                types::resolve_state(&decl.ty, enums, &names, self.reporter)
+                types::resolve_state(&decl.ty, enums, names, self.reporter)
             } else {
                 types::resolve(&decl.ty, enums, self.reporter)
             };
@@ -220,7 +221,7 @@ impl Checker<'_, '_> {
                 field.default = Some(default);
             }
         }
-        self.circular_defaults(&decls, &mut fields);
+        self.circular_defaults(&decls, &mut fields, known);
         fields
     }
 
@@ -294,33 +295,37 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Defaults that lead back to themselves say nothing.
+    /// Defaults that lead back to themselves say nothing. The first fields, so
+    /// many, have been looked at before.
     fn circular_defaults(
         &mut self,
         decls: &[(&ast::Entry<KindItem>, &ast::FieldDecl)],
         fields: &mut IndexMap<String, Field>,
+        known: usize,
     ) {
+        let circles = Circles::of(fields, known);
+        let mut broken = vec![false; circles.count];
         for (_, decl) in decls {
-            let mut at = decl.name.text.to_string();
-            let mut steps = 0;
-            while let Some(Value::Field(next)) = fields.get(&at).and_then(|f| f.default.as_ref()) {
-                at.clone_from(next);
-                steps += 1;
-                if steps > fields.len() {
-                    self.report(
-                        Diagnostic::new(
-                            &codes::TYPE_BAD_DEFAULT,
-                            decl.name.span,
-                            format!("the default of `{}` leads back to itself", decl.name.text),
-                        )
-                        .label("circular")
-                        .help("give one of the fields a value"),
-                    );
-                    if let Some(field) = fields.get_mut(decl.name.text.as_str()) {
-                        field.default = None;
-                    }
-                    break;
-                }
+            let Some(at) = fields.get_index_of(decl.name.text.as_str()) else { continue };
+            let Some((circle, within)) = circles.of.get(at).copied().flatten() else { continue };
+            if broken.get(circle).copied().unwrap_or(true) {
+                continue;
+            }
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_BAD_DEFAULT,
+                    decl.name.span,
+                    format!("the default of `{}` leads back to itself", decl.name.text),
+                )
+                .label("circular")
+                .help("give one of the fields a value"),
+            );
+            if let Some((_, field)) = fields.get_index_mut(at) {
+                field.default = None;
+            }
+            // Without this default the others of the circle come to an end.
+            if within {
+                broken[circle] = true;
             }
         }
     }
@@ -425,5 +430,49 @@ impl Checker<'_, '_> {
                 None
             }
         }
+    }
+}
+
+/// Fields whose defaults are each other.
+struct Circles {
+    /// By field, the circle that its default leads into, and whether the field is
+    /// part of it.
+    of: Vec<Option<(usize, bool)>>,
+    /// How many circles there are.
+    count: usize,
+}
+
+impl Circles {
+    /// Follows every default once; those of the first fields, so many, are known
+    /// to come to an end.
+    fn of(fields: &IndexMap<String, Field>, known: usize) -> Self {
+        let mut circles = Self { of: vec![None; fields.len()], count: 0 };
+        // In which walk a field was met.
+        let mut met = vec![0; fields.len()];
+        for start in known..fields.len() {
+            let mut way = Vec::new();
+            let mut next = Some(start);
+            while let Some(at) = next.filter(|&at| at >= known && met[at] == 0) {
+                met[at] = start + 1;
+                way.push(at);
+                next = fields.get_index(at).and_then(|(_, field)| match &field.default {
+                    Some(Value::Field(other)) => fields.get_index_of(other),
+                    _ => None,
+                });
+            }
+            let Some(end) = next.filter(|&at| at >= known) else { continue };
+            if met[end] == start + 1 {
+                // A circle of this walk: from where it was entered on.
+                let mut within = false;
+                for at in way {
+                    within |= at == end;
+                    circles.of[at] = Some((circles.count, within));
+                }
+                circles.count += 1;
+            } else if let Some((circle, _)) = circles.of[end] {
+                way.into_iter().for_each(|at| circles.of[at] = Some((circle, false)));
+            }
+        }
+        circles
     }
 }

@@ -14,18 +14,18 @@ use super::Checker;
 impl Checker<'_, '_> {
     /// Enums that no type mentions, and cards that are in no deck.
     pub(super) fn unused(&mut self, items: &[&Item]) {
+        let uses = Uses::of(&self.text.game, items);
+        let mut found = Vec::new();
         for item in items {
             match &item.kind {
                 ItemKind::Enum(syntax) => {
                     let Some(name) = &syntax.name else { continue };
-                    let all = plural(&name.text);
-                    let words = syntax.block.iter().map(|word| word.name.text.as_str());
-                    let words: BTreeSet<&str> = words.chain([all.as_str()]).collect();
-                    let used = uses_enum(&self.text.game, &name.text)
-                        || rules_use(items, &name.text)
-                        || mentioned(items, &words);
+                    let said = |word: &str| uses.said.contains(word);
+                    let used = uses.types.contains(name.text.as_str())
+                        || said(&plural(&name.text))
+                        || syntax.block.iter().any(|word| said(&word.name.text));
                     if !used {
-                        self.report(
+                        found.push(
                             Diagnostic::new(
                                 &codes::NAME_UNUSED,
                                 name.span,
@@ -43,8 +43,8 @@ impl Checker<'_, '_> {
                         .get(syntax.kind.text.as_str())
                         .is_some_and(|k| k.role == KindRole::Card);
                     let name = syntax.name.text.as_str();
-                    if is_card && !game.decks.is_empty() && !in_a_deck(game, name) {
-                        self.report(
+                    if is_card && !game.decks.is_empty() && !uses.dealt.contains(name) {
+                        found.push(
                             Diagnostic::new(
                                 &codes::DECK_UNUSED_CARD,
                                 syntax.name.span,
@@ -58,61 +58,78 @@ impl Checker<'_, '_> {
                 _ => {}
             }
         }
+        found.into_iter().for_each(|diagnostic| self.report(diagnostic));
     }
 }
 
-fn in_a_deck(game: &Game, card: &str) -> bool {
-    let groups = game.decks.values().flat_map(|d| &d.groups);
-    groups.flat_map(|g| &g.lines).any(|line| line.card.card == card)
+/// What the game uses, gone through once.
+struct Uses<'g> {
+    /// Enums that something is of.
+    types: BTreeSet<&'g str>,
+    /// Words that the rules speak of.
+    said: BTreeSet<&'g str>,
+    /// Cards that are in a deck.
+    dealt: BTreeSet<&'g str>,
 }
 
-/// Whether the rules have something of this type.
-fn rules_use(items: &[&Item], name: &str) -> bool {
-    let params = |params: &[Param]| params.iter().any(|p| is_of(&p.ty, name));
-    items.iter().any(|item| match &item.kind {
-        ItemKind::Option(option) => option.ty.as_ref().is_some_and(|ty| is_of(ty, name)),
-        ItemKind::State(state) => state.ty.as_ref().is_some_and(|ty| is_of(ty, name)),
-        ItemKind::Role(role) => role.per.as_ref().is_some_and(|per| per.text == name),
+impl<'g> Uses<'g> {
+    fn of(game: &'g Game, items: &[&'g Item]) -> Self {
+        let mut said = BTreeSet::new();
+        let mut types = of_model(game);
+        for item in items {
+            mentions::of_item(item, &mut |mention| {
+                if let Mention::Name(word) = mention {
+                    said.insert(word);
+                }
+            });
+            of_rules(item, &mut types);
+        }
+        let groups = game.decks.values().flat_map(|d| &d.groups);
+        let dealt = groups.flat_map(|g| &g.lines).map(|line| line.card.card.as_str()).collect();
+        Self { types, said, dealt }
+    }
+}
+
+/// Adds the types that an item of the rules has something of.
+fn of_rules<'g>(item: &'g Item, types: &mut BTreeSet<&'g str>) {
+    let mut params = |params: &'g [Param]| types.extend(params.iter().filter_map(|p| named(&p.ty)));
+    match &item.kind {
+        ItemKind::Option(option) => types.extend(option.ty.as_ref().and_then(named)),
+        ItemKind::State(state) => types.extend(state.ty.as_ref().and_then(named)),
+        ItemKind::Role(role) => types.extend(role.per.as_ref().map(|per| per.text.as_str())),
         ItemKind::Window(window) => params(&window.params),
         ItemKind::Procedure(procedure) => params(&procedure.params),
         ItemKind::Function(function) => {
-            params(&function.params) || function.result.as_ref().is_some_and(|r| is_of(r, name))
+            params(&function.params);
+            types.extend(function.result.as_ref().and_then(named));
         }
-        _ => false,
-    })
-}
-
-/// Whether the rules speak of any of these words.
-fn mentioned(items: &[&Item], words: &BTreeSet<&str>) -> bool {
-    let mut found = false;
-    for item in items {
-        mentions::of_item(item, &mut |mention| {
-            found |= matches!(mention, Mention::Name(word) if words.contains(word));
-        });
+        _ => {}
     }
-    found
 }
 
-fn is_of(ty: &TypeRef, name: &str) -> bool {
+fn named(ty: &TypeRef) -> Option<&str> {
     match ty {
-        TypeRef::Named(of) | TypeRef::SetOf(of) => of.text == name,
-        TypeRef::Maybe(inner) => is_of(inner, name),
-        TypeRef::Int { .. } | TypeRef::Dice(_) | TypeRef::OneOf(_) => false,
+        TypeRef::Named(of) | TypeRef::SetOf(of) => Some(of.text.as_str()),
+        TypeRef::Maybe(inner) => named(inner),
+        TypeRef::Int { .. } | TypeRef::Dice(_) | TypeRef::OneOf(_) => None,
     }
 }
 
-fn uses_enum(game: &Game, name: &str) -> bool {
-    let is = |ty: &Type| match ty {
-        Type::Enum(of) | Type::SetOf(of) => of == name,
-        Type::Play(written) => written.strip_suffix(" or none") == Some(name),
-        _ => false,
-    };
+/// The types that a game's declarations have something of.
+fn of_model(game: &Game) -> BTreeSet<&str> {
     let council =
         game.council.iter().flat_map(|c| c.entries.values().chain(c.army_entries.values()));
-    let sections = name == "section" && game.boards.values().any(|b| !b.sections.is_empty());
-    sections
-        || game.kinds.values().flat_map(|k| k.fields.values()).any(|f| is(&f.ty))
-        || game.instances.values().flat_map(|i| &i.params).any(|p| is(&p.ty))
-        || game.tables.values().any(|t| is(&t.result) || t.params.iter().any(|p| is(&p.ty)))
-        || council.map(|e| &e.ty).any(is)
+    let tables = game.tables.values();
+    let types = game.kinds.values().flat_map(|k| k.fields.values()).map(|f| &f.ty);
+    let types = types.chain(game.instances.values().flat_map(|i| &i.params).map(|p| &p.ty));
+    let types = types.chain(tables.clone().map(|t| &t.result));
+    let types = types.chain(tables.flat_map(|t| &t.params).map(|p| &p.ty));
+    let types = types.chain(council.map(|e| &e.ty));
+    let named = types.filter_map(|ty| match ty {
+        Type::Enum(of) | Type::SetOf(of) => Some(of.as_str()),
+        Type::Play(written) => written.strip_suffix(" or none"),
+        _ => None,
+    });
+    let sections = game.boards.values().any(|b| !b.sections.is_empty()).then_some("section");
+    named.chain(sections).collect()
 }

@@ -193,7 +193,7 @@ impl Lowering<'_, '_, '_> {
             name.span,
             format!("there is no function called `{}`", name.text),
         );
-        let known: Vec<&str> = functions.chain(tables).chain(built_in).collect();
+        let known = functions.chain(tables).chain(built_in);
         let diagnostic = match nearest(&name.text, known) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                 format!("write `{meant}`"),

@@ -1,5 +1,7 @@
 //! Items: functions, procedures, turns, standing rules, endings, reactions.
 
+use std::collections::BTreeMap;
+
 use castra_syntax::ast::{
     self, Binder, Block, Item, ItemKind, Name, Node, Param, Stmt as AstStmt, StmtKind as AstKind,
 };
@@ -71,17 +73,22 @@ fn second_turn(second: Span, first: Span) -> Diagnostic {
     .help("put the phases of both together; a game has one `turn` or one `round`")
 }
 
-/// The next head of that name that has no body yet.
-fn place<'n>(
-    name: &Name,
-    heads: impl Iterator<Item = &'n SmolStr>,
-    taken: &mut [bool],
-) -> Option<usize> {
-    let at = heads.zip(taken.iter()).position(|(head, taken)| *head == name.text && !taken)?;
-    if let Some(taken) = taken.get_mut(at) {
-        *taken = true;
+/// Heads by their names: those that have no body yet, the last first.
+struct Places<'n>(BTreeMap<&'n str, Vec<usize>>);
+
+impl<'n> Places<'n> {
+    fn of(heads: impl DoubleEndedIterator<Item = &'n SmolStr> + ExactSizeIterator) -> Self {
+        let mut places: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for (at, head) in heads.enumerate().rev() {
+            places.entry(head.as_str()).or_default().push(at);
+        }
+        Self(places)
     }
-    Some(at)
+
+    /// The next head of that name that has no body yet.
+    fn take(&mut self, name: &Name) -> Option<usize> {
+        self.0.get_mut(name.text.as_str())?.pop()
+    }
 }
 
 /// Functions, each at the place that the vocabulary gives it.
@@ -107,11 +114,11 @@ fn functions(
             function.body = look_up(*table, heads.get(at.index()));
         }
     }
-    let mut taken = vec![false; heads.len()];
+    let mut places = Places::of(heads.iter().map(|h| &h.name));
     for item in items {
         let ItemKind::Function(ast) = &item.kind else { continue };
         let Some(name) = &ast.name else { continue };
-        let at = place(name, heads.iter().map(|h| &h.name), &mut taken);
+        let at = places.take(name);
         let Some((at, head)) = at.and_then(|at| Some((at, heads.get(at)?))) else { continue };
         let mut lowering = Lowering::new(context, reporter, Role::Value(head.result.clone()));
         lowering.title = format!("the value of `{}`", head.name);
@@ -163,11 +170,11 @@ fn procedures(
             span: head.span,
         })
         .collect();
-    let mut taken = vec![false; heads.len()];
+    let mut places = Places::of(heads.iter().map(|h| &h.name));
     for item in items {
         let ItemKind::Procedure(ast) = &item.kind else { continue };
         let Some(name) = &ast.name else { continue };
-        let at = place(name, heads.iter().map(|h| &h.name), &mut taken);
+        let at = places.take(name);
         let Some((at, head)) = at.and_then(|at| Some((at, heads.get(at)?))) else { continue };
         let mut lowering = Lowering::new(context, reporter, Role::Effects);
         parameters(&mut lowering, &ast.params, &head.params);

@@ -10,6 +10,9 @@ use super::lowering::{Lowering, expr};
 use crate::check::vocabulary::Meaning;
 use crate::program::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
 
+/// The most meanings of a word that a message names.
+const MOST_MEANINGS: usize = 8;
+
 impl Lowering<'_, '_, '_> {
     /// What a name on its own is worth. Where it may mean several things, the
     /// type wanted decides.
@@ -143,7 +146,11 @@ impl Lowering<'_, '_, '_> {
             .help(format!("ask a card whether it `is {}`, which all of them are", name.text));
             return self.wrong(diagnostic, name.span);
         }
-        let types: Vec<String> = values.iter().map(|v| self.context.describe(&v.ty)).collect();
+        let described = values.iter().take(MOST_MEANINGS).map(|v| self.context.describe(&v.ty));
+        let mut types: Vec<String> = described.collect();
+        if values.len() > types.len() {
+            types.push(format!("{} more", values.len() - types.len()));
+        }
         let diagnostic = Diagnostic::new(
             &codes::RULES_AMBIGUOUS_WORD,
             name.span,
@@ -241,7 +248,7 @@ impl Lowering<'_, '_, '_> {
             return self.wrong(diagnostic, name.span);
         }
         let locals = self.names.iter().map(|n| n.name.as_str());
-        let known: Vec<&str> = locals.chain(self.context.value_names()).collect();
+        let known = locals.chain(self.context.value_names());
         let diagnostic = match nearest(&name.text, known) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                 format!("write `{meant}`"),

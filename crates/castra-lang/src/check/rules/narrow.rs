@@ -1,12 +1,16 @@
 //! What is known for sure about a value where the check has got to: that it is
 //! not none, of which kind a card is, that a set has elements.
 
+use std::collections::HashSet;
+use std::rc::Rc;
+
 use super::lowering::Lowering;
 use crate::program::{Expr, ExprKind, KindId, LocalId, Program, Ty};
 
-/// Things that are known.
+/// Things that are known. Every branch begins with those known before it, so
+/// that they are shared.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Facts(Vec<Fact>);
+pub(super) struct Facts(Vec<Rc<Fact>>);
 
 /// One thing that is known about a value.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +35,7 @@ enum Known {
 impl Facts {
     /// Adds what is known from a condition.
     pub(super) fn learn(&mut self, facts: &[Fact]) {
-        self.0.extend_from_slice(facts);
+        self.0.extend(facts.iter().cloned().map(Rc::new));
     }
 
     /// Forgets what an assignment to a local makes doubtful.
@@ -46,7 +50,12 @@ impl Facts {
 
     /// Keeps what is known here and there.
     pub(super) fn meet(&mut self, other: &Self) {
-        self.0.retain(|fact| other.0.contains(fact));
+        let shared: HashSet<*const Fact> = other.0.iter().map(Rc::as_ptr).collect();
+        let own: HashSet<*const Fact> = self.0.iter().map(Rc::as_ptr).collect();
+        // What either side has found out since they parted, which is little.
+        let news: Vec<&Rc<Fact>> =
+            other.0.iter().filter(|fact| !own.contains(&Rc::as_ptr(fact))).collect();
+        self.0.retain(|fact| shared.contains(&Rc::as_ptr(fact)) || news.contains(&fact));
     }
 
     fn find(&self, of: &str) -> impl Iterator<Item = &Known> {

@@ -11,6 +11,9 @@ use super::lowering::{Lowering, NameSort, Role, expr};
 use crate::check::vocabulary::Meaning;
 use crate::program::{DieId, ExprKind, Stmt, StmtKind, Ty, Universe};
 
+/// The most dice that are rolled at once.
+const MOST_DICE: i64 = 255;
+
 impl Lowering<'_, '_, '_> {
     /// The statements of a block, and whether nothing behind it is ever done.
     /// The last statement of a `tail` is the value of a function.
@@ -223,6 +226,20 @@ impl Lowering<'_, '_, '_> {
             };
             let kind = match count {
                 Some(count) => {
+                    if let ExprKind::Const(dice) = count.kind
+                        && count.ty == Ty::Int
+                        && !(0..=MOST_DICE).contains(&dice)
+                    {
+                        self.report(
+                            Diagnostic::new(
+                                &codes::TYPE_OUT_OF_RANGE,
+                                count.span,
+                                format!("{dice} dice cannot be rolled at once"),
+                            )
+                            .label("not so many")
+                            .help(format!("roll from 0 to {MOST_DICE} dice at once")),
+                        );
+                    }
                     self.rolled_as(name, &Ty::Rolled(die), ty.as_ref(), span);
                     StmtKind::RollMany(self.declare(name, Ty::Rolled(die), sort), count, die)
                 }

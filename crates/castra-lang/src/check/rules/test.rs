@@ -7,7 +7,9 @@ use castra_syntax::{Diagnostic, Span, codes};
 use super::lowering::{Lowering, Role};
 use crate::check::vocabulary::{Meaning, Printed};
 use crate::model;
-use crate::program::{KindId, KindRole, NONE, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, Ty};
+use crate::program::{
+    KindId, KindRole, MOST_ELEMENTS, NONE, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, Ty,
+};
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn test_stmt(&mut self, test: &Ast, span: Span, out: &mut Vec<Stmt>) {
@@ -108,8 +110,8 @@ impl Lowering<'_, '_, '_> {
         let count = match line.count {
             None => 1,
             Some(count) => match u32::try_from(count.value) {
-                Ok(count) => count,
-                Err(_) => {
+                Ok(count) if count as usize <= MOST_ELEMENTS => count,
+                _ => {
                     self.report(
                         Diagnostic::new(
                             &codes::TYPE_OUT_OF_RANGE,
@@ -117,7 +119,7 @@ impl Lowering<'_, '_, '_> {
                             "so many cards cannot be put anywhere",
                         )
                         .label("out of range")
-                        .help("write how many of the card"),
+                        .help(format!("a game has at most {MOST_ELEMENTS} cards")),
                     );
                     return None;
                 }
@@ -256,13 +258,12 @@ impl Lowering<'_, '_, '_> {
         if !readings.is_empty() {
             return Some(readings);
         }
-        let known: Vec<&str> = self.context.value_names().collect();
         let diagnostic = Diagnostic::new(
             &codes::NAME_UNKNOWN,
             name.span,
             format!("there is nothing called `{}` to be rolled or chosen", name.text),
         );
-        let diagnostic = match nearest(&name.text, known) {
+        let diagnostic = match nearest(&name.text, self.context.value_names()) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                 format!("write `{meant}`"),
                 name.span,

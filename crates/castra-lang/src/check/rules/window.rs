@@ -125,6 +125,11 @@ impl Lowering<'_, '_, '_> {
             body.push(self.stmt(StmtKind::If(done, stop, Vec::new()), span));
         }
         out.push(self.stmt(StmtKind::Repeat(int(MOST_ROUNDS), body), span));
+        // Whoever still reacts then will do so for ever.
+        let open = ExprKind::Binary(Binary::Less, Box::new(passed), Box::new(all));
+        let unsettled = vec![self.stmt(StmtKind::Unsettled, span)];
+        let open = expr(open, Ty::Bool, span);
+        out.push(self.stmt(StmtKind::If(open, unsettled, Vec::new()), span));
     }
 
     #[expect(clippy::too_many_arguments, reason = "what a window is made of")]

@@ -7,18 +7,16 @@ use crate::model::{Board, Cell, Direction, Grid};
 use crate::program::{Army, Hex, Program};
 
 use super::{LinkError, Start};
-
-/// Most hexes of a board that can be played on: distances are a table.
-pub(super) const MOST_HEXES: usize = 2500;
+use crate::program::MOST_ELEMENTS;
 
 /// Whether a board is small enough to be played on.
 pub(crate) fn fits(board: &Board) -> Result<(), LinkError> {
     let hexes = board.cell_count();
-    if hexes > MOST_HEXES {
+    if hexes > MOST_ELEMENTS {
         return Err(LinkError::BoardTooLarge {
             board: board.name.clone(),
             hexes,
-            most: MOST_HEXES,
+            most: MOST_ELEMENTS,
         });
     }
     Ok(())

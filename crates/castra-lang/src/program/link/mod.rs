@@ -22,6 +22,7 @@ use crate::model::{Board, Cell, Direction, Half, Scenario};
 
 pub(crate) use board::fits;
 pub(crate) use fold::reckon;
+pub(crate) use reach::opened;
 
 use super::{Army, Body, OptionId, Program, Rules, id};
 

@@ -17,6 +17,11 @@ pub(super) struct Reached {
     pub(super) placed: BTreeSet<(KindId, u32)>,
 }
 
+/// The decks that play opens.
+pub(crate) fn opened(rules: &Rules) -> BTreeSet<DeckId> {
+    reached(rules).decks
+}
+
 /// Goes through all that can be done from the setup, the turn, the standing
 /// rules and the test on.
 pub(super) fn reached(rules: &Rules) -> Reached {

@@ -119,6 +119,7 @@ pub(super) fn stmt_parts_mut(
         StmtKind::Say(parts) => said_mut(parts).for_each(expr),
         StmtKind::Stop
         | StmtKind::Conflict(_)
+        | StmtKind::Unsettled
         | StmtKind::Return(None)
         | StmtKind::End(_, None, _)
         | StmtKind::RollOne(..)

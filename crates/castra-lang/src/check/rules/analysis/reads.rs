@@ -9,11 +9,15 @@ use crate::program::{Cell, Expr, ExprKind, FunctionId, Program, Rules, Ty, Unive
 /// Fills in what every standing rule and every ending reads.
 pub(super) fn fill(rules: &mut Rules, program: &Program) {
     let functions = of_functions(rules, program);
-    let all = |exprs: &[Option<&Expr>]| {
+    let mut walk = Walk { functions: &functions, met: vec![0; functions.len()], now: 0 };
+    let mut all = |exprs: &[Option<&Expr>]| {
         let mut cells = BTreeSet::new();
+        let mut calls = BTreeSet::new();
         for expr in exprs.iter().copied().flatten() {
-            read(expr, program, &functions, &mut cells);
+            read(expr, program, &mut cells);
+            calls.extend(called(expr));
         }
+        walk.add(calls, &mut cells);
         cells.into_iter().collect()
     };
     for standing in &mut rules.standing {
@@ -24,6 +28,40 @@ pub(super) fn fill(rules: &mut Rules, program: &Program) {
     }
 }
 
+/// Goes through functions that call each other, each once, however deep.
+struct Walk<'f> {
+    functions: &'f [Own],
+    /// By function, in which walk it was met last.
+    met: Vec<u32>,
+    now: u32,
+}
+
+impl Walk<'_> {
+    /// Adds what functions read, those that they call included.
+    fn add(&mut self, calls: BTreeSet<FunctionId>, cells: &mut BTreeSet<Cell>) {
+        self.now += 1;
+        let mut open: Vec<FunctionId> = calls.into_iter().collect();
+        while let Some(next) = open.pop() {
+            let (Some(met), Some(own)) =
+                (self.met.get_mut(next.index()), self.functions.get(next.index()))
+            else {
+                continue;
+            };
+            if std::mem::replace(met, self.now) != self.now {
+                cells.extend(&own.cells);
+                open.extend(&own.calls);
+            }
+        }
+    }
+}
+
+/// What a function itself reads and calls.
+#[derive(Default)]
+struct Own {
+    cells: BTreeSet<Cell>,
+    calls: BTreeSet<FunctionId>,
+}
+
 /// Everything that an expression reads, functions included.
 pub(in crate::check::rules) fn read_by(
     expr: &Expr,
@@ -31,7 +69,7 @@ pub(in crate::check::rules) fn read_by(
     rules: &Rules,
     cells: &mut BTreeSet<Cell>,
 ) {
-    read(expr, program, &[], cells);
+    read(expr, program, cells);
     let mut open = called(expr);
     let mut seen = BTreeSet::new();
     while let Some(next) = open.pop() {
@@ -41,7 +79,7 @@ pub(in crate::check::rules) fn read_by(
         }
         all_stmts(&function.body.stmts, &mut |stmt| {
             own_exprs(stmt, &mut |expr| {
-                read(expr, program, &[], cells);
+                read(expr, program, cells);
                 open.extend(called(expr));
             });
         });
@@ -59,37 +97,23 @@ fn called(expr: &Expr) -> Vec<FunctionId> {
     calls
 }
 
-/// What each function reads, those that it calls included.
-fn of_functions(rules: &Rules, program: &Program) -> Vec<BTreeSet<Cell>> {
-    let mut reads = vec![BTreeSet::new(); rules.functions.len()];
-    let mut calls: Vec<BTreeSet<FunctionId>> = vec![BTreeSet::new(); rules.functions.len()];
-    for ((function, cells), calls) in rules.functions.iter().zip(&mut reads).zip(&mut calls) {
+/// What each function itself reads and calls.
+fn of_functions(rules: &Rules, program: &Program) -> Vec<Own> {
+    let of_function = |function: &crate::program::Function| {
+        let mut own = Own::default();
         all_stmts(&function.body.stmts, &mut |stmt| {
             own_exprs(stmt, &mut |expr| {
-                read(expr, program, &[], cells);
-                all_exprs(expr, &mut |part| {
-                    if let ExprKind::Call(id, _) = part.kind {
-                        calls.insert(id);
-                    }
-                });
+                read(expr, program, &mut own.cells);
+                own.calls.extend(called(expr));
             });
         });
-    }
-    // Cells are only added, and there are finitely many of them.
-    loop {
-        let before = reads.clone();
-        for (cells, calls) in reads.iter_mut().zip(&calls) {
-            for callee in calls {
-                cells.extend(before.get(callee.index()).into_iter().flatten().copied());
-            }
-        }
-        if reads == before {
-            return reads;
-        }
-    }
+        own
+    };
+    rules.functions.iter().map(of_function).collect()
 }
 
-fn read(expr: &Expr, program: &Program, functions: &[BTreeSet<Cell>], cells: &mut BTreeSet<Cell>) {
+/// What an expression itself reads, without the functions that it calls.
+fn read(expr: &Expr, program: &Program, cells: &mut BTreeSet<Cell>) {
     all_exprs(expr, &mut |part| match &part.kind {
         ExprKind::State(id, _) => {
             cells.insert(Cell::State(*id));
@@ -120,9 +144,6 @@ fn read(expr: &Expr, program: &Program, functions: &[BTreeSet<Cell>], cells: &mu
         }
         ExprKind::Pile(pile) | ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
             cells.insert(Cell::Pile(pile.pile));
-        }
-        ExprKind::Call(id, _) => {
-            cells.extend(functions.get(id.index()).into_iter().flatten().copied());
         }
         _ => {}
     });

@@ -192,6 +192,7 @@ pub(crate) fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
         StmtKind::Test(TestStmt::Put(_, _, _, pile)) => pile_parts(pile, see),
         StmtKind::Stop
         | StmtKind::Conflict(_)
+        | StmtKind::Unsettled
         | StmtKind::Return(None)
         | StmtKind::RollOne(..)
         | StmtKind::Step(..)

@@ -191,6 +191,7 @@ impl Ways<'_> {
             | StmtKind::React { .. }
             | StmtKind::End(..)
             | StmtKind::Conflict(_)
+            | StmtKind::Unsettled
             | StmtKind::Test(TestStmt::Begin | TestStmt::PlayTurns(_)) => false,
         }
     }

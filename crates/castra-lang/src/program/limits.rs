@@ -1,0 +1,10 @@
+//! How large a game may be.
+//!
+//! A machine's memory is fixed, and so are the widths of its instructions. What
+//! can be counted in a text is held against these numbers when it is checked;
+//! what only a compiled program shows is for the compiler to refuse.
+
+/// The most things there may be of one sort: hexes of a board, cards of all
+/// decks together, pieces of a kind, words of an enum, things of a kind. Tables
+/// by pairs of hexes grow with its square.
+pub const MOST_ELEMENTS: usize = 4096;

@@ -94,13 +94,16 @@ fn river(banks: &Path, open: &Path, sources: &[Pt], sheet: &mut Sheet<'_>) {
     layer(sheet, banks, sources, palette.art(0x00C8_C093), WATER + 0.11 * W);
     layer(sheet, banks, sources, palette.bank, WATER + 0.04 * W);
     layer(sheet, open, sources, palette.water, WATER);
-    let ripples = ripples(open);
     if palette.theme == Theme::Print {
-        // Between dark lines a grey band would be a road: dark waves on pale water.
-        layer(sheet, open, sources, palette.foam, WATER * 0.94);
-        sheet.stroke(ripples, Stroke::new(palette.bank, 0.022 * W));
+        // A grey band between dark lines would be a road: waves all along, as in
+        // an engraving.
+        layer(sheet, open, sources, palette.foam, WATER);
+        for off in [-0.09, -0.03, 0.03, 0.09] {
+            sheet.stroke(waves(open, off * W), Stroke::new(palette.bank, 0.014 * W).butt());
+        }
         return;
     }
+    let ripples = ripples(open);
     layer(sheet, open, sources, palette.water.mix(palette.bank, 0.22), WATER * 0.52);
     sheet.stroke(ripples, Stroke::new(palette.foam.faded(0.85), 0.017 * W));
 }
@@ -138,6 +141,28 @@ fn ripples(path: &Path) -> Option<Path> {
         }
     }
     waves.finish()
+}
+
+/// A wavy line along a path, so far to the right of it.
+fn waves(path: &Path, off: f32) -> Option<Path> {
+    const STEP: f32 = 0.02 * W;
+    const LENGTH: f32 = 0.16 * W;
+    let mut out = PathBuilder::new();
+    for contour in contours(path) {
+        let (mut along, mut first) = (0.0, true);
+        while let Some((p, d)) = contour.at(along) {
+            let sway = off + 0.016 * W * (along / LENGTH * std::f32::consts::TAU).sin();
+            let (x, y) = (p.x - d.y * sway, p.y + d.x * sway);
+            if first {
+                out.move_to(x, y)
+            } else {
+                out.line_to(x, y)
+            }
+            first = false;
+            along += STEP;
+        }
+    }
+    out.finish()
 }
 
 /// The same way in bends, still at its ends.

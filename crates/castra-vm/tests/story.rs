@@ -78,20 +78,28 @@ board field squares 5 x 3 { rows A..C }
 council { armies 2 }
 kind unit on square { draw block {} }
 unit scouts "Scouts" {}
+fn at(n: int) -> set of square {
+  squares where it.row == 1 and it.column == n
+}
 setup {
-  place scouts for us at A1
+  for each s in at(1) {
+    place scouts for us at s
+  }
 }
 turn army at most 2 "it is over" {
   phase go "Go" {
     for each u in units where it.army == us {
-      choose to in {A2, A2} by us "Go to" {
+      choose to in at(2) + at(3) by us "Go to" {
         move u to to
-        move u to A3
+        for each s in at(4) {
+          move u to s
+        }
       }
-      say "{u: rest, rests}"
+      say "{u: rests, rest}"
       say "; {u: flees, flee}"
-      move u to A4
-      move u to A5
+      for each s in at(5) {
+        move u to s
+      }
     }
   }
 }
@@ -100,6 +108,8 @@ turn army at most 2 "it is over" {
 #[test]
 fn moves_are_joined_and_go_on_with_what_is_said() {
     let text = account(MARCH, Detail::Short);
-    assert!(text.contains("  Scouts move from A1 to A3\n"), "{text}");
-    assert!(text.contains("flee (to A5)\n"), "{text}");
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[1].starts_with("  Scouts move from ") && lines[1].ends_with('4'), "{text}");
+    assert!(lines[2].starts_with("  Scouts at ") && lines[2].contains(" rest, flee (to "), "{text}");
+    assert!(lines[3].starts_with("Turn 2") && lines.len() == 5, "{text}");
 }

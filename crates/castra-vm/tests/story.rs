@@ -110,6 +110,9 @@ fn moves_are_joined_and_go_on_with_what_is_said() {
     let text = account(MARCH, Detail::Short);
     let lines: Vec<&str> = text.lines().collect();
     assert!(lines[1].starts_with("  Scouts move from ") && lines[1].ends_with('4'), "{text}");
-    assert!(lines[2].starts_with("  Scouts at ") && lines[2].contains(" rest, flee (to "), "{text}");
+    assert!(
+        lines[2].starts_with("  Scouts at ") && lines[2].contains(" rest, flee (to "),
+        "{text}"
+    );
     assert!(lines[3].starts_with("Turn 2") && lines.len() == 5, "{text}");
 }

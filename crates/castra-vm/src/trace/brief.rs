@@ -311,7 +311,7 @@ impl Moves {
         let to = |m: &Move| place_of(image, m.to);
         if !self.before.is_empty() {
             // After what is said of the piece only where it goes is new.
-            let clause = self.before.rsplit(['.', ';', ',']).next().unwrap_or_default();
+            let clause = self.before.rsplit(';').next().unwrap_or_default();
             let steps: Vec<String> = self
                 .each
                 .iter()

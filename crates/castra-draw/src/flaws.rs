@@ -62,6 +62,11 @@ fn keep_clear(a: BoxKind, b: BoxKind) -> bool {
     let piece = |k| matches!(k, K::Block | K::Pill | K::Label);
     match (a, b) {
         (K::Panel, K::Panel | K::Board) | (K::Board, K::Panel) => true,
+        // Where a piece faces is always in sight.
+        (K::Facing, other) | (other, K::Facing) => matches!(
+            other,
+            K::Badge | K::Pill | K::Label | K::Coordinate | K::Objective | K::Facing
+        ),
         // A badge sits on the corner of its block.
         (K::Badge | K::Objective, other) | (other, K::Badge | K::Objective) => {
             matches!(other, K::Pill | K::Label)

@@ -174,6 +174,8 @@ pub enum BoxKind {
     Block,
     /// A round piece.
     Badge,
+    /// The arrow on a block that shows where it faces.
+    Facing,
     /// The name of a leader.
     Pill,
     /// A name written on the map.

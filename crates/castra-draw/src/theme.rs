@@ -135,7 +135,7 @@ impl Palette {
             T::SteepHill => 0x00C2_A57C,
             T::Broken => 0x00D8_CBB0,
             T::Marsh => 0x00BF_D2BD,
-            T::River | T::Ford | T::Bridge => 0x00DC_DBB4,
+            T::River | T::Stream | T::Ford | T::Bridge => 0x00DC_DBB4,
             T::Lake => 0x0078_ADCD,
             T::Camp => 0x00D9_C39C,
             T::Town => 0x00DD_D0BA,
@@ -203,18 +203,20 @@ impl Palette {
                 Colour::Black => 0x0024_2424,
                 Colour::White => 0x00F6_F3EC,
             },
+            // No colour of a symbol is that of a block, nor close to it for any eye.
             Theme::Safe => match colour {
-                Colour::Green | Colour::Gold => 0x00F0_E442,
-                Colour::Blue => 0x0000_72B2,
-                Colour::Red => 0x008C_1D18,
-                Colour::Tan => 0x00C9_A36A,
-                Colour::Slate => 0x004A_5A6A,
-                Colour::Purple => 0x00CC_79A7,
-                Colour::Orange => 0x00D5_5E00,
-                Colour::Teal => 0x0056_B4E9,
-                Colour::Brown => 0x005A_3A20,
-                Colour::Black => 0x0010_1010,
-                Colour::White => 0x00FF_FFFF,
+                Colour::Green => 0x00F0_F161,
+                Colour::Gold => 0x00EF_C53F,
+                Colour::Blue => 0x0011_79B5,
+                Colour::Red => 0x006D_0809,
+                Colour::Tan => 0x009B_724C,
+                Colour::Slate => 0x0078_726A,
+                Colour::Purple => 0x00CD_79A7,
+                Colour::Orange => 0x00D6_5F02,
+                Colour::Teal => 0x0037_C3F8,
+                Colour::Brown => 0x004B_331C,
+                Colour::Black => 0x000D_0100,
+                Colour::White => 0x00FF_F5FF,
             },
             Theme::Print => match colour {
                 Colour::Green | Colour::White | Colour::Gold | Colour::Tan => 0x00FF_FFFF,
@@ -242,16 +244,16 @@ impl Palette {
             Theme::Safe => match colour {
                 Colour::Tan => (0x00C9_A36A, DARK),
                 Colour::Slate => (0x004A_5A6A, PALE),
-                Colour::Blue => (0x0000_5A9C, PALE),
-                Colour::Red => (0x008C_1D18, PALE),
-                Colour::Green => (0x0000_9E73, DARK),
-                Colour::Gold => (0x00F0_E442, DARK),
-                Colour::Purple => (0x006A_3D78, PALE),
-                Colour::Orange => (0x00E6_9F00, DARK),
-                Colour::Teal => (0x0056_B4E9, DARK),
-                Colour::Brown => (0x0060_3A1C, PALE),
-                Colour::Black => (0x0020_2022, PALE),
-                Colour::White => (0x00F6_F3EA, DARK),
+                Colour::Blue => (0x0000_4F94, PALE),
+                Colour::Red => (0x00AA_2D26, PALE),
+                Colour::Green => (0x0025_A57A, DARK),
+                Colour::Gold => (0x00F8_DF1E, DARK),
+                Colour::Purple => (0x006A_3F79, PALE),
+                Colour::Orange => (0x00EA_9E13, DARK),
+                Colour::Teal => (0x0076_A3D3, DARK),
+                Colour::Brown => (0x0074_411A, PALE),
+                Colour::Black => (0x0019_2D31, PALE),
+                Colour::White => (0x00DA_EAD4, DARK),
             },
             Theme::Classic | Theme::Dark => match colour {
                 Colour::Tan => (0x00CB_A468, DARK),
@@ -270,6 +272,45 @@ impl Palette {
         };
         Livery { fill: Ink::hex(fill), ink: Ink::hex(ink) }
     }
+}
+
+/// The outlines of a symbol on a ground: the inner one stands out from the
+/// symbol, and the last one from the ground, so that its shape can be read
+/// whatever the two colours are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Outlines {
+    /// Around the symbol.
+    pub(crate) inner: Ink,
+    /// Around that, where the inner one does not stand out from the ground.
+    pub(crate) outer: Option<Ink>,
+}
+
+/// Least contrast of what has to be told apart, as WCAG 2 asks of graphics.
+const LEAST: f32 = 3.0;
+
+impl Outlines {
+    /// The outlines of a symbol of one colour on a ground of another.
+    pub(crate) fn of(symbol: Ink, ground: Ink) -> Self {
+        let (white, dark) = (Ink::hex(0x00FF_FFFF), Ink::hex(0x0016_100A));
+        let (inner, other) =
+            if contrast(white, symbol) >= LEAST { (white, dark) } else { (dark, white) };
+        Self { inner, outer: (contrast(inner, ground) < LEAST).then_some(other) }
+    }
+}
+
+/// Relative luminance as WCAG 2 defines it: 0 is black, 1 white.
+fn luminance(ink: Ink) -> f32 {
+    let [r, g, b] = ink.rgb.map(|v| {
+        let v = f32::from(v) / 255.0;
+        if v <= 0.040_45 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
+    });
+    0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/// Contrast of two colours, from 1 to 21.
+fn contrast(a: Ink, b: Ink) -> f32 {
+    let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
+    (a / b).max(b / a)
 }
 
 #[cfg(test)]
@@ -363,26 +404,74 @@ mod tests {
         }
     }
 
+    /// How an ink looks to an eye, as an ink.
+    fn as_seen(sight: &[[f64; 3]; 3], ink: Ink) -> Ink {
+        let c = linear(ink);
+        let rgb = sight.map(|row| {
+            let v = row.iter().zip(c).map(|(m, v)| m * v).sum::<f64>().clamp(0.0, 1.0);
+            let v = if v <= 0.003_130_8 { v * 12.92 } else { 1.055 * v.powf(1.0 / 2.4) - 0.055 };
+            (v * 255.0).round() as u8
+        });
+        Ink { rgb, alpha: 255 }
+    }
+
     #[test]
-    fn class_symbols_stand_out_from_the_blocks_they_are_on() {
-        // They have a white outline; it must show on every livery.
+    fn every_symbol_can_be_read_on_every_block_in_every_theme_by_every_eye() {
         for &theme in Theme::ALL {
             let palette = Palette::of(theme);
-            for colour in [Colour::Tan, Colour::Slate, Colour::Red, Colour::Blue, Colour::Black] {
-                let white = Ink::hex(0x00FF_FFFF);
-                let d = distance(&SIGHT[0].1, white, palette.livery(colour).fill);
-                assert!(d > 15.0, "{theme} {}: {d:.0}", colour.word());
+            for &on in Colour::ALL {
+                for &of in Colour::ALL {
+                    let (symbol, block) = (palette.symbol(of), palette.livery(on).fill);
+                    let Outlines { inner, outer } = Outlines::of(symbol, block);
+                    for (eye, sight) in &SIGHT {
+                        let seen = |ink| as_seen(sight, ink);
+                        let around = contrast(seen(inner), seen(symbol));
+                        let edge = contrast(seen(outer.unwrap_or(inner)), seen(block));
+                        let between = outer.map_or(21.0, |o| contrast(seen(o), seen(inner)));
+                        // Simulated eyes get a little leeway: the colours are chosen for all.
+                        let least = if *eye == "usual" { 3.0 } else { 2.5 };
+                        assert!(
+                            around.min(edge).min(between) >= least,
+                            "{theme}: {} on {}: {around:.2}, {between:.2}, {edge:.2} ({eye})",
+                            of.word(),
+                            on.word()
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_symbol_of_the_safe_theme_has_the_colour_of_a_block() {
+        let palette = Palette::of(Theme::Safe);
+        for &of in Colour::ALL {
+            for &on in Colour::ALL {
+                let (symbol, block) = (palette.symbol(of), palette.livery(on).fill);
+                for (eye, sight) in &SIGHT {
+                    let d = distance(sight, symbol, block);
+                    let least = if *eye == "usual" { 18.0 } else { 9.0 };
+                    assert!(d >= least, "{} on {}: {d:.1} ({eye})", of.word(), on.word());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_colours_of_the_safe_theme_differ_from_each_other() {
+        let palette = Palette::of(Theme::Safe);
+        for (i, &a) in Colour::ALL.iter().enumerate() {
+            for &b in &Colour::ALL[i + 1..] {
+                let symbols = distance(&SIGHT[0].1, palette.symbol(a), palette.symbol(b));
+                let blocks = distance(&SIGHT[0].1, palette.livery(a).fill, palette.livery(b).fill);
+                let (a, b) = (a.word(), b.word());
+                assert!(symbols.min(blocks) >= 10.0, "{a} and {b}: {symbols:.1}, {blocks:.1}");
             }
         }
     }
 
     #[test]
     fn text_reads_on_every_ground_and_block() {
-        let light = |ink| {
-            let [r, g, b] = linear(ink);
-            0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
-        };
-        let contrast = |a, b| (light(a) / light(b)).max(light(b) / light(a));
         for &theme in Theme::ALL {
             let palette = Palette::of(theme);
             for &art in TerrainArt::ALL {

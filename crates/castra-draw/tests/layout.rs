@@ -8,7 +8,9 @@ use castra_draw::{
     BoxKind, Coordinates, Layer, Layers, Options, Page, Panels, PaperSize, Scene, Theme, Width,
     render,
 };
-use castra_lang::model::{Board, Game, Grid, Place, RowNames, Scenario, Special, Stagger};
+use castra_lang::model::{
+    Board, Game, Grid, Look, Piece, Place, RowNames, Scenario, Special, Stagger, Value,
+};
 
 fn check(name: &str, scene: &Scene) {
     let flaws = scene.flaws();
@@ -243,5 +245,53 @@ fn every_army_has_its_own_colour() {
             })
             .unwrap_or_default();
         assert!(tabs.len() == 2 && tabs[0][..7] != tabs[1][..7], "{theme}: {tabs:?}");
+    }
+}
+
+#[test]
+fn nothing_hides_where_a_piece_faces() {
+    let words =
+        ["ahead", "ahead-right", "right", "back-right", "back", "back-left", "left", "ahead-left"];
+    for (grid, stagger) in [
+        (Grid::HexPointy, Stagger::OddShort),
+        (Grid::HexFlat, Stagger::OddShifted),
+        (Grid::Square, Stagger::None),
+    ] {
+        for word in words {
+            let (mut game, mut battle) = with_board(grid, stagger, 13, 12);
+            let block = |game: &Game, kind: &str| {
+                matches!(game.kinds.get(kind).map(|k| &k.look), Some(Look::Block { .. }))
+            };
+            let badge =
+                battle.pieces.iter().find(|p| !block(&game, &p.kind)).expect("a leader").clone();
+            let mark = battle.pieces.iter().find_map(|p| p.mark.clone());
+            let mut led = Vec::new();
+            for piece in battle.pieces.iter_mut().filter(|p| block(&game, &p.kind)) {
+                piece.state.insert("facing".into(), Value::Word(word.into()));
+                piece.mark.clone_from(&mark);
+                led.push(Piece { at: piece.at.clone(), ..badge.clone() });
+            }
+            let blocks = led.len();
+            battle.pieces.retain(|p| block(&game, &p.kind));
+            battle.pieces.extend(led);
+            for kind in game.kinds.values_mut() {
+                if let Look::Block { facing, .. } = &mut kind.look {
+                    *facing = Some("facing".into());
+                }
+            }
+            let scene = render(&game, &battle, &Options::default()).expect("a picture");
+            check(&format!("{grid:?} {word}"), &scene);
+            assert_eq!(scene.boxes_of(BoxKind::Facing).count(), blocks, "{grid:?} {word}");
+            for arrow in scene.boxes_of(BoxKind::Facing) {
+                let inside = |block: &&castra_draw::Placed| block.bounds.holds(&arrow.bounds);
+                assert!(scene.boxes_of(BoxKind::Block).any(|b| inside(&b)), "{arrow:?}");
+            }
+            // Who faces nowhere has no arrow.
+            for unit in game.instances.values_mut() {
+                unit.faceless = true;
+            }
+            let scene = render(&game, &battle, &Options::default()).expect("a picture");
+            assert_eq!(scene.boxes_of(BoxKind::Facing).count(), 0);
+        }
     }
 }

@@ -22,16 +22,21 @@ pub enum ReplayError {
         why: String,
     },
     /// The answers are used up, and somebody has to decide.
-    #[error("the record ends after {0} choices, but the game goes on")]
+    #[error("the record ends after {}, but the game goes on", choices(*.0))]
     TooFew(usize),
     /// The game is over, and there are more answers.
-    #[error("the game is over after {used} choices, but the record has {recorded}")]
+    #[error("the game is over after {}, but the record has {recorded}", choices(*.used))]
     TooMany {
         /// Answers that were used.
         used: usize,
         /// Answers that there are.
         recorded: usize,
     },
+}
+
+/// `1 choice`, `2 choices`
+fn choices(count: usize) -> String {
+    format!("{count} choice{}", if count == 1 { "" } else { "s" })
 }
 
 /// Plays a recorded game again while somebody follows, up to the answer of that

@@ -35,5 +35,5 @@ pub use test::{
     ChangePart, Derivation, Made, Part, TestFailure, TestFailureKind, TestOutcome, run_test,
 };
 pub use trace::{
-    Answer, Changed, Coverage, Event, Line, PileOf, Scene, Story, Tracer, Untold, Usage,
+    Answer, Changed, Coverage, Detail, Event, Line, PileOf, Scene, Story, Tracer, Untold, Usage,
 };

@@ -237,7 +237,7 @@ fn roll<'a>(
                 let y = at.y + line * row + row / 2.0;
                 if let Some((livery, side)) = livery {
                     let c = pt(x + w * blocks::SIZE.0 / 2.0, y);
-                    blocks::block(sheet, livery, side, &rank.show, c, w);
+                    blocks::block(sheet, livery, side, &rank.show, None, c, w);
                 }
                 let count = format!("{}", rank.count);
                 let number = Style { size: m.base * 1.15, ..m.caps() };

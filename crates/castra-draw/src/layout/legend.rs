@@ -9,19 +9,22 @@ use super::roll::{capital, plain};
 use super::{Contents, Measure};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::geometry::{Geometry, W};
-use crate::map::{symbol, terrain, token};
+use crate::map::{Map, facing, symbol, terrain, token};
 use crate::marks;
 use crate::options::Layer;
 use crate::scene::{BoxKind, Group, Stroke};
 use crate::sheet::{Anchor, Sheet, polyline};
+use crate::theme::Livery;
 
 /// A sign.
 enum Sign {
-    Ground(TerrainArt),
+    /// How a terrain is drawn, and whether it lies on sides.
+    Ground(TerrainArt, bool),
     Class(Mark),
     Distinction(usize),
     Objective(Option<String>),
     Badge,
+    Facing,
     Section,
 }
 
@@ -47,7 +50,7 @@ pub(super) fn draw(
     let (mut x, mut y) = (0.0f32, m.base * 0.3);
     for (entry, text) in entries {
         let sign = match entry {
-            Sign::Ground(_) | Sign::Section => sign,
+            Sign::Ground(..) | Sign::Section => sign,
             _ => sign * 0.66,
         };
         let most = width - sign - m.base * 0.5;
@@ -85,9 +88,11 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
         for terrain in game.terrains.values() {
             if used.contains(terrain.name.as_str()) && terrain.art != TerrainArt::Clear {
                 let text = title(&terrain.title, &terrain.name);
-                let count = scenario.terrain.iter().filter(|t| t.terrain == terrain.name).count();
+                let in_hexes = scenario.terrain.iter().filter(|t| t.terrain == terrain.name);
+                let on_sides = scenario.sides.iter().filter(|s| s.terrain == terrain.name);
+                let count = in_hexes.count() + on_sides.count();
                 let text = if count > 0 { format!("{text} ×{count}") } else { text };
-                entries.push((Sign::Ground(terrain.art), text));
+                entries.push((Sign::Ground(terrain.art, terrain.on_sides), text));
             }
         }
     }
@@ -96,6 +101,9 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
         for (i, mark) in marks::used(scenario).into_iter().enumerate() {
             let text = game.instances.get(mark).map_or("", |i| i.title.as_str());
             entries.push((Sign::Distinction(i), title(text, mark)));
+        }
+        if faces(contents, board) {
+            entries.push((Sign::Facing, "Facing: the arrow points to the front".to_owned()));
         }
     }
     let badges = |scenario: &Scenario| {
@@ -121,6 +129,17 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
         entries.push((Sign::Section, "Section line".to_owned()));
     }
     entries
+}
+
+/// Whether any block of this battle faces somewhere.
+fn faces(contents: &Contents<'_>, board: &Board) -> bool {
+    facing::any(&Map {
+        game: contents.game,
+        scenario: contents.scenario,
+        options: contents.options,
+        armies: contents.armies,
+        geometry: Geometry::new(board, pt(0.0, 0.0)),
+    })
 }
 
 /// The class symbols on blocks of this battle.
@@ -158,8 +177,8 @@ fn draw_sign(
     sheet: &mut Sheet<'_>,
 ) {
     match sign {
-        Sign::Ground(art) => ground(board.grid, *art, c, size, sheet),
-        Sign::Class(mark) => symbol::draw(sheet, *mark, c, size * 0.86),
+        Sign::Ground(art, on_sides) => ground(board.grid, *art, *on_sides, c, size, sheet),
+        Sign::Class(mark) => symbol::draw(sheet, *mark, c, size * 0.86, sheet.palette.paper),
         Sign::Distinction(index) => token::distinction(sheet, *index, c, size * 0.42),
         Sign::Objective(army) => {
             let colours = army.as_deref().and_then(|id| contents.armies.get(id));
@@ -171,6 +190,10 @@ fn draw_sign(
             let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
             crate::pictogram::draw(sheet, castra_lang::model::Pictogram::General, room, ink, gold);
         }
+        Sign::Facing => {
+            let livery = Livery { fill: sheet.palette.muted, ink: sheet.palette.paper };
+            facing::sample(sheet, livery, c, size * 0.8);
+        }
         Sign::Section => {
             let line = Stroke::new(sheet.palette.section, m.base * 0.26);
             let dots = line.dashed(0.001, m.base * 0.5);
@@ -180,7 +203,7 @@ fn draw_sign(
 }
 
 /// One cell of the terrain, as on the map but smaller.
-fn ground(grid: Grid, art: TerrainArt, c: Pt, size: f32, sheet: &mut Sheet<'_>) {
+fn ground(grid: Grid, art: TerrainArt, on_sides: bool, c: Pt, size: f32, sheet: &mut Sheet<'_>) {
     let board = Board {
         name: String::new(),
         doc: None,
@@ -200,7 +223,7 @@ fn ground(grid: Grid, art: TerrainArt, c: Pt, size: f32, sheet: &mut Sheet<'_>) 
     let transform =
         Transform::from_row(scale, 0.0, 0.0, scale, c.x - middle.x * scale, c.y - middle.y * scale);
     sheet.group(Group { transform, ..Group::default() }, |sheet| {
-        terrain::sample(&geometry, art, sheet);
+        terrain::sample(&geometry, art, on_sides, sheet);
         let edge = Stroke::new(sheet.palette.grid.faded(0.9), 0.03 * W);
         sheet.stroke(polyline(&geometry.corners(middle), true), edge);
     });

@@ -42,7 +42,7 @@ pub(super) fn printed(
 fn print(game: &Game, name: &str, entry: Option<&CouncilEntry>, value: &Value) -> Option<Entry> {
     let phrase = entry.and_then(|e| e.phrase.as_deref());
     // A phrase that has no place for the value says all there is to say.
-    let whole = phrase.is_some_and(|phrase| !phrase.contains("{}"));
+    let whole = phrase.is_some_and(|phrase| !phrase.contains("{}") && !phrase.contains("{:"));
     let flag = matches!(value, Value::Bool(_)) || whole && matches!(value, Value::Word(_));
     if value == &Value::Bool(false) {
         return None;
@@ -72,11 +72,35 @@ fn print(game: &Game, name: &str, entry: Option<&CouncilEntry>, value: &Value) -
         Value::Field(field) => plain(field),
     };
     let text = match phrase {
-        Some(phrase) => phrase.replace("{}", &shown),
+        Some(phrase) => filled(phrase, value, &shown),
         None if shown.is_empty() => capital(&plain(name)),
         None => format!("{}: {shown}", capital(&plain(name))),
     };
     (!text.trim().is_empty()).then_some(Entry { text, flag })
+}
+
+/// A phrase with its value in place of `{}`, and of `{: one, several}` with the
+/// form that goes with it.
+fn filled(phrase: &str, value: &Value, shown: &str) -> String {
+    let mut out = String::new();
+    let mut rest = phrase;
+    while let Some((before, tail)) = rest.split_once('{') {
+        out.push_str(before);
+        let Some((inside, after)) = tail.split_once('}') else {
+            out.push('{');
+            rest = tail;
+            break;
+        };
+        out.push_str(shown);
+        if let Some((one, several)) = inside.strip_prefix(':').and_then(|f| f.split_once(',')) {
+            let form = if *value == Value::Int(1) { one } else { several };
+            out.push(' ');
+            out.push_str(form.trim());
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    out
 }
 
 /// `A, B & C`.
@@ -161,5 +185,21 @@ pub(super) const fn edge(side: Half) -> &'static str {
     match side {
         Half::Top => "top",
         Half::Bottom => "bottom",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phrase_agrees_with_its_number() {
+        let said = |n: i64| filled("Victory: {: Banner, Banners}", &Value::Int(n), &n.to_string());
+        assert_eq!(
+            [0, 1, 2].map(said),
+            ["Victory: 0 Banners", "Victory: 1 Banner", "Victory: 2 Banners"]
+        );
+        assert_eq!(filled("Leader: {}", &Value::Text("x".into()), "Mago"), "Leader: Mago");
+        assert_eq!(filled("an open { stays", &Value::Int(2), "2"), "an open { stays");
     }
 }

@@ -1,17 +1,16 @@
-//! Blocks: side colour, class symbol, pictogram, abbreviation.
+//! Blocks: side colour, class symbol, pictogram, abbreviation, facing.
 
-use castra_lang::model::{Cell, Grid, Half, Instance, Look, Mark, Pictogram, Piece};
-use tiny_skia::PathBuilder;
+use castra_lang::model::{Cell, Game, Half, Instance, Look, Mark, Pictogram, Piece};
 
 use super::obstacles::{Obstacles, Weight};
 use super::pieces::{Stack, group};
-use super::{Map, symbol, token};
+use super::{Map, facing, symbol, token};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::geometry::W;
 use crate::marks;
 use crate::pictogram;
 use crate::scene::{BoxKind, Ink, Stroke};
-use crate::sheet::{Anchor, Sheet, rect};
+use crate::sheet::{Anchor, Sheet, rect, rounded};
 use crate::text::{Face, Style};
 use crate::theme::Livery;
 
@@ -25,7 +24,43 @@ pub(super) const LOW: f32 = 0.03;
 pub(crate) struct Show {
     pub(crate) symbol: Option<Mark>,
     pub(crate) pictogram: Option<Pictogram>,
+    /// How many types of the game before this one have the same symbol and
+    /// pictogram: as many bars tell it from them.
+    pub(crate) variant: usize,
     pub(crate) abbr: String,
+}
+
+/// Where a block of a stack lies.
+#[derive(Clone, Copy, Debug)]
+struct Spot {
+    c: Pt,
+    /// Width of the hex that it is drawn for.
+    w: f32,
+}
+
+impl Spot {
+    fn bounds(&self) -> Bounds {
+        Bounds::around(self.c, SIZE.0 * self.w, SIZE.1 * self.w)
+    }
+}
+
+/// Where the blocks of a cell lie: more than one are smaller, in rows.
+fn spots(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<Spot> {
+    let count = stack.blocks.len();
+    let middle = map.geometry.centre(cell).plus(0.0, LOW * W);
+    let across = (1..).find(|n| n * n >= count).unwrap_or(1).max(1);
+    let down = count.div_ceil(across).max(1);
+    let w = if count > 1 { W / across as f32 * 0.97 } else { W };
+    let step = pt(SIZE.0 * w * 1.04, SIZE.1 * w * 1.04);
+    let at = |i: usize| {
+        let (col, row) = (i % across, i / across);
+        let c = middle.plus(
+            (col as f32 - (across - 1) as f32 / 2.0) * step.x,
+            (row as f32 - (down - 1) as f32 / 2.0) * step.y,
+        );
+        Spot { c, w }
+    };
+    (0..count).map(at).collect()
 }
 
 pub(super) fn draw(
@@ -35,67 +70,95 @@ pub(super) fn draw(
     cell: Cell,
     stack: &Stack<'_>,
 ) {
-    let count = stack.blocks.len();
-    let middle = map.geometry.centre(cell).plus(0.0, LOW * W);
-    // More than one block in a hex: smaller ones, in rows.
-    let across = (1..).find(|n| n * n >= count).unwrap_or(1).max(1);
-    let down = count.div_ceil(across).max(1);
-    let w = if count > 1 { W / across as f32 * 0.97 } else { W };
-    for (i, &(index, piece)) in stack.blocks.iter().enumerate() {
-        let (col, row) = (i % across, i / across);
-        let step = pt(SIZE.0 * w * 1.04, SIZE.1 * w * 1.04);
-        let c = middle.plus(
-            (col as f32 - (across - 1) as f32 / 2.0) * step.x,
-            (row as f32 - (down - 1) as f32 / 2.0) * step.y,
-        );
-        let bounds = Bounds::around(c, SIZE.0 * w, SIZE.1 * w);
+    for (&(index, piece), spot) in stack.blocks.iter().zip(spots(map, cell, stack)) {
+        let bounds = spot.bounds();
         sheet.mark(BoxKind::Block, &piece.at.hex, bounds);
-        taken.add(bounds.grown(0.02 * w), Weight::Solid);
-        sheet.group(group(map, index, piece), |sheet| one(map, sheet, piece, c, w));
+        taken.add(bounds.grown(0.02 * spot.w), Weight::Solid);
+        sheet.group(group(map, index, piece), |sheet| one(map, sheet, piece, spot));
     }
 }
 
-fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, piece: &Piece, c: Pt, w: f32) {
+/// What a badge on a corner of the blocks of a cell must leave in sight: facings,
+/// distinctions and the count of what is left.
+pub(super) fn in_sight(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<Bounds> {
+    let mut bounds = Vec::new();
+    for (&(_, piece), spot) in stack.blocks.iter().zip(spots(map, cell, stack)) {
+        let angle = facing::of(map, piece);
+        bounds.extend(angle.map(|angle| facing::bounds(spot.bounds(), angle, spot.w)));
+        if piece.mark.is_some() {
+            let c = distinction_at(spot.bounds(), angle, spot.w);
+            bounds.push(Bounds::around(c, 0.2 * spot.w, 0.2 * spot.w));
+        }
+        if let Some(count) = strength(map, piece) {
+            bounds.push(pips_in(spot.bounds(), angle, count, spot.w));
+        }
+    }
+    bounds
+}
+
+/// Where the sign of a distinction is: on the upper left corner, or on the lower
+/// one where the piece faces up there.
+fn distinction_at(b: Bounds, angle: Option<f32>, w: f32) -> Pt {
+    let inset = 0.035 * w;
+    match angle {
+        Some(angle) if (275.0..355.0).contains(&angle) => pt(b.x0 + inset, b.y1 - inset),
+        _ => pt(b.x0 + inset, b.y0 + inset),
+    }
+}
+
+fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, piece: &Piece, spot: Spot) {
+    let Spot { c, w } = spot;
     let colours = map.armies.get(&piece.army);
     let plain = Livery { fill: sheet.palette.muted, ink: sheet.palette.paper };
     let livery = colours.map_or(plain, |colours| colours.livery);
     let side = colours.map_or(Half::Bottom, |colours| colours.side);
     let face = face(map.game, piece);
-    block(sheet, livery, side, &face, c, w);
-    let bounds = Bounds::around(c, SIZE.0 * w, SIZE.1 * w);
+    let angle = facing::of(map, piece);
+    block(sheet, livery, side, &face, angle, c, w);
+    let bounds = spot.bounds();
+    if let Some(angle) = angle {
+        sheet.mark(BoxKind::Facing, &piece.at.hex, facing::bounds(bounds, angle, w));
+    }
     if let Some(count) = strength(map, piece) {
-        pips(sheet, livery, bounds, count, w);
+        pips(sheet, livery, bounds, angle, count, w);
     }
     if let Some(mark) = &piece.mark {
         let index = marks::index(map.scenario, mark);
-        token::distinction(
-            sheet,
-            index,
-            pt(bounds.x0 + 0.035 * w, bounds.y0 + 0.035 * w),
-            0.105 * w,
-        );
-    }
-    if let Some(angle) = looks(map, piece, side) {
-        arrow(sheet, angle, c, w);
+        token::distinction(sheet, index, distinction_at(bounds, angle, w), 0.105 * w);
     }
 }
 
 /// What the block of a piece shows.
-pub(crate) fn face(game: &castra_lang::model::Game, piece: &Piece) -> Show {
+pub(crate) fn face(game: &Game, piece: &Piece) -> Show {
     let instance = game.instances.get(&piece.unit);
+    let symbol = class_mark(game, &piece.kind, instance);
     Show {
-        symbol: class_mark(game, &piece.kind, instance),
+        symbol,
         pictogram: instance.and_then(|i| i.pictogram),
+        variant: instance.map_or(0, |instance| variant(game, instance, symbol)),
         abbr: abbreviation(game, piece, instance),
     }
 }
 
+/// How many types of the game before this one look the same but for their
+/// letters. It is counted in the game, not in the battle, so that a type has the
+/// same looks on every sheet.
+fn variant(game: &Game, instance: &Instance, symbol: Option<Mark>) -> usize {
+    if symbol.is_none() && instance.pictogram.is_none() {
+        return 0;
+    }
+    let before = game.instances.values().take_while(|other| other.name != instance.name);
+    before
+        .filter(|other| {
+            other.kind == instance.kind
+                && other.pictogram == instance.pictogram
+                && class_mark(game, &other.kind, Some(other)) == symbol
+        })
+        .count()
+}
+
 /// The class symbol, by the field that the kind names for it.
-fn class_mark(
-    game: &castra_lang::model::Game,
-    kind: &str,
-    instance: Option<&Instance>,
-) -> Option<Mark> {
+fn class_mark(game: &Game, kind: &str, instance: Option<&Instance>) -> Option<Mark> {
     use castra_lang::model::Type;
     let kind = game.kinds.get(kind)?;
     let Look::Block { symbol: Some(field), .. } = &kind.look else { return None };
@@ -105,11 +168,7 @@ fn class_mark(
 }
 
 /// The unit's or its kind's short form, or the first letters of its words.
-fn abbreviation(
-    game: &castra_lang::model::Game,
-    piece: &Piece,
-    instance: Option<&Instance>,
-) -> String {
+fn abbreviation(game: &Game, piece: &Piece, instance: Option<&Instance>) -> String {
     let of_kind = || game.kinds.get(&piece.kind)?.abbrs.first();
     let abbr = match instance {
         Some(instance) => instance.abbr.as_ref(),
@@ -130,9 +189,17 @@ fn strength(map: &Map<'_>, piece: &Piece) -> Option<i64> {
     piece.state.get(field)?.as_int()
 }
 
-/// Draws a block on a hex `w` wide. Its outline has a notch on the side that
-/// faces the enemy; it is double for the bottom side.
-pub(crate) fn block(sheet: &mut Sheet<'_>, livery: Livery, side: Half, face: &Show, c: Pt, w: f32) {
+/// Draws a block on a hex `w` wide, with an arrow if it faces so many degrees
+/// clockwise from the top. Its outline is double for the bottom side.
+pub(crate) fn block(
+    sheet: &mut Sheet<'_>,
+    livery: Livery,
+    side: Half,
+    face: &Show,
+    angle: Option<f32>,
+    c: Pt,
+    w: f32,
+) {
     let b = Bounds::around(c, SIZE.0 * w, SIZE.1 * w);
     let shadow = sheet.palette.shadow;
     for by in [0.030, 0.018] {
@@ -140,37 +207,40 @@ pub(crate) fn block(sheet: &mut Sheet<'_>, livery: Livery, side: Half, face: &Sh
             Bounds { x0: b.x0 + by * w, y0: b.y0 + by * w, x1: b.x1 + by * w, y1: b.y1 + by * w };
         sheet.fill(rect(moved), shadow);
     }
+    let corner = b.height() * 0.09;
     let outline = Stroke::new(sheet.palette.outline, 0.022 * w);
-    sheet.shape(notched(b, side, 0.055 * w, 0.045 * w), Some(livery.fill), Some(outline));
-    let inner = b.grown(-0.032 * w);
-    let pale = livery.fill.mix(Ink::hex(0x00FF_FFFF), 0.42);
-    match side {
-        Half::Top => {
-            let line = Stroke::new(pale, 0.012 * w);
-            sheet.stroke(notched(inner, side, 0.035 * w, 0.040 * w), line);
-        }
-        Half::Bottom => {
-            let line = Stroke::new(livery.ink.mix(livery.fill, 0.12), 0.013 * w);
-            sheet.stroke(notched(inner, side, 0.035 * w, 0.040 * w), line);
+    sheet.shape(rounded(b, corner), Some(livery.fill), Some(outline));
+    let line = match side {
+        Half::Top => Stroke::new(livery.fill.mix(Ink::hex(0x00FF_FFFF), 0.42), 0.012 * w),
+        Half::Bottom => Stroke::new(livery.ink.mix(livery.fill, 0.12), 0.013 * w),
+    };
+    sheet.stroke(rounded(b.grown(-0.032 * w), corner * 0.8), line);
+    match angle {
+        None => contents(sheet, livery, face, c, w),
+        Some(angle) => {
+            // The arrow needs room: what else there is gets smaller and gives way.
+            contents(sheet, livery, face, facing::aside(c, angle, w), 0.8 * w);
+            facing::draw(sheet, livery, b, angle, w);
         }
     }
-    contents(sheet, livery, side, face, c, w);
 }
 
-fn contents(sheet: &mut Sheet<'_>, livery: Livery, side: Half, face: &Show, c: Pt, w: f32) {
-    // Contents move a little away from the notch.
-    let c = c.plus(0.0, if side == Half::Top { -0.012 * w } else { 0.014 * w });
+fn contents(sheet: &mut Sheet<'_>, livery: Livery, face: &Show, c: Pt, w: f32) {
     let row = c.y - 0.068 * w;
+    let fill = livery.fill;
     match (face.symbol, face.pictogram) {
         (Some(mark), Some(picture)) => {
-            symbol::draw(sheet, mark, pt(c.x - 0.165 * w, row), 0.27 * w);
-            let room = Bounds::around(pt(c.x + 0.155 * w, row), 0.31 * w, 0.31 * w);
-            pictogram::draw(sheet, picture, room, livery.ink, livery.fill);
+            symbol::draw(sheet, mark, pt(c.x - 0.165 * w, row), 0.27 * w, fill);
+            figure(sheet, livery, picture, face.variant, pt(c.x + 0.155 * w, row), 0.31 * w);
         }
-        (Some(mark), None) => symbol::draw(sheet, mark, pt(c.x, row), 0.30 * w),
-        (None, Some(picture)) => {
+        (Some(mark), None) => {
+            let up = if face.variant > 0 { 0.03 * w } else { 0.0 };
+            symbol::draw(sheet, mark, pt(c.x, row - up), 0.30 * w - up, fill);
             let room = Bounds::around(pt(c.x, row), 0.33 * w, 0.33 * w);
-            pictogram::draw(sheet, picture, room, livery.ink, livery.fill);
+            bars(sheet, livery, face.variant, room);
+        }
+        (None, Some(picture)) => {
+            figure(sheet, livery, picture, face.variant, pt(c.x, row), 0.33 * w);
         }
         (None, None) => {}
     }
@@ -184,45 +254,85 @@ fn contents(sheet: &mut Sheet<'_>, livery: Livery, side: Half, face: &Show, c: P
     sheet.text(&abbr, style, livery.ink, pt(c.x, y), Anchor::Middle);
 }
 
-/// A rectangle with slightly rounded corners and a notch toward the enemy.
-fn notched(b: Bounds, side: Half, half: f32, depth: f32) -> Option<tiny_skia::Path> {
-    let r = (b.height() * 0.09).min(b.width() * 0.09);
-    let mid = b.centre().x;
-    let mut path = PathBuilder::new();
-    path.move_to(b.x0 + r, b.y0);
-    if side == Half::Bottom {
-        path.line_to(mid - half, b.y0);
-        path.line_to(mid, b.y0 + depth);
-        path.line_to(mid + half, b.y0);
-    }
-    path.line_to(b.x1 - r, b.y0);
-    path.quad_to(b.x1, b.y0, b.x1, b.y0 + r);
-    path.line_to(b.x1, b.y1 - r);
-    path.quad_to(b.x1, b.y1, b.x1 - r, b.y1);
-    if side == Half::Top {
-        path.line_to(mid + half, b.y1);
-        path.line_to(mid, b.y1 - depth);
-        path.line_to(mid - half, b.y1);
-    }
-    path.line_to(b.x0 + r, b.y1);
-    path.quad_to(b.x0, b.y1, b.x0, b.y1 - r);
-    path.line_to(b.x0, b.y0 + r);
-    path.quad_to(b.x0, b.y0, b.x0 + r, b.y0);
-    path.close();
-    path.finish()
+/// A pictogram in a square room, above the bars of its variant.
+fn figure(
+    sheet: &mut Sheet<'_>,
+    livery: Livery,
+    picture: Pictogram,
+    variant: usize,
+    c: Pt,
+    size: f32,
+) {
+    let room = Bounds::around(c, size, size);
+    let (c, inner) = if variant > 0 { (c.plus(0.0, -0.1 * size), 0.8 * size) } else { (c, size) };
+    pictogram::draw(sheet, picture, Bounds::around(c, inner, inner), livery.ink, livery.fill);
+    bars(sheet, livery, variant, room);
 }
 
-/// Shows how many blocks a unit has left: pips up the right edge, or a number
-/// where there are too many.
-fn pips(sheet: &mut Sheet<'_>, livery: Livery, b: Bounds, count: i64, w: f32) {
-    const MOST: i64 = 4;
+/// As many bars at the foot of a room; beyond four a number.
+fn bars(sheet: &mut Sheet<'_>, livery: Livery, variant: usize, room: Bounds) {
+    const MOST: usize = 4;
+    let (width, foot) = (room.width(), room.y1 - 0.03 * room.height());
+    if variant > MOST {
+        let style = Style::new(Face::Narrow, 0.32 * width);
+        let text = (variant + 1).to_string();
+        sheet.text(&text, style, livery.ink, pt(room.centre().x, foot), Anchor::Middle);
+        return;
+    }
+    let step = 0.22 * width;
+    let first = room.centre().x - (variant.saturating_sub(1)) as f32 * step / 2.0;
+    for i in 0..variant {
+        let c = pt(first + i as f32 * step, foot - 0.04 * width);
+        sheet.rect(Bounds::around(c, 0.15 * width, 0.09 * width), livery.ink);
+    }
+}
+
+/// The largest number that is shown as pips.
+const MOST_PIPS: i64 = 4;
+
+/// How the pips of a unit lie: up the right edge, or in a square in the lower
+/// corner that it does not face.
+fn pip_centres(b: Bounds, angle: Option<f32>, count: i64, w: f32) -> Vec<Pt> {
+    let most = count.clamp(0, MOST_PIPS) as u8;
+    let rows = (0..most).map(f32::from);
+    match angle {
+        None => rows.map(|i| pt(b.x1 - 0.068 * w, b.y1 - (0.075 + i * 0.075) * w)).collect(),
+        Some(angle) => {
+            let (edge, inward) = if is_right(angle) { (b.x0, 1.0) } else { (b.x1, -1.0) };
+            let at = |i: f32| {
+                let (col, row) = (i % 2.0, (i / 2.0).floor());
+                pt(edge + inward * (0.068 + col * 0.068) * w, b.y1 - (0.07 + row * 0.068) * w)
+            };
+            rows.map(at).collect()
+        }
+    }
+}
+
+fn is_right(angle: f32) -> bool {
+    (45.0..175.0).contains(&angle)
+}
+
+/// What the pips or the number of a unit cover.
+fn pips_in(b: Bounds, angle: Option<f32>, count: i64, w: f32) -> Bounds {
+    let all = pip_centres(b, angle, count, w);
+    let boxes = all.iter().map(|&c| Bounds::around(c, 0.07 * w, 0.07 * w));
+    let corner = if angle.is_some_and(is_right) { b.x0 + 0.15 * w } else { b.x1 - 0.15 * w };
+    let number = Bounds::around(pt(corner, b.y1 - 0.1 * w), 0.2 * w, 0.12 * w);
+    if (0..=MOST_PIPS).contains(&count) {
+        boxes.reduce(|a, b| a.union(&b)).unwrap_or(Bounds::around(b.centre(), 0.0, 0.0))
+    } else {
+        number
+    }
+}
+
+/// Shows how many blocks a unit has left: pips, or a number where there are too
+/// many.
+fn pips(sheet: &mut Sheet<'_>, livery: Livery, b: Bounds, angle: Option<f32>, count: i64, w: f32) {
     let outline = sheet.palette.outline;
-    if (0..=MOST).contains(&count) {
-        for i in 0..count {
-            let y = b.y1 - (0.075 + i as f32 * 0.075) * w;
-            let pip = Bounds::around(pt(b.x1 - 0.068 * w, y), 0.055 * w, 0.055 * w);
+    if (0..=MOST_PIPS).contains(&count) {
+        for c in pip_centres(b, angle, count, w) {
             sheet.shape(
-                rect(pip),
+                rect(Bounds::around(c, 0.055 * w, 0.055 * w)),
                 Some(Ink::hex(0x00FF_FFFF)),
                 Some(Stroke::new(outline, 0.012 * w)),
             );
@@ -232,80 +342,37 @@ fn pips(sheet: &mut Sheet<'_>, livery: Livery, b: Bounds, count: i64, w: f32) {
     let style = Style::new(Face::Narrow, 0.14 * w);
     let text = format!("×{count}");
     let style = sheet.setter.shrink(&text, style, 0.2 * w, 0.5);
-    sheet.text(&text, style, livery.ink, pt(b.x1 - 0.05 * w, b.y1 - 0.06 * w), Anchor::End);
-}
-
-/// Where a piece looks, in degrees clockwise from the top of the page, if its
-/// kind says so: a point of the compass, a word as seen from its army's edge, or
-/// the number of a side of its hex.
-fn looks(map: &Map<'_>, piece: &Piece, side: Half) -> Option<f32> {
-    let kind = map.game.kinds.get(&piece.kind)?;
-    let Look::Block { facing: Some(field), .. } = &kind.look else { return None };
-    let default = || kind.fields.get(field)?.default.as_ref();
-    let value = piece.state.get(field).or_else(default)?;
-    let grid = map.geometry.board.grid;
-    if let Some(number) = value.as_int() {
-        let side = usize::try_from(number).ok()?.checked_sub(1)?;
-        return compass(grid, grid.directions().get(side)?.word());
-    }
-    let word = value.as_word()?;
-    compass(grid, word).or_else(|| {
-        let ahead = if side == Half::Top { 180.0 } else { 0.0 };
-        Some((ahead + aside(grid, word)?) % 360.0)
-    })
-}
-
-/// A point of the compass. Sides of a hex lie off its diagonals.
-fn compass(grid: Grid, word: &str) -> Option<f32> {
-    use castra_lang::model::Direction;
-    let short: String = word.split('-').filter_map(|part| part.chars().next()).collect();
-    let direction = Direction::ALL.into_iter().find(|direction| {
-        let long = format!("{direction:?}").to_lowercase();
-        direction.word() == word || (direction.word() == short && word.replace('-', "") == long)
-    })?;
-    let index = Direction::ALL.iter().position(|&d| d == direction)?;
-    Some(match (grid, index) {
-        (Grid::HexPointy, 1) => 30.0,
-        (Grid::HexPointy, 3) => 150.0,
-        (Grid::HexPointy, 5) => 210.0,
-        (Grid::HexPointy, 7) => 330.0,
-        (Grid::HexFlat, 1) => 60.0,
-        (Grid::HexFlat, 3) => 120.0,
-        (Grid::HexFlat, 5) => 240.0,
-        (Grid::HexFlat, 7) => 300.0,
-        (_, index) => index as f32 * 45.0,
-    })
-}
-
-/// How far to the right of straight ahead a word says; a sixth of a turn from
-/// word to word on hexes.
-fn aside(grid: Grid, word: &str) -> Option<f32> {
-    let turn = if grid == Grid::Square { 45.0 } else { 60.0 };
-    Some(match word {
-        "ahead" => 0.0,
-        "ahead-right" => turn,
-        "right" => 90.0,
-        "back-right" => 180.0 - turn,
-        "back" => 180.0,
-        "back-left" => 180.0 + turn,
-        "left" => 270.0,
-        "ahead-left" => 360.0 - turn,
-        _ => return None,
-    })
-}
-
-/// An arrow at the rim of a hex, so many degrees clockwise from the top.
-fn arrow(sheet: &mut Sheet<'_>, angle: f32, c: Pt, w: f32) {
-    let (sin, cos) = f32::to_radians(angle).sin_cos();
-    let hex = pt(c.x, c.y - LOW * w);
-    let tip = hex.plus(sin * 0.49 * w, -cos * 0.49 * w);
-    let at = |along: f32, aside: f32| {
-        tip.plus(-sin * along * w + cos * aside * w, cos * along * w + sin * aside * w)
+    let y = b.y1 - 0.06 * w;
+    let (x, anchor) = if angle.is_some_and(is_right) {
+        (b.x0 + 0.05 * w, Anchor::Start)
+    } else {
+        (b.x1 - 0.05 * w, Anchor::End)
     };
-    let arrow =
-        crate::sheet::polyline(&[tip, at(0.13, 0.12), at(0.09, 0.0), at(0.13, -0.12)], true);
-    let fill = sheet.palette.accent;
-    let edge = Stroke::new(Ink::hex(0x00FF_FFFF), 0.022 * w);
-    sheet.stroke(arrow.clone(), edge);
-    sheet.fill(arrow, fill);
+    sheet.text(&text, style, livery.ink, pt(x, y), anchor);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_types_look_the_same_but_for_their_letters() {
+        let text = include_str!("../../tests/fixtures/invented.ron");
+        let mut game: Game = ron::from_str(text).unwrap_or_else(|e| panic!("{e}"));
+        // All with one pictogram: still each looks different.
+        for unit in game.instances.values_mut() {
+            unit.pictogram = Some(Pictogram::Helmet);
+        }
+        let mut looks = BTreeSet::new();
+        let mut bars = 0;
+        for unit in game.instances.values() {
+            let symbol = class_mark(&game, &unit.kind, Some(unit));
+            let n = variant(&game, unit, symbol);
+            bars = bars.max(n);
+            assert!(looks.insert(format!("{} {symbol:?} {n}", unit.kind)), "{}", unit.name);
+        }
+        assert!(bars > 0);
+    }
 }

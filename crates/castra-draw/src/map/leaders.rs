@@ -3,7 +3,7 @@
 use castra_lang::model::{Cell, Pictogram};
 
 use super::Map;
-use super::blocks::{LOW, SIZE};
+use super::blocks::{self, LOW, SIZE};
 use super::obstacles::{Obstacles, Weight};
 use super::pieces::{Stack, group};
 use super::token;
@@ -29,10 +29,30 @@ fn places(map: &Map<'_>, cell: Cell, stack: &Stack<'_>) -> Vec<(Pt, f32)> {
         let first = -(count as f32 - 1.0) / 2.0 * step;
         return (0..count).map(|i| (c.plus(first + i as f32 * step, 0.0), radius)).collect();
     }
-    // A fan down the right edge of the block, closer where there are many.
-    let corner = c.plus((SIZE.0 / 2.0 - 0.035) * W, -(SIZE.1 / 2.0 - 0.035) * W);
+    // A fan from a corner of the block, closer where there are many: the first
+    // that leaves in sight what must be seen, or the one that hides least of it.
+    let in_sight = blocks::in_sight(map, cell, stack);
     let step = (2.05 * ATTACHED).min(0.5 * W / count.saturating_sub(1).max(1) as f32);
-    (0..count).map(|i| (corner.plus(0.0, i as f32 * step), ATTACHED)).collect()
+    let fan = |(x, y): (f32, f32), (dx, dy): (f32, f32)| -> Vec<Pt> {
+        let corner = c.plus(x * (SIZE.0 / 2.0 - 0.035) * W, y * (SIZE.1 / 2.0 - 0.035) * W);
+        let at = |i: usize| corner.plus(dx * i as f32 * step, dy * i as f32 * step);
+        (0..count).map(at).collect()
+    };
+    let hidden = |fan: &[Pt]| -> f32 {
+        let badges = fan.iter().map(|&c| Bounds::around(c, 2.0 * ATTACHED, 2.0 * ATTACHED));
+        badges.map(|b| in_sight.iter().map(|seen| seen.overlap(&b)).sum::<f32>()).sum()
+    };
+    let corners = [(1.0, -1.0), (1.0, 1.0), (-1.0, -1.0), (-1.0, 1.0)];
+    let upright = corners.map(|(x, y)| fan((x, y), (0.0, -y)));
+    let level = corners.map(|(x, y)| fan((x, y), (-x, 0.0)));
+    let mut best: Option<(f32, Vec<Pt>)> = None;
+    for fan in upright.into_iter().chain(level) {
+        let cost = hidden(&fan);
+        if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+            best = Some((cost, fan));
+        }
+    }
+    best.into_iter().flat_map(|(_, fan)| fan).map(|c| (c, ATTACHED)).collect()
 }
 
 pub(super) fn badges(

@@ -2,6 +2,7 @@
 
 pub(crate) mod blocks;
 mod coordinates;
+pub(crate) mod facing;
 mod heat;
 mod labels;
 mod leaders;

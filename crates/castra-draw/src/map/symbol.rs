@@ -6,6 +6,7 @@ use tiny_skia::{Path, PathBuilder};
 use crate::bounds::{Pt, pt};
 use crate::scene::{Ink, Stroke};
 use crate::sheet::{Sheet, polyline};
+use crate::theme::Outlines;
 
 /// The outline of a symbol in a square of a width around a point. Shapes are
 /// drawn to look equally large, which makes some of them reach further out.
@@ -43,17 +44,16 @@ pub(crate) fn outline(shape: SymbolShape, c: Pt, width: f32) -> Option<Path> {
     polyline(&points, true)
 }
 
-/// Draws a class symbol with its white outline.
-pub(crate) fn draw(sheet: &mut Sheet<'_>, mark: Mark, c: Pt, width: f32) {
-    let Some(path) = outline(mark.shape, c, width * 0.86) else { return };
-    let white = Ink::hex(0x00FF_FFFF);
-    // White on white paper needs its outline more than colour on colour.
-    let strong = sheet.palette.theme == crate::options::Theme::Print;
-    let dark = sheet.palette.outline.faded(if strong { 1.0 } else { 0.55 });
-    sheet.stroke(Some(path.clone()), Stroke::new(dark, width * 0.17));
-    sheet.shape(
-        Some(path),
-        Some(sheet.palette.symbol(mark.colour)),
-        Some(Stroke::new(white, width * 0.105)),
-    );
+/// Draws a class symbol on a ground of some colour, with outlines that stand out
+/// from both.
+pub(crate) fn draw(sheet: &mut Sheet<'_>, mark: Mark, c: Pt, width: f32, ground: Ink) {
+    let Some(path) = outline(mark.shape, c, width * 0.84) else { return };
+    let fill = sheet.palette.symbol(mark.colour);
+    let Outlines { inner, outer } = Outlines::of(fill, ground);
+    // Lines lie half inside the path, where the fill covers them.
+    if let Some(outer) = outer {
+        sheet.stroke(Some(path.clone()), Stroke::new(outer, width * 0.26));
+    }
+    sheet.stroke(Some(path.clone()), Stroke::new(inner, width * 0.16));
+    sheet.fill(Some(path), fill);
 }

@@ -6,7 +6,8 @@ use tiny_skia::{Path, PathBuilder};
 use crate::armies::Colours;
 use crate::bounds::{Pt, pt};
 use crate::scene::{Ink, Stroke};
-use crate::sheet::{Sheet, disc, polyline};
+use crate::sheet::{Anchor, Sheet, disc, polyline};
+use crate::text::{Face, Style};
 
 /// A star with five points, first one up.
 pub(crate) fn star(c: Pt, radius: f32) -> Option<Path> {
@@ -21,7 +22,7 @@ pub(crate) fn star(c: Pt, radius: f32) -> Option<Path> {
 }
 
 /// The sign of the `index`th kind of distinction on a map: first a star, then
-/// other forms, so that several can be told apart.
+/// other forms, then these with numbers, so that all can be told apart.
 pub(crate) fn distinction(sheet: &mut Sheet<'_>, index: usize, c: Pt, radius: f32) {
     let diamond = |r: f32| {
         polyline(
@@ -54,6 +55,13 @@ pub(crate) fn distinction(sheet: &mut Sheet<'_>, index: usize, c: Pt, radius: f3
     let dark = sheet.palette.outline;
     sheet.stroke(path.clone(), Stroke::new(dark, radius * 0.42));
     sheet.fill(path, gold);
+    if index >= 4 {
+        // The forms come round again, with a number.
+        let style = Style::new(Face::Narrow, radius * 1.1);
+        let ink = sheet.palette.gold_ink;
+        let number = (index / 4 + 1).to_string();
+        sheet.text(&number, style, ink, c.plus(0.0, style.cap() / 2.0), Anchor::Middle);
+    }
 }
 
 /// A leader's badge: gold, ringed in the army's colour.

@@ -15,6 +15,19 @@ pub(super) const HORSE: &[Step] = &[
     CutLine(3.5, "M 72 40 L 84 38 M 77 56 L 90 54 M 79 72 L 93 71"),
 ];
 
+/// A horse's head under a couched lance.
+pub(super) const LANCER: &[Step] = &[
+    Solid(
+        "M 60 22 C 65 25 69 30 70 35 C 88 43 97 64 95 98 L 52 98 C 51 86 59 78 62 66 \
+         C 55 71 49 73 42 74 C 38 78 35 83 31 84 C 23 84 18 78 19 72 C 19 67 22 64 24 61 \
+         C 29 51 36 42 46 36 C 51 33 55 32 58 31 C 58 28 58 25 60 22 Z",
+    ),
+    Cut("M 41 49 C 44 46 48 46 51 48 C 49 52 45 53 41 49 Z"),
+    CutLine(3.6, "M 67 40 C 81 48 87 68 86 94"),
+    Line(7.0, "M 22 12 L 97 26"),
+    Solid("M 1 8 L 26 4 L 23 20 Z"),
+];
+
 /// The same head under armour of plates and scales.
 pub(super) const CATAPHRACT: &[Step] = &[
     Solid(

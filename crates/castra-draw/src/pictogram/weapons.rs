@@ -28,6 +28,24 @@ pub(super) const SHIELD: &[Step] = &[
     ),
 ];
 
+/// An oval shield with a spine, a javelin aslant over it.
+pub(super) const OVAL_SHIELD: &[Step] = &[
+    Solid("M 38 4 C 62 4 72 28 72 52 C 72 76 62 97 38 97 C 14 97 4 76 4 52 C 4 28 14 4 38 4 Z"),
+    CutLine(
+        4.0,
+        "M 38 15 C 55 15 62 33 62 52 C 62 71 55 86 38 86 C 21 86 14 71 14 52 C 14 33 21 15 38 15 Z",
+    ),
+    CutLine(5.0, "M 38 16 L 38 85"),
+    Cut(
+        "M 38 34 C 46 34 49 44 49 52 C 49 60 46 70 38 70 C 30 70 27 60 27 52 C 27 44 30 34 38 34 Z",
+    ),
+    Solid(
+        "M 38 40 C 43 40 44 47 44 52 C 44 57 43 64 38 64 C 33 64 32 57 32 52 C 32 47 33 40 38 40 Z",
+    ),
+    Line(6.5, "M 82 95 L 88 30"),
+    Solid("M 81 32 L 90 4 L 96 33 Z"),
+];
+
 /// Two javelins, ready to throw.
 pub(super) const JAVELIN: &[Step] = &[
     Line(6.5, "M 8 78 L 62 24"),
@@ -64,6 +82,13 @@ pub(super) const AXE: &[Step] = &[
     ),
     CutLine(3.5, "M 85 22 C 90 36 88 48 80 58"),
     Solid("M 47 20 C 40 22 32 22 26 18 C 24 28 26 38 30 42 C 36 38 40 38 44 40 Z"),
+];
+
+/// One upright spear.
+pub(super) const SPEAR: &[Step] = &[
+    Line(8.0, "M 50 95 L 50 30"),
+    Solid("M 50 1 C 62 16 64 24 60 34 L 40 34 C 36 24 38 16 50 1 Z"),
+    Line(6.0, "M 38 44 L 62 44"),
 ];
 
 /// Crossed pikes.

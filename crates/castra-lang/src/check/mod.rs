@@ -7,6 +7,7 @@
 mod accept;
 pub(crate) mod clauses;
 mod fields;
+mod forms;
 mod game;
 mod limits;
 mod lints;

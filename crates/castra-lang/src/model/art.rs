@@ -95,7 +95,9 @@ vocabulary! {
         Helmet = "helmet",
         /// Round shield with boss: medium foot.
         Shield = "shield",
-        /// Javelin or spear: skirmishers, auxiliaries.
+        /// Oval shield with a javelin: auxiliaries, foot that skirmishes and fights.
+        OvalShield = "oval-shield",
+        /// Two javelins: skirmishers.
         Javelin = "javelin",
         /// Bent bow with an arrow.
         Bow = "bow",
@@ -105,8 +107,12 @@ vocabulary! {
         Axe = "axe",
         /// Crossed pikes.
         Pike = "pike",
+        /// One upright spear: spearmen, a phalanx worn thin.
+        Spear = "spear",
         /// Horse's head.
         Horse = "horse",
+        /// Horse's head with a lance: horsemen who charge.
+        Lancer = "lancer",
         /// Horse's head in armour.
         Cataphract = "cataphract",
         /// Horse's head with a bow.
@@ -145,9 +151,11 @@ vocabulary! {
         Broken = "broken",
         /// Tufts and water lines.
         Marsh = "marsh",
-        /// A stream running on through neighbouring river and ford hexes.
+        /// Broad water running on through neighbouring river, stream and ford hexes.
         River = "river",
-        /// As a river, with stepping stones.
+        /// A narrow brook that winds on through neighbouring water.
+        Stream = "stream",
+        /// As the water that it lies in, with stepping stones.
         Ford = "ford",
         /// A bridge over a river.
         Bridge = "bridge",

@@ -209,6 +209,10 @@ pub struct Instance {
     pub fields: IndexMap<String, Value>,
     /// Drawing on its block.
     pub pictogram: Option<Pictogram>,
+    /// Whether its pieces face nowhere, though others of the kind face
+    /// somewhere: a camp, say. Pictures show no facing on them.
+    #[serde(default)]
+    pub faceless: bool,
     /// Of a mark: the pieces that may carry it; any of the kind where empty.
     #[serde(default)]
     pub of: Vec<String>,

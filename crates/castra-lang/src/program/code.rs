@@ -419,6 +419,8 @@ pub enum Said {
     Text(String),
     /// A value, printed by its type.
     Value(Expr),
+    /// The word that goes with the value before it: of one, and of none or several.
+    Forms(String, String),
 }
 
 /// A value, typed.

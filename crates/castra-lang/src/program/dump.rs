@@ -496,6 +496,7 @@ impl Dump<'_> {
                     .map(|part| match part {
                         Said::Text(text) => format!("{text:?}"),
                         Said::Value(value) => e(value),
+                        Said::Forms(one, several) => format!("{one:?}|{several:?}"),
                     })
                     .collect();
                 format!("say {}", parts.join(" "))
@@ -536,6 +537,7 @@ impl Dump<'_> {
         let parts = label.iter().map(|part| match part {
             Said::Text(text) => text.clone(),
             Said::Value(value) => format!("{{{}}}", self.expr(value)),
+            Said::Forms(one, several) => format!("{{{one}|{several}}}"),
         });
         format!("{:?}", parts.collect::<String>())
     }

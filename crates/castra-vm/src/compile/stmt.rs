@@ -537,6 +537,7 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn said(&mut self, parts: &'p [Said]) -> Vec<SayPart<Place>> {
         let part = |part: &'p Said| match part {
             Said::Text(text) => SayPart::Text(text.clone()),
+            Said::Forms(one, several) => SayPart::Forms(one.clone(), several.clone()),
             Said::Value(value) => {
                 let at = self.value(value);
                 SayPart::Value(value.ty.clone(), self.of_site(at))
@@ -551,7 +552,7 @@ impl<'p> Body<'_, 'p> {
         let to = skip;
         let values = |part: &'p Said| match part {
             Said::Value(value) => Some(value),
-            Said::Text(_) => None,
+            Said::Text(_) | Said::Forms(..) => None,
         };
         // What can be a fault is worked out even if nobody listens, so that
         // listening makes no difference.

@@ -139,6 +139,8 @@ pub(crate) struct SaySite<R> {
 pub(crate) enum SayPart<R> {
     Text(String),
     Value(Ty, R),
+    /// The word that goes with the value before: of one, of none or several.
+    Forms(String, String),
 }
 
 /// A function that was called, with its value.
@@ -316,6 +318,7 @@ fn said<R, S>(parts: Vec<SayPart<R>>, mut f: impl FnMut(R) -> S) -> Vec<SayPart<
     let part = |part| match part {
         SayPart::Text(text) => SayPart::Text(text),
         SayPart::Value(ty, at) => SayPart::Value(ty, f(at)),
+        SayPart::Forms(one, several) => SayPart::Forms(one, several),
     };
     parts.into_iter().map(part).collect()
 }

@@ -3,6 +3,7 @@
 //! A [`Tracer`] is told [`Event`]s. The machine is compiled for each type of
 //! tracer apart, so that a game that nobody follows pays nothing for it.
 
+mod brief;
 mod coverage;
 mod story;
 pub(crate) mod tell;
@@ -19,7 +20,7 @@ use crate::play::Outcome;
 
 pub use coverage::{Coverage, Usage};
 pub(crate) use story::decider;
-pub use story::{Line, Story};
+pub use story::{Detail, Line, Story};
 
 /// Somebody who follows a game.
 pub trait Tracer {

@@ -4,9 +4,11 @@ use castra_lang::program::{ClauseId, RoleId, Ty};
 use castra_syntax::Span;
 use castra_syntax::ast::EndingKind;
 
-use super::words::{all, owned, sentence, spaced, verb};
+use super::brief::Brief;
+use super::words::{all, counted, owned, sentence, spaced, verb};
 use super::{Answer, Changed, Event, PileOf, Scene, Tracer};
 use crate::image::Image;
+use crate::play::Outcome;
 
 /// A line of a [`Story`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,9 +23,22 @@ pub struct Line {
     pub span: Span,
 }
 
+/// How much a [`Story`] says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// A line for each action.
+    Short,
+    /// Everything that happens, with the clauses that it follows.
+    #[default]
+    Full,
+}
+
 /// Tells a game as lines of prose.
 #[derive(Clone, Debug, Default)]
 pub struct Story {
+    detail: Detail,
+    brief: Brief,
+    round: Round,
     lines: Vec<Line>,
     /// Cards that the last line tells of, if it tells of nothing else: further
     /// ones that go the same way are told with them.
@@ -41,7 +56,33 @@ struct Moving {
     cards: Vec<(String, usize)>,
 }
 
+/// Counts game turns: one is over when an army that has had its turn in it has
+/// another.
+#[derive(Clone, Debug, Default)]
+struct Round {
+    number: u32,
+    done: Vec<u32>,
+}
+
+impl Round {
+    /// A turn of an army begins: the number of the game turn.
+    fn turn(&mut self, army: u32) -> u32 {
+        if self.number == 0 || self.done.contains(&army) {
+            self.number += 1;
+            self.done.clear();
+        }
+        self.done.push(army);
+        self.number
+    }
+}
+
 impl Story {
+    /// One with so much detail.
+    #[must_use]
+    pub fn with(detail: Detail) -> Self {
+        Self { detail, ..Self::default() }
+    }
+
     /// The lines so far.
     #[must_use]
     pub fn lines(&self) -> &[Line] {
@@ -50,13 +91,14 @@ impl Story {
 
     /// Takes the lines out.
     pub fn take(&mut self) -> Vec<Line> {
+        self.brief.settle(&mut self.lines);
         self.moving = None;
         self.seeing = None;
         std::mem::take(&mut self.lines)
     }
 
-    /// The lines as one text, set in, with the clauses in brackets; those of the
-    /// turn, phase and step above are not said again.
+    /// The lines as one text, set in; in full with the clauses in brackets, but
+    /// for those of the turn, phase and step above.
     #[must_use]
     pub fn text(&self, image: &Image) -> String {
         let mut out = String::new();
@@ -69,6 +111,7 @@ impl Story {
             out.push_str(&line.text);
             let said = |clause: &&ClauseId| above.iter().any(|head| head.clauses.contains(*clause));
             let new = line.clauses.iter().filter(|clause| !said(clause));
+            let new = new.filter(|_| self.detail == Detail::Full);
             let ids: Vec<&str> = new.map(|&clause| image.clause_text(clause)).collect();
             if !ids.is_empty() {
                 out.push_str(&format!(" [{}]", ids.join(", ")));
@@ -82,6 +125,13 @@ impl Story {
 
 impl Tracer for Story {
     fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+        if self.detail == Detail::Short {
+            let mut brief = std::mem::take(&mut self.brief);
+            brief.event(&mut self.lines, scene, event);
+            self.brief = brief;
+            self.number(event, scene);
+            return;
+        }
         if let Event::Card { card, from, to } = *event {
             self.seeing = None;
             return self.card(scene, card, from, to);
@@ -101,10 +151,23 @@ impl Tracer for Story {
         }
         let clauses = scene.clauses().to_vec();
         self.lines.push(Line { depth, text, clauses, span: scene.span() });
+        self.number(event, scene);
     }
 }
 
 impl Story {
+    /// Adds the number of the game turn to the line of an army's turn, where each
+    /// army has its own.
+    fn number(&mut self, event: &Event<'_>, scene: &Scene<'_>) {
+        let Event::Turn { army: Some(who), .. } = *event else { return };
+        let number = self.round.turn(who);
+        if scene.image().program().armies.len() > 1
+            && let Some(line) = self.lines.last_mut()
+        {
+            line.text = format!("{} (game turn {number})", line.text);
+        }
+    }
+
     /// A card goes from one pile to another, perhaps after others that do.
     fn card(&mut self, scene: &Scene<'_>, card: i64, from: Option<PileOf>, to: Option<PileOf>) {
         let image = scene.image();
@@ -131,7 +194,7 @@ impl Story {
         let joins = seeing.is_some();
         let (_, mut cards) = seeing.unwrap_or((who, Vec::new()));
         cards.push(image.text(&Ty::Card(None), card));
-        self.tell(scene, joins, sees(&army(image, who), &cards));
+        self.tell(scene, joins, sees_text(&army(image, who), &cards));
         self.seeing = Some((who, cards));
     }
 
@@ -152,7 +215,8 @@ impl Story {
     }
 }
 
-fn sees(who: &str, cards: &[String]) -> String {
+/// `Rome sees a, b and c`
+pub(super) fn sees_text(who: &str, cards: &[String]) -> String {
     format!("{who} {} {}", verb(who, "sees", "see"), all(cards.to_vec()))
 }
 
@@ -189,7 +253,8 @@ fn place(image: &Image, at: Option<PileOf>) -> String {
     at.map_or_else(|| "the box".to_owned(), |at| pile(image, at))
 }
 
-fn army(image: &Image, army: i64) -> String {
+/// The printed name of an army.
+pub(super) fn army(image: &Image, army: i64) -> String {
     image.text(&Ty::Army, army)
 }
 
@@ -219,10 +284,7 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
     let image = scene.image();
     Some(match *event {
         Event::Setup => (0, "Setup".to_owned()),
-        Event::Turn { number, army: Some(who) } => {
-            (0, format!("Turn {number}: {}", army(image, i64::from(who))))
-        }
-        Event::Turn { number, army: None } => (0, format!("Round {number}")),
+        Event::Turn { .. } => (0, turn(scene, event)),
         Event::Phase { index, label: "" } => {
             (1, image.program().rules.turn.as_ref()?.phases.get(index)?.name.clone())
         }
@@ -231,24 +293,16 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
         Event::Standing { .. } | Event::Change { .. } => return None,
         Event::Chosen { army: army_of, role, label, options, answer } => {
             let who = decider(image, army_of, role);
-            let what = match answer {
-                Answer::One(universe, value) => scene.text(&universe.element(), value),
-                Answer::Pair((first, a), (second, b)) => {
-                    let a = scene.text(&first.element(), a);
-                    format!("{a}, {}", scene.text(&second.element(), b))
-                }
-                Answer::Nothing => "nothing".to_owned(),
-                Answer::Some(universe, set) => {
-                    let element = universe.element();
-                    let names: Vec<String> =
-                        set.iter().map(|e| scene.text(&element, e as i64)).collect();
-                    if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
-                }
-                Answer::Reaction(label) => label.to_owned(),
-            };
+            let what = answer_text(scene, &answer).unwrap_or_else(|| "nothing".to_owned());
             let about = if label.is_empty() { String::new() } else { format!("{label}: ") };
             let chooses = verb(&army(image, i64::from(army_of)), "chooses", "choose");
-            (3, format!("{about}{who} {chooses} {what}, of {options}"))
+            (
+                3,
+                format!(
+                    "{about}{who} {chooses} {what}, of {}",
+                    counted(options as i64, "option", "options")
+                ),
+            )
         }
         Event::Rolled { die, face } => {
             let die = image.program().dice.get(die.index())?;
@@ -256,7 +310,8 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
         }
         Event::RolledMany { die, count, rolled } => {
             let name = &image.program().dice.get(die.index())?.name;
-            (3, format!("{count} of {name} roll {}", image.text(&Ty::Rolled(die), rolled)))
+            let (dice, rolls) = if count == 1 { ("die", "rolls") } else { ("dice", "roll") };
+            (3, format!("{count} {name} {dice} {rolls} {}", image.text(&Ty::Rolled(die), rolled)))
         }
         Event::Picked { universe, options, value } => {
             let what = scene.text(&universe.element(), value);
@@ -294,24 +349,74 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
             let value = scene.text(&function.result, value);
             (3, format!("{}({}) = {value}", function.name, args.join(", ")))
         }
-        Event::Ended(outcome) => {
-            let text = match (outcome.winner, outcome.how) {
-                // Why somebody lost is said of who lost.
-                (Some(winner), EndingKind::Defeat) if image.program().armies.len() == 2 => {
-                    let (winner, loser) = (i64::from(winner), 1 - i64::from(winner));
-                    format!("{}, {}", wins(image, winner), loses(image, loser))
-                }
-                (Some(winner), _) => wins(image, i64::from(winner)),
-                (None, EndingKind::Drawn) => "The game is a draw".to_owned(),
-                (None, _) => "The game ends".to_owned(),
-            };
-            let why = if outcome.reason.is_empty() {
-                String::new()
-            } else {
-                format!(": {}", outcome.reason)
-            };
-            (0, format!("{text}{why}"))
+        Event::Ended(outcome) => (0, ended(image, outcome)),
+    })
+}
+
+/// How the game has ended.
+pub(super) fn ended(image: &Image, outcome: Outcome<'_>) -> String {
+    let text = match (outcome.winner, outcome.how) {
+        // Why somebody lost is said of who lost.
+        (Some(winner), EndingKind::Defeat) if image.program().armies.len() == 2 => {
+            let (winner, loser) = (i64::from(winner), 1 - i64::from(winner));
+            format!("{}, {}", wins(image, winner), loses(image, loser))
         }
+        (Some(winner), _) => wins(image, i64::from(winner)),
+        (None, EndingKind::Drawn) => "The game is a draw".to_owned(),
+        (None, _) => "The game ends".to_owned(),
+    };
+    let why =
+        if outcome.reason.is_empty() { String::new() } else { format!(": {}", outcome.reason) };
+    format!("{text}{why}")
+}
+
+/// `Turn 3: Rome`
+pub(super) fn turn(scene: &Scene<'_>, event: &Event<'_>) -> String {
+    match *event {
+        Event::Turn { number, army: Some(who) } => {
+            format!("Turn {number}: {}", army(scene.image(), i64::from(who)))
+        }
+        _ => format!("Round {}", scene.turn()),
+    }
+}
+
+/// The name of a hex.
+pub(super) fn place_of(image: &Image, hex: u32) -> String {
+    image.text(&Ty::Hex, i64::from(hex))
+}
+
+/// What was chosen, in words, and whether it was put together of several options;
+/// none where nothing was.
+pub(super) fn answer(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<(String, bool)> {
+    let text = match *answer {
+        Answer::Some(universe, set) => {
+            let element = universe.element();
+            let names: Vec<String> = set.iter().map(|e| scene.text(&element, e as i64)).collect();
+            return (!names.is_empty()).then(|| (all(names), true));
+        }
+        _ => answer_text(scene, answer)?,
+    };
+    Some((text, false))
+}
+
+/// What was chosen, as a list; none where nothing was.
+fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
+    Some(match *answer {
+        Answer::One(universe, value) => scene.text(&universe.element(), value),
+        Answer::Pair((first, a), (second, b)) => {
+            let a = scene.text(&first.element(), a);
+            format!("{a}, {}", scene.text(&second.element(), b))
+        }
+        Answer::Nothing => return None,
+        Answer::Some(universe, set) => {
+            let element = universe.element();
+            let names: Vec<String> = set.iter().map(|e| scene.text(&element, e as i64)).collect();
+            if names.is_empty() {
+                return None;
+            }
+            names.join(", ")
+        }
+        Answer::Reaction(label) => label.to_owned(),
     })
 }
 
@@ -325,7 +430,7 @@ fn loses(image: &Image, who: i64) -> String {
     format!("{name} {}", verb(&name, "loses", "lose"))
 }
 
-fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> Option<String> {
+pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> Option<String> {
     let image = scene.image();
     let program = image.program();
     let (name, ty) = match what {

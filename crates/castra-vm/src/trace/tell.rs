@@ -2,6 +2,7 @@
 
 use castra_lang::program::{DieId, KindId, Said, StateId, Ty};
 
+use super::words::{all, is_plural};
 use super::{Changed, Event, PileOf, Scene, Tracer};
 use crate::bits::Bits;
 use crate::image::{ColumnWhat, Image, Note, SayPart, StateAt, global};
@@ -144,16 +145,31 @@ pub(crate) fn ended<T: Tracer>(scene: Scene<'_>, tracer: &mut T) {
     }
 }
 
-/// A value at an address, in words.
-pub(crate) fn text_at(scene: Scene<'_>, ty: &Ty, at: Addr) -> String {
+/// A value at an address, in words, and whether it is several: a number other
+/// than 1, a set of more than one, or a thing with the name of several.
+fn text_at(scene: Scene<'_>, ty: &Ty, at: Addr) -> (String, bool) {
     match ty {
         Ty::Set(universe) => {
             let words = scene.image().facts.set_words(*universe);
             let at = usize::from(at);
-            let bits = scene.memory().get(at..at + words).unwrap_or(&[]);
-            scene.image().set_text(*universe, Bits(bits))
+            let bits = Bits(scene.memory().get(at..at + words).unwrap_or(&[]));
+            let element = universe.element();
+            let names: Vec<String> = bits.iter().map(|e| scene.text(&element, e as i64)).collect();
+            let several = match names.as_slice() {
+                [one] => is_plural(one),
+                _ => true,
+            };
+            (if names.is_empty() { "nothing".to_owned() } else { all(names) }, several)
         }
-        _ => scene.text(ty, scene.memory()[usize::from(at)]),
+        Ty::Int => {
+            let value = scene.memory()[usize::from(at)];
+            (value.to_string(), value != 1)
+        }
+        _ => {
+            let text = scene.text(ty, scene.memory()[usize::from(at)]);
+            let several = is_plural(&text);
+            (text, several)
+        }
     }
 }
 
@@ -170,10 +186,19 @@ pub(crate) fn say<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {
 /// A text with the values in it.
 pub(crate) fn said(scene: Scene<'_>, parts: &[SayPart<Addr>]) -> String {
     let mut line = String::new();
+    let mut several = false;
     for part in parts {
         match part {
             SayPart::Text(text) => line.push_str(text),
-            SayPart::Value(ty, at) => line.push_str(&text_at(scene, ty, *at)),
+            SayPart::Value(ty, at) => {
+                let (text, many) = text_at(scene, ty, *at);
+                line.push_str(&text);
+                several = many;
+            }
+            SayPart::Forms(one, many) => {
+                line.push(' ');
+                line.push_str(if several { many } else { one });
+            }
         }
     }
     line

@@ -31,6 +31,17 @@ pub(super) fn sentence(text: &str) -> String {
     }
 }
 
+/// A number and what it counts: `1 die`, `2 dice`.
+pub(super) fn counted(count: i64, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
+}
+
+/// Whether a word leads on to a place or thing, so that no colon follows it.
+pub(super) fn leads_on(label: &str) -> bool {
+    const WORDS: [&str; 9] = ["in", "to", "at", "on", "from", "with", "by", "for", "against"];
+    label.split_whitespace().next_back().is_some_and(|word| WORDS.contains(&word))
+}
+
 /// What one does, or several do, by the name of who does it.
 pub(super) fn verb<'w>(name: &str, one: &'w str, several: &'w str) -> &'w str {
     if is_plural(name) { several } else { one }
@@ -38,7 +49,7 @@ pub(super) fn verb<'w>(name: &str, one: &'w str, several: &'w str) -> &'w str {
 
 /// Whether a name is likely to be that of several: by its ending, as names of
 /// troops go in English, and in the Greek and Latin that English borrows.
-fn is_plural(name: &str) -> bool {
+pub(super) fn is_plural(name: &str) -> bool {
     let name = name.split(" at ").next().unwrap_or(name);
     let head = name.split(" of ").next().unwrap_or(name);
     let word = head.split_whitespace().next_back().unwrap_or(head).to_lowercase();
@@ -60,6 +71,18 @@ mod tests {
         {
             assert_eq!(verb(several, "goes", "go"), "go", "{several}");
         }
+    }
+
+    #[test]
+    fn numbers_agree_with_their_nouns() {
+        let dice = |count| counted(count, "die", "dice");
+        assert_eq!([0, 1, 2].map(dice), ["0 dice", "1 die", "2 dice"]);
+    }
+
+    #[test]
+    fn some_labels_lead_on() {
+        assert!(leads_on("Place a stone in") && leads_on("Attack with"));
+        assert!(!leads_on("Order units") && !leads_on(""));
     }
 
     #[test]

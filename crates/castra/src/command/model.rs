@@ -87,6 +87,32 @@ pub(super) fn battles(
     Ok(all)
 }
 
+/// The boards of the games of some paths, as battles on open ground without
+/// armies: what there is to draw of a game that needs no battle.
+pub(super) fn bare_boards(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Battle>, Error> {
+    let found = sources::find(paths)?;
+    let mut sources = sources::load(&found, None);
+    sources.variation = vary.variation();
+    let checked = sources.check(&Embedded, &Levels::default());
+    let mut all = Vec::new();
+    for game in checked.games.iter().filter(|game| !game.has_errors) {
+        let files = game.files.iter().filter_map(|id| sources.texts.get(id.0 as usize));
+        let Some(file) = files.clone().find(|text| text.report) else { continue };
+        for board in game.game.boards.keys() {
+            let scenario = Scenario {
+                id: format!("{}-{board}", game.game.id),
+                title: game.game.title.clone(),
+                board: board.clone(),
+                ..Scenario::default()
+            };
+            let path =
+                file.disk.as_ref().map(|disk| disk.with_file_name(format!("{board}.castra")));
+            all.push(Battle { path, game: Arc::clone(&game.game), scenario });
+        }
+    }
+    Ok(all)
+}
+
 /// The one battle of a file; none if it has errors, which have been reported.
 pub(super) fn battle(path: &Path, vary: &Vary, out: &mut Output) -> Result<Option<Battle>, Error> {
     if path.is_dir() {

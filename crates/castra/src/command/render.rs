@@ -9,7 +9,7 @@ use castra_draw::{
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::check::plural;
-use super::model::{Battle, battles, is_stdin};
+use super::model::{Battle, Battles, bare_boards, battles, is_stdin};
 use super::progress::Progress;
 use super::vary::{Setting, Vary, setting};
 use super::{Error, write_file};
@@ -19,7 +19,8 @@ use crate::output::Output;
 /// Draw battles: the map, both armies and the War Council, as PNG or SVG
 ///
 /// Exported battles (`.ron`, `.json`) can be drawn, too. A battle with errors
-/// is not drawn; the errors are shown instead.
+/// is not drawn; the errors are shown instead. Of a game without battles its
+/// boards are drawn.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -106,7 +107,14 @@ fn words<T: Copy + Send + Sync + 'static>(
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let options = options(args);
-    let found = battles(&args.files, None, &vary(args), out)?;
+    let found = match battles(&args.files, None, &vary(args), out) {
+        Ok(found) if !found.battles.is_empty() || found.broken > 0 => found,
+        none => match bare_boards(&args.files, &vary(args)) {
+            // A game that needs no battle still has a board.
+            Ok(battles) if !battles.is_empty() => Battles { battles, broken: 0 },
+            _ => none?,
+        },
+    };
     let target = Target::of(args, found.battles.len() + found.broken)?;
     if found.battles.is_empty() && found.broken == 0 {
         out.note("there are no battles here");

@@ -5,9 +5,10 @@ mod frames;
 use std::path::{Path, PathBuf};
 
 use castra_sim::{End, Played, Record, RecordedOutcome, ReplayError, replay_seen};
-use castra_vm::{Line, Story};
+use castra_vm::{Detail, Line, Story};
 use serde::Serialize;
 
+use super::check::plural;
 use super::model::is_stdin;
 use super::simulate::{Playable, playable};
 use super::vary::{Setting, Vary};
@@ -20,7 +21,7 @@ use crate::sources;
 /// The version of this program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Play a recorded game again, and tell it step by step
+/// Play a recorded game again, and print a turn-by-turn account of it
 ///
 /// A record holds the choices that were made; all else follows from the rules,
 /// so it fits only the rules and the battle that it was made with.
@@ -29,6 +30,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 Examples:
   castra simulate my-battle.castra --record game.ron --game 17
   castra replay game.ron
+  castra replay game.ron --trace full        every step, choice and die
   castra replay game.ron --until 20          up to the 20th choice
   castra replay game.ron --frames pictures   a picture of every turn
   castra replay game.ron my-battle.castra    where the battle has moved
@@ -40,9 +42,12 @@ pub(super) struct Args {
     /// The battle or game that was played; by default where the record says
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// How to tell it
+    /// How to print it
     #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
     format: Format,
+    /// How much to print; `full` by default for programs, `short` for people
+    #[arg(long, value_enum, value_name = "LEVEL")]
+    trace: Option<Level>,
     /// Stop after so many choices
     #[arg(long, value_name = "N")]
     until: Option<usize>,
@@ -66,6 +71,24 @@ enum Format {
     Json,
 }
 
+/// How much of a game is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Level {
+    /// A line for each action.
+    Short,
+    /// Every step, choice and die, and the clauses that they follow.
+    Full,
+}
+
+impl Args {
+    const fn detail(&self) -> Detail {
+        match (self.trace, self.format) {
+            (Some(Level::Short), _) | (None, Format::Human) => Detail::Short,
+            (Some(Level::Full), _) | (None, Format::Json) => Detail::Full,
+        }
+    }
+}
+
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let record = read(&args.record)?;
     let file = text_of(args.file.as_deref(), &args.record, &record)?;
@@ -74,7 +97,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if let Some(folder) = &args.frames {
         return pictures(args, folder, &record, &playable, out);
     }
-    let mut story = Story::default();
+    let mut story = Story::with(args.detail());
     let result = replay_seen(&playable.image, &record, args.until, &mut story, |_| {});
     let text = match args.format {
         Format::Human => story.text(&playable.image),
@@ -117,7 +140,8 @@ fn pictures(
     let see = |machine: &castra_vm::Machine| frames.see(machine);
     let result = replay_seen(&playable.image, record, args.until, &mut castra_vm::Untold, see);
     let written = frames.finish()?;
-    out.note(&format!("drew {} pictures into `{}`", written.len(), folder.display()));
+    let drawn = plural(written.len(), "picture");
+    out.note(&format!("drew {drawn} into `{}`", folder.display()));
     let played = result.map_err(|error| unfit(args, &error))?;
     Ok(ended(args, record, playable, &played, out))
 }

@@ -235,17 +235,25 @@ fn arts(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
 }
 
 /// Draws one cell as a sample for the legend, side terrain included.
-pub(crate) fn sample(geometry: &Geometry<'_>, art: TerrainArt, sheet: &mut Sheet<'_>) {
-    let ground = Ground::sample(geometry, art);
+pub(crate) fn sample(
+    geometry: &Geometry<'_>,
+    art: TerrainArt,
+    on_sides: bool,
+    sheet: &mut Sheet<'_>,
+) {
+    let ground = Ground::sample(geometry, if on_sides { TerrainArt::Clear } else { art });
+    let tint = sheet.palette.ground(ground.art(Cell { row: 0, col: 0 }));
     if geometry.board.grid == castra_lang::model::Grid::Square {
-        sheet.fill(rect(geometry.frame()), sheet.palette.ground(art));
+        sheet.fill(rect(geometry.frame()), tint);
     } else {
         let mut path = PathBuilder::new();
         for spot in ground.cells(|_| true) {
             push_polyline(&mut path, &spot.corners(), true);
         }
-        sheet.fill(path.finish(), sheet.palette.ground(art));
+        sheet.fill(path.finish(), tint);
     }
     arts(&ground, sheet);
-    sides::sample(geometry, art, sheet);
+    if on_sides {
+        sides::sample(geometry, art, sheet);
+    }
 }

@@ -1,62 +1,188 @@
-//! Rivers and fords.
+//! Rivers, streams and fords.
+//!
+//! A river is broad, with a deep bed and scattered ripples; a stream is narrow
+//! and winds. Neither has a line along its middle, which would look like a road.
 
 use castra_lang::model::TerrainArt;
-use tiny_skia::PathBuilder;
+use tiny_skia::{Path, PathBuilder};
 
-use super::streams::Course;
+use super::streams::{Course, contours};
 use super::{Ground, Spot};
 use crate::bounds::{Pt, pt};
 use crate::geometry::W;
+use crate::options::Theme;
 use crate::scene::{Ink, Stroke};
 use crate::sheet::{Sheet, disc, push_polyline};
 
-/// Width of the water.
-const WATER: f32 = 0.27 * W;
-/// How far the middle of a river strays from that of its cell.
+/// Width of a river's water, and of a stream's.
+const WATER: f32 = 0.28 * W;
+const BROOK: f32 = 0.115 * W;
+/// How far the middle of the water strays from that of its cell.
 const WANDER: f32 = 0.05 * W;
 
 pub(super) const fn wet(art: TerrainArt) -> bool {
-    matches!(art, TerrainArt::River | TerrainArt::Ford | TerrainArt::Bridge)
+    use TerrainArt as T;
+    matches!(art, T::River | T::Stream | T::Ford | T::Bridge)
 }
 
-/// The course of a river through a cell: on to other river, or into a lake.
+/// The course of the water through a cell: on to other water, or into a lake.
 pub(super) fn course(spot: &Spot<'_>) -> Course {
     Course::of(spot, |art| wet(art) || art == TerrainArt::Lake, None)
 }
 
-pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
-    let mut banks = PathBuilder::new();
-    let mut water = PathBuilder::new();
-    let mut sources: Vec<Pt> = Vec::new();
-    for spot in ground.cells(wet) {
-        let course = course(&spot);
-        course.trace(&mut banks, &spot, WANDER, |_| 0.0);
-        // The water runs on across the shore of a lake.
-        course.trace(&mut water, &spot, WANDER, |there| {
-            if there == TerrainArt::Lake { 0.14 * W } else { 0.0 }
-        });
-        sources.extend(course.source(&spot, WANDER));
-    }
-    let (Some(banks), Some(water)) = (banks.finish(), water.finish()) else { return };
-    let palette = sheet.palette;
-    let mut layer = |path, ink: Ink, width: f32| {
-        sheet.stroke(Some(path), Stroke::new(ink, width).butt());
-        for &source in &sources {
-            sheet.fill(disc(source, width / 2.0), ink);
+/// Whether the water of a cell is a stream. Fords and bridges are over what they
+/// lie in.
+fn is_stream(spot: &Spot<'_>) -> bool {
+    let beside = |art| spot.sides().any(|(_, there)| there == Some(art));
+    match spot.art {
+        TerrainArt::Stream => true,
+        TerrainArt::Ford | TerrainArt::Bridge => {
+            beside(TerrainArt::Stream) && !beside(TerrainArt::River)
         }
-    };
-    layer(banks.clone(), palette.art(0x00C8_C093), WATER + 0.11 * W);
-    layer(banks.clone(), palette.bank, WATER + 0.04 * W);
-    layer(water, palette.water, WATER);
-    // Current: broken light lines along the middle.
-    let current = Stroke::new(palette.foam.faded(0.8), 0.018 * W);
-    sheet.stroke(Some(banks), current.dashed(0.16 * W, 0.10 * W));
+        _ => false,
+    }
+}
+
+/// Width of the water in a cell.
+fn width(spot: &Spot<'_>) -> f32 {
+    if is_stream(spot) { BROOK } else { WATER }
+}
+
+pub(super) fn draw(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
+    // Streams first: a river takes them up.
+    water(ground, true, sheet);
+    water(ground, false, sheet);
     for spot in ground.cells(|art| art == TerrainArt::Ford) {
         ford(&spot, sheet);
     }
 }
 
-/// Two rows of stones across the stream, and a track that leads to them.
+/// All streams, or all rivers.
+fn water(ground: &Ground<'_>, streams: bool, sheet: &mut Sheet<'_>) {
+    let mut banks = PathBuilder::new();
+    let mut open = PathBuilder::new();
+    let mut sources: Vec<Pt> = Vec::new();
+    for spot in ground.cells(wet).filter(|spot| is_stream(spot) == streams) {
+        let course = course(&spot);
+        course.trace(&mut banks, &spot, WANDER, |_| 0.0);
+        // The water runs on across the shore of a lake, and into a river.
+        course.trace(&mut open, &spot, WANDER, |there| match there {
+            TerrainArt::Lake => 0.14 * W,
+            TerrainArt::River if streams => 0.08 * W,
+            _ => 0.0,
+        });
+        sources.extend(course.source(&spot, WANDER));
+    }
+    let (Some(banks), Some(open)) = (banks.finish(), open.finish()) else { return };
+    if streams {
+        brook(&wound(&banks), &wound(&open), &sources, sheet);
+    } else {
+        river(&banks, &open, &sources, sheet);
+    }
+}
+
+/// Strokes a path in one colour, round where the water rises.
+fn layer(sheet: &mut Sheet<'_>, path: &Path, sources: &[Pt], ink: Ink, width: f32) {
+    sheet.stroke(Some(path.clone()), Stroke::new(ink, width).butt());
+    for &source in sources {
+        sheet.fill(disc(source, width / 2.0), ink);
+    }
+}
+
+fn river(banks: &Path, open: &Path, sources: &[Pt], sheet: &mut Sheet<'_>) {
+    let palette = sheet.palette;
+    layer(sheet, banks, sources, palette.art(0x00C8_C093), WATER + 0.11 * W);
+    layer(sheet, banks, sources, palette.bank, WATER + 0.04 * W);
+    layer(sheet, open, sources, palette.water, WATER);
+    if palette.theme == Theme::Print {
+        // A grey band between dark lines would be a road: waves all along, as in
+        // an engraving.
+        layer(sheet, open, sources, palette.foam, WATER);
+        for off in [-0.09, -0.03, 0.03, 0.09] {
+            sheet.stroke(waves(open, off * W), Stroke::new(palette.bank, 0.014 * W).butt());
+        }
+        return;
+    }
+    let ripples = ripples(open);
+    layer(sheet, open, sources, palette.water.mix(palette.bank, 0.22), WATER * 0.52);
+    sheet.stroke(ripples, Stroke::new(palette.foam.faded(0.85), 0.017 * W));
+}
+
+fn brook(banks: &Path, open: &Path, sources: &[Pt], sheet: &mut Sheet<'_>) {
+    let palette = sheet.palette;
+    let bank = Stroke::new(palette.bank, BROOK + 0.035 * W).butt();
+    sheet.stroke(Some(banks.clone()), bank);
+    for &source in sources {
+        sheet.fill(disc(source, bank.width / 2.0), palette.bank);
+    }
+    layer(sheet, open, sources, palette.water, BROOK);
+}
+
+/// Short waves, now on one side of the current, now on the other.
+fn ripples(path: &Path) -> Option<Path> {
+    const STEP: f32 = 0.19 * W;
+    const LONG: f32 = 0.13 * W;
+    let mut waves = PathBuilder::new();
+    for contour in contours(path) {
+        let mut left = true;
+        let mut from = 0.045 * W;
+        while let (Some((a, d)), Some((b, _))) = (contour.at(from), contour.at(from + LONG)) {
+            let off = if left { 0.075 * W } else { -0.06 * W };
+            let aside = pt(-d.y * off, d.x * off);
+            let (a, b) = (a.plus(aside.x, aside.y), b.plus(aside.x, aside.y));
+            let m = a.toward(b, 0.5);
+            let swell = 0.028 * W;
+            let (p, q) = (a.toward(m, 0.5), m.toward(b, 0.5));
+            waves.move_to(a.x, a.y);
+            waves.quad_to(p.x - d.y * swell, p.y + d.x * swell, m.x, m.y);
+            waves.quad_to(q.x + d.y * swell, q.y - d.x * swell, b.x, b.y);
+            left = !left;
+            from += STEP;
+        }
+    }
+    waves.finish()
+}
+
+/// A wavy line along a path, so far to the right of it.
+fn waves(path: &Path, off: f32) -> Option<Path> {
+    const STEP: f32 = 0.02 * W;
+    const LENGTH: f32 = 0.16 * W;
+    let mut out = PathBuilder::new();
+    for contour in contours(path) {
+        let (mut along, mut first) = (0.0, true);
+        while let Some((p, d)) = contour.at(along) {
+            let sway = off + 0.016 * W * (along / LENGTH * std::f32::consts::TAU).sin();
+            let (x, y) = (p.x - d.y * sway, p.y + d.x * sway);
+            if first {
+                out.move_to(x, y)
+            } else {
+                out.line_to(x, y)
+            }
+            first = false;
+            along += STEP;
+        }
+    }
+    out.finish()
+}
+
+/// The same way in bends, still at its ends.
+fn wound(path: &Path) -> Path {
+    const BENDS: f32 = 2.0;
+    const STEPS: u8 = 28;
+    let mut out = PathBuilder::new();
+    for contour in contours(path) {
+        for i in 0..=STEPS {
+            let t = f32::from(i) / f32::from(STEPS);
+            let Some((p, d)) = contour.at(t * contour.length()) else { continue };
+            let sway = 0.055 * W * (t * BENDS * std::f32::consts::TAU).sin();
+            let (x, y) = (p.x - d.y * sway, p.y + d.x * sway);
+            if i == 0 { out.move_to(x, y) } else { out.line_to(x, y) }
+        }
+    }
+    out.finish().unwrap_or_else(|| path.clone())
+}
+
+/// Two rows of stones across the water, and a track that leads to them.
 fn ford(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let c = spot.centre();
     let along = course(spot).direction(c);
@@ -66,7 +192,7 @@ fn ford(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     };
     let mut chance = spot.chance(10);
     let palette = sheet.palette;
-    let shallow = Stroke::new(palette.foam.faded(0.55), WATER * 0.98).butt();
+    let shallow = Stroke::new(palette.foam.faded(0.55), width(spot) * 0.98).butt();
     sheet.line(at(0.0, -0.15), at(0.0, 0.15), shallow);
     let mut track = PathBuilder::new();
     for end in [-1.0, 1.0] {
@@ -75,8 +201,9 @@ fn ford(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let dashes = Stroke::new(palette.art(0x008F_7446), 0.035 * W).dashed(0.05 * W, 0.06 * W);
     sheet.stroke(track.finish(), dashes);
     let mut stones = PathBuilder::new();
+    let half = if is_stream(spot) { 1i8 } else { 2 };
     for row in [-0.105f32, 0.105] {
-        for step in -2i8..=2 {
+        for step in -half..=half {
             let p = chance.near(at(f32::from(step) * 0.076, row), 0.010 * W);
             stones.push_circle(p.x, p.y, chance.between(0.028, 0.037) * W);
         }

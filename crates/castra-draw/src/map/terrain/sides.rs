@@ -10,6 +10,7 @@ use crate::scene::Stroke;
 use crate::sheet::{Sheet, push_polyline};
 
 pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
+    let mut found: Vec<(TerrainArt, Pt, Pt)> = Vec::new();
     for feature in &map.scenario.sides {
         let cell = feature.at.cell();
         if !map.geometry.board.contains(cell) {
@@ -28,11 +29,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
             continue;
         };
         match map.game.terrains.get(&feature.terrain).map(|t| t.art) {
-            Some(TerrainArt::Crossing | TerrainArt::Bridge | TerrainArt::Ford) => {
-                crossing(sheet, a, b);
-            }
-            // Whatever lies on a side and is no crossing is shown as a bank.
-            Some(_) => rampart(sheet, a, b),
+            Some(art) => found.push((art, a, b)),
             None => {
                 let warning =
                     format!("unknown terrain `{}` on `{}`", feature.terrain, feature.at.hex);
@@ -40,18 +37,57 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
             }
         }
     }
+    paint(&found, sheet);
 }
 
 /// Draws side terrain on a cell for the legend.
 pub(super) fn sample(geometry: &Geometry<'_>, art: TerrainArt, sheet: &mut Sheet<'_>) {
-    let cell = Cell { row: 0, col: 0 };
-    let corners = geometry.corners(geometry.centre(cell));
-    for (i, &a) in corners.iter().enumerate() {
-        let b = corners[(i + 1) % corners.len()];
+    let corners = geometry.corners(geometry.centre(Cell { row: 0, col: 0 }));
+    let count = corners.len();
+    let sides = (0..count).filter(|&i| match art {
+        TerrainArt::Crossing | TerrainArt::Bridge | TerrainArt::Ford => i == 1,
+        _ => i == 0 || i + 1 == count,
+    });
+    let found: Vec<_> = sides.map(|i| (art, corners[i], corners[(i + 1) % count])).collect();
+    paint(&found, sheet);
+}
+
+/// Water first, all banks below all water, so that it runs on round the corners;
+/// then what stands on land.
+fn paint(sides: &[(TerrainArt, Pt, Pt)], sheet: &mut Sheet<'_>) {
+    let palette = sheet.palette;
+    let width = |art| match art {
+        TerrainArt::River => Some(0.16 * W),
+        TerrainArt::Stream => Some(0.085 * W),
+        _ => None,
+    };
+    for (ink, more) in [(palette.bank, 0.04 * W), (palette.water, 0.0)] {
+        for &(art, a, b) in sides {
+            if let Some(width) = width(art) {
+                sheet.line(a, b, Stroke::new(ink, width + more));
+            }
+        }
+    }
+    for &(art, a, b) in sides {
+        use TerrainArt as T;
         match art {
-            TerrainArt::Rampart if i == 0 || i + 1 == corners.len() => rampart(sheet, a, b),
-            TerrainArt::Crossing if i == 1 => crossing(sheet, a, b),
-            _ => {}
+            T::River | T::Stream => {}
+            T::Crossing | T::Bridge | T::Ford => crossing(sheet, a, b),
+            // Whatever else lies on a side is shown as a bank.
+            T::Rampart
+            | T::Clear
+            | T::Forest
+            | T::Hill
+            | T::SteepHill
+            | T::Broken
+            | T::Marsh
+            | T::Lake
+            | T::Camp
+            | T::Town
+            | T::Walls
+            | T::Road
+            | T::Sand
+            | T::Fields => rampart(sheet, a, b),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! neighbouring cells and off the edge of the board.
 
 use castra_lang::model::{Direction, TerrainArt};
-use tiny_skia::PathBuilder;
+use tiny_skia::{Path, PathBuilder, PathSegment};
 
 use super::Spot;
 use crate::bounds::{Pt, pt};
@@ -161,4 +161,80 @@ fn to_frame(spot: &Spot<'_>, p: Pt, d: Pt) -> f32 {
     };
     let nearest = to(p.x, frame.x0, frame.x1, d.x).min(to(p.y, frame.y0, frame.y1, d.y));
     nearest.clamp(0.0, 1.5 * W) + 0.18 * W
+}
+
+/// One run of a path as short straight pieces.
+#[derive(Debug)]
+pub(super) struct Contour {
+    points: Vec<Pt>,
+    /// How far along each point is.
+    along: Vec<f32>,
+}
+
+impl Contour {
+    pub(super) fn length(&self) -> f32 {
+        self.along.last().copied().unwrap_or(0.0)
+    }
+
+    /// The point so far along, and the direction there; none beyond the end.
+    pub(super) fn at(&self, distance: f32) -> Option<(Pt, Pt)> {
+        if distance > self.length() + 1e-3 {
+            return None;
+        }
+        let next = self.along.partition_point(|&a| a < distance).max(1);
+        let (a, b) = (*self.points.get(next - 1)?, *self.points.get(next)?);
+        let (from, to) = (*self.along.get(next - 1)?, *self.along.get(next)?);
+        let part = if to > from { (distance - from) / (to - from) } else { 0.0 };
+        Some((a.toward(b, part), a.direction(b)))
+    }
+}
+
+/// The runs of a path, each from one `move_to` to the next.
+pub(super) fn contours(path: &Path) -> Vec<Contour> {
+    const PIECES: u8 = 16;
+    let mut runs: Vec<Vec<Pt>> = Vec::new();
+    let p = |p: tiny_skia::Point| pt(p.x, p.y);
+    for segment in path.segments() {
+        if let PathSegment::MoveTo(to) = segment {
+            runs.push(vec![p(to)]);
+            continue;
+        }
+        let Some(run) = runs.last_mut() else { continue };
+        let Some(&from) = run.last() else { continue };
+        let steps = (1..=PIECES).map(|i| f32::from(i) / f32::from(PIECES));
+        match segment {
+            PathSegment::MoveTo(_) => {}
+            PathSegment::LineTo(to) => run.push(p(to)),
+            PathSegment::QuadTo(a, to) => {
+                let (a, to) = (p(a), p(to));
+                let point = |t: f32| from.toward(a, t).toward(a.toward(to, t), t);
+                run.extend(steps.map(point));
+            }
+            PathSegment::CubicTo(a, b, to) => {
+                let (a, b, to) = (p(a), p(b), p(to));
+                let point = |t: f32| {
+                    let (x, y, z) = (from.toward(a, t), a.toward(b, t), b.toward(to, t));
+                    x.toward(y, t).toward(y.toward(z, t), t)
+                };
+                run.extend(steps.map(point));
+            }
+            PathSegment::Close => {
+                if let Some(&first) = run.first() {
+                    run.push(first);
+                }
+            }
+        }
+    }
+    let measured = runs.into_iter().filter(|points| points.len() > 1).map(|points| {
+        let mut total = 0.0;
+        let mut along = vec![0.0];
+        for pair in points.windows(2) {
+            if let [a, b] = *pair {
+                total += a.distance(b);
+                along.push(total);
+            }
+        }
+        Contour { points, along }
+    });
+    measured.collect()
 }

@@ -1,8 +1,9 @@
 //! The form of the War Council.
 
-use castra_syntax::ast::{Block, FormField, FormItem, Item, ItemKind, Limit};
+use castra_syntax::ast::{self, Block, FormField, FormItem, Item, ItemKind, Limit};
 use castra_syntax::{Diagnostic, codes};
 
+use crate::check::forms::{needs_forms, two_forms};
 use crate::check::names::{Space, unknown};
 use crate::check::types::{self, For};
 use crate::model::{CouncilEntry, CouncilForm, CouncilLimit, Type};
@@ -102,6 +103,9 @@ impl Checker<'_, '_> {
             let values = std::slice::from_ref(value);
             types::value(&ty, values, what, &self.text.game.enums, self.reporter)
         });
+        if let Some(phrase) = &field.phrase {
+            self.phrase_forms(phrase, &ty);
+        }
         Some(CouncilEntry {
             ty,
             required: field.required,
@@ -111,6 +115,31 @@ impl Checker<'_, '_> {
             phrase: field.phrase.as_ref().map(|p| p.value.clone()),
             doc: doc.cloned(),
         })
+    }
+
+    /// What follows the colon of `{: one, several}` in a phrase.
+    fn phrase_forms(&mut self, phrase: &ast::Text, ty: &Type) {
+        let mut from = 0;
+        while let Some(open) = phrase.value.get(from..).and_then(|rest| rest.find('{')) {
+            let start = from + open + 1;
+            let Some(inside) = phrase.value.get(start..).and_then(|rest| rest.split('}').next())
+            else {
+                return;
+            };
+            from = start + inside.len();
+            let Some(forms) = inside.strip_prefix(':') else { continue };
+            let span = phrase.place_of(start, inside.len());
+            if two_forms(forms).is_none() {
+                self.report(needs_forms(span, ""));
+            } else if !matches!(ty, Type::Int { .. }) {
+                let message = "only a number has words for one and for several";
+                self.report(
+                    Diagnostic::new(&codes::TYPE_MISMATCH, span, message)
+                        .label(format!("the value is {}", types::describe(ty)))
+                        .help("write `{}` for the value alone"),
+                );
+            }
+        }
     }
 
     fn limit(&mut self, limit: &Limit, field: &FormField, ty: &Type) -> Option<CouncilLimit> {

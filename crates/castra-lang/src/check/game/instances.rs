@@ -138,6 +138,7 @@ impl Checker<'_, '_> {
             params,
             fields,
             pictogram: pictogram.filter(|_| !is_mark),
+            faceless: built_in(syntax, "no-facing").is_some(),
             of: Vec::new(),
         };
         self.text.game.instances.insert(instance.name.clone(), instance);
@@ -238,7 +239,9 @@ impl Checker<'_, '_> {
                 &words(TerrainArt::ALL, |a| a.word()),
             )?;
             let for_sides = matches!(art, TerrainArt::Rampart | TerrainArt::Crossing);
-            if for_sides != on_sides {
+            // Water runs through hexes as well as between them.
+            let for_both = matches!(art, TerrainArt::River | TerrainArt::Stream);
+            if for_sides != on_sides && !for_both {
                 let message = if for_sides {
                     format!(
                         "`{}` is drawn on sides of hexes, and this terrain lies in them",
@@ -254,7 +257,8 @@ impl Checker<'_, '_> {
                     Diagnostic::new(&codes::TYPE_MISMATCH, word.span, message)
                         .label("does not fit")
                         .help(
-                            "terrain on sides has `on-sides` and the art `rampart` or `crossing`",
+                            "terrain on sides has `on-sides` and the art `rampart`, `crossing`, \
+                             `river` or `stream`",
                         ),
                 );
             }

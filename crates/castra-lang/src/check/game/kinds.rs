@@ -15,7 +15,7 @@ use super::Checker;
 pub(super) const TERRAIN: &str = "terrain";
 
 /// Words with a meaning of their own in the block of a piece or card.
-pub(super) const PIECE_WORDS: &[&str] = &["pictogram"];
+pub(super) const PIECE_WORDS: &[&str] = &["pictogram", "no-facing"];
 
 /// The same in the block of a mark.
 pub(super) const MARK_WORDS: &[&str] = &["of"];

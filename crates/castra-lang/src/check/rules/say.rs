@@ -1,10 +1,11 @@
-//! `say "… {VALUE} …"`: a text with values in it.
+//! `say "… {VALUE} …"`: a text with values in it, and words that agree with them.
 
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name, Text};
 use castra_syntax::{Diagnostic, Span, codes};
 use smol_str::SmolStr;
 
 use super::lowering::Lowering;
+use crate::check::forms::{needs_forms, two_forms};
 use crate::program::{Said, Ty};
 
 impl Lowering<'_, '_, '_> {
@@ -20,11 +21,25 @@ impl Lowering<'_, '_, '_> {
                 parts.push(Said::Text(before.to_owned()));
             }
             let place = |from: usize, length: usize| text.place_of(at + open + 1 + from, length);
-            match names(inside, &place) {
+            let (name, forms) = match inside.split_once(':') {
+                Some((name, forms)) => (name, Some((name.len() + 1, forms))),
+                None => (inside, None),
+            };
+            match names(name, &place) {
                 Some(ast) => {
                     let value = self.expr(&ast, None);
-                    if value.ty != Ty::Never {
+                    let known = value.ty != Ty::Never;
+                    if known {
                         parts.push(Said::Value(value));
+                    }
+                    if let Some((from, forms)) = forms {
+                        match two_forms(forms) {
+                            Some((one, several)) if known => {
+                                parts.push(Said::Forms(one.to_owned(), several.to_owned()));
+                            }
+                            Some(_) => {}
+                            None => self.report(needs_forms(place(from, forms.len()), name)),
+                        }
                     }
                 }
                 None => self.report(

@@ -27,6 +27,12 @@ impl<'g> Checker<'g, '_, '_> {
         }
         let game = self.game;
         let Some((head, map)) = found else {
+            // Where the game has one board, a battle without a map is on its open ground.
+            if let Some(board) = only(&game.game.boards) {
+                self.ground.board = Some(board.name.clone());
+                self.scenario.board.clone_from(&board.name);
+                return;
+            }
             if !game.game.boards.is_empty() && !has_broken_item(tree) {
                 let board = game.game.boards.keys().next().map_or("BOARD", String::as_str);
                 self.report(
@@ -401,4 +407,9 @@ pub(in crate::check) fn side_terrain(name: &Name, on_sides: bool) -> Diagnostic 
         )
         .label("a hex such as `C5` belongs here")
     }
+}
+
+/// The board of a game that has no other.
+fn only(boards: &IndexMap<String, Board>) -> Option<&Board> {
+    boards.values().next().filter(|_| boards.len() == 1)
 }

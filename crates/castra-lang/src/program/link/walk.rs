@@ -138,7 +138,7 @@ pub(super) fn stmt_parts_mut(
 fn said_mut(parts: &mut [Said]) -> impl Iterator<Item = &mut Expr> {
     parts.iter_mut().filter_map(|part| match part {
         Said::Value(value) => Some(value),
-        Said::Text(_) => None,
+        Said::Text(_) | Said::Forms(..) => None,
     })
 }
 

@@ -135,7 +135,7 @@ pub(super) fn turn(program: &Program, chapters: &[Chapter]) -> Option<Turn> {
             .iter()
             .filter_map(|part| match part {
                 Said::Text(text) => Some(text.as_str()),
-                Said::Value(_) => None,
+                Said::Value(_) | Said::Forms(..) => None,
             })
             .collect();
         let label = label.concat();

@@ -105,7 +105,7 @@ fn is_mounted(unit: &&Instance) -> bool {
     use Pictogram as P;
     matches!(
         unit.pictogram,
-        Some(P::Horse | P::Cataphract | P::HorseArcher | P::Camel | P::Chariot)
+        Some(P::Horse | P::Lancer | P::Cataphract | P::HorseArcher | P::Camel | P::Chariot)
     )
 }
 

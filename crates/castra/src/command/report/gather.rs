@@ -9,7 +9,7 @@ use castra_lang::program::ClauseId;
 use castra_sim::{
     Answer, End, Figures, Flaw, Losses, Lost, Match, Played, Sample, SortOf, Summary, in_order,
 };
-use castra_vm::{Coverage, Line, Story};
+use castra_vm::{Coverage, Detail, Line, Story};
 
 use super::super::Error;
 use super::super::progress::Progress;
@@ -181,7 +181,7 @@ pub(super) fn tell(
     gathered: &Gathered,
 ) -> Result<Option<Told>, Error> {
     let Some(number) = args.tell.or_else(|| gathered.usual()) else { return Ok(None) };
-    let mut story = Story::default();
+    let mut story = Story::with(Detail::Short);
     let mut answers: Vec<Answer> = Vec::new();
     let played = games.table().play_with(number, &mut story, Some(&mut answers))?;
     let record = record_of(playable, games, &played, answers, std::path::Path::new(""));

@@ -6,7 +6,9 @@ use std::str::FromStr;
 
 use castra_sim::Bot;
 use castra_syntax::suggest::{listing, nearest};
+use castra_vm::Detail;
 
+use super::super::Error;
 use super::super::vary::{Vary, setting};
 
 /// Play a battle many times: who wins, how often, how long, what is left
@@ -26,8 +28,9 @@ Examples:
   castra simulate my-battle.castra --compare my-module      with it and without
   castra simulate my-battle.castra --coverage               which rules matter in play
   castra simulate my-battle.castra --format csv -o games.csv    one line a game
-  castra simulate my-battle.castra --trace       the first game, told step by step
+  castra simulate my-battle.castra --trace       an account of the first game
   castra simulate my-battle.castra --trace 17    the game with this number
+  castra simulate my-battle.castra --trace=full --game 17    step by step
   castra simulate my-battle.castra --record game.ron --game 17
   castra simulate my-battle.castra --games 1000000 --results games.csv --resume
 
@@ -78,22 +81,23 @@ pub(in crate::command) struct Args {
     /// out, and what never was
     #[arg(long, conflicts_with_all = ["each", "trace", "record"])]
     pub(super) coverage: bool,
-    /// Tell one game as prose instead, with the clauses that it follows: the
-    /// first, or the one with this number
+    /// Print a turn-by-turn account of one game instead, a line for each
+    /// action: of the first game, or of the one with this number. With `full`
+    /// every step, choice and die, and the clauses that they follow
     #[arg(
         long,
-        value_name = "GAME",
+        value_name = "GAME|LEVEL",
         num_args = 0..=1,
-        value_parser = number,
-        conflicts_with_all = ["format", "each", "game"],
+        value_parser = trace,
+        conflicts_with_all = ["format", "each"],
     )]
-    pub(super) trace: Option<Option<u64>>,
+    pub(super) trace: Option<Option<Trace>>,
     /// Write one game down instead, for `castra replay`: the first, or the one
     /// that --game says
     #[arg(long, value_name = "RECORD", conflicts_with_all = ["format", "each", "output"])]
     pub(super) record: Option<PathBuf>,
-    /// Number of the game to write down
-    #[arg(long, value_name = "GAME", requires = "record")]
+    /// Number of the game to print or to write down
+    #[arg(long, value_name = "GAME", value_parser = number)]
     pub(super) game: Option<u64>,
     /// Write what came of each game into a `.csv`, `.jsonl` or `.parquet`
     /// file; what has been played is safe, whenever the run is stopped
@@ -125,6 +129,30 @@ impl Args {
         (!self.compare.is_empty()).then_some(changed)
     }
 
+    /// How much of a game is printed, if one is.
+    pub(super) fn detail(&self) -> Option<Detail> {
+        self.trace.map(|trace| match trace {
+            Some(Trace::Level(detail)) => detail,
+            Some(Trace::Game(_)) | None => Detail::Short,
+        })
+    }
+
+    /// The number of the one game that is asked for, said once.
+    pub(super) fn number(&self) -> Result<u64, Error> {
+        if self.game.is_some() && !self.is_single() {
+            return Err(Error::usage("`--game` goes with `--trace` or `--record`")
+                .help("`--games N` is how many are played, `--first N` where they begin"));
+        }
+        match (self.trace, self.game) {
+            (Some(Some(Trace::Game(_))), Some(_)) => {
+                Err(Error::usage("the number of the game is given twice")
+                    .help("leave `--game` out, or write `--trace` without a number"))
+            }
+            (Some(Some(Trace::Game(number))), None) | (_, Some(number)) => Ok(number),
+            _ => Ok(self.first),
+        }
+    }
+
     /// Whether a single game is asked for, and not figures.
     pub(super) const fn is_single(&self) -> bool {
         self.trace.is_some() || self.record.is_some()
@@ -142,6 +170,15 @@ impl Args {
         command.push_str(&self.vary.written());
         format!("{command} {what}")
     }
+}
+
+/// What `--trace` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trace {
+    /// The game with this number, in short.
+    Game(u64),
+    /// How much.
+    Level(Detail),
 }
 
 /// How to write the result.
@@ -257,6 +294,16 @@ pub(in crate::command) fn games(text: &str) -> Result<u64, String> {
 pub(in crate::command) fn jobs(text: &str) -> Result<std::num::NonZero<usize>, String> {
     let jobs = text.parse().map_err(|_| format!("`{text}` is not a number of threads"))?;
     std::num::NonZero::new(jobs).ok_or_else(|| "there has to be one thread at least".to_owned())
+}
+
+fn trace(text: &str) -> Result<Trace, String> {
+    match text {
+        "short" => Ok(Trace::Level(Detail::Short)),
+        "full" => Ok(Trace::Level(Detail::Full)),
+        _ => number(text).map(Trace::Game).map_err(|error| {
+            format!("{error}; it may also be `short` or `full`, with the number in `--game`")
+        }),
+    }
 }
 
 fn number(text: &str) -> Result<u64, String> {

@@ -26,6 +26,7 @@ pub(super) use found::{Playable, Subject, options, playable};
 pub(super) use record::{of as record_of, told};
 pub(super) use results::{Finished, Format, Writer, not_results};
 
+use super::check::plural;
 use super::progress::Progress;
 use super::{Error, write_file};
 use crate::Exit;
@@ -36,6 +37,7 @@ use figures::{BotOut, Head, OptionOut};
 use results::Results;
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    args.number()?;
     let Some(playable) = playable(&args.file, &args.vary, out)? else {
         return Ok(Exit::Problems);
     };
@@ -96,9 +98,9 @@ fn numbers(args: &Args) -> Result<(Range<u64>, NonZero<usize>), Error> {
 
 /// A single game, told or written down.
 fn one(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Result<Exit, Error> {
-    let number = args.trace.flatten().or(args.game).unwrap_or(args.first);
+    let number = args.number()?;
     let mut answers: Vec<Answer> = Vec::new();
-    let mut story = Story::default();
+    let mut story = Story::with(args.detail().unwrap_or_default());
     let mut table = games.table();
     let played = if args.trace.is_some() {
         table.play_with(number, &mut story, Some(&mut answers))
@@ -203,7 +205,8 @@ fn speed(games: u64, start: Instant, out: &mut Output) {
     let seconds = start.elapsed().as_secs_f64();
     #[allow(clippy::cast_precision_loss, reason = "only to be looked at")]
     let each = games as f64 / seconds.max(1e-9);
-    out.note(&format!("{games} games in {seconds:.1} s, {each:.0} a second"));
+    let games = plural(usize::try_from(games).unwrap_or(usize::MAX), "game");
+    out.note(&format!("{games} in {seconds:.1} s, {each:.0} a second"));
 }
 
 fn write(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {

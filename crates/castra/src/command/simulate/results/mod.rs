@@ -20,6 +20,7 @@ use castra_lang::program::Program;
 use castra_sim::{Match, Played};
 
 use super::super::Error;
+use super::super::check::plural;
 use crate::output::Output;
 pub(in crate::command) use finished::{Finished, not_results};
 pub(in crate::command) use format::{Format, Writer};
@@ -116,7 +117,7 @@ impl Results {
             rows = finished.hand_over(&mut journal)?;
         }
         if resume && !rows.is_empty() {
-            out.note(&format!("continuing after {} games", rows.len()));
+            out.note(&format!("continuing after {}", plural(rows.len(), "game")));
         }
         let mut table = games.table();
         for row in rows {

@@ -1,0 +1,367 @@
+//! A game as a wargamer tells it: a line for each action.
+//!
+//! The lines are what the rules `say`. A text that begins with a comma, a
+//! semicolon or a colon goes on with the line before, so that an attack, its dice
+//! and what became of it are one line:
+//!
+//! ```text
+//! say "{attacker: attacks, attack} {defender}"
+//! say ": {n: die, dice}, {hits: hit, hits}"     // the line goes on
+//! ```
+//!
+//! What the rules say nothing about is told by what it does: a piece that moves,
+//! or a choice that changes something. A choice that is followed by such a line is
+//! told by that line.
+
+use castra_lang::program::{ClauseId, KindId, Ty};
+use castra_syntax::Span;
+
+use super::story::{Line, answer, army, changed, decider, ended, place_of, sees_text};
+use super::words::{all, is_plural, leads_on, sentence, spaced, verb};
+use super::{Event, Scene};
+
+/// What has to be known from one event to the next.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Brief {
+    /// The army whose turn it is.
+    mover: Option<u32>,
+    /// Whether the game has not begun.
+    setting_up: bool,
+    /// Whether the last line is of the action at hand.
+    open: bool,
+    /// Whether a text of the rules may go on with the last line.
+    may_go_on: bool,
+    /// Cards that the last line says an army sees.
+    seeing: Option<(i64, Vec<String>)>,
+    /// Moves that the last line tells of, and what it says before them.
+    moves: Option<Moves>,
+    /// A choice that nothing has told of yet.
+    pending: Option<Pending>,
+}
+
+/// A choice, as a line, until it is known whether another line tells of it.
+#[derive(Clone, Debug)]
+struct Pending {
+    text: String,
+    clauses: Vec<ClauseId>,
+    span: Span,
+    /// Whether it is of the army whose turn it is.
+    own: bool,
+    /// Whether it has done anything.
+    matters: bool,
+}
+
+/// Moves at the end of a line.
+#[derive(Clone, Debug)]
+struct Moves {
+    /// The line without them; nothing where they are all of it.
+    before: String,
+    each: Vec<Move>,
+}
+
+#[derive(Clone, Debug)]
+struct Move {
+    piece: (KindId, i64),
+    name: String,
+    /// None if it enters the board.
+    from: Option<u32>,
+    to: u32,
+}
+
+impl Brief {
+    /// Tells of an event.
+    pub(super) fn event(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, event: &Event<'_>) {
+        if !matches!(event, Event::Revealed { .. }) {
+            self.seeing = None;
+        }
+        match *event {
+            Event::Setup => {
+                self.setting_up = true;
+                self.head(lines, scene, "Setup".to_owned());
+            }
+            Event::Turn { army: who, .. } => {
+                self.settle(lines);
+                // A setup that nothing is said about is left out.
+                if self.setting_up && lines.last().is_some_and(|line| line.depth == 0) {
+                    lines.pop();
+                }
+                self.setting_up = false;
+                self.mover = who;
+                let text = super::story::turn(scene, event);
+                self.head(lines, scene, text);
+            }
+            Event::Phase { .. } => {
+                self.settle(lines);
+                self.close();
+            }
+            Event::Chosen { army: who, role, label, answer: ref chosen, .. } => {
+                self.settle(lines);
+                let own = self.mover.is_none_or(|mover| mover == who);
+                if own {
+                    // Another action, unless the rules go on with the line.
+                    self.open = false;
+                }
+                self.pending = answer(scene, chosen).map(|(what, several)| {
+                    let text = match (label.is_empty(), leads_on(label) || label.ends_with('?')) {
+                        (true, _) => what,
+                        (false, true) => format!("{label} {what}"),
+                        (false, false) => format!("{label}: {what}"),
+                    };
+                    let text = if self.mover == Some(who) && role.is_none() {
+                        text
+                    } else {
+                        format!("{}: {text}", spaced(&decider(scene.image(), who, role)))
+                    };
+                    Pending {
+                        text,
+                        clauses: scene.clauses().to_vec(),
+                        span: scene.span(),
+                        own,
+                        matters: several,
+                    }
+                });
+            }
+            Event::Changed { what, from, to } => {
+                // Bookkeeping is nothing that a choice is told for.
+                if let Some(pending) = &mut self.pending {
+                    pending.matters |= changed(scene, what, from, to).is_some();
+                }
+            }
+            Event::Card { .. } => {
+                if let Some(pending) = &mut self.pending {
+                    pending.matters = true;
+                }
+            }
+            Event::Revealed { card, army: who } => self.sees(lines, scene, who, card),
+            Event::Piece { kind, piece, from, to } => {
+                self.piece(lines, scene, (kind, piece), from, to)
+            }
+            Event::Said(text) => {
+                self.pending = None;
+                self.say(lines, scene, text);
+            }
+            Event::Ended(outcome) => {
+                self.settle(lines);
+                let text = ended(scene.image(), outcome);
+                self.head(lines, scene, text);
+            }
+            // The rules say what is worth saying of their dice.
+            Event::Rolled { .. }
+            | Event::RolledMany { .. }
+            | Event::Picked { .. }
+            | Event::Step { .. }
+            | Event::Change { .. }
+            | Event::Standing { .. }
+            | Event::Shuffled { .. }
+            | Event::Called { .. } => {}
+        }
+    }
+
+    /// Tells of a choice that has done something and that no line has told of.
+    pub(super) fn settle(&mut self, lines: &mut Vec<Line>) {
+        let Some(pending) = self.pending.take().filter(|pending| pending.matters) else { return };
+        let Pending { text, clauses, span, own, .. } = pending;
+        if !own && self.open {
+            self.moves = None;
+            if let Some(line) = lines.last_mut() {
+                line.text = format!("{}; {text}", line.text);
+                return;
+            }
+        }
+        self.moves = None;
+        lines.push(Line { depth: 1, text: sentence(&text), clauses, span });
+        (self.open, self.may_go_on) = (true, true);
+    }
+
+    /// An army is shown a card, perhaps after others.
+    fn sees(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, who: i64, card: i64) {
+        self.settle(lines);
+        let image = scene.image();
+        let before = self.seeing.take().filter(|(army, _)| *army == who);
+        let joins = before.is_some();
+        let (_, mut cards) = before.unwrap_or((who, Vec::new()));
+        cards.push(image.text(&Ty::Card(None), card));
+        let text = sees_text(&army(image, who), &cards);
+        match lines.last_mut().filter(|_| joins) {
+            Some(line) => line.text = text,
+            None => self.say(lines, scene, &text),
+        }
+        self.open = false;
+        self.seeing = Some((who, cards));
+    }
+
+    /// No line may go on any more.
+    fn close(&mut self) {
+        (self.open, self.may_go_on) = (false, false);
+        self.moves = None;
+    }
+
+    /// A line that stands above others, or ends them all.
+    fn head(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: String) {
+        self.pending = None;
+        self.close();
+        let clauses = scene.clauses().to_vec();
+        lines.push(Line { depth: 0, text, clauses, span: scene.span() });
+    }
+
+    /// What the rules say: a line, or more of the last.
+    fn say(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: &str) {
+        self.moves = None;
+        let goes_on = text.starts_with([',', ';', ':']);
+        if goes_on
+            && self.may_go_on
+            && let Some(line) = lines.last_mut()
+        {
+            line.text.push_str(&elided(&line.text, text));
+            self.open = true;
+            return;
+        }
+        let text = sentence(text.trim_start_matches([',', ';', ':', ' ']));
+        lines.push(Line { depth: 1, text, clauses: scene.clauses().to_vec(), span: scene.span() });
+        (self.open, self.may_go_on) = (true, true);
+    }
+
+    /// A piece moves, comes or goes.
+    fn piece(
+        &mut self,
+        lines: &mut Vec<Line>,
+        scene: &Scene<'_>,
+        piece: (KindId, i64),
+        from: Option<u32>,
+        to: Option<u32>,
+    ) {
+        if self.setting_up {
+            return;
+        }
+        self.pending = None;
+        let image = scene.image();
+        let name = image.text(&Ty::Piece(piece.0), piece.1);
+        let Some(to) = to else {
+            // Where a line is open it says why the piece goes.
+            if let (Some(from), false) = (from, self.open) {
+                let leaves = verb(&name, "leaves", "leave");
+                self.say(
+                    lines,
+                    scene,
+                    &format!("{name} {leaves} the board from {}", place_of(image, from)),
+                );
+            }
+            return;
+        };
+        let step = Move { piece, name, from, to };
+        let mut moves = match self.moves.take() {
+            Some(moves) if self.open || moves.goes_on(&step) => moves,
+            _ => {
+                let before = match lines.last() {
+                    Some(line) if self.open && line.depth > 0 => line.text.clone(),
+                    _ => {
+                        let clauses = scene.clauses().to_vec();
+                        let span = scene.span();
+                        lines.push(Line { depth: 1, text: String::new(), clauses, span });
+                        (self.open, self.may_go_on) = (true, true);
+                        String::new()
+                    }
+                };
+                Moves { before, each: Vec::new() }
+            }
+        };
+        moves.add(step);
+        if let Some(line) = lines.last_mut() {
+            line.text = moves.text(image);
+        }
+        self.moves = Some(moves);
+    }
+}
+
+/// What goes on with a line, without the piece at its head if the clause before
+/// is of the same piece: `A at F4 loses 1 block; A at F4 battles back` becomes
+/// `A at F4 loses 1 block, battles back`.
+fn elided(line: &str, text: &str) -> String {
+    let whole = || text.to_owned();
+    let Some(clause) = text.strip_prefix("; ") else { return whole() };
+    // A piece is called by its name and its hex.
+    let Some((name, rest)) = clause.split_once(" at ") else { return whole() };
+    let Some((hex, rest)) = rest.split_once(' ') else { return whole() };
+    let piece = format!("{name} at {hex} ");
+    let last = line.rsplit("; ").next().unwrap_or(line);
+    if last.starts_with(&piece) { format!(", {rest}") } else { whole() }
+}
+
+impl Moves {
+    /// Whether a move is of the same march: the next step of a piece, or that of
+    /// another piece that goes along.
+    fn goes_on(&self, next: &Move) -> bool {
+        self.before.is_empty()
+            && (self.each.iter().any(|m| m.piece == next.piece && Some(m.to) == next.from)
+                || self
+                    .each
+                    .iter()
+                    .any(|m| m.from == next.from && m.to == next.to && m.from.is_some()))
+    }
+
+    fn add(&mut self, next: Move) {
+        let last = self.each.iter_mut().find(|m| m.piece == next.piece && Some(m.to) == next.from);
+        match last {
+            Some(last) => last.to = next.to,
+            None => self.each.push(next),
+        }
+    }
+
+    fn text(&self, image: &crate::image::Image) -> String {
+        let to = |m: &Move| place_of(image, m.to);
+        if !self.before.is_empty() {
+            // After what is said of the piece only where it goes is new.
+            let clause = self.before.rsplit(';').next().unwrap_or_default();
+            let steps: Vec<String> = self
+                .each
+                .iter()
+                .map(|m| match clause.contains(&m.name) {
+                    true => format!("to {}", to(m)),
+                    false => format!("{} to {}", m.name, to(m)),
+                })
+                .collect();
+            return format!("{} ({})", self.before, steps.join(", "));
+        }
+        // Pieces that go the same way go together.
+        let mut ways: Vec<(Option<u32>, u32, Vec<String>)> = Vec::new();
+        for m in &self.each {
+            match ways.iter_mut().find(|(from, to, _)| (*from, *to) == (m.from, m.to)) {
+                Some((_, _, names)) => names.push(m.name.clone()),
+                None => ways.push((m.from, m.to, vec![m.name.clone()])),
+            }
+        }
+        let way = |(from, to, names): (Option<u32>, u32, Vec<String>)| {
+            let several = match names.as_slice() {
+                [one] => is_plural(one),
+                _ => true,
+            };
+            let names = all(names);
+            let to = place_of(image, to);
+            match (from, several) {
+                (Some(from), false) => {
+                    format!("{names} moves from {} to {to}", place_of(image, from))
+                }
+                (Some(from), true) => {
+                    format!("{names} move from {} to {to}", place_of(image, from))
+                }
+                (None, false) => format!("{names} enters at {to}"),
+                (None, true) => format!("{names} enter at {to}"),
+            }
+        };
+        sentence(&ways.into_iter().map(way).collect::<Vec<_>>().join("; "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::elided;
+
+    #[test]
+    fn a_piece_is_named_once_for_what_it_does_in_a_row() {
+        let line = "Auxilia at F4 attacks Bows at E4: 2 hits; Bows at E4 lose 2 blocks";
+        assert_eq!(elided(line, "; Bows at E4 battle back"), ", battle back");
+        assert_eq!(elided(line, "; Auxilia at F4 advances"), "; Auxilia at F4 advances");
+        assert_eq!(elided(line, ", a miss"), ", a miss");
+        assert_eq!(elided(line, "; the rain is over"), "; the rain is over");
+    }
+}

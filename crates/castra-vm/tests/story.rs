@@ -1,0 +1,118 @@
+//! The short account of a game: a line for each action, in good English.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+mod common;
+
+use castra_vm::{Chance, Detail, Machine, Status, Story};
+
+/// Plays a game of a text, and gives its account.
+fn account(text: &str, detail: Detail) -> String {
+    let image = common::image(common::program(text));
+    let mut machine = Machine::new(&image, 1, 1);
+    let mut chance = Chance::stream(1, 1, 1);
+    let mut words = Vec::new();
+    let mut story = Story::with(detail);
+    while machine.run_with(&mut story) == Status::Decision {
+        let choice = machine.random_choice(&mut chance, &mut words);
+        machine.choose_with(choice, &mut story).unwrap();
+    }
+    assert_eq!(machine.fault(), None);
+    story.text(&image)
+}
+
+const VOLLEY: &str = r#"game volley "Volley"
+council { armies 2 }
+state marked per army: int = 0
+turn army at most 4 "all shots are spent" {
+  phase fire "Fire" {
+    let n = turn-number - 1
+    choose k in 1..2 by us "Ponder" {
+      let idle = k
+    }
+    say "{us: fires, fire} at {them}"
+    say ": {n: die, dice}"
+    if n == 0 {
+      say ", a miss"
+    }
+    choose k in 5..6 by them "Mark" {
+      them.marked = k
+    }
+    choose k in 7..8 by us "Set the mark at" {
+      us.marked = k
+    }
+  }
+}
+"#;
+
+#[test]
+fn an_action_is_a_line_and_numbers_agree() {
+    let text = account(VOLLEY, Detail::Short);
+    let text = text.replace('6', "5").replace('8', "7");
+    let expected = "\
+Turn 1: first (game turn 1)
+  First fires at second: 0 dice, a miss; second: Mark: 5
+  Set the mark at 7
+Turn 2: second (game turn 1)
+  Second fires at first: 1 die; first: Mark: 5
+  Set the mark at 7
+Turn 3: first (game turn 2)
+  First fires at second: 2 dice; second: Mark: 5
+  Set the mark at 7
+Turn 4: second (game turn 2)
+  Second fires at first: 3 dice; first: Mark: 5
+  Set the mark at 7
+";
+    assert!(text.starts_with(expected), "{text}");
+}
+
+#[test]
+fn the_full_account_has_every_choice() {
+    let text = account(VOLLEY, Detail::Full);
+    assert!(text.contains("Ponder: first chooses") && text.contains("of 2 options"), "{text}");
+    assert!(text.starts_with("Turn 1: first (game turn 1)\n"), "{text}");
+}
+
+const MARCH: &str = r#"game march "March"
+board field squares 5 x 3 { rows A..C }
+council { armies 2 }
+kind unit on square { draw block {} }
+unit scouts "Scouts" {}
+fn at(n: int) -> set of square {
+  squares where it.row == 1 and it.column == n
+}
+setup {
+  for each s in at(1) {
+    place scouts for us at s
+  }
+}
+turn army at most 2 "it is over" {
+  phase go "Go" {
+    for each u in units where it.army == us {
+      choose to in at(2) + at(3) by us "Go to" {
+        move u to to
+        for each s in at(4) {
+          move u to s
+        }
+      }
+      say "{u: rests, rest}"
+      say "; {u: flees, flee}"
+      for each s in at(5) {
+        move u to s
+      }
+    }
+  }
+}
+"#;
+
+#[test]
+fn moves_are_joined_and_go_on_with_what_is_said() {
+    let text = account(MARCH, Detail::Short);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[1].starts_with("  Scouts move from ") && lines[1].ends_with('4'), "{text}");
+    assert!(
+        lines[2].starts_with("  Scouts at ") && lines[2].contains(" rest, flee (to "),
+        "{text}"
+    );
+    assert!(lines[3].starts_with("Turn 2") && lines.len() == 5, "{text}");
+}

@@ -10,7 +10,9 @@ use super::values::{Scope, Shown};
 use super::{Analysis, Ask, Open, Part};
 use crate::check::rules::analysis::walk::all_stmts;
 use crate::model::PileVisibility;
-use crate::program::{Decider, Expr, ExprKind, LocalId, PileRef, ProcedureId, Said, Stmt, StmtKind, Ty};
+use crate::program::{
+    Decider, Expr, ExprKind, LocalId, PileRef, ProcedureId, Said, Stmt, StmtKind, Ty,
+};
 
 /// What a body comes to.
 #[derive(Default)]
@@ -141,7 +143,8 @@ impl Analysis<'_> {
         let term = self.term(scope, value);
         self.keep(scope, local, told);
         let place = scope.place(local);
-        let names_army = matches!(value.ty, Ty::Army | Ty::Piece(_)) && !scope.vars.contains(&local);
+        let names_army =
+            matches!(value.ty, Ty::Army | Ty::Piece(_)) && !scope.vars.contains(&local);
         let is_other = term != Terms::UNKNOWN && !self.terms.has_local(term, Some(place));
         if names_army && is_other && self.terms.is_stable(term) {
             scope.aliases.insert(local, term);
@@ -197,8 +200,7 @@ impl Analysis<'_> {
         };
         scope.equal = equal;
         scope.shown = still.unwrap_or_default();
-        let changed: BTreeSet<LocalId> =
-            after.iter().flat_map(|way| way.keys().copied()).collect();
+        let changed: BTreeSet<LocalId> = after.iter().flat_map(|way| way.keys().copied()).collect();
         for local in changed {
             let mut all = Taint::default();
             for way in &after {

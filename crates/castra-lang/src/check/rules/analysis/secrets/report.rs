@@ -101,12 +101,7 @@ fn secret<'a>(source: Source, analysis: &Analysis<'a>, items: &[&Item]) -> Optio
     }
 }
 
-fn describe(
-    open: &Open,
-    steps: &[(Span, Step)],
-    secret: &Secret<'_>,
-    rules: &Rules,
-) -> Diagnostic {
+fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Rules) -> Diagnostic {
     let ask = open.ask;
     let is_size = ask.part == Part::Bound && open.read.how.counted;
     let code = if is_size { &codes::RULES_SECRET_COUNT } else { &codes::RULES_SECRET };
@@ -119,10 +114,9 @@ fn describe(
         Part::Label => "the label shows",
     };
     let (cannot, seen) = match (secret.visibility, secret.is_armys) {
-        (PileVisibility::Private, true) => (
-            "the army that chooses may not see",
-            "declared `private` here: only its owner sees it",
-        ),
+        (PileVisibility::Private, true) => {
+            ("the army that chooses may not see", "declared `private` here: only its owner sees it")
+        }
         (PileVisibility::Private, false) => {
             ("no army can see", "declared `private` here, and it is no army's: nobody sees it")
         }
@@ -183,9 +177,9 @@ fn help(secret: &Secret<'_>, is_size: bool) -> String {
         ("pile", true) => format!(
             "use the chooser's own `{name}` or how many cards the pile has, or `reveal` them to the chooser first"
         ),
-        ("pile", false) => format!(
-            "use how many cards `{name}` has, or `reveal` them to the chooser first"
-        ),
+        ("pile", false) => {
+            format!("use how many cards `{name}` has, or `reveal` them to the chooser first")
+        }
         _ if is_size => format!(
             "offer as many whatever `{name}` is, or accept it where the rules want it known"
         ),

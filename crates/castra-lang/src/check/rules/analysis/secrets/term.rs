@@ -5,9 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::program::{
-    Binary, Expr, ExprKind, FieldId, FunctionId, KindId, NONE, StateId, Ty,
-};
+use crate::program::{Binary, Expr, ExprKind, FieldId, FunctionId, KindId, NONE, StateId, Ty};
 
 /// Terms larger than this are not followed: nothing is proved about them.
 const MOST_PARTS: u32 = 24;
@@ -65,7 +63,12 @@ impl Terms {
 
     pub(super) fn new(two: bool) -> Self {
         let node = Node { shape: Shape::Unknown, parts: 1, is_stable: true };
-        Self { nodes: vec![node], known: HashMap::from([(Shape::Unknown, Self::UNKNOWN)]), two, results: HashMap::new() }
+        Self {
+            nodes: vec![node],
+            known: HashMap::from([(Shape::Unknown, Self::UNKNOWN)]),
+            two,
+            results: HashMap::new(),
+        }
     }
 
     pub(super) fn shape(&self, term: Term) -> &Shape {
@@ -178,9 +181,10 @@ impl Terms {
     }
 
     pub(super) fn has_local(&self, term: Term, local: Option<Place>) -> bool {
-        self.has(term, &|shape| {
-            matches!(shape, Shape::Local(at) if local.is_none_or(|local| local == *at))
-        })
+        self.has(
+            term,
+            &|shape| matches!(shape, Shape::Local(at) if local.is_none_or(|local| local == *at)),
+        )
     }
 
     /// All terms for the armies that some terms stand for, by what is known to

@@ -9,9 +9,7 @@ use super::taint::{Mode, Read, Source, Step, Taint, Use, with_args};
 use super::term::{Place, Shape, Term, Terms};
 use crate::check::rules::analysis::walk::parts;
 use crate::model::PileVisibility;
-use crate::program::{
-    Binary, Expr, ExprKind, LocalId, NONE, Owner, PileId, PileRef, StateId, Ty,
-};
+use crate::program::{Binary, Expr, ExprKind, LocalId, NONE, Owner, PileId, PileRef, StateId, Ty};
 
 /// Most pairs of armies that are known to be the same at a place.
 const MOST_EQUAL: usize = 16;
@@ -189,6 +187,13 @@ impl Analysis<'_> {
                 if let Some(otherwise) = otherwise {
                     self.tell(scope, otherwise, mode, out);
                 }
+            }
+            ExprKind::Bind(local, value, with) => {
+                let told = self.told(scope, value, Mode::Plain);
+                let before = scope.mark();
+                scope.set(*local, told);
+                self.tell(scope, with, mode, out);
+                scope.take_back(before);
             }
             ExprKind::Negate(a) => self.tell(scope, a, number, out),
             ExprKind::Range(a, b) => {

@@ -8,7 +8,6 @@ use super::taint::{Chain, Mode, Source, Step, Taint, with_args};
 use super::term::{Term, Terms};
 use super::values::{Scope, Shown};
 use super::{Analysis, Ask, Open, Part};
-use crate::check::rules::analysis::walk::all_stmts;
 use crate::model::PileVisibility;
 use crate::program::{
     Decider, Expr, ExprKind, LocalId, PileRef, ProcedureId, Said, Stmt, StmtKind, Ty,
@@ -32,7 +31,7 @@ struct Chooser<'e> {
 }
 
 /// A way through a statement: what is known of armies on it, and what is done.
-type Branch<'s> = (Vec<(Term, Term)>, &'s [Stmt]);
+pub(super) type Branch<'s> = (Vec<(Term, Term)>, &'s [Stmt]);
 
 impl Analysis<'_> {
     /// Goes through statements. Whether what follows them is never reached.
@@ -158,7 +157,7 @@ impl Analysis<'_> {
     }
 
     /// What one of several ways leads to.
-    fn branches(
+    pub(super) fn branches(
         &mut self,
         scope: &mut Scope,
         path: &Taint,
@@ -212,63 +211,6 @@ impl Analysis<'_> {
             scope.set(local, all);
         }
         false
-    }
-
-    /// What is done any number of times.
-    fn looped(
-        &mut self,
-        scope: &mut Scope,
-        told: &Taint,
-        element: Option<LocalId>,
-        body: &[Stmt],
-        out: &mut Outcome,
-    ) {
-        // What any round puts into a name, an earlier line of the next may read.
-        let mut names: Vec<LocalId> = element.into_iter().collect();
-        let mut put = told.clone();
-        scope.shown.clear();
-        all_stmts(body, &mut |stmt| match &stmt.kind {
-            StmtKind::Let(local, value) => {
-                names.push(*local);
-                put.extend(&self.told(scope, value, Mode::Other));
-            }
-            StmtKind::If(value, ..) | StmtKind::Match(value, ..) | StmtKind::Repeat(value, _) => {
-                put.extend(&self.told(scope, value, Mode::Other));
-            }
-            StmtKind::ForEach { local, set, .. } => {
-                names.push(*local);
-                put.extend(&self.told(scope, set, Mode::Other));
-            }
-            StmtKind::Pick(local, set) => {
-                names.push(*local);
-                put.extend(&self.told(scope, set, Mode::Other));
-            }
-            StmtKind::Choose { local, second, .. } => {
-                names.push(*local);
-                names.extend(second.iter().map(|(second, _)| *second));
-            }
-            StmtKind::ChooseSome { local, .. }
-            | StmtKind::RollOne(local, _)
-            | StmtKind::RollMany(local, ..) => names.push(*local),
-            _ => {}
-        });
-        names.sort_unstable();
-        names.dedup();
-        let terms = &self.terms;
-        put.forget(|t| !terms.is_stable(t) || terms.has_local(t, None));
-        for local in names {
-            scope.forget(local, &mut self.terms);
-            if Some(local) == element {
-                scope.set(local, told.clone());
-            } else if !put.is_empty() {
-                let mut all = scope.taint(local).cloned().unwrap_or_default();
-                all.extend(&put);
-                scope.set(local, all);
-            }
-        }
-        let equal = scope.equal.clone();
-        self.branches(scope, told, &[(equal.clone(), body), (equal, &[])], out);
-        scope.shown.clear();
     }
 
     fn moved(&mut self, scope: &mut Scope, what: &Expr, to: &PileRef) {

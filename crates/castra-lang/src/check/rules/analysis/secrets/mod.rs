@@ -23,6 +23,7 @@
 //! only values are followed, and what is put into names on the way.
 
 mod body;
+mod loops;
 mod report;
 mod taint;
 mod term;

@@ -2,7 +2,6 @@
 //! it, and which armies may know them.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
 use castra_syntax::Span;
 
@@ -135,9 +134,15 @@ impl Chains {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Taint {
     reads: BTreeMap<Read, Chain>,
+    /// Whether there were too many to tell apart by whom they may be known.
+    is_full: bool,
 }
 
 impl Taint {
+    pub(super) fn len(&self) -> usize {
+        self.reads.len()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.reads.is_empty()
     }
@@ -147,17 +152,16 @@ impl Taint {
     }
 
     pub(super) fn add(&mut self, read: Read, chain: Chain) {
-        if self.reads.len() >= MOST && !self.reads.contains_key(&read) {
-            let reads = std::mem::take(&mut self.reads);
-            for (read, chain) in reads.into_iter().chain([(read, chain)]) {
-                let read = Read { knowers: Vec::new(), how: read.how.as_part(Mode::Other), ..read };
-                self.reads.entry(read).or_insert(chain);
+        let coarse =
+            |read: Read| Read { knowers: Vec::new(), how: read.how.as_part(Mode::Other), ..read };
+        if !self.is_full && self.reads.len() >= MOST && !self.reads.contains_key(&read) {
+            self.is_full = true;
+            for (read, chain) in std::mem::take(&mut self.reads) {
+                self.reads.entry(coarse(read)).or_insert(chain);
             }
-            return;
         }
-        if let Entry::Vacant(entry) = self.reads.entry(read) {
-            entry.insert(chain);
-        }
+        let read = if self.is_full { coarse(read) } else { read };
+        self.reads.entry(read).or_insert(chain);
     }
 
     pub(super) fn extend(&mut self, other: &Self) {

@@ -310,7 +310,7 @@ fn read_term(terms: &mut Terms, scope: &Scope, expr: &Expr) -> Term {
     })
 }
 
-fn locals(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
+pub(super) fn locals(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
     if let ExprKind::Local(local) = expr.kind {
         see(local);
     }

@@ -63,7 +63,7 @@ turn army at most 2 "over" {
       us.bid = n
       us.open += 1
       us.gold += n
-      hold(us, min(twice(n), 9) - 1)
+      hold(us, max(min(twice(n), 9), 0) - 1)
       us.side = if n > 2 then right else left
       us.wings-held = if n > 2 then {left, middle} else {}
       weather = if n > 2 then middle else right

@@ -10,7 +10,7 @@ use castra_lang::{NoLibrary, Package, Workspace};
 use castra_sim::{
     Answer, Bot, End, Match, Played, Record, RecordedOutcome, ReplayError, Summary, replay,
 };
-use castra_vm::{Image, Story, Untold};
+use castra_vm::{Chance, Choice, Image, Machine, Status, Story, Untold};
 
 /// Every sort of decision, dice, picks and shuffles. Drawing pays.
 const MARKET: &str = r#"game market "The Market"
@@ -285,5 +285,46 @@ fn looking_ahead_leaves_the_game_as_it_was() {
     for played in first.into_iter().rev() {
         let number = played.number;
         assert_eq!(other.play(number).expect("no flaw").counted, played.counted);
+    }
+}
+
+/// Second wins if it guesses what first has hidden.
+const GUESS: &str = r#"game guess "Guess"
+
+council { armies 2 }
+
+state hidden-in per army private: int = 0
+
+state guess: int = 0
+
+turn army at most 2 "nobody guessed" {
+  phase play {
+    if turn-number == 1 {
+      choose n in 0..3 by us { us.hidden-in = n }
+    } else {
+      choose n in 0..3 by us { guess = n }
+      if guess == them.hidden-in { victory for us "guessed" }
+      victory for them "kept it"
+    }
+  }
+}
+"#;
+
+#[test]
+fn a_player_that_searches_does_not_see_what_is_hidden() {
+    let image = image(GUESS);
+    for seed in 0..10 {
+        let mut guesses = Vec::new();
+        for hidden in 0..4 {
+            let mut game = Machine::new(&image, 5, 0);
+            assert_eq!(game.run(), Status::Decision);
+            game.choose(Choice::One(hidden)).unwrap();
+            assert_eq!(game.run(), Status::Decision);
+            let mut player = Bot::Search.player();
+            let reply = player.answer(&mut game, &mut Chance::stream(seed, 0, 0));
+            assert!(matches!(reply, castra_sim::Reply::One(_)), "{reply:?}");
+            guesses.push(format!("{reply:?}"));
+        }
+        assert!(guesses.iter().all(|guess| *guess == guesses[0]), "{guesses:?}");
     }
 }

@@ -204,6 +204,8 @@ codes! {
     RULES_TEST_ONLY "rules/test-only" Error "what only tests can do"
     RULES_LATE_SETTING "rules/late-setting" Error "a test that says too late how it starts"
     RULES_UNKNOWN_CLAUSE "rules/unknown-clause" Error "a clause that no source has"
+    RULES_SECRET "rules/secret" Error "a choice that shows what its chooser cannot know"
+    RULES_SECRET_COUNT "rules/secret-count" Warning "a number of options that tells what the chooser cannot know"
     RULES_UNREACHABLE "rules/unreachable" Warning "a line that is never reached"
     RULES_UNUSED "rules/unused" Warning "a name, function or procedure that nothing uses"
     RULES_SHADOWS "rules/shadows" Warning "a name that hides another"

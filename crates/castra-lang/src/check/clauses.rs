@@ -71,23 +71,37 @@ fn declares(item: &ItemKind) -> bool {
 }
 
 /// Clauses declared in these files that nothing follows, one warning for each
-/// source of which something is followed. Advice asks for nothing.
-pub(crate) fn unimplemented(template: &Program, files: &[FileId]) -> Vec<Diagnostic> {
+/// source of which something is followed; of the special rules of a battle in any
+/// case, which have names to be cited. Advice asks for nothing.
+pub(crate) fn unimplemented(
+    template: &Program,
+    files: &[FileId],
+    battle: Option<FileId>,
+) -> Vec<Diagnostic> {
+    let is_special = |span: Span| Some(span.file) == battle;
     let followed: BTreeSet<u32> =
         template.clauses.iter().filter(|c| c.implemented).map(|c| c.source).collect();
-    by_source(template, files, |_, clause| !clause.implemented && followed.contains(&clause.source))
+    let wanting = |_: ClauseId, clause: &Clause| {
+        !clause.implemented && (followed.contains(&clause.source) || is_special(clause.span))
+    };
+    by_source(template, files, wanting)
         .into_iter()
         .filter_map(|(source, clauses)| {
+            let place = clauses.first()?.1;
+            let help = match is_special(place) {
+                true => "write `cite` and its name where the battle's rules follow it, or leave the name out if it asks for nothing",
+                false => "write `cite` and its name where the rules follow it, or `advice` after its text if it asks for nothing",
+            };
             Some(listed(
                 Diagnostic::new(
                     &codes::SOURCE_UNIMPLEMENTED,
-                    clauses.first()?.1,
+                    place,
                     match clauses.as_slice() {
                         [(only, _)] => format!("nothing follows the clause `{only}` of `{source}`"),
                         all => format!("nothing follows {} clauses of `{source}`", all.len()),
                     },
                 )
-                .help("write `cite` and its name where the rules follow it, or `advice` behind it if it asks for nothing"),
+                .help(help),
                 &clauses,
                 "not followed",
             ))
@@ -158,4 +172,43 @@ fn listed(diagnostic: Diagnostic, clauses: &[(String, Span)], what: &str) -> Dia
         last.text = format!("and this, and {} more", more + 1);
     }
     diagnostic
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{NoLibrary, Package, Workspace};
+
+    const GAME: &str = "game race \"The Race\"\n\ncouncil { armies 2 }\n\nstate steps per army: int = 0\n\n\
+        turn army at most 9 {\n  phase run {\n    us.steps += 1\n  }\n}\n\n\
+        victory a in armies when a.steps > 3 \"first\"\n";
+
+    /// What is said of the clauses of a battle with these lines.
+    fn said(lines: &str) -> Vec<(String, String)> {
+        let battle = format!("scenario ford \"The Ford\" for race\n\n{lines}\n");
+        let mut workspace = Workspace::new(&NoLibrary);
+        let package = workspace.add_package(Package::default());
+        workspace.add(package, "game.castra", GAME);
+        workspace.add(package, "ford.castra", battle);
+        let found = workspace.check().diagnostics.into_iter();
+        let found = found.filter(|d| d.code.name == "source/unimplemented");
+        found.map(|d| (d.message, d.help.unwrap_or_default())).collect()
+    }
+
+    #[test]
+    fn special_rules_with_names_are_there_to_be_cited() {
+        let rule = "victory a in armies when a.steps > 2 \"over the ford\"";
+        let alone = said("special ford-rule \"Nobody wades.\"");
+        let beside = said(&format!("special ford-rule \"Nobody wades.\"\n\n{rule}"));
+        for found in [alone, beside] {
+            assert_eq!(found.len(), 1, "{found:?}");
+            let (message, help) = &found[0];
+            assert_eq!(message, "nothing follows the clause `ford-rule` of `ford`");
+            assert!(help.contains("leave the name out"), "{help}");
+        }
+        // The ways out that it offers.
+        assert!(said("special \"Nobody wades.\"").is_empty());
+        let cited =
+            format!("special ford-rule \"Nobody wades.\"\n\n{rule} {{\n  cite ford-rule\n}}");
+        assert!(said(&cited).is_empty(), "{:?}", said(&cited));
+    }
 }

@@ -160,6 +160,16 @@ pub struct Stmt {
     pub cites: Vec<ClauseId>,
 }
 
+/// Whether a statement itself does nothing but say which others are done: what
+/// those do follows its clauses, looking does not.
+#[must_use]
+pub const fn only_decides(stmt: &Stmt) -> bool {
+    matches!(
+        stmt.kind,
+        StmtKind::If(..) | StmtKind::Match(..) | StmtKind::ForEach { .. } | StmtKind::Repeat(..)
+    )
+}
+
 /// What a statement does.
 #[derive(Clone, Debug)]
 pub enum StmtKind {

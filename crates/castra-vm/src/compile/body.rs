@@ -466,6 +466,9 @@ impl<'c, 'p> Body<'c, 'p> {
 
     /// The same for a value of any type.
     pub(crate) fn known(&mut self, expr: &'p Expr) -> Option<Value> {
+        if self.tells_of_changes(expr) {
+            return None;
+        }
         let source = self.still();
         let mut eval = self.evaluation(&source);
         let value = eval.value(expr).ok();
@@ -483,6 +486,12 @@ impl<'c, 'p> Body<'c, 'p> {
         let mut eval = eval.within(self.c.steps());
         eval.locals = self.known_locals();
         eval
+    }
+
+    /// Whether an expression has to be worked out in play because it is told which
+    /// changes are carried out.
+    pub(crate) fn tells_of_changes(&self, expr: &Expr) -> bool {
+        self.c.options.changes && self.c.known.is_changed(expr)
     }
 
     /// What is known of a game before it is played, for an evaluation.
@@ -580,7 +589,10 @@ impl<'c, 'p> Body<'c, 'p> {
             // Otherwise what is done follows what the call of it follows.
             self.cites = self.c.marks.add(&stmt.cites);
         }
-        self.mark(&stmt.cites);
+        // To look which way it goes carries out nothing; what is done there does.
+        if !castra_lang::program::only_decides(stmt) {
+            self.mark(&stmt.cites);
+        }
         self.stmt(stmt);
         self.top = self.keep;
         self.span = span;

@@ -13,6 +13,8 @@ pub(crate) struct Known {
     pub(crate) procedure_us: Vec<bool>,
     /// Whether it is never a fault, numbers that grow too large apart.
     pub(crate) function_safe: Vec<bool>,
+    /// Whether something in it is a module's change.
+    pub(crate) function_changed: Vec<bool>,
 }
 
 /// Whether an expression itself can be a fault; a call cannot.
@@ -34,7 +36,13 @@ impl Known {
             function_us: vec![false; rules.functions.len()],
             procedure_us: vec![false; rules.procedures.len()],
             function_safe: vec![true; rules.functions.len()],
+            function_changed: vec![false; rules.functions.len()],
         };
+        for woven in &rules.woven {
+            if let Some(changed) = known.function_changed.get_mut(woven.function.index()) {
+                *changed = true;
+            }
+        }
         // What holds of a body holds of those that call it.
         for callee in summaries.bottom_up() {
             match callee {
@@ -43,6 +51,7 @@ impl Known {
                     let stmts = &function.body.stmts;
                     known.function_us[id.index()] = known.reads_us(stmts);
                     known.function_safe[id.index()] = known.is_safe(stmts);
+                    known.function_changed[id.index()] |= known.calls_changed(stmts);
                 }
                 Callee::Procedure(id) => {
                     let Some(procedure) = rules.procedures.get(id.index()) else { continue };
@@ -89,6 +98,26 @@ impl Known {
             },
         );
         called || read
+    }
+
+    fn calls_changed(&self, stmts: &[Stmt]) -> bool {
+        let mut found = false;
+        walk::each(stmts, &mut |_| {}, &mut |expr| found |= self.is_changed_part(expr));
+        found
+    }
+
+    fn is_changed_part(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Call(id, _) => self.function_changed.get(id.index()) == Some(&true),
+            _ => false,
+        }
+    }
+
+    /// Whether modules change something that an expression asks for.
+    pub(crate) fn is_changed(&self, expr: &Expr) -> bool {
+        let mut found = false;
+        walk::each_part(expr, &mut |part| found |= self.is_changed_part(part));
+        found
     }
 
     fn is_safe(&self, stmts: &[Stmt]) -> bool {

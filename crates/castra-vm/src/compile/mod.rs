@@ -11,6 +11,7 @@
 //! see [`plan`].
 
 mod body;
+mod bounds;
 mod branch;
 mod bulk;
 mod call;
@@ -23,6 +24,7 @@ mod growth;
 mod known;
 mod link;
 mod plan;
+mod secret;
 mod sets;
 mod standing;
 mod state;

@@ -207,6 +207,9 @@ pub(crate) fn layout(
         }));
     }
     piles(program, facts, state, &mut layout, &uses);
+    if layout.minds > 0 {
+        layout.secrets = super::secret::secrets(program, facts);
+    }
     Ok(layout)
 }
 
@@ -279,6 +282,7 @@ fn piles(
     layout.location = state.take(cards, NONE);
     layout.known = state.take(minds * layout.card_words, 0);
     layout.group = state.take(minds * cards, NONE);
-    layout.spread = state.take(minds * piles, 0);
-    layout.flow = state.take(minds * piles, 0);
+    layout.pile_words = crate::bits::words_for(piles);
+    layout.spread = state.take(minds * piles * layout.pile_words, 0);
+    layout.flow = state.take(minds * piles * layout.pile_words, 0);
 }

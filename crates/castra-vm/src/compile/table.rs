@@ -59,7 +59,7 @@ impl<'p> Body<'_, 'p> {
         local: LocalId,
         all: Universe,
     ) -> Option<Bulk<'p>> {
-        if !self.c.plan.spacious {
+        if !self.c.plan.spacious || self.tells_of_changes(condition) {
             return None;
         }
         let mut leaves = Vec::new();
@@ -133,7 +133,7 @@ impl<'p> Body<'_, 'p> {
     /// A table of the values of a call that depends on one or two things of a few
     /// values, and which row it is.
     pub(super) fn call_table(&mut self, call: &'p Expr) -> Option<(Place, Place)> {
-        if !self.c.options.inline || !self.c.plan.spacious {
+        if !self.c.options.inline || !self.c.plan.spacious || self.tells_of_changes(call) {
             return None;
         }
         let ExprKind::Call(_, args) = &call.kind else { return None };

@@ -274,9 +274,11 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
 
     fn stmt(&mut self, stmt: &'p Stmt) -> Got<Flow> {
         self.burn()?;
-        for clause in &stmt.cites {
-            if !self.cited.contains(clause) {
-                self.cited.push(*clause);
+        if !castra_lang::program::only_decides(stmt) {
+            for clause in &stmt.cites {
+                if !self.cited.contains(clause) {
+                    self.cited.push(*clause);
+                }
             }
         }
         match &stmt.kind {

@@ -56,15 +56,45 @@ pub(crate) struct Layout {
     /// By army and card, the pile in which it lost sight of it; none if in
     /// no pile yet.
     pub(crate) group: Addr,
+    /// Words of a set of piles.
+    pub(crate) pile_words: usize,
     /// By army and pile, the piles in which the cards lost sight of there may
-    /// be now, as bits.
+    /// be now, as a set.
     pub(crate) spread: Addr,
     /// By army and pile, the piles to which cards have gone unseen from there
-    /// since the spreads were last changed, as bits.
+    /// since the spreads were last changed, as a set.
     pub(crate) flow: Addr,
+    /// State that somebody does not see; empty where it is not kept what armies
+    /// know.
+    pub(crate) secrets: Vec<Secret>,
     /// Which standing rules and endings are to be looked at, as bits.
     pub(crate) dirty: Addr,
     pub(crate) dirty_words: usize,
+}
+
+/// A declared state that not everybody sees.
+#[derive(Clone, Debug)]
+pub(crate) struct Secret {
+    pub(crate) state: StateId,
+    /// Whether the army whose it is sees it; otherwise nobody does.
+    pub(crate) seen_by_owner: bool,
+    pub(crate) values: SecretValues,
+}
+
+/// What a state can be, for all that an army knows that does not see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SecretValues {
+    /// Any number between two, both included, or none where that may be: each
+    /// as likely.
+    Numbers { lowest: i64, highest: i64, or_none: bool },
+    /// Any piece of a kind that is on the board, or none where that may be: each
+    /// as likely.
+    Pieces { kind: KindId, or_none: bool },
+    /// A set of which each of so many elements is in or out, by the toss of a
+    /// coin.
+    Set { elements: usize },
+    /// What can be said of it is what it was at the start.
+    Start(i64),
 }
 
 /// Where a declared state lies.

@@ -16,7 +16,9 @@ use crate::op::Op;
 use crate::sight::Sight;
 
 pub(crate) use facts::Facts;
-pub(crate) use layout::{Column, ColumnWhat, Layout, PiecesAt, PileAt, StateAt, global};
+pub(crate) use layout::{
+    Column, ColumnWhat, Layout, PiecesAt, PileAt, Secret, SecretValues, StateAt, global,
+};
 pub(crate) use sites::{
     Asker, ChooseSite, FailedSite, LocalAt, Note, PairSite, PickSite, Prefer, PutSite, ReactSite,
     SayPart, SaySite, ScriptSite, Sites, SomeSite, ToldSite,

@@ -19,10 +19,27 @@ fn pile_at(layout: &Layout, pile: i64) -> Option<&PileAt> {
     layout.piles.get(pile as usize)
 }
 
-/// A pile's bit in spreads. Piles beyond the last bit share it.
+/// Where the set of piles of one pile lies: its spread or its flow.
 #[inline]
-fn pile_bit(pile: i64) -> i64 {
-    1i64 << pile.clamp(0, 63)
+fn piles_of(layout: &Layout, base: Addr, army: usize, pile: i64) -> Addr {
+    let at = (army * layout.piles.len() + pile.max(0) as usize) * layout.pile_words;
+    base.wrapping_add(at as u16)
+}
+
+/// Whether a pile is in a set of piles.
+#[inline]
+pub(crate) fn has_pile(m: &Memory, set: Addr, pile: i64) -> bool {
+    m[usize::from(set.wrapping_add((pile >> 6) as u16))] >> (pile & 63) & 1 != 0
+}
+
+#[inline]
+fn add_pile(m: &mut Memory, set: Addr, pile: i64) {
+    m[usize::from(set.wrapping_add((pile >> 6) as u16))] |= 1 << (pile & 63);
+}
+
+/// The piles in which the cards that an army lost sight of in one pile may be.
+pub(crate) fn spread_of(layout: &Layout, army: usize, group: i64) -> Addr {
+    piles_of(layout, layout.spread, army, group)
 }
 
 /// How many cards a pile has.
@@ -112,37 +129,35 @@ fn take_out(m: &mut Memory, order: Addr, n: i64, card: i64) {
 
 /// A card whose place an army does not know has gone to a pile unseen.
 fn unseen(layout: &Layout, m: &mut Memory, army: usize, card: i64, from: i64, to: i64) {
-    let piles = layout.piles.len();
-    let of_army = |base: Addr| base.wrapping_add((army * piles) as u16);
-    let (spread, flow) = (of_army(layout.spread), of_army(layout.flow));
     if from == NONE {
         let group = layout.group.wrapping_add((army * layout.cards) as u16);
         m[usize::from(group.wrapping_add(card as u16))] = to;
-        m[usize::from(spread.wrapping_add(to as u16))] |= pile_bit(to);
-        forget_flows(m, flow, piles);
+        add_pile(m, piles_of(layout, layout.spread, army, to), to);
+        forget_flows(layout, m, army);
         return;
     }
-    let gone = usize::from(flow.wrapping_add(from as u16));
-    if m[gone] & pile_bit(to) != 0 {
+    let gone = piles_of(layout, layout.flow, army, from);
+    if has_pile(m, gone, to) {
         return;
     }
     let mut grown = false;
-    for group in 0..piles {
-        let spread = &mut m[usize::from(spread.wrapping_add(group as u16))];
-        if *spread & pile_bit(from) != 0 && *spread & pile_bit(to) == 0 {
-            *spread |= pile_bit(to);
+    for group in 0..layout.piles.len() {
+        let spread = piles_of(layout, layout.spread, army, group as i64);
+        if has_pile(m, spread, from) && !has_pile(m, spread, to) {
+            add_pile(m, spread, to);
             grown = true;
         }
     }
     if grown {
-        forget_flows(m, flow, piles);
+        forget_flows(layout, m, army);
     }
-    m[gone] |= pile_bit(to);
+    add_pile(m, gone, to);
 }
 
 /// Flows say that spreads need no growing, which is no longer known.
-fn forget_flows(m: &mut Memory, flow: Addr, piles: usize) {
-    for i in 0..piles {
+fn forget_flows(layout: &Layout, m: &mut Memory, army: usize) {
+    let flow = piles_of(layout, layout.flow, army, 0);
+    for i in 0..layout.piles.len() * layout.pile_words {
         m[usize::from(flow.wrapping_add(i as u16))] = 0;
     }
 }
@@ -177,8 +192,7 @@ fn lose_sight(layout: &Layout, m: &mut Memory, army: usize, pile: i64, cards: Ad
         return;
     }
     let group = layout.group.wrapping_add((army * layout.cards) as u16);
-    let piles = layout.piles.len();
-    let spread = layout.spread.wrapping_add((army * piles) as u16).wrapping_add(pile as u16);
+    let spread = piles_of(layout, layout.spread, army, pile);
     // Where the group has nobody left that could be elsewhere, it begins anew.
     let elsewhere = (0..layout.cards).any(|card| {
         let seen = m[usize::from(known.wrapping_add((card / 64) as u16))] >> (card % 64) & 1 != 0;
@@ -187,10 +201,12 @@ fn lose_sight(layout: &Layout, m: &mut Memory, army: usize, pile: i64, cards: Ad
             && m[usize::from(layout.location.wrapping_add(card as u16))] != NONE
     });
     if !elsewhere {
-        m[usize::from(spread)] = 0;
+        for i in 0..layout.pile_words {
+            m[usize::from(spread.wrapping_add(i as u16))] = 0;
+        }
     }
-    m[usize::from(spread)] |= pile_bit(pile);
-    forget_flows(m, layout.flow.wrapping_add((army * piles) as u16), piles);
+    add_pile(m, spread, pile);
+    forget_flows(layout, m, army);
     for i in words {
         let mut word = lost(m, i);
         m[usize::from(known.wrapping_add(i))] &= !word;

@@ -1,19 +1,31 @@
 //! What an army does not know, dealt anew.
+//!
+//! What comes of it depends on what the army knows and on chance alone: two
+//! games that look the same to an army become the same game. Unknown cards are
+//! first put where they lie by number, whatever they are in truth, then
+//! exchanged by chance; state that the army does not see gets a new value
+//! whatever it was.
 
-use castra_lang::program::NONE;
+use castra_lang::program::{NONE, Owner};
 
 use super::Machine;
+use super::core::Memory;
+use super::{cards, pieces};
 use crate::chance::Chance;
-use crate::image::Layout;
+use crate::image::{Image, Layout, Secret, SecretValues, StateAt};
+use crate::op::Addr;
 
 /// How often another place is tried for a card before it stays where it is.
 const TRIES: u32 = 64;
 
 impl Machine {
-    /// Deals the cards that an army does not know among the places where, for
-    /// all it knows, they could be, and gives the game a new future: another
-    /// stream of chance. What the army knows stays as it is. State declared
-    /// `hidden` or `private` is not changed.
+    /// Deals what an army does not know, and gives the game a new future:
+    /// another stream of chance. Cards are dealt among the places where, for all
+    /// it knows, they could be; state declared `hidden`, or `private` and
+    /// another army's, gets any value that it can have. What the army knows
+    /// stays as it is.
+    ///
+    /// Values of names that the rules keep while they ask are not dealt anew.
     ///
     /// Returns whether anything could differ: nothing does where the image keeps
     /// no account of knowledge, see
@@ -21,107 +33,278 @@ impl Machine {
     pub fn imagine(&mut self, army: u32, chance: &mut Chance) -> bool {
         self.core.chance = Chance::stream(chance.bits(), 0, 0);
         let image = std::sync::Arc::clone(&self.image);
-        let layout = &image.layout;
-        let army = army as usize;
-        if army >= layout.minds {
+        if army as usize >= image.layout.minds {
             return false;
         }
-        // Most games have few cards, and this is done often.
-        if layout.cards <= 256 {
-            self.deal_anew::<256>(layout, army, chance)
-        } else {
-            self.deal_anew::<{ crate::image::MAX_UNIVERSE }>(layout, army, chance)
+        let m = &mut self.core.memory;
+        let dealt = deal(&image.layout, m, army as usize, chance);
+        let mut other = false;
+        for secret in &image.layout.secrets {
+            other |= renew(&image, m, army, secret, chance);
+        }
+        dealt || other
+    }
+}
+
+fn word(base: Addr, i: usize) -> usize {
+    usize::from(base.wrapping_add(i as u16))
+}
+
+/// Deals the cards that an army does not know. Whether there are several.
+fn deal(layout: &Layout, m: &mut Memory, army: usize, chance: &mut Chance) -> bool {
+    // There are at most `MAX_UNIVERSE` cards.
+    let mut unknown = [0u16; crate::image::MAX_UNIVERSE];
+    let mut n = 0;
+    for card in 0..layout.cards {
+        let known = m[word(layout.known, army * layout.card_words + card / 64)] >> (card % 64) & 1;
+        if m[word(layout.location, card)] != NONE && known == 0 {
+            unknown[n] = card as u16;
+            n += 1;
         }
     }
-
-    /// The same for at most `N` cards.
-    fn deal_anew<const N: usize>(
-        &mut self,
-        layout: &Layout,
-        army: usize,
-        chance: &mut Chance,
-    ) -> bool {
-        let cards = layout.cards;
-        let m = &mut self.core.memory;
-        let word = |base: u16, i: usize| usize::from(base.wrapping_add(i as u16));
-        let known = |m: &super::Memory, card: usize| {
-            m[word(layout.known, army * layout.card_words + card / 64)] >> (card % 64) & 1 != 0
-        };
-        let may_be = |m: &super::Memory, card: usize, pile: i64| {
-            let group = m[word(layout.group, army * cards + card)];
-            let spread = usize::try_from(group)
-                .ok()
-                .filter(|&g| g < layout.piles.len())
-                .map_or(-1, |g| m[word(layout.spread, army * layout.piles.len() + g)]);
-            spread >> pile.clamp(0, 63) & 1 != 0
-        };
-        // Where in its pile a card is, in piles that have an order; found once
-        // for all.
-        let mut position = [0u16; N];
-        for pile in &layout.piles {
-            let Some(order) = pile.order else { continue };
-            for i in 0..m[usize::from(pile.count)] {
-                let card = m[word(order, i as usize)];
-                if let Some(at) = position.get_mut(card as usize) {
-                    *at = i as u16;
-                }
-            }
-        }
-        let mut unknown = [0u16; N];
-        let mut n = 0;
-        for card in 0..cards {
-            if m[word(layout.location, card)] != NONE && !known(m, card) {
-                unknown[n] = card as u16;
-                n += 1;
-            }
-        }
-        for i in 0..n.saturating_sub(1) {
-            let a = usize::from(unknown[i]);
-            for _ in 0..TRIES {
-                let j = i + chance.below((n - i) as u64) as usize;
-                let b = usize::from(unknown[j]);
-                let here = m[word(layout.location, a)];
-                let there = m[word(layout.location, b)];
-                if a == b {
-                    break;
-                }
-                if !may_be(m, a, there) || !may_be(m, b, here) {
-                    continue;
-                }
-                swap(layout, m, &mut position, (a, here), (b, there));
-                unknown.swap(i, j);
+    let Some(unknown) = unknown.get_mut(..n) else { return false };
+    let mut position = positions(layout, m);
+    let group = |m: &Memory, card: usize| m[word(layout.group, army * layout.cards + card)];
+    let may_be = |m: &Memory, card: usize, pile: i64| {
+        let group = group(m, card);
+        let there = (0..layout.piles.len() as i64).contains(&group);
+        !there || cards::has_pile(m, cards::spread_of(layout, army, group), pile)
+    };
+    in_order(layout, m, &mut position, unknown, may_be);
+    for i in 0..n.saturating_sub(1) {
+        let Some(&a) = unknown.get(i) else { break };
+        let a = usize::from(a);
+        for _ in 0..TRIES {
+            let j = i + chance.below((n - i) as u64) as usize;
+            let Some(&b) = unknown.get(j) else { break };
+            let b = usize::from(b);
+            let here = m[word(layout.location, a)];
+            let there = m[word(layout.location, b)];
+            if a == b {
                 break;
             }
+            if !may_be(m, a, there) || !may_be(m, b, here) {
+                continue;
+            }
+            swap(layout, m, &mut position, (a, here), (b, there));
+            unknown.swap(i, j);
+            break;
         }
-        n > 1
     }
+    n > 1
+}
+
+/// Where in its pile each card is, in piles that have an order.
+fn positions(layout: &Layout, m: &Memory) -> [u16; crate::image::MAX_UNIVERSE] {
+    let mut position = [0u16; crate::image::MAX_UNIVERSE];
+    for pile in &layout.piles {
+        let Some(order) = pile.order else { continue };
+        for i in 0..m[usize::from(pile.count)] {
+            let card = m[word(order, i as usize)];
+            if let Some(at) = position.get_mut(card as usize) {
+                *at = i as u16;
+            }
+        }
+    }
+    position
+}
+
+/// Puts cards, by number, into the places that they have together: the lower
+/// the card, the earlier the pile and the lower the place, as far as each may
+/// be there. Every deal of the same cards comes to the same one.
+fn in_order(
+    layout: &Layout,
+    m: &mut Memory,
+    position: &mut [u16; crate::image::MAX_UNIVERSE],
+    unknown: &[u16],
+    may_be: impl Fn(&Memory, usize, i64) -> bool,
+) {
+    // Invariant: all piles are below this number, and all cards below the length
+    // of `position`; lists by pile have an entry for each.
+    let piles = layout.piles.len();
+    // How many of these cards each pile has, and what is free of that.
+    let mut free = vec![0usize; piles];
+    for &card in unknown {
+        let at = m[word(layout.location, card.into())];
+        if let Some(free) = usize::try_from(at).ok().and_then(|at| free.get_mut(at)) {
+            *free += 1;
+        }
+    }
+    // By card, the pile it goes to; by pile, those that go there.
+    let mut goes: Vec<Vec<u16>> = vec![Vec::new(); piles];
+    for &card in unknown {
+        let mut from: Vec<Option<(usize, u16)>> = Vec::new();
+        let fits = |pile: &usize| may_be(m, card.into(), *pile as i64);
+        let room = (0..piles).filter(fits).find(|&pile| free[pile] > 0);
+        // As they lie, all fit; so there is a way for each.
+        let way = room.or_else(|| make_room(m, card, &goes, &free, &may_be, &mut from));
+        let Some(mut pile) = way else { return };
+        free[pile] -= 1;
+        while let Some((before, other)) = from.get(pile).copied().flatten() {
+            goes[before].retain(|&c| c != other);
+            goes[pile].push(other);
+            pile = before;
+        }
+        goes[pile].push(card);
+    }
+    // The places of each pile that these cards have, from the bottom.
+    let mut places: Vec<Vec<u16>> = vec![Vec::new(); piles];
+    for &card in unknown {
+        let at = m[word(layout.location, card.into())] as usize;
+        places[at].push(position[usize::from(card)]);
+    }
+    for (at, pile) in layout.piles.iter().enumerate() {
+        places[at].sort_unstable();
+        goes[at].sort_unstable();
+        for &card in unknown {
+            m[word(pile.cards, usize::from(card) / 64)] &= !(1 << (card % 64));
+        }
+        for (&card, &place) in goes[at].iter().zip(&places[at]) {
+            m[word(pile.cards, usize::from(card) / 64)] |= 1 << (card % 64);
+            m[word(layout.location, card.into())] = at as i64;
+            position[usize::from(card)] = place;
+            if let Some(order) = pile.order {
+                m[word(order, place.into())] = card.into();
+            }
+        }
+    }
+}
+
+/// The pile with room to which one card after the other can go, so that there is
+/// room for another card; `from` says from which pile, and which card.
+fn make_room(
+    m: &Memory,
+    card: u16,
+    goes: &[Vec<u16>],
+    free: &[usize],
+    may_be: impl Fn(&Memory, usize, i64) -> bool,
+    from: &mut Vec<Option<(usize, u16)>>,
+) -> Option<usize> {
+    let piles = goes.len();
+    from.resize(piles, None);
+    let mut seen: Vec<bool> = (0..piles).map(|pile| may_be(m, card.into(), pile as i64)).collect();
+    let mut open: std::collections::VecDeque<usize> = (0..piles).filter(|&p| seen[p]).collect();
+    while let Some(pile) = open.pop_front() {
+        if free[pile] > 0 {
+            return Some(pile);
+        }
+        for &other in &goes[pile] {
+            for next in 0..piles {
+                if !seen[next] && may_be(m, other.into(), next as i64) {
+                    seen[next] = true;
+                    from[next] = Some((pile, other));
+                    open.push_back(next);
+                }
+            }
+        }
+    }
+    None
 }
 
 /// Puts each of two cards in the place of the other.
 fn swap(
     layout: &Layout,
-    m: &mut super::Memory,
+    m: &mut Memory,
     position: &mut [u16],
     (a, here): (usize, i64),
     (b, there): (usize, i64),
 ) {
     let pile = |id: i64| usize::try_from(id).ok().and_then(|id| layout.piles.get(id));
     let (Some(first), Some(second)) = (pile(here), pile(there)) else { return };
-    let at = |base: u16, i: usize| usize::from(base.wrapping_add(i as u16));
     if here != there {
-        m[at(first.cards, a / 64)] &= !(1 << (a % 64));
-        m[at(second.cards, b / 64)] &= !(1 << (b % 64));
-        m[at(first.cards, b / 64)] |= 1 << (b % 64);
-        m[at(second.cards, a / 64)] |= 1 << (a % 64);
-        m[at(layout.location, a)] = there;
-        m[at(layout.location, b)] = here;
+        m[word(first.cards, a / 64)] &= !(1 << (a % 64));
+        m[word(second.cards, b / 64)] &= !(1 << (b % 64));
+        m[word(first.cards, b / 64)] |= 1 << (b % 64);
+        m[word(second.cards, a / 64)] |= 1 << (a % 64);
+        m[word(layout.location, a)] = there;
+        m[word(layout.location, b)] = here;
     }
     let (place_a, place_b) = (position[a], position[b]);
     if let Some(order) = first.order {
-        m[at(order, place_a.into())] = b as i64;
+        m[word(order, place_a.into())] = b as i64;
     }
     if let Some(order) = second.order {
-        m[at(order, place_b.into())] = a as i64;
+        m[word(order, place_b.into())] = a as i64;
     }
     position.swap(a, b);
+}
+
+/// Gives a state that an army does not see another value, of everybody whose
+/// value it does not see. Whether there is one.
+fn renew(image: &Image, m: &mut Memory, army: u32, secret: &Secret, chance: &mut Chance) -> bool {
+    let layout = &image.layout;
+    let state = image.program.states.get(secret.state.index());
+    let Some((state, at)) = state.zip(layout.states.get(secret.state.index())) else {
+        return false;
+    };
+    let column = match *at {
+        StateAt::Game(at, words) => {
+            for i in 0..words.into() {
+                m[word(at, i)] = value(layout, m, &secret.values, i, chance);
+            }
+            return true;
+        }
+        StateAt::Column(id) => layout.columns.get(usize::from(id)),
+    };
+    let Some(column) = column else { return false };
+    let mut any = false;
+    for owner in 0..column.len {
+        let own = state.owner == Owner::Army && u32::from(owner) == army;
+        if own && secret.seen_by_owner {
+            continue;
+        }
+        any = true;
+        if column.words == 1 {
+            let new = value(layout, m, &secret.values, 0, chance);
+            pieces::put(column, m, owner.into(), new);
+            continue;
+        }
+        for i in 0..usize::from(column.words) {
+            let new = value(layout, m, &secret.values, i, chance);
+            m[word(column.base, usize::from(owner) * usize::from(column.words) + i)] = new;
+        }
+    }
+    any
+}
+
+/// A word of a value that a state could have.
+fn value(
+    layout: &Layout,
+    m: &Memory,
+    values: &SecretValues,
+    part: usize,
+    chance: &mut Chance,
+) -> i64 {
+    match *values {
+        SecretValues::Numbers { lowest, highest, or_none } => {
+            // How many numbers there are besides the lowest, and none.
+            let more = highest.wrapping_sub(lowest) as u64;
+            match more.checked_add(1 + u64::from(or_none)) {
+                Some(count) => match chance.below(count) {
+                    drawn if or_none && drawn == count - 1 => NONE,
+                    drawn => lowest.wrapping_add(drawn as i64),
+                },
+                // All numbers that there are.
+                None => chance.bits() as i64,
+            }
+        }
+        SecretValues::Pieces { kind, or_none } => {
+            let place = layout.pieces.get(kind.index()).copied().flatten();
+            let place = place.and_then(|at| layout.columns.get(usize::from(at.place)));
+            let Some(place) = place else { return NONE };
+            let stands = |piece: &u16| m[word(place.base, usize::from(*piece))] != NONE;
+            let count = (0..place.len).filter(stands).count();
+            if count == 0 {
+                return if or_none { NONE } else { 0 };
+            }
+            let drawn = chance.below(count as u64 + u64::from(or_none)) as usize;
+            (0..place.len).filter(stands).nth(drawn).map_or(NONE, i64::from)
+        }
+        SecretValues::Set { elements } => {
+            let rest = elements.saturating_sub(part * 64);
+            let bits = chance.bits() as i64;
+            if rest >= 64 { bits } else { bits & (1i64 << rest).wrapping_sub(1) }
+        }
+        SecretValues::Start(start) => start,
+    }
 }

@@ -19,6 +19,9 @@ impl<'p> Body<'_, 'p> {
         local: LocalId,
         all: Universe,
     ) -> Option<Set> {
+        if self.tells_of_changes(condition) {
+            return None;
+        }
         let n = self.c.facts.len(all);
         let source = self.still();
         let mut eval = self.evaluation(&source);

@@ -2,6 +2,7 @@
 
 mod reads;
 mod recursion;
+mod secrets;
 mod size;
 mod unused;
 pub(crate) mod walk;
@@ -17,8 +18,8 @@ use super::context::Context;
 use crate::check::Reporter;
 use crate::program::Rules;
 
-/// Fills in what standing rules and endings read, and reports what calls itself
-/// and what nothing calls.
+/// Fills in what standing rules and endings read, and reports what calls itself,
+/// what shows somebody what he cannot know, and what nothing calls.
 pub(super) fn finish(
     rules: &mut Rules,
     items: &[&Item],
@@ -32,5 +33,6 @@ pub(super) fn finish(
     if reporter.diagnostics.len() == before {
         size::check(rules, reporter);
     }
+    secrets::check(rules, items, context, reporter);
     unused::check(items, context, reporter);
 }

@@ -1,0 +1,424 @@
+//! What bodies do with secrets, statement by statement, and what they ask.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_syntax::Span;
+
+use super::taint::{Chain, Mode, Source, Step, Taint, with_args};
+use super::term::{Term, Terms};
+use super::values::{Scope, Shown};
+use super::{Analysis, Ask, Open, Part};
+use crate::model::PileVisibility;
+use crate::program::{
+    Decider, Expr, ExprKind, LocalId, PileRef, ProcedureId, Said, Stmt, StmtKind, Ty,
+};
+
+/// What a body comes to.
+#[derive(Default)]
+pub(super) struct Outcome {
+    /// What the value of a function tells.
+    pub(super) value: Taint,
+    /// What a procedure asks that only its callers can answer for.
+    pub(super) open: BTreeMap<Open, Chain>,
+}
+
+/// Who is asked: terms of the army, and where that is said.
+struct Chooser<'e> {
+    by: &'e Expr,
+    terms: Vec<Term>,
+    /// The whole question.
+    span: Span,
+}
+
+/// A way through a statement: what is known of armies on it, and what is done.
+pub(super) type Branch<'s> = (Vec<(Term, Term)>, &'s [Stmt]);
+
+impl Analysis<'_> {
+    /// Goes through statements. Whether what follows them is never reached.
+    pub(super) fn stmts(&mut self, scope: &mut Scope, stmts: &[Stmt], out: &mut Outcome) -> bool {
+        for stmt in stmts {
+            if self.stmt(scope, stmt, out) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn stmt(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) -> bool {
+        match &stmt.kind {
+            StmtKind::Let(local, value) => self.assign(scope, *local, value),
+            StmtKind::If(condition, then, otherwise) => {
+                let path = self.told(scope, condition, Mode::Other);
+                let known = |this: &mut Self, scope: &mut Scope, holds| {
+                    let before = scope.equal.clone();
+                    this.learn(scope, condition, holds);
+                    std::mem::replace(&mut scope.equal, before)
+                };
+                let yes = known(self, scope, true);
+                let no = known(self, scope, false);
+                return self.branches(scope, &path, &[(yes, then), (no, otherwise)], out);
+            }
+            StmtKind::Match(value, arms, otherwise) => {
+                let path = self.told(scope, value, Mode::Other);
+                let equal = scope.equal.clone();
+                let arms = arms.iter().map(|(_, arm)| arm).chain([otherwise]);
+                let arms: Vec<Branch<'_>> =
+                    arms.map(|arm| (equal.clone(), arm.as_slice())).collect();
+                return self.branches(scope, &path, &arms, out);
+            }
+            StmtKind::ForEach { local, set, body, .. } => {
+                let told = self.told(scope, set, Mode::Other);
+                self.looped(scope, &told, Some(*local), body, out);
+            }
+            StmtKind::Repeat(most, body) => {
+                let told = self.told(scope, most, Mode::Other);
+                self.looped(scope, &told, None, body, out);
+            }
+            StmtKind::Step(_, body) => return self.stmts(scope, body, out),
+            StmtKind::Return(value) => {
+                if let Some(value) = value {
+                    let told = self.told(scope, value, Mode::Plain);
+                    out.value.extend(&told);
+                    out.value.extend(&scope.path.as_part(Mode::Other));
+                }
+                return true;
+            }
+            StmtKind::Stop | StmtKind::End(..) | StmtKind::Conflict(_) => return true,
+            StmtKind::Pick(local, set) => {
+                let told = self.told(scope, set, Mode::Other);
+                let chains = &mut self.chains;
+                let told =
+                    told.map(|r, c| Some((r.clone(), chains.add(set.span, Step::Named, Some(c)))));
+                self.keep(scope, *local, told);
+            }
+            StmtKind::RollOne(local, _) | StmtKind::RollMany(local, ..) => {
+                self.keep(scope, *local, Taint::default());
+            }
+            StmtKind::Choose { .. } | StmtKind::ChooseSome { .. } | StmtKind::React { .. } => {
+                return self.question(scope, stmt, out);
+            }
+            StmtKind::Call(procedure, args) => {
+                self.call(scope, *procedure, args, stmt.span, out);
+                scope.shown.clear();
+            }
+            StmtKind::MoveCard(what, to) | StmtKind::MoveCards(what, to) => {
+                self.moved(scope, what, to);
+                scope.shown.retain(|s| s.pile != to.pile && s.top.is_none());
+            }
+            StmtKind::Draw(_, _, to) | StmtKind::Fill(to, _) => {
+                scope.shown.retain(|s| s.pile != to.pile && s.top.is_none());
+            }
+            StmtKind::Shuffle(pile) => {
+                scope.shown.retain(|s| s.pile != pile.pile || s.top.is_none());
+            }
+            StmtKind::Reveal(cards, to) => self.reveal(scope, cards, to),
+            // Acts: what they disclose, everybody sees from then on.
+            StmtKind::SetState(..)
+            | StmtKind::SetField(..)
+            | StmtKind::MovePiece(..)
+            | StmtKind::Remove(_)
+            | StmtKind::Place { .. }
+            | StmtKind::NextTurn(_)
+            | StmtKind::Say(_)
+            | StmtKind::Test(_) => {}
+        }
+        false
+    }
+
+    fn assign(&mut self, scope: &mut Scope, local: LocalId, value: &Expr) {
+        let mut told = self.told(scope, value, Mode::Plain);
+        told.extend(&scope.path);
+        let (chains, terms) = (&mut self.chains, &self.terms);
+        let told = told.map(|read, chain| {
+            let mut read = read.clone();
+            // State may have another value when the name is used.
+            read.knowers.retain(|t| terms.is_stable(*t));
+            let chain = match read.source {
+                Source::Param(_) => chain,
+                _ => chains.add(value.span, Step::Named, Some(chain)),
+            };
+            Some((read, chain))
+        });
+        let term = self.term(scope, value);
+        self.keep(scope, local, told);
+        let place = scope.place(local);
+        let names_army =
+            matches!(value.ty, Ty::Army | Ty::Piece(_)) && !scope.vars.contains(&local);
+        let is_other = term != Terms::UNKNOWN && !self.terms.has_local(term, Some(place));
+        if names_army && is_other && self.terms.is_stable(term) {
+            scope.aliases.insert(local, term);
+        }
+    }
+
+    /// Gives a local a value that tells something.
+    fn keep(&mut self, scope: &mut Scope, local: LocalId, told: Taint) {
+        scope.forget(local, &mut self.terms);
+        scope.set(local, told);
+    }
+
+    /// What one of several ways leads to.
+    pub(super) fn branches(
+        &mut self,
+        scope: &mut Scope,
+        path: &Taint,
+        branches: &[Branch<'_>],
+        out: &mut Outcome,
+    ) -> bool {
+        if self.is_function {
+            out.value.extend(path);
+        }
+        let (before, shown) = (scope.equal.clone(), scope.shown.clone());
+        let way = scope.path.clone();
+        scope.path.extend(path);
+        let mut after: Vec<BTreeMap<LocalId, Taint>> = Vec::new();
+        let mut equal: Option<Vec<(Term, Term)>> = None;
+        let mut still: Option<Vec<Shown>> = None;
+        for (known, stmts) in branches {
+            let mark = scope.mark();
+            scope.equal.clone_from(known);
+            scope.shown.clone_from(&shown);
+            let ends = self.stmts(scope, stmts, out);
+            let changed = scope.take_back(mark);
+            if ends {
+                continue;
+            }
+            after.push(changed);
+            match &mut equal {
+                None => equal = Some(scope.equal.clone()),
+                Some(equal) => equal.retain(|e| scope.equal.contains(e)),
+            }
+            match &mut still {
+                None => still = Some(scope.shown.clone()),
+                Some(still) => still.retain(|s| scope.shown.contains(s)),
+            }
+        }
+        scope.path = way;
+        let Some(equal) = equal else {
+            scope.equal = before;
+            return true;
+        };
+        scope.equal = equal;
+        scope.shown = still.unwrap_or_default();
+        let changed: BTreeSet<LocalId> = after.iter().flat_map(|way| way.keys().copied()).collect();
+        for local in changed {
+            let mut all = Taint::default();
+            for way in &after {
+                match way.get(&local) {
+                    Some(taint) => all.extend(taint),
+                    None => all.extend(scope.taint(local).unwrap_or(&Taint::default())),
+                }
+            }
+            scope.set(local, all);
+        }
+        false
+    }
+
+    fn moved(&mut self, scope: &mut Scope, what: &Expr, to: &PileRef) {
+        let ExprKind::Local(local) = what.kind else { return };
+        let Some(taint) = scope.taint(local).cloned() else { return };
+        let visibility = self.program.piles.get(to.pile.index()).map(|p| p.visibility);
+        match (visibility, &to.army) {
+            (Some(PileVisibility::Public), _) => scope.set(local, Taint::default()),
+            (Some(PileVisibility::Private), Some(army)) => {
+                let army = self.term(scope, army);
+                if self.terms.is_stable(army) {
+                    let knowers = self.terms.alike(&[army], &scope.equal);
+                    scope.set(local, taint.known_to(&knowers));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn reveal(&mut self, scope: &mut Scope, cards: &Expr, to: &Expr) {
+        let to = self.term(scope, to);
+        if !self.terms.is_stable(to) || to == Terms::UNKNOWN {
+            return;
+        }
+        let knowers = self.terms.alike(&[to], &scope.equal);
+        let mut shown = vec![cards];
+        if let ExprKind::SetOf(all) = &cards.kind {
+            shown = all.iter().collect();
+        }
+        for cards in shown {
+            let (pile, top): (&PileRef, Option<i64>) = match &cards.kind {
+                ExprKind::Local(local) => {
+                    if let Some(taint) = scope.taint(*local) {
+                        let taint = taint.known_to(&knowers);
+                        scope.set(*local, taint);
+                    }
+                    continue;
+                }
+                ExprKind::Pile(pile) => (pile, None),
+                ExprKind::Top(pile) => (pile, Some(1)),
+                ExprKind::TopOf(count, pile) => match count.kind {
+                    ExprKind::Const(count) => (pile, Some(count)),
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            let owner = pile.army.as_ref().map(|army| self.term(scope, army));
+            if owner.is_none_or(|o| o != Terms::UNKNOWN && self.terms.is_stable(o)) {
+                scope.shown.push(Shown { pile: pile.pile, owner, top, to });
+            }
+        }
+    }
+
+    /// A choice or an offer of reactions.
+    fn question(&mut self, scope: &mut Scope, stmt: &Stmt, out: &mut Outcome) -> bool {
+        let chooser = |this: &mut Self, scope: &Scope, by: &Decider| {
+            let term = this.term(scope, &by.army);
+            this.terms.alike(&[term], &scope.equal)
+        };
+        match &stmt.kind {
+            StmtKind::Choose { local, set, second, by, label, prefer, body, otherwise, .. } => {
+                let terms = chooser(self, scope, by);
+                let by = Chooser { by: &by.army, terms, span: stmt.span };
+                self.offered(scope, set, &by, out);
+                self.keep(scope, *local, Taint::default());
+                if let Some((second, set)) = second {
+                    self.offered(scope, set, &by, out);
+                    self.keep(scope, *second, Taint::default());
+                }
+                self.labelled(scope, label, &by, out);
+                if let Some(prefer) = prefer {
+                    self.asked(scope, Part::Prefer, prefer, &by, out);
+                }
+                let equal = scope.equal.clone();
+                let body = body.as_deref().unwrap_or_default();
+                let ways = [(equal.clone(), body), (equal, otherwise.as_slice())];
+                return self.branches(scope, &Taint::default(), &ways, out);
+            }
+            StmtKind::ChooseSome { local, set, least, most, by, label, prefer } => {
+                let terms = chooser(self, scope, by);
+                let by = Chooser { by: &by.army, terms, span: stmt.span };
+                self.offered(scope, set, &by, out);
+                for bound in least.iter().chain(most) {
+                    self.asked(scope, Part::Bound, bound, &by, out);
+                }
+                self.labelled(scope, label, &by, out);
+                if let Some((option, prefer)) = prefer {
+                    self.keep(scope, *option, Taint::default());
+                    self.asked(scope, Part::Prefer, prefer, &by, out);
+                }
+                self.keep(scope, *local, Taint::default());
+            }
+            StmtKind::React { by, options, reacted, .. } => {
+                let terms = chooser(self, scope, by);
+                let by = Chooser { by: &by.army, terms, span: stmt.span };
+                for option in options {
+                    self.asked(scope, Part::When, &option.condition, &by, out);
+                    self.labelled(scope, &option.label, &by, out);
+                    if let Some(prefer) = &option.prefer {
+                        self.asked(scope, Part::Prefer, prefer, &by, out);
+                    }
+                }
+                self.keep(scope, *reacted, Taint::default());
+                let equal = scope.equal.clone();
+                let mut ways: Vec<Branch<'_>> =
+                    options.iter().map(|o| (equal.clone(), o.body.as_slice())).collect();
+                ways.push((equal, &[]));
+                return self.branches(scope, &Taint::default(), &ways, out);
+            }
+            _ => {}
+        }
+        false
+    }
+
+    /// A set of options: what limits a range says how many there are.
+    fn offered(&mut self, scope: &mut Scope, set: &Expr, by: &Chooser<'_>, out: &mut Outcome) {
+        match &set.kind {
+            ExprKind::Range(from, to) => {
+                self.asked(scope, Part::Bound, from, by, out);
+                self.asked(scope, Part::Bound, to, by, out);
+            }
+            _ => self.asked(scope, Part::Set, set, by, out),
+        }
+    }
+
+    fn labelled(&mut self, scope: &mut Scope, label: &[Said], by: &Chooser<'_>, out: &mut Outcome) {
+        for part in label {
+            if let Said::Value(value) = part {
+                self.asked(scope, Part::Label, value, by, out);
+            }
+        }
+    }
+
+    /// A value that whoever chooses is shown.
+    fn asked(
+        &mut self,
+        scope: &mut Scope,
+        part: Part,
+        value: &Expr,
+        by: &Chooser<'_>,
+        out: &mut Outcome,
+    ) {
+        let told = self.told(scope, value, Mode::Plain);
+        if told.is_empty() {
+            return;
+        }
+        let ask = Ask { part, value: value.span, by: by.by.span, whole: by.span };
+        for (read, chain) in told.iter() {
+            let open = Open { read: read.clone(), chooser: by.terms.clone(), ask };
+            self.settle(open, chain, out);
+        }
+    }
+
+    /// Reports what an army is shown that it cannot know, or leaves it to the
+    /// callers if it depends on them.
+    fn settle(&mut self, mut open: Open, chain: Chain, out: &mut Outcome) {
+        if open.read.knowers.iter().any(|t| open.chooser.contains(t)) {
+            return;
+        }
+        let terms = &self.terms;
+        open.chooser.retain(|t| terms.is_stable(*t));
+        open.read.knowers.retain(|t| terms.is_stable(*t));
+        let is_param = matches!(open.read.source, Source::Param(_));
+        let depends = |all: &[Term]| all.iter().any(|t| terms.has_param(*t));
+        if is_param || depends(&open.chooser) || depends(&open.read.knowers) {
+            out.open.entry(open).or_insert(chain);
+        } else {
+            self.found.push((open, chain));
+        }
+    }
+
+    /// What a procedure asks, for the arguments that it gets here.
+    fn call(
+        &mut self,
+        scope: &mut Scope,
+        procedure: ProcedureId,
+        args: &[Expr],
+        span: Span,
+        out: &mut Outcome,
+    ) {
+        let Some(open) = self.procedures.get(procedure.index()).cloned().flatten() else { return };
+        if open.is_empty() {
+            return;
+        }
+        let args: Vec<(Term, Taint)> = args
+            .iter()
+            .map(|arg| {
+                let term = self.term(scope, arg);
+                let stable = self.terms.is_stable(term);
+                let mut told = self.told(scope, arg, Mode::Plain);
+                let terms = &self.terms;
+                told.forget(|t| !terms.is_stable(t));
+                (if stable { term } else { Terms::UNKNOWN }, told)
+            })
+            .collect();
+        let values: Vec<Term> = args.iter().map(|(term, _)| *term).collect();
+        for (open, chain) in open.iter() {
+            let chooser: Vec<Term> =
+                open.chooser.iter().map(|t| self.terms.with_args(*t, &values)).collect();
+            let chooser = self.terms.alike(&chooser, &scope.equal);
+            let mut one = Taint::default();
+            one.add(open.read.clone(), *chain);
+            let (terms, chains) = (&mut self.terms, &mut self.chains);
+            let step = (span, Step::Given(procedure));
+            for (read, chain) in with_args(&one, &args, terms, chains, step, &scope.equal).iter() {
+                let open = Open { read: read.clone(), chooser: chooser.clone(), ask: open.ask };
+                self.settle(open, chain, out);
+            }
+        }
+    }
+}

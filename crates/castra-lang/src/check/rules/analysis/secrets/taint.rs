@@ -1,0 +1,268 @@
+//! What secrets a value tells: which hidden or private things were read for
+//! it, and which armies may know them.
+
+use std::collections::BTreeMap;
+
+use castra_syntax::Span;
+
+use super::term::{Term, Terms};
+use crate::program::{FunctionId, PileId, ProcedureId, StateId};
+
+/// Beyond so many reads of one value the ways they may be known by are no
+/// longer told apart: nobody is taken to know any of them.
+const MOST: usize = 256;
+
+/// Something that not everybody sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Source {
+    State(StateId),
+    Pile(PileId),
+    /// Whatever the argument tells, in the body of a function or procedure.
+    Param(u32),
+}
+
+/// How a value tells of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Use {
+    /// It is the thing itself. Of a pile: how many cards that has, and whether
+    /// there is one, everybody sees.
+    pub(super) plain: bool,
+    /// It is a number worked out of it by adding and the like.
+    pub(super) linear: bool,
+    /// It is how many there are of some sort, not which.
+    pub(super) counted: bool,
+    /// It is how many there are of the argument: no secret if that is a pile.
+    pub(super) plainly_counted: bool,
+}
+
+/// What is made of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// It is taken as it is.
+    Plain,
+    /// A number is worked out of it.
+    Number,
+    /// Anything else.
+    Other,
+}
+
+impl Use {
+    pub(super) const PLAIN: Self =
+        Self { plain: true, linear: true, counted: false, plainly_counted: false };
+
+    pub(super) const fn as_part(self, mode: Mode) -> Self {
+        match mode {
+            Mode::Plain => self,
+            Mode::Number => Self { plain: false, ..self },
+            Mode::Other => Self { plain: false, linear: false, counted: false, ..self },
+        }
+    }
+
+    /// The use of something by way of an argument; none if nothing of it is
+    /// told.
+    fn of_arg(self, source: Source, arg: Self) -> Option<Self> {
+        if !self.plainly_counted {
+            return Some(Self {
+                plain: self.plain && arg.plain,
+                linear: self.linear && arg.linear,
+                counted: self.counted || arg.counted && self.linear,
+                plainly_counted: arg.plainly_counted,
+            });
+        }
+        let linear = self.linear;
+        match (arg.plain, source) {
+            (true, Source::Pile(_)) => None,
+            (true, Source::Param(_)) => Some(Self { plain: false, counted: false, ..self }),
+            _ => Some(Self { plain: false, linear, counted: linear, plainly_counted: false }),
+        }
+    }
+}
+
+/// A read: of what, by whom it may be known, and how.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Read {
+    pub(super) source: Source,
+    /// Armies that may know it; sorted.
+    pub(super) knowers: Vec<Term>,
+    pub(super) how: Use,
+}
+
+/// A step from where a secret shows to where it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// It is read here.
+    Read,
+    /// A function is called here that reads it.
+    Call(FunctionId),
+    /// A name is used here whose value comes of it.
+    Name,
+    /// A name gets its value here.
+    Named,
+    /// It is given to a procedure here.
+    Given(ProcedureId),
+}
+
+/// The way to a read: an index into [`Chains`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chain(u32);
+
+/// Ways to reads, each a step and the rest of the way.
+#[derive(Default)]
+pub(super) struct Chains {
+    steps: Vec<(Span, Step, Option<Chain>)>,
+}
+
+impl Chains {
+    pub(super) fn add(&mut self, span: Span, step: Step, rest: Option<Chain>) -> Chain {
+        self.steps.push((span, step, rest));
+        Chain(u32::try_from(self.steps.len() - 1).unwrap_or(u32::MAX))
+    }
+
+    /// The steps of a way, the read last.
+    pub(super) fn steps(&self, chain: Chain) -> Vec<(Span, Step)> {
+        let mut steps = Vec::new();
+        let mut next = Some(chain);
+        while let Some(&(span, step, rest)) = next.and_then(|c| self.steps.get(c.0 as usize)) {
+            steps.push((span, step));
+            next = rest;
+        }
+        steps
+    }
+}
+
+/// All that a value tells.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Taint {
+    reads: BTreeMap<Read, Chain>,
+    /// Whether there were too many to tell apart by whom they may be known.
+    is_full: bool,
+}
+
+impl Taint {
+    pub(super) fn len(&self) -> usize {
+        self.reads.len()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.reads.is_empty()
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&Read, Chain)> {
+        self.reads.iter().map(|(read, chain)| (read, *chain))
+    }
+
+    pub(super) fn add(&mut self, read: Read, chain: Chain) {
+        let coarse =
+            |read: Read| Read { knowers: Vec::new(), how: read.how.as_part(Mode::Other), ..read };
+        if !self.is_full && self.reads.len() >= MOST && !self.reads.contains_key(&read) {
+            self.is_full = true;
+            for (read, chain) in std::mem::take(&mut self.reads) {
+                self.reads.entry(coarse(read)).or_insert(chain);
+            }
+        }
+        let read = if self.is_full { coarse(read) } else { read };
+        self.reads.entry(read).or_insert(chain);
+    }
+
+    pub(super) fn extend(&mut self, other: &Self) {
+        for (read, chain) in other.iter() {
+            self.add(read.clone(), chain);
+        }
+    }
+
+    /// The same, each read changed, and left out where nothing is given.
+    pub(super) fn map(
+        &self,
+        mut change: impl FnMut(&Read, Chain) -> Option<(Read, Chain)>,
+    ) -> Self {
+        let mut new = Self::default();
+        for (read, chain) in self.iter() {
+            if let Some((read, chain)) = change(read, chain) {
+                new.add(read, chain);
+            }
+        }
+        new
+    }
+
+    /// Makes some armies know all of it.
+    pub(super) fn known_to(&self, knowers: &[Term]) -> Self {
+        self.map(|read, chain| {
+            let mut read = read.clone();
+            read.knowers.extend_from_slice(knowers);
+            read.knowers.sort_unstable();
+            read.knowers.dedup();
+            Some((read, chain))
+        })
+    }
+
+    /// Drops the terms for which something holds: who they stand for has
+    /// changed.
+    pub(super) fn forget(&mut self, gone: impl Fn(Term) -> bool) {
+        if !self.reads.keys().any(|read| read.knowers.iter().any(|t| gone(*t))) {
+            return;
+        }
+        *self = self.map(|read, chain| {
+            let mut read = read.clone();
+            read.knowers.retain(|t| !gone(*t));
+            Some((read, chain))
+        });
+    }
+
+    /// How many of the elements there are, rather than which.
+    pub(super) fn counted(&self) -> Self {
+        self.map(|read, chain| {
+            let mut how = Use { plain: false, linear: true, ..read.how };
+            match (read.source, read.how.plain) {
+                (Source::Pile(_), true) => return None,
+                (Source::Param(_), true) => how.plainly_counted = true,
+                _ => how.counted = true,
+            }
+            Some((Read { how, ..read.clone() }, chain))
+        })
+    }
+
+    /// As part of something else.
+    pub(super) fn as_part(&self, mode: Mode) -> Self {
+        self.map(|read, chain| {
+            let how = read.how.as_part(mode);
+            Some((Read { how, ..read.clone() }, chain))
+        })
+    }
+}
+
+/// What the body of a function or procedure tells, as the caller sees it: its
+/// arguments in the places of parameters.
+pub(super) fn with_args(
+    taint: &Taint,
+    args: &[(Term, Taint)],
+    terms: &mut Terms,
+    chains: &mut Chains,
+    (span, step): (Span, Step),
+    equal: &[(Term, Term)],
+) -> Taint {
+    let values: Vec<Term> = args.iter().map(|(term, _)| *term).collect();
+    let mut out = Taint::default();
+    for (read, chain) in taint.iter() {
+        let knowers: Vec<Term> =
+            read.knowers.iter().map(|t| terms.with_args(*t, &values)).collect();
+        let Source::Param(at) = read.source else {
+            let knowers = terms.alike(&knowers, equal);
+            let chain = chains.add(span, step, Some(chain));
+            out.add(Read { knowers, ..read.clone() }, chain);
+            continue;
+        };
+        let Some((_, arg)) = args.get(at as usize) else { continue };
+        for (inner, chain) in arg.iter() {
+            let Some(how) = read.how.of_arg(inner.source, inner.how) else { continue };
+            let mut all = knowers.clone();
+            all.extend_from_slice(&inner.knowers);
+            let knowers = terms.alike(&all, equal);
+            let chain = match step {
+                Step::Given(_) => chains.add(span, step, Some(chain)),
+                _ => chain,
+            };
+            out.add(Read { source: inner.source, knowers, how }, chain);
+        }
+    }
+    out
+}

@@ -1,0 +1,340 @@
+//! Which army an expression stands for, as far as the rules say it.
+//!
+//! Two expressions stand for the same army where they have the same term. Terms
+//! are shared: equal terms have equal numbers.
+
+use std::collections::HashMap;
+
+use crate::program::{Binary, Expr, ExprKind, FieldId, FunctionId, KindId, NONE, StateId, Ty};
+
+/// Terms larger than this are not followed: nothing is proved about them.
+const MOST_PARTS: u32 = 24;
+
+/// Most terms that one army is known by at a time.
+const MOST_ALIKE: usize = 8;
+
+/// A term: an index into [`Terms`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Term(u32);
+
+/// A local of one body among all bodies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Place(pub(super) u64);
+
+/// What a term is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Shape {
+    /// Whose army, nobody can say: equal to nothing, not even to itself.
+    Unknown,
+    Us,
+    Them,
+    Const(i64),
+    /// A parameter of the body, by position.
+    Param(u32),
+    Local(Place),
+    Enemy(Term),
+    Next(Term),
+    ArmyOf(Term),
+    PieceAt(KindId, Term),
+    State(StateId, Option<Term>),
+    Field(KindId, FieldId, Term),
+    Call(FunctionId, Vec<Term>),
+}
+
+struct Node {
+    shape: Shape,
+    parts: u32,
+    /// Whether it stands for the same army as long as its locals do.
+    is_stable: bool,
+}
+
+/// All terms.
+pub(super) struct Terms {
+    nodes: Vec<Node>,
+    known: HashMap<Shape, Term>,
+    /// Whether there are exactly two armies.
+    two: bool,
+    /// What functions give that do nothing but name an army.
+    results: HashMap<FunctionId, Term>,
+}
+
+impl Terms {
+    pub(super) const UNKNOWN: Term = Term(0);
+
+    pub(super) fn new(two: bool) -> Self {
+        let node = Node { shape: Shape::Unknown, parts: 1, is_stable: true };
+        Self {
+            nodes: vec![node],
+            known: HashMap::from([(Shape::Unknown, Self::UNKNOWN)]),
+            two,
+            results: HashMap::new(),
+        }
+    }
+
+    pub(super) fn shape(&self, term: Term) -> &Shape {
+        self.nodes.get(term.0 as usize).map_or(&Shape::Unknown, |node| &node.shape)
+    }
+
+    pub(super) fn is_stable(&self, term: Term) -> bool {
+        self.nodes.get(term.0 as usize).is_some_and(|node| node.is_stable)
+    }
+
+    fn parts(&self, term: Term) -> u32 {
+        self.nodes.get(term.0 as usize).map_or(1, |node| node.parts)
+    }
+
+    /// The term of a shape, in its simplest form.
+    pub(super) fn make(&mut self, shape: Shape) -> Term {
+        let shape = match shape {
+            Shape::Next(of) if self.two => Shape::Enemy(of),
+            other => other,
+        };
+        if let Shape::Enemy(of) = shape {
+            match self.shape(of) {
+                Shape::Us => return self.make(Shape::Them),
+                Shape::Them => return self.make(Shape::Us),
+                Shape::Enemy(inner) => return *inner,
+                Shape::Const(army @ (0 | 1)) => {
+                    let other = 1 - army;
+                    return self.make(Shape::Const(other));
+                }
+                _ => {}
+            }
+        }
+        if let Shape::Call(function, args) = &shape
+            && let Some(&result) = self.results.get(function)
+        {
+            return self.with_args(result, &args.clone());
+        }
+        if let Some(&term) = self.known.get(&shape) {
+            return term;
+        }
+        let inner = inner(&shape);
+        let parts = inner.iter().fold(1u32, |n, t| n.saturating_add(self.parts(*t)));
+        if parts > MOST_PARTS || inner.contains(&Self::UNKNOWN) {
+            return Self::UNKNOWN;
+        }
+        let own = !matches!(
+            shape,
+            Shape::PieceAt(..) | Shape::State(..) | Shape::Field(..) | Shape::Call(..)
+        );
+        let is_stable = own && inner.iter().all(|t| self.is_stable(*t));
+        let term = Term(u32::try_from(self.nodes.len()).unwrap_or(0));
+        self.nodes.push(Node { shape: shape.clone(), parts, is_stable });
+        self.known.insert(shape, term);
+        term
+    }
+
+    /// Takes note of the army that a function gives, in terms of its parameters.
+    pub(super) fn gives(&mut self, function: FunctionId, result: Term) {
+        if result != Self::UNKNOWN {
+            self.results.insert(function, result);
+        }
+    }
+
+    /// The term with each of its leaves replaced.
+    fn replaced(&mut self, term: Term, leaf: &impl Fn(&Shape) -> Option<Term>) -> Term {
+        let shape = self.shape(term).clone();
+        if let Some(new) = leaf(&shape) {
+            return new;
+        }
+        let mut new = |t: Term| self.replaced(t, leaf);
+        let shape = match shape {
+            Shape::Unknown
+            | Shape::Us
+            | Shape::Them
+            | Shape::Const(_)
+            | Shape::Param(_)
+            | Shape::Local(_)
+            | Shape::State(_, None) => return term,
+            Shape::Enemy(t) => Shape::Enemy(new(t)),
+            Shape::Next(t) => Shape::Next(new(t)),
+            Shape::ArmyOf(t) => Shape::ArmyOf(new(t)),
+            Shape::PieceAt(kind, t) => Shape::PieceAt(kind, new(t)),
+            Shape::State(id, Some(t)) => Shape::State(id, Some(new(t))),
+            Shape::Field(kind, field, t) => Shape::Field(kind, field, new(t)),
+            Shape::Call(id, all) => Shape::Call(id, all.into_iter().map(new).collect()),
+        };
+        self.make(shape)
+    }
+
+    /// The term as the caller sees it, arguments in the places of parameters.
+    pub(super) fn with_args(&mut self, term: Term, args: &[Term]) -> Term {
+        let arg = |at: u32| args.get(at as usize).copied().unwrap_or(Self::UNKNOWN);
+        self.replaced(term, &|shape| match shape {
+            Shape::Param(at) => Some(arg(*at)),
+            _ => None,
+        })
+    }
+
+    pub(super) fn is_known(&self, shape: &Shape) -> bool {
+        self.known.contains_key(shape)
+    }
+
+    fn has(&self, term: Term, leaf: &impl Fn(&Shape) -> bool) -> bool {
+        let shape = self.shape(term);
+        leaf(shape) || inner(shape).into_iter().any(|t| self.has(t, leaf))
+    }
+
+    pub(super) fn has_param(&self, term: Term) -> bool {
+        self.has(term, &|shape| matches!(shape, Shape::Param(_)))
+    }
+
+    pub(super) fn has_local(&self, term: Term, local: Option<Place>) -> bool {
+        self.has(
+            term,
+            &|shape| matches!(shape, Shape::Local(at) if local.is_none_or(|local| local == *at)),
+        )
+    }
+
+    /// All terms for the armies that some terms stand for, by what is known to
+    /// be equal.
+    pub(super) fn alike(&mut self, terms: &[Term], equal: &[(Term, Term)]) -> Vec<Term> {
+        let mut all: Vec<Term> = terms.to_vec();
+        all.retain(|t| *t != Self::UNKNOWN);
+        all.sort_unstable();
+        all.dedup();
+        if all.is_empty() || equal.is_empty() {
+            return all;
+        }
+        let mut pairs = Vec::new();
+        for &(a, b) in equal {
+            pairs.push((a, b));
+            if self.two {
+                pairs.push((self.make(Shape::Enemy(a)), self.make(Shape::Enemy(b))));
+            }
+        }
+        let mut next = 0;
+        while let Some(&term) = all.get(next) {
+            next += 1;
+            for &(a, b) in &pairs {
+                for (from, to) in [(a, b), (b, a)] {
+                    let new = from == term && to != Self::UNKNOWN && !all.contains(&to);
+                    if new && all.len() < MOST_ALIKE {
+                        all.push(to);
+                    }
+                }
+            }
+        }
+        all.sort_unstable();
+        all
+    }
+
+    /// The equalities of armies that follow from a condition holding, or not.
+    pub(super) fn learn(
+        &mut self,
+        condition: &Expr,
+        holds: bool,
+        read: &impl Fn(&mut Self, &Expr) -> Term,
+        equal: &mut Vec<(Term, Term)>,
+    ) {
+        match &condition.kind {
+            ExprKind::Not(inner) => self.learn(inner, !holds, read, equal),
+            ExprKind::Binary(Binary::And, a, b) if holds => {
+                self.learn(a, true, read, equal);
+                self.learn(b, true, read, equal);
+            }
+            ExprKind::Binary(Binary::Or, a, b) if !holds => {
+                self.learn(a, false, read, equal);
+                self.learn(b, false, read, equal);
+            }
+            ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b)
+                if is_army(&a.ty) && is_army(&b.ty) =>
+            {
+                let alike = (*op == Binary::Equal) == holds;
+                if !alike && !(self.two && a.ty == Ty::Army && b.ty == Ty::Army) {
+                    return;
+                }
+                let (a, mut b) = (read(self, a), read(self, b));
+                if !alike {
+                    b = self.make(Shape::Enemy(b));
+                }
+                if a != Self::UNKNOWN && b != Self::UNKNOWN {
+                    equal.push((a, b));
+                }
+            }
+            ExprKind::Contains(army, set) if holds && is_army(&army.ty) => {
+                if let ExprKind::SetOf(only) = &set.kind
+                    && let [only] = only.as_slice()
+                {
+                    let (a, b) = (read(self, army), read(self, only));
+                    if a != Self::UNKNOWN && b != Self::UNKNOWN {
+                        equal.push((a, b));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The term of an expression; `local` says what a local stands for.
+    pub(super) fn read(
+        &mut self,
+        expr: &Expr,
+        local: &dyn Fn(crate::program::LocalId) -> Term,
+    ) -> Term {
+        let shape = match &expr.kind {
+            ExprKind::Local(id) => return local(*id),
+            ExprKind::Us => Shape::Us,
+            ExprKind::Them => Shape::Them,
+            ExprKind::Const(value) if *value != NONE => Shape::Const(*value),
+            ExprKind::Enemy(a) => Shape::Enemy(self.read(a, local)),
+            ExprKind::NextArmy(a) => Shape::Next(self.read(a, local)),
+            ExprKind::ArmyOf(a) => Shape::ArmyOf(self.read(a, local)),
+            ExprKind::PieceAt(kind, a) => Shape::PieceAt(*kind, self.read(a, local)),
+            ExprKind::State(id, owner) => {
+                Shape::State(*id, owner.as_ref().map(|o| self.read(o, local)))
+            }
+            ExprKind::Field(kind, field, a) => Shape::Field(*kind, *field, self.read(a, local)),
+            ExprKind::Call(id, args) => {
+                Shape::Call(*id, args.iter().map(|a| self.read(a, local)).collect())
+            }
+            ExprKind::First(set) => match &set.kind {
+                ExprKind::SetOf(only) => match only.as_slice() {
+                    [only] => return self.read(only, local),
+                    _ => Shape::Unknown,
+                },
+                _ => Shape::Unknown,
+            },
+            _ => Shape::Unknown,
+        };
+        self.make(shape)
+    }
+}
+
+/// Whether a value of the type is an army, or may be one.
+fn is_army(ty: &Ty) -> bool {
+    match ty {
+        Ty::Army => true,
+        Ty::Maybe(inner) => **inner == Ty::Army,
+        Ty::Bool
+        | Ty::Int
+        | Ty::Enum(_)
+        | Ty::Hex
+        | Ty::Piece(_)
+        | Ty::Card(_)
+        | Ty::Sort(_)
+        | Ty::Set(_)
+        | Ty::Rolled(_)
+        | Ty::Never => false,
+    }
+}
+
+fn inner(shape: &Shape) -> Vec<Term> {
+    match shape {
+        Shape::Unknown
+        | Shape::Us
+        | Shape::Them
+        | Shape::Const(_)
+        | Shape::Param(_)
+        | Shape::Local(_)
+        | Shape::State(_, None) => Vec::new(),
+        Shape::Enemy(t)
+        | Shape::Next(t)
+        | Shape::ArmyOf(t)
+        | Shape::PieceAt(_, t)
+        | Shape::State(_, Some(t))
+        | Shape::Field(_, _, t) => vec![*t],
+        Shape::Call(_, all) => all.clone(),
+    }
+}

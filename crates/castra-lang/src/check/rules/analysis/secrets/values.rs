@@ -1,0 +1,345 @@
+//! What values tell: expressions, and the names they are kept under.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_syntax::Span;
+
+use super::Analysis;
+use super::taint::{Mode, Read, Source, Step, Taint, Use, with_args};
+use super::term::{Place, Shape, Term, Terms};
+use crate::check::rules::analysis::walk::parts;
+use crate::model::PileVisibility;
+use crate::program::{Binary, Expr, ExprKind, LocalId, NONE, Owner, PileId, PileRef, StateId, Ty};
+
+/// Most pairs of armies that are known to be the same at a place.
+const MOST_EQUAL: usize = 16;
+
+/// What is known at a place of a body.
+#[derive(Default)]
+pub(super) struct Scope {
+    /// Which body it is, among all.
+    pub(super) body: u32,
+    /// Locals that are given a value in several places.
+    pub(super) vars: BTreeSet<LocalId>,
+    /// What other locals stand for that stand for another term.
+    pub(super) aliases: BTreeMap<LocalId, Term>,
+    /// What locals tell, of those that tell something.
+    taints: BTreeMap<LocalId, Taint>,
+    /// What `taints` had before each change.
+    journal: Vec<(LocalId, Option<Taint>)>,
+    /// Armies that are the same here.
+    pub(super) equal: Vec<(Term, Term)>,
+    /// What has been shown to whom since it last changed.
+    pub(super) shown: Vec<Shown>,
+    /// What is told by coming here.
+    pub(super) path: Taint,
+}
+
+/// Cards that an army has been shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shown {
+    pub(super) pile: PileId,
+    pub(super) owner: Option<Term>,
+    /// So many of the top; all, without.
+    pub(super) top: Option<i64>,
+    pub(super) to: Term,
+}
+
+impl Scope {
+    /// The beginning of a body.
+    pub(super) fn of(body: u32) -> Self {
+        Self { body, ..Self::default() }
+    }
+
+    pub(super) fn place(&self, local: LocalId) -> Place {
+        Place(u64::from(self.body) << 32 | u64::from(local.0))
+    }
+
+    pub(super) fn taint(&self, local: LocalId) -> Option<&Taint> {
+        self.taints.get(&local)
+    }
+
+    pub(super) fn set(&mut self, local: LocalId, taint: Taint) {
+        let before = match taint.is_empty() {
+            true => self.taints.remove(&local),
+            false => self.taints.insert(local, taint),
+        };
+        self.journal.push((local, before));
+    }
+
+    /// Where changes of what locals tell begin to be counted.
+    pub(super) fn mark(&self) -> usize {
+        self.journal.len()
+    }
+
+    /// Takes back what has changed since a mark, and gives what there was.
+    pub(super) fn take_back(&mut self, mark: usize) -> BTreeMap<LocalId, Taint> {
+        let mut after = BTreeMap::new();
+        while self.journal.len() > mark
+            && let Some((local, before)) = self.journal.pop()
+        {
+            let now = match before {
+                Some(before) => self.taints.insert(local, before),
+                None => self.taints.remove(&local),
+            };
+            after.entry(local).or_insert_with(|| now.unwrap_or_default());
+        }
+        after
+    }
+
+    /// What all taints mention of a local is no longer so: it has another value.
+    pub(super) fn forget(&mut self, local: LocalId, terms: &mut Terms) {
+        self.aliases.remove(&local);
+        let place = self.place(local);
+        if !terms.is_known(&Shape::Local(place)) {
+            return;
+        }
+        let gone = |term: Term| terms.has_local(term, Some(place));
+        self.aliases.retain(|_, term| !gone(*term));
+        self.equal.retain(|(a, b)| !gone(*a) && !gone(*b));
+        self.shown.retain(|s| !gone(s.to) && !s.owner.is_some_and(gone));
+        self.taints.values_mut().for_each(|taint| taint.forget(gone));
+        self.path.forget(gone);
+    }
+}
+
+impl Analysis<'_> {
+    /// What an expression stands for.
+    pub(super) fn term(&mut self, scope: &Scope, expr: &Expr) -> Term {
+        read_term(&mut self.terms, scope, expr)
+    }
+
+    /// Takes note of what a condition says of armies.
+    pub(super) fn learn(&mut self, scope: &mut Scope, condition: &Expr, holds: bool) {
+        let mut equal = std::mem::take(&mut scope.equal);
+        let inner: &Scope = scope;
+        let read = |terms: &mut Terms, expr: &Expr| read_term(terms, inner, expr);
+        self.terms.learn(condition, holds, &read, &mut equal);
+        equal.truncate(MOST_EQUAL);
+        scope.equal = equal;
+    }
+
+    /// What an expression tells.
+    pub(super) fn told(&mut self, scope: &mut Scope, expr: &Expr, mode: Mode) -> Taint {
+        let mut out = Taint::default();
+        self.tell(scope, expr, mode, &mut out);
+        out
+    }
+
+    fn tell(&mut self, scope: &mut Scope, expr: &Expr, mode: Mode, out: &mut Taint) {
+        let number = if mode == Mode::Other { Mode::Other } else { Mode::Number };
+        match &expr.kind {
+            ExprKind::Local(local) => self.local(scope, *local, expr.span, mode, out),
+            ExprKind::State(id, owner) => {
+                self.state(scope, *id, owner.as_deref(), expr.span, mode, out);
+            }
+            ExprKind::Pile(pile) => self.pile(scope, pile, None, expr.span, mode, out),
+            ExprKind::Top(pile) => self.pile(scope, pile, Some(1), expr.span, mode, out),
+            ExprKind::TopOf(count, pile) => {
+                self.tell(scope, count, number, out);
+                let top = match count.kind {
+                    ExprKind::Const(n) => n,
+                    _ => i64::MAX,
+                };
+                self.pile(scope, pile, Some(top), expr.span, mode, out);
+            }
+            ExprKind::Count(set) | ExprKind::IsEmpty(set) => {
+                let counted = self.told(scope, set, Mode::Plain).counted();
+                let is_number = matches!(expr.kind, ExprKind::Count(_));
+                let part = if is_number { mode } else { Mode::Other };
+                out.extend(&counted.as_part(part));
+            }
+            ExprKind::Binary(Binary::Equal | Binary::NotEqual, a, b)
+                if is_none(a) || is_none(b) =>
+            {
+                // Whether there is a card is as open as how many there are.
+                let what = if is_none(a) { b } else { a };
+                let told = self.told(scope, what, Mode::Plain).counted();
+                out.extend(&told.as_part(Mode::Other));
+            }
+            ExprKind::Binary(op, a, b) => {
+                let mode = if op.is_arithmetic() { number } else { Mode::Other };
+                self.tell(scope, a, mode, out);
+                let before = scope.equal.len();
+                match op {
+                    Binary::And => self.learn(scope, a, true),
+                    Binary::Or => self.learn(scope, a, false),
+                    _ => {}
+                }
+                self.tell(scope, b, mode, out);
+                scope.equal.truncate(before);
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                self.tell(scope, condition, Mode::Other, out);
+                let before = scope.equal.len();
+                self.learn(scope, condition, true);
+                self.tell(scope, then, mode, out);
+                scope.equal.truncate(before);
+                self.learn(scope, condition, false);
+                self.tell(scope, otherwise, mode, out);
+                scope.equal.truncate(before);
+            }
+            ExprKind::Match(value, arms, otherwise) => {
+                self.tell(scope, value, Mode::Other, out);
+                for (_, arm) in arms {
+                    self.tell(scope, arm, mode, out);
+                }
+                if let Some(otherwise) = otherwise {
+                    self.tell(scope, otherwise, mode, out);
+                }
+            }
+            ExprKind::Bind(local, value, with) => {
+                let told = self.told(scope, value, Mode::Plain);
+                let before = scope.mark();
+                scope.set(*local, told);
+                self.tell(scope, with, mode, out);
+                scope.take_back(before);
+            }
+            ExprKind::Negate(a) => self.tell(scope, a, number, out),
+            ExprKind::Range(a, b) => {
+                self.tell(scope, a, number, out);
+                self.tell(scope, b, number, out);
+            }
+            ExprKind::First(a) => self.tell(scope, a, mode, out),
+            ExprKind::Union(a, b) => {
+                self.tell(scope, a, mode, out);
+                self.tell(scope, b, mode, out);
+            }
+            ExprKind::Call(function, args) => {
+                let Some(taint) = self.functions.get(function.index()).cloned().flatten() else {
+                    return;
+                };
+                if taint.is_empty() {
+                    return;
+                }
+                let args: Vec<(Term, Taint)> = args
+                    .iter()
+                    .map(|arg| (self.term(scope, arg), self.told(scope, arg, Mode::Plain)))
+                    .collect();
+                let step = (expr.span, Step::Call(*function));
+                let (terms, chains) = (&mut self.terms, &mut self.chains);
+                let told = with_args(&taint, &args, terms, chains, step, &scope.equal);
+                out.extend(&told.as_part(mode));
+            }
+            _ => parts(expr, &mut |part| self.tell(scope, part, Mode::Other, out)),
+        }
+    }
+
+    fn local(&mut self, scope: &Scope, local: LocalId, span: Span, mode: Mode, out: &mut Taint) {
+        let Some(taint) = scope.taint(local) else { return };
+        for (read, chain) in taint.iter() {
+            let knowers = self.terms.alike(&read.knowers, &scope.equal);
+            let chain = match read.source {
+                Source::Param(_) => chain,
+                _ => self.chains.add(span, Step::Name, Some(chain)),
+            };
+            out.add(Read { knowers, how: read.how.as_part(mode), ..read.clone() }, chain);
+        }
+    }
+
+    fn state(
+        &mut self,
+        scope: &mut Scope,
+        id: StateId,
+        owner: Option<&Expr>,
+        span: Span,
+        mode: Mode,
+        out: &mut Taint,
+    ) {
+        if let Some(owner) = owner {
+            self.tell(scope, owner, Mode::Other, out);
+        }
+        let Some(state) = self.program.states.get(id.index()) else { return };
+        let owner = owner.filter(|_| state.owner == Owner::Army);
+        let knowers = match (state.visibility, owner) {
+            (PileVisibility::Public, _) => return,
+            (PileVisibility::Private, Some(owner)) => vec![self.term(scope, owner)],
+            (PileVisibility::Private, None) | (PileVisibility::Hidden, _) => Vec::new(),
+        };
+        let knowers = self.terms.alike(&knowers, &scope.equal);
+        let how = Use { plain: false, ..Use::PLAIN }.as_part(mode);
+        let chain = self.chains.add(span, Step::Read, None);
+        out.add(Read { source: Source::State(id), knowers, how }, chain);
+    }
+
+    fn pile(
+        &mut self,
+        scope: &mut Scope,
+        pile: &PileRef,
+        top: Option<i64>,
+        span: Span,
+        mode: Mode,
+        out: &mut Taint,
+    ) {
+        if let Some(army) = &pile.army {
+            self.tell(scope, army, Mode::Other, out);
+        }
+        let declared = self.program.piles.get(pile.pile.index());
+        let Some(visibility) = declared.map(|p| p.visibility) else { return };
+        let owner = pile.army.as_ref().map(|army| self.term(scope, army));
+        let mut knowers = match (visibility, owner) {
+            (PileVisibility::Public, _) => return,
+            (PileVisibility::Private, Some(owner)) => vec![owner],
+            (PileVisibility::Private, None) | (PileVisibility::Hidden, _) => Vec::new(),
+        };
+        let covers = |shown: &&Shown| {
+            shown.pile == pile.pile
+                && shown.owner == owner
+                && owner != Some(Terms::UNKNOWN)
+                && shown.top.is_none_or(|most| top.is_some_and(|top| top <= most))
+        };
+        knowers.extend(scope.shown.iter().filter(covers).map(|shown| shown.to));
+        let knowers = self.terms.alike(&knowers, &scope.equal);
+        let chain = self.chains.add(span, Step::Read, None);
+        let how = Use::PLAIN.as_part(mode);
+        out.add(Read { source: Source::Pile(pile.pile), knowers, how }, chain);
+    }
+}
+
+fn read_term(terms: &mut Terms, scope: &Scope, expr: &Expr) -> Term {
+    // Terms of locals are made where they are asked for; aliases first.
+    let mut made: BTreeMap<LocalId, Term> = BTreeMap::new();
+    locals(expr, &mut |local| {
+        if !scope.aliases.contains_key(&local) {
+            made.insert(local, terms.make(Shape::Local(scope.place(local))));
+        }
+    });
+    terms.read(expr, &|local| {
+        let found = scope.aliases.get(&local).or_else(|| made.get(&local));
+        found.copied().unwrap_or(Terms::UNKNOWN)
+    })
+}
+
+pub(super) fn locals(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
+    if let ExprKind::Local(local) = expr.kind {
+        see(local);
+    }
+    parts(expr, &mut |part| locals(part, see));
+}
+
+fn is_none(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Const(NONE)) && matches!(expr.ty, Ty::Maybe(_))
+}
+
+impl Binary {
+    /// Whether it works a number out of two.
+    const fn is_arithmetic(self) -> bool {
+        match self {
+            Self::Add
+            | Self::Subtract
+            | Self::Multiply
+            | Self::Divide
+            | Self::Modulo
+            | Self::Min
+            | Self::Max => true,
+            Self::And
+            | Self::Or
+            | Self::Equal
+            | Self::NotEqual
+            | Self::Less
+            | Self::AtMost
+            | Self::Greater
+            | Self::AtLeast => false,
+        }
+    }
+}

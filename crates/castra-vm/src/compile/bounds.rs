@@ -1,0 +1,320 @@
+//! Between which numbers a state stays, as far as what is written into it says.
+//!
+//! Every assignment is looked at, wherever it stands and whether or not it is
+//! ever carried out. Of `us.bid = n` with `choose n in 0..3`, `bid` lies within
+//! 0 to 3; of `us.gold += 1` nothing is known.
+
+use std::collections::HashMap;
+
+use castra_lang::program::{
+    Binary, Body, Expr, ExprKind, FunctionId, LocalId, NONE, ProcedureId, Program, StateId, Stmt,
+    StmtKind, Ty,
+};
+
+use super::walk;
+use crate::image::Facts;
+
+/// Names and calls are followed so far.
+const DEEPEST: u32 = 100;
+
+/// The lowest and the highest number; no end where it is not known.
+type Interval = (Option<i64>, Option<i64>);
+
+const ANY: Interval = (None, None);
+
+/// Which body, among all of a program.
+type BodyAt = usize;
+
+pub(super) struct Bounds<'p> {
+    program: &'p Program,
+    facts: &'p Facts,
+    /// Functions, procedures, then all others.
+    bodies: Vec<&'p Body>,
+    /// What locals are given; found when it is first asked for.
+    given: Option<HashMap<(BodyAt, LocalId), Vec<Given<'p>>>>,
+    /// Of locals whose numbers are known; those being looked for are any number.
+    locals: HashMap<(BodyAt, LocalId), Interval>,
+    functions: HashMap<FunctionId, Interval>,
+    /// By state, the values that it is given.
+    writes: HashMap<StateId, Vec<(BodyAt, &'p Expr)>>,
+}
+
+/// What a local is given.
+#[derive(Clone, Copy)]
+enum Given<'p> {
+    /// A value, of this body.
+    Value(BodyAt, &'p Expr),
+    /// An element of a set.
+    Element(BodyAt, &'p Expr),
+    /// The least and most of the faces of a die.
+    Within(i64, i64),
+    /// Nobody knows what.
+    Anything,
+}
+
+impl<'p> Bounds<'p> {
+    pub(super) fn new(program: &'p Program, facts: &'p Facts) -> Self {
+        let rules = &program.rules;
+        let functions = rules.functions.iter().map(|f| &f.body);
+        let procedures = rules.procedures.iter().map(|p| &p.body);
+        let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
+        let standing = rules.standing.iter().map(|s| &s.body);
+        let others = rules.setup.iter().chain(phases).chain(standing).chain(&rules.test);
+        Self {
+            program,
+            facts,
+            bodies: functions.chain(procedures).chain(others).collect(),
+            given: None,
+            locals: HashMap::new(),
+            functions: HashMap::new(),
+            writes: HashMap::new(),
+        }
+    }
+
+    /// The numbers that a state can be; nothing if one end is not known.
+    pub(super) fn of_state(&mut self, state: StateId) -> Option<(i64, i64)> {
+        self.look();
+        let mut all: Option<Interval> = None;
+        let init = self.program.states.get(state.index()).map_or(NONE, |s| s.init);
+        if init != NONE {
+            all = Some((Some(init), Some(init)));
+        }
+        for (body, value) in self.writes.get(&state).cloned().unwrap_or_default() {
+            if !is_none(value) {
+                let found = self.value(body, value, 0);
+                all = Some(all.map_or(found, |all| either(all, found)));
+            }
+        }
+        match all? {
+            (Some(lowest), Some(highest)) if lowest <= highest => Some((lowest, highest)),
+            _ => None,
+        }
+    }
+
+    /// Goes through all bodies once.
+    fn look(&mut self) {
+        if self.given.is_some() {
+            return;
+        }
+        let mut given: HashMap<(BodyAt, LocalId), Vec<Given<'p>>> = HashMap::new();
+        let mut writes: HashMap<StateId, Vec<(BodyAt, &'p Expr)>> = HashMap::new();
+        let functions = self.program.rules.functions.len();
+        for (at, body) in self.bodies.iter().enumerate() {
+            let mut give = |body: BodyAt, local: LocalId, what: Given<'p>| {
+                given.entry((body, local)).or_default().push(what);
+            };
+            walk::each(
+                &body.stmts,
+                &mut |stmt: &'p Stmt| match &stmt.kind {
+                    StmtKind::Let(local, value) => give(at, *local, Given::Value(at, value)),
+                    StmtKind::ForEach { local, set, .. } | StmtKind::Pick(local, set) => {
+                        give(at, *local, Given::Element(at, set));
+                    }
+                    StmtKind::Choose { local, set, second, .. } => {
+                        give(at, *local, Given::Element(at, set));
+                        if let Some((local, set)) = second {
+                            give(at, *local, Given::Element(at, set));
+                        }
+                    }
+                    StmtKind::RollOne(local, die) => {
+                        let faces = self.program.dice.get(die.index()).map(|die| &die.faces);
+                        let ends = faces.and_then(|f| Some((*f.iter().min()?, *f.iter().max()?)));
+                        let faces = ends.map_or(Given::Anything, |(a, b)| Given::Within(a, b));
+                        give(at, *local, faces);
+                    }
+                    StmtKind::ChooseSome { local, .. }
+                    | StmtKind::RollMany(local, ..)
+                    | StmtKind::React { reacted: local, .. } => give(at, *local, Given::Anything),
+                    StmtKind::Call(ProcedureId(procedure), args) => {
+                        let body = functions + *procedure as usize;
+                        for (param, arg) in (0..).map(LocalId).zip(args) {
+                            give(body, param, Given::Value(at, arg));
+                        }
+                    }
+                    StmtKind::SetState(state, _, value) => {
+                        writes.entry(*state).or_default().push((at, value));
+                    }
+                    // All others give no name a value, and change no such state.
+                    _ => {}
+                },
+                &mut |_| {},
+            );
+        }
+        self.given = Some(given);
+        self.writes = writes;
+    }
+
+    fn local(&mut self, body: BodyAt, local: LocalId, depth: u32) -> Interval {
+        if let Some(known) = self.locals.get(&(body, local)) {
+            return *known;
+        }
+        let given = self.given.as_ref().and_then(|given| given.get(&(body, local))).cloned();
+        // Parameters of functions, and elements within values.
+        let Some(given) = given.filter(|_| depth < DEEPEST) else { return ANY };
+        self.locals.insert((body, local), ANY);
+        let mut all: Option<Interval> = None;
+        for given in given {
+            let found = match given {
+                Given::Value(body, value) => self.value(body, value, depth + 1),
+                Given::Element(body, set) => self.element(body, set, depth + 1),
+                Given::Within(lowest, highest) => (Some(lowest), Some(highest)),
+                Given::Anything => ANY,
+            };
+            all = Some(all.map_or(found, |all| either(all, found)));
+        }
+        let all = all.unwrap_or(ANY);
+        self.locals.insert((body, local), all);
+        all
+    }
+
+    /// Of the elements of a set of numbers.
+    fn element(&mut self, body: BodyAt, set: &Expr, depth: u32) -> Interval {
+        if depth >= DEEPEST {
+            return ANY;
+        }
+        match &set.kind {
+            ExprKind::Range(from, to) => {
+                // Sets of numbers lie within 0 to 63.
+                let (from, to) =
+                    (self.value(body, from, depth + 1), self.value(body, to, depth + 1));
+                (Some(from.0.unwrap_or(0).max(0)), Some(to.1.unwrap_or(63).min(63)))
+            }
+            ExprKind::SetOf(all) => {
+                let found = all.iter().map(|one| self.value(body, one, depth + 1));
+                found.reduce(either).unwrap_or(ANY)
+            }
+            ExprKind::Where(set, ..) => self.element(body, set, depth + 1),
+            _ => match set.ty {
+                Ty::Set(castra_lang::program::Universe::Int) => (Some(0), Some(63)),
+                _ => ANY,
+            },
+        }
+    }
+
+    fn value(&mut self, body: BodyAt, expr: &Expr, depth: u32) -> Interval {
+        if depth >= DEEPEST {
+            return ANY;
+        }
+        let depth = depth + 1;
+        match &expr.kind {
+            ExprKind::Const(n) => (Some(*n), Some(*n)),
+            ExprKind::Local(local) => self.local(body, *local, depth),
+            ExprKind::Council(id) => {
+                let value = self.program.council.get(id.index()).copied();
+                (value, value)
+            }
+            ExprKind::ArmyCouncil(id, _) => {
+                let armies = self.program.armies.iter();
+                let values = armies.map(|army| army.council.get(id.index()).copied());
+                values.map(|v| (v, v)).reduce(either).unwrap_or(ANY)
+            }
+            ExprKind::Field(kind, field, _) => {
+                let kind = self.program.kinds.get(kind.index());
+                let fixed = kind.filter(|k| k.fields.get(field.index()).is_some_and(|f| !f.state));
+                let sorts = fixed.map_or(&[][..], |k| k.sorts.as_slice()).iter();
+                let values = sorts.map(|sort| sort.values.get(field.index()).copied());
+                values.map(|v| (v, v)).reduce(either).unwrap_or(ANY)
+            }
+            ExprKind::Count(set) => {
+                let most = set.ty.clone();
+                let most = match most {
+                    Ty::Set(universe) => i64::try_from(self.facts.len(universe)).ok(),
+                    _ => None,
+                };
+                (Some(0), most)
+            }
+            ExprKind::Negate(a) => {
+                let (low, high) = self.value(body, a, depth);
+                (high.and_then(i64::checked_neg), low.and_then(i64::checked_neg))
+            }
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = (self.value(body, a, depth), self.value(body, b, depth));
+                binary(*op, a, b)
+            }
+            ExprKind::If(_, a, b) => {
+                let (a, b) = (self.value(body, a, depth), self.value(body, b, depth));
+                either(a, b)
+            }
+            ExprKind::Match(_, arms, otherwise) => {
+                let arms = arms.iter().map(|(_, arm)| arm).chain(otherwise.as_deref());
+                let found: Vec<Interval> = arms.map(|arm| self.value(body, arm, depth)).collect();
+                found.into_iter().reduce(either).unwrap_or(ANY)
+            }
+            // What is bound is looked up as any name is, and is not known here.
+            ExprKind::Bind(_, _, with) => self.value(body, with, depth),
+            ExprKind::Call(function, _) => self.function(*function, depth),
+            // What other state is, and what is made of sets and dice, may be
+            // anything.
+            _ => ANY,
+        }
+    }
+
+    fn function(&mut self, id: FunctionId, depth: u32) -> Interval {
+        if let Some(known) = self.functions.get(&id) {
+            return *known;
+        }
+        self.functions.insert(id, ANY);
+        let Some(body) = self.bodies.get(id.index()).copied() else { return ANY };
+        let mut returned = Vec::new();
+        let mut see = |stmt: &'p Stmt| {
+            if let StmtKind::Return(Some(value)) = &stmt.kind {
+                returned.push(value);
+            }
+        };
+        walk::each(&body.stmts, &mut see, &mut |_| {});
+        let found: Vec<Interval> =
+            returned.into_iter().map(|value| self.value(id.index(), value, depth)).collect();
+        let all = found.into_iter().reduce(either).unwrap_or(ANY);
+        self.functions.insert(id, all);
+        all
+    }
+}
+
+fn is_none(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Const(NONE))
+}
+
+fn either(a: Interval, b: Interval) -> Interval {
+    let low = a.0.zip(b.0).map(|(a, b)| a.min(b));
+    (low, a.1.zip(b.1).map(|(a, b)| a.max(b)))
+}
+
+fn binary(op: Binary, a: Interval, b: Interval) -> Interval {
+    let both = |a: Option<i64>, b: Option<i64>, f: fn(i64, i64) -> Option<i64>| {
+        a.zip(b).and_then(|(a, b)| f(a, b))
+    };
+    match op {
+        Binary::Add => (both(a.0, b.0, i64::checked_add), both(a.1, b.1, i64::checked_add)),
+        Binary::Subtract => (both(a.0, b.1, i64::checked_sub), both(a.1, b.0, i64::checked_sub)),
+        Binary::Min => (both(a.0, b.0, |a, b| Some(a.min(b))), a.1.into_iter().chain(b.1).min()),
+        Binary::Max => (a.0.into_iter().chain(b.0).max(), both(a.1, b.1, |a, b| Some(a.max(b)))),
+        Binary::Modulo => match b {
+            (Some(1..), Some(most)) => (Some(0), most.checked_sub(1)),
+            _ => ANY,
+        },
+        Binary::Multiply => {
+            let (Some(a0), Some(a1), Some(b0), Some(b1)) = (a.0, a.1, b.0, b.1) else { return ANY };
+            let ends = [(a0, b0), (a0, b1), (a1, b0), (a1, b1)].map(|(a, b)| a.checked_mul(b));
+            match ends {
+                [Some(a), Some(b), Some(c), Some(d)] => {
+                    (Some(a.min(b).min(c).min(d)), Some(a.max(b).max(c).max(d)))
+                }
+                _ => ANY,
+            }
+        }
+        Binary::Divide => match (a, b) {
+            ((Some(a0), Some(a1)), (Some(b0 @ 1..), Some(b1))) if a0 >= 0 => {
+                (a0.checked_div(b1), a1.checked_div(b0))
+            }
+            _ => ANY,
+        },
+        Binary::And
+        | Binary::Or
+        | Binary::Equal
+        | Binary::NotEqual
+        | Binary::Less
+        | Binary::AtMost
+        | Binary::Greater
+        | Binary::AtLeast => (Some(0), Some(1)),
+    }
+}

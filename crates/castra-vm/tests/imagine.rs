@@ -1,0 +1,199 @@
+//! What an army does not know, dealt anew: whatever it is in truth, the same
+//! comes of it.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::sync::{Arc, OnceLock};
+
+use castra_lang::program::StateId;
+use castra_vm::{Chance, Choice, Image, Machine, Status};
+
+/// First chooses secrets, then second is asked.
+const SECRETS: &str = r#"game secrets "Secrets"
+
+enum wing { left, middle, right }
+
+kind card-kind in deck { worth: int }
+
+card-kind low "Low" { worth 1 }
+
+card-kind high "High" { worth 2 }
+
+deck all total 12 {
+  low * 6
+  high * 6
+}
+
+pile stock shared hidden
+
+pile hand per army private
+
+council { armies 2 }
+
+state bid per army private: int = 0
+
+state spread per army private: int = 0
+
+state side per army private: wing or none = none
+
+state wings-held per army private: set of wing = {}
+
+state gold per army private: int = 10
+
+state weather hidden: wing = left
+
+state open per army: int = 0
+
+fn twice(n: int) -> int { n + n }
+
+proc hold(a: army, n: int) { a.spread = n }
+
+setup {
+  fill stock with all
+  shuffle stock
+  for each a in armies { draw 3 from stock to a.hand }
+}
+
+turn army at most 2 "over" {
+  phase bidding {
+    choose n in 0..5 by us {
+      us.bid = n
+      us.open += 1
+      us.gold += n
+      hold(us, max(min(twice(n), 9), 0) - 1)
+      us.side = if n > 2 then right else left
+      us.wings-held = if n > 2 then {left, middle} else {}
+      weather = if n > 2 then middle else right
+    }
+  }
+}
+"#;
+
+fn secrets() -> &'static Arc<Image> {
+    static IMAGE: OnceLock<Arc<Image>> = OnceLock::new();
+    IMAGE.get_or_init(|| common::image(common::program(SECRETS)))
+}
+
+/// The game as second finds it after first has chosen.
+fn after(bid: usize) -> Machine {
+    let mut machine = Machine::new(secrets(), 7, 0);
+    assert_eq!(machine.run(), Status::Decision);
+    machine.choose(Choice::One(bid)).unwrap();
+    assert_eq!(machine.run(), Status::Decision);
+    assert_eq!(machine.decider(), Some(1));
+    machine
+}
+
+fn named(name: &str) -> StateId {
+    let at = secrets().program().states.iter().position(|s| s.name == name).unwrap();
+    StateId(u32::try_from(at).unwrap())
+}
+
+fn of(machine: &Machine, name: &str, army: Option<u32>) -> i64 {
+    machine.state(named(name), army).unwrap()
+}
+
+/// Everything that there is to be known.
+fn all(machine: &Machine) -> Vec<i64> {
+    let program = secrets().program();
+    let mut all = Vec::new();
+    for state in &program.states {
+        for army in [None, Some(0), Some(1)] {
+            all.extend(machine.state(named(&state.name), army));
+        }
+    }
+    for card in 0..program.cards.len() {
+        let pile = machine.pile_of(u32::try_from(card).unwrap());
+        all.push(pile.map_or(-1, |p| i64::from(p.pile.0) * 10 + p.army.map_or(9, i64::from)));
+    }
+    all
+}
+
+#[test]
+fn what_an_army_does_not_know_makes_no_difference() {
+    let mut truths = BTreeSet::new();
+    for seed in 0..20 {
+        let mut imagined = BTreeSet::new();
+        for bid in 0..6 {
+            let mut machine = after(bid);
+            truths.insert(all(&machine));
+            // Cards too lie otherwise in truth.
+            machine.imagine(1, &mut Chance::stream(100 + bid as u64, 0, 0));
+            machine.imagine(1, &mut Chance::stream(seed, 0, 0));
+            machine.check_invariants().unwrap();
+            imagined.insert(all(&machine));
+        }
+        assert_eq!(imagined.len(), 1, "{imagined:?}");
+    }
+    assert_eq!(truths.len(), 6);
+}
+
+#[test]
+fn state_is_dealt_anew_within_what_it_can_be() {
+    let mut seen: [BTreeSet<i64>; 5] = Default::default();
+    for seed in 0..300 {
+        let mut machine = after(1);
+        assert!(machine.imagine(1, &mut Chance::stream(seed, 0, 0)));
+        let values = [
+            of(&machine, "bid", Some(0)),
+            of(&machine, "spread", Some(0)),
+            of(&machine, "side", Some(0)),
+            of(&machine, "wings-held", Some(0)),
+            of(&machine, "weather", None),
+        ];
+        seen.iter_mut().zip(values).for_each(|(seen, value)| {
+            seen.insert(value);
+        });
+        // What is added up has no bounds: it is as it was at the start.
+        assert_eq!(of(&machine, "gold", Some(0)), 10);
+        // What is public, and what is its own, stays.
+        assert_eq!(of(&machine, "open", Some(0)), 1);
+        assert_eq!(of(&machine, "bid", Some(1)), 0);
+    }
+    let [bid, spread, side, wings, weather] = seen;
+    assert!(bid.into_iter().eq(0..=5));
+    assert!(spread.into_iter().eq(-1..=8));
+    assert!(side.into_iter().eq([i64::MIN, 0, 1, 2]));
+    assert!(wings.into_iter().eq(0..8));
+    assert!(weather.into_iter().eq(0..3));
+}
+
+#[test]
+fn the_owner_of_what_is_private_knows_it() {
+    let mut machine = after(4);
+    machine.imagine(0, &mut Chance::stream(3, 0, 0));
+    assert_eq!(of(&machine, "bid", Some(0)), 4);
+    assert_eq!(of(&machine, "gold", Some(0)), 14);
+}
+
+#[test]
+fn more_piles_than_bits_in_a_word_are_kept_apart() {
+    // Nine piles of each of eight armies: 72 and the box. A card that goes
+    // unseen from one of the last may be there and nowhere else.
+    let piles: String = (0..9).map(|i| format!("pile p{i} per army hidden\n\n")).collect();
+    let text = format!(
+        "game many \"Many\"\n\nkind man in deck {{ worth: int = 1 }}\n\nman one \"One\" {{ }}\n\n\
+         man two \"Two\" {{ worth 2 }}\n\ndeck men total 40 {{ one * 20, two * 20 }}\n\n\
+         pile stock shared public\n\n{piles}council {{ armies 8 }}\n\nstate last: army or none = none\n\n\
+         setup {{\n  fill stock with men\n  for each a in armies {{\n    last = a\n    \
+         draw 2 from stock to a.p7\n    draw 2 from stock to a.p8\n    shuffle a.p7\n    \
+         shuffle a.p8\n  }}\n}}\n\nstate n: int = 0\n\nround at most 1 {{\n  phase rest {{\n    \
+         for each a in armies {{\n      choose k in 1..3 by a {{ n += k }}\n    }}\n  }}\n}}\n"
+    );
+    let image = common::image(common::program(&text));
+    let mut machine = Machine::new(&image, 1, 0);
+    assert_eq!(machine.run(), Status::Decision);
+    let pile = |machine: &Machine, card: u32| machine.pile_of(card).map(|p| (p.pile, p.army));
+    for seed in 0..20 {
+        let mut world = machine.clone();
+        world.imagine(0, &mut Chance::stream(seed, 0, 0));
+        world.check_invariants().unwrap();
+        for card in 0..40 {
+            // All were seen going there, and none has left.
+            assert_eq!(pile(&world, card), pile(&machine, card), "card {card}");
+        }
+    }
+}

@@ -1,11 +1,10 @@
 //! What is found out about all bodies together, once each has been read.
 
+pub(super) mod effects;
 mod reads;
 mod recursion;
 mod unused;
 pub(crate) mod walk;
-
-pub(super) use reads::read_by;
 
 use castra_syntax::ast::Item;
 

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 
 use castra_syntax::Span;
 
-use super::conflict::{conflict, in_play};
+use super::conflict::{Compared, in_play};
 use super::head::Target;
 use super::over::Order;
 use super::{Change, What, call, constant, local};
-use crate::check::Reporter;
 use crate::program::{
     Binary, Body, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules, Stage, Stmt,
     StmtKind, Ty, Woven as Record, id,
@@ -18,8 +17,8 @@ use crate::program::{
 pub(super) fn weave(
     changes: &[Change<'_>],
     order: &Order,
+    compared: &Compared,
     rules: &mut Rules,
-    reporter: &mut Reporter<'_>,
 ) {
     let mut by_function: BTreeMap<FunctionId, Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
@@ -36,7 +35,7 @@ pub(super) fn weave(
         let mut woven = Woven {
             changes,
             order,
-            reporter,
+            compared,
             locals: base.body.locals.iter().take(base.params).cloned().collect(),
             stmts: Vec::new(),
             params,
@@ -62,10 +61,10 @@ pub(super) fn weave(
 }
 
 /// The new body of a function.
-struct Woven<'w, 'a, 'r> {
+struct Woven<'w, 'a> {
     changes: &'w [Change<'a>],
     order: &'w Order,
-    reporter: &'w mut Reporter<'r>,
+    compared: &'w Compared,
     locals: Vec<Local>,
     stmts: Vec<Stmt>,
     params: Vec<Ty>,
@@ -74,7 +73,7 @@ struct Woven<'w, 'a, 'r> {
     span: Span,
 }
 
-impl<'a> Woven<'_, 'a, '_> {
+impl<'a> Woven<'_, 'a> {
     fn push(&mut self, kind: StmtKind) {
         self.stmts.push(Stmt { kind, span: self.span, cites: Vec::new() });
     }
@@ -166,7 +165,7 @@ impl<'a> Woven<'_, 'a, '_> {
             let mut then = vec![change.stmt(StmtKind::Let(new, set_to))];
             let stops: Vec<Stmt> = held
                 .iter()
-                .filter(|h| self.order.are_apart(h.0, i))
+                .filter(|h| self.order.are_apart(h.0, i) && self.compared.may_meet(h.0, i))
                 .map(|&(other, holds)| {
                     let stop = StmtKind::Conflict(in_play(change, &self.changes[other]));
                     let stop = vec![change.stmt(stop)];
@@ -204,10 +203,6 @@ impl<'a> Woven<'_, 'a, '_> {
         let halves = |wanted: bool| {
             scales.iter().find(|s| matches!(s.1, Stage::Half { up } if up == wanted))
         };
-        if let (Some(up), Some(down)) = (halves(true), halves(false)) {
-            let (a, b) = (&self.changes[up.0], &self.changes[down.0]);
-            self.reporter.report(conflict(a, b, "one rounds up and the other down"));
-        }
         if scales.is_empty() {
             return;
         }

@@ -8,7 +8,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_syntax::ast::ChangeKind;
 use castra_syntax::{Diagnostic, codes};
 
 use super::super::guard::{Assignment, Guards, SatResult, Scope, Term, Visit};
@@ -83,8 +82,8 @@ pub(super) fn check(
     let scope = scope.clone();
     let comparer = Comparer { changes, order, rules, scope, compare, closures, touch };
     let mut compared = Compared { met: Some(BTreeSet::new()), pairs: 0 };
-    for ((target, family), members) in families(changes) {
-        comparer.family(target, family, &members, &mut compared, reporter);
+    for ((_, family), members) in families(changes) {
+        comparer.family(family, &members, &mut compared, reporter);
     }
     compared
 }
@@ -92,7 +91,6 @@ pub(super) fn check(
 impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
     fn family(
         &self,
-        target: Target,
         family: Family,
         members: &[usize],
         compared: &mut Compared,
@@ -170,7 +168,6 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
             };
             reporter.report(diagnostic);
         }
-        let _ = target;
     }
 
     /// Whether a pair is looked at: what one module does before a step is done
@@ -273,7 +270,8 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
                 if a.rounds_up() == b.rounds_up() {
                     return Verdict::Apart;
                 }
-                Verdict::Conflict("one rounds up and the other down".to_owned())
+                let always = guards.always();
+                self.together(family, (i, k), always, "halve it, one rounding up and one down,", guards)
             }
             Family::Before | Family::After => self.sequence(i, k, guards),
         }
@@ -412,11 +410,6 @@ impl Change<'_> {
     /// Whether it sets its target.
     pub(super) fn sets(&self) -> bool {
         self.set().is_some()
-    }
-
-    /// Whether it stands instead of its target.
-    pub(super) fn stands_instead(&self) -> bool {
-        self.head.ast.kind == ChangeKind::InsteadOf
     }
 }
 

@@ -123,7 +123,8 @@ impl<'p> Guards<'p> {
         self.terms.not(same)
     }
 
-    fn arguments(&mut self) -> Vec<Term> {
+    /// The parameters, as leaves.
+    pub(super) fn arguments(&mut self) -> Vec<Term> {
         let params = self.params.clone();
         let param = |(at, ty): (usize, &Ty)| {
             let domain = self.domain(ty);

@@ -546,7 +546,9 @@ impl<'l> Workspace<'l> {
     ) -> Checked {
         let own: BTreeSet<FileId> = self.texts.iter().map(|text| text.file).collect();
         // Of two changes, the one in a text that can be changed is told of.
-        for d in run.diagnostics.iter_mut().filter(|d| d.code.name == codes::MODULE_MAY_CONFLICT.name) {
+        for d in
+            run.diagnostics.iter_mut().filter(|d| d.code.name == codes::MODULE_MAY_CONFLICT.name)
+        {
             let can = |file: FileId| own.contains(&file) && !quiet.contains(&file);
             if let [other] = d.related.as_mut_slice()
                 && !can(d.primary.span.file)

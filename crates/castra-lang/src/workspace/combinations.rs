@@ -45,8 +45,7 @@ pub(super) fn check(workspace: &mut Workspace<'_>, modules: &[(Key, Known)], run
         if game.0 == LIBRARY {
             all.extend(shipped(workspace, game, own, run));
         }
-        let broken =
-            |key: &Key| modules.iter().any(|(of, known)| of == key && known.has_errors);
+        let broken = |key: &Key| modules.iter().any(|(of, known)| of == key && known.has_errors);
         all.retain(|key| !broken(key));
         let Some(known) = workspace.game(game, run) else { continue };
         for chosen in sets(own, &all, run) {
@@ -109,7 +108,8 @@ fn sets(own: &[Key], all: &[Key], run: &Run) -> Vec<BTreeSet<Key>> {
     }
     let mut sets = Vec::new();
     while let Some((x, y)) = left.pop_first() {
-        let mut set: BTreeSet<Key> = [x, y].iter().filter_map(|&i| whole.get(i)).flatten().cloned().collect();
+        let mut set: BTreeSet<Key> =
+            [x, y].iter().filter_map(|&i| whole.get(i)).flatten().cloned().collect();
         for more in &whole {
             let grown = &set | more;
             if go_together(&grown, run) {

@@ -128,12 +128,10 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
             compared.pairs += 1;
             let mut verdict = Verdict::Apart;
             for changed in self.changed_for(i, k, &all) {
-                let guards = views
-                    .entry(changed.clone())
-                    .or_insert_with(|| {
-                        let scope = Scope { changed: changed.clone(), ..self.scope.clone() };
-                        Guards::new(scope, params.clone())
-                    });
+                let guards = views.entry(changed.clone()).or_insert_with(|| {
+                    let scope = Scope { changed: changed.clone(), ..self.scope.clone() };
+                    Guards::new(scope, params.clone())
+                });
                 verdict = match (verdict, self.verdict(family, i, k, guards)) {
                     (Verdict::Apart, new) if changed == all && self.is_pairwise(i, k, &all) => {
                         // Only where a third module is in play too.
@@ -271,7 +269,13 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
                     return Verdict::Apart;
                 }
                 let always = guards.always();
-                self.together(family, (i, k), always, "halve it, one rounding up and one down,", guards)
+                self.together(
+                    family,
+                    (i, k),
+                    always,
+                    "halve it, one rounding up and one down,",
+                    guards,
+                )
             }
             Family::Before | Family::After => self.sequence(i, k, guards),
         }
@@ -300,7 +304,8 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
     ) -> Verdict {
         let (a, b) = (&self.changes[i], &self.changes[k]);
         let names: Vec<&str> = a.head.ast.args.iter().map(|name| name.text.as_str()).collect();
-        let (ga, gb) = (self.in_force(family, (i, k), guards), self.in_force(family, (k, i), guards));
+        let (ga, gb) =
+            (self.in_force(family, (i, k), guards), self.in_force(family, (k, i), guards));
         let both = guards.both(ga, gb);
         let formula = guards.both(both, differ);
         let words = |case: &Assignment, of: &BTreeSet<Term>| match guards.words(case, of, &names) {

@@ -29,8 +29,8 @@ use crate::program::{
     Stage, Stmt, StmtKind, Ty,
 };
 
-use head::Head;
 use super::guard::Scope;
+use head::Head;
 
 /// A change that has been read.
 pub(super) struct Change<'a> {

@@ -8,17 +8,10 @@ use super::conflict::{Compared, in_play};
 use super::head::{Target, steps_of};
 use super::over::Order;
 use super::{Change, What, arguments, local};
-use crate::program::{
-    Binary, Expr, ExprKind, Local, LocalId, Rules, Stmt, StmtKind, Ty, id,
-};
+use crate::program::{Binary, Expr, ExprKind, Local, LocalId, Rules, Stmt, StmtKind, Ty, id};
 
 /// Weaves all changes of steps.
-pub(super) fn weave(
-    changes: &[Change<'_>],
-    order: &Order,
-    compared: &Compared,
-    rules: &mut Rules,
-) {
+pub(super) fn weave(changes: &[Change<'_>], order: &Order, compared: &Compared, rules: &mut Rules) {
     let mut by_target: BTreeMap<Target, Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
         if change.head.ast.kind.of_step() {

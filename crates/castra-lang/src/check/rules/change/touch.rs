@@ -6,9 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::analysis::effects::{Calls, Effects, Slot};
 use super::head::Target;
 use super::{Change, What};
-use crate::program::{
-    Cell, Expr, FunctionId, ProcedureId, Program, Rules, Stmt, StmtKind,
-};
+use crate::program::{Cell, Expr, FunctionId, ProcedureId, Program, Rules, Stmt, StmtKind};
 
 /// The effects of what changes do.
 pub(super) struct Touch<'t> {

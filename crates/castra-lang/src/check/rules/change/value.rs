@@ -14,12 +14,7 @@ use crate::program::{
 };
 
 /// Weaves all changes of values.
-pub(super) fn weave(
-    changes: &[Change<'_>],
-    order: &Order,
-    compared: &Compared,
-    rules: &mut Rules,
-) {
+pub(super) fn weave(changes: &[Change<'_>], order: &Order, compared: &Compared, rules: &mut Rules) {
     let mut by_function: BTreeMap<FunctionId, Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
         if let Target::Function(function) = change.head.target {
@@ -204,7 +199,8 @@ impl<'a> Woven<'_, 'a> {
             return;
         }
         let halves = |wanted: bool| -> Vec<usize> {
-            let rounds = scales.iter().filter(|s| matches!(s.1, Stage::Half { up } if up == wanted));
+            let rounds =
+                scales.iter().filter(|s| matches!(s.1, Stage::Half { up } if up == wanted));
             rounds.map(|s| s.0).collect()
         };
         let (ups, downs) = (halves(true), halves(false));

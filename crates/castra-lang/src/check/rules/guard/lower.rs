@@ -215,9 +215,12 @@ impl<'p> Guards<'p> {
             }
             StmtKind::If(condition, then, otherwise) => {
                 let condition = self.expr(condition, locals);
-                self.branch(condition, locals, |own, locals| own.stmts(then, locals), |own, locals| {
-                    own.stmts(otherwise, locals)
-                })
+                self.branch(
+                    condition,
+                    locals,
+                    |own, locals| own.stmts(then, locals),
+                    |own, locals| own.stmts(otherwise, locals),
+                )
             }
             StmtKind::Match(of, arms, otherwise) => {
                 let ty = of.ty.clone();
@@ -270,9 +273,12 @@ impl<'p> Guards<'p> {
             return self.stmts(otherwise, locals);
         };
         let condition = self.one_of(of, ty, values);
-        self.branch(condition, locals, |own, locals| own.stmts(body, locals), |own, locals| {
-            own.arms(of, ty, rest, otherwise, locals)
-        })
+        self.branch(
+            condition,
+            locals,
+            |own, locals| own.stmts(body, locals),
+            |own, locals| own.arms(of, ty, rest, otherwise, locals),
+        )
     }
 
     /// Two ways to go on; what locals are afterwards depends on which is taken.
@@ -675,9 +681,8 @@ impl<'p> Guards<'p> {
             ExprKind::Field(kind, field, of) => {
                 let declared = self.scope.program.kinds.get(kind.index());
                 let found = declared.and_then(|k| k.fields.get(field.index()));
-                let printed = found.is_some_and(|f| {
-                    !f.state && matches!(f.ty, Ty::Set(Universe::Enum(_)))
-                });
+                let printed =
+                    found.is_some_and(|f| !f.state && matches!(f.ty, Ty::Set(Universe::Enum(_))));
                 if !printed {
                     return self.opaque(element, set, locals);
                 }

@@ -12,9 +12,7 @@ impl Guards<'_> {
     /// Council. Anything else changes in play.
     pub(super) fn is_of_text(&self, leaf: Term) -> bool {
         match self.terms.node(leaf) {
-            Node::Leaf(Leaf::Param(_), _) => {
-                !matches!(self.terms.domain(leaf), Domain::Number(..))
-            }
+            Node::Leaf(Leaf::Param(_), _) => !matches!(self.terms.domain(leaf), Domain::Number(..)),
             Node::Leaf(
                 Leaf::Option(_)
                 | Leaf::Council(_)

@@ -355,9 +355,7 @@ impl Terms {
         match (self.value(a), self.value(b)) {
             (Some(0), _) => b,
             (_, Some(0)) => a,
-            (Some(x), Some(y)) if x.checked_add(y).is_some() => {
-                self.constant(x.saturating_add(y))
-            }
+            (Some(x), Some(y)) if x.checked_add(y).is_some() => self.constant(x.saturating_add(y)),
             _ => self.plain(Node::Add(a.min(b), a.max(b))),
         }
     }
@@ -374,9 +372,7 @@ impl Terms {
         match (self.value(a), self.value(b)) {
             (Some(1), _) => b,
             (_, Some(1)) => a,
-            (Some(x), Some(y)) if x.checked_mul(y).is_some() => {
-                self.constant(x.saturating_mul(y))
-            }
+            (Some(x), Some(y)) if x.checked_mul(y).is_some() => self.constant(x.saturating_mul(y)),
             _ => self.plain(Node::Multiply(a.min(b), a.max(b))),
         }
     }

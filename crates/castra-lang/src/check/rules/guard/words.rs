@@ -112,9 +112,10 @@ impl Guards<'_> {
 
     /// Whose something is.
     fn side(&self, what: &str, value: i64, case: &Assignment) -> String {
-        let us = case.values.iter().find(|(leaf, _)| {
-            matches!(self.terms.node(**leaf), Node::Leaf(Leaf::Us, _))
-        });
+        let us = case
+            .values
+            .iter()
+            .find(|(leaf, _)| matches!(self.terms.node(**leaf), Node::Leaf(Leaf::Us, _)));
         match us {
             Some((_, us)) if *us == value => {
                 format!("`{what}` is of the army whose turn it is")

@@ -256,7 +256,7 @@ const DONE: &[(&str, &str, Said)] = &[
     ("move u to A1", "move u to B1", Conflict),
     ("u.blocks -= 1", "if u.blocks == 1 {\n    remove u\n  }", Conflict),
     ("next turn us", "next turn them", Conflict),
-    ("turned()", "seen = 0", Conflict),
+    ("stir()", "seen = 0", Conflict),
     // The next turn has not begun yet.
     ("next turn them", "us.gone += 1", Nothing),
     ("next turn them", "victory for us \"here\"", Nothing),
@@ -284,7 +284,7 @@ const DONE: &[(&str, &str, Said)] = &[
 
 #[test]
 fn every_effect_counts() {
-    let game = format!("{FIELD}\nproc turned() {{\n  seen += 1\n}}\n");
+    let game = format!("{FIELD}\nproc stir() {{\n  seen += 1\n}}\n");
     for &(one, two, wanted) in DONE {
         for side in ["before", "after"] {
             let done = |does: &str, over: &str| {

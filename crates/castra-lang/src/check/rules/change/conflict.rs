@@ -107,7 +107,13 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
             .iter()
             .map(|&i| {
                 let holds = self.holds(i, &mut guards);
-                guards.pins(holds)
+                let mut pins = guards.pins(holds);
+                if matches!(family, Family::Before | Family::After) {
+                    // What the first does may make the condition of the second hold.
+                    let changing = guards.in_play(&pins.keys().copied().collect());
+                    pins.retain(|leaf, _| !changing.contains(leaf));
+                }
+                pins
             })
             .collect();
         views.insert(all.clone(), guards);

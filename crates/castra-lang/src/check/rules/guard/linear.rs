@@ -12,6 +12,10 @@ use super::term::Term;
 /// The most constraints that are kept at once.
 const MAX_CONSTRAINTS: usize = 300;
 
+/// How many numbers are tried in all, and how far from the first.
+const MAX_TRIES: u32 = 2_000;
+const MAX_AROUND: i128 = 16;
+
 /// A sum of variables with factors, and a number.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Linear {
@@ -145,33 +149,55 @@ pub(super) fn fit(constraints: &[Linear]) -> Fit {
             return Fit::Unknown;
         }
     }
-    put_back(&out).map_or(Fit::Unknown, Fit::Values)
+    out.reverse();
+    let mut values = BTreeMap::new();
+    let mut tries = MAX_TRIES;
+    if put_back(&out, &mut values, &mut tries) { Fit::Values(values) } else { Fit::Unknown }
 }
 
-/// Numbers for the variables, the last taken out first.
-fn put_back(out: &[(Term, Vec<Linear>)]) -> Option<BTreeMap<Term, i128>> {
-    let mut values = BTreeMap::new();
-    for (term, constraints) in out.iter().rev() {
-        let (mut low, mut high): (Option<i128>, Option<i128>) = (None, None);
-        values.insert(*term, 0);
-        for constraint in constraints {
-            let rest = constraint.at(&values)?;
-            let factor = *constraint.factors.get(term)?;
-            if factor > 0 {
-                let bound = (-rest).div_euclid(factor);
-                high = Some(high.map_or(bound, |h| h.min(bound)));
-            } else {
-                let bound = -((-rest).div_euclid(-factor));
-                low = Some(low.map_or(bound, |l| l.max(bound)));
-            }
-        }
-        let value = match (low, high) {
-            (Some(low), Some(high)) if low > high => return None,
-            (Some(low), _) if low > 0 => low,
-            (_, Some(high)) if high < 0 => high,
-            _ => 0,
+/// Puts in numbers for the variables, the last taken out first. Whole numbers
+/// may not fit where fractions would: then others are tried.
+fn put_back(
+    left: &[(Term, Vec<Linear>)],
+    values: &mut BTreeMap<Term, i128>,
+    tries: &mut u32,
+) -> bool {
+    let Some(((term, constraints), rest)) = left.split_first() else { return true };
+    let (mut low, mut high): (Option<i128>, Option<i128>) = (None, None);
+    values.remove(term);
+    for constraint in constraints {
+        let (Some(sum), Some(&factor)) = (constraint.at(values), constraint.factors.get(term))
+        else {
+            return false;
         };
-        values.insert(*term, value);
+        if factor > 0 {
+            let bound = (-sum).div_euclid(factor);
+            high = Some(high.map_or(bound, |h| h.min(bound)));
+        } else {
+            let bound = -((-sum).div_euclid(-factor));
+            low = Some(low.map_or(bound, |l| l.max(bound)));
+        }
     }
-    Some(values)
+    // The one nearest to 0 first, then those around it.
+    let first = match (low, high) {
+        (Some(low), _) if low > 0 => low,
+        (_, Some(high)) if high < 0 => high,
+        _ => 0,
+    };
+    let around = (1..=MAX_AROUND).flat_map(|by| [first + by, first - by]);
+    for value in std::iter::once(first).chain(around) {
+        if low.is_some_and(|low| value < low) || high.is_some_and(|high| value > high) {
+            continue;
+        }
+        if *tries == 0 {
+            return false;
+        }
+        *tries -= 1;
+        values.insert(*term, value);
+        if put_back(rest, values, tries) {
+            return true;
+        }
+    }
+    values.remove(term);
+    false
 }

@@ -1,7 +1,7 @@
 //! Whether a condition can hold: cases are split by what it asks for, until it
 //! is decided in each.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
@@ -22,6 +22,8 @@ pub(in crate::check::rules) struct Assignment {
     pub(super) apart: Vec<(Thing, Thing)>,
     /// What numbers fulfil: each is at most 0.
     linear: Vec<Linear>,
+    /// Of quotients that were met, what is divided.
+    divided: BTreeMap<Term, Linear>,
     /// Numbers that fulfil that, once all is decided.
     pub(super) numbers: BTreeMap<Term, i128>,
 }
@@ -81,6 +83,11 @@ pub(super) struct View<'g, 'p> {
     pub(super) guards: &'g Guards<'p>,
     pub(super) case: &'g Assignment,
     truths: FxHashMap<Term, Option<bool>>,
+    things: FxHashMap<Term, Option<Thing>>,
+    numbers: FxHashMap<Term, Option<Linear>>,
+    pub(super) rests: FxHashMap<Term, BTreeSet<Term>>,
+    /// Of quotients that were met for the first time, what is divided.
+    divided: BTreeMap<Term, Linear>,
     asked: Vec<((u8, Term), Split)>,
 }
 
@@ -115,7 +122,7 @@ impl<'p> Guards<'p> {
 }
 
 /// How many splits stand within each other.
-const MAX_SPLITS: u32 = 400;
+const MAX_SPLITS: u32 = 200;
 
 impl Search<'_, '_, '_> {
     /// Whether the visitor has had enough.
@@ -127,7 +134,26 @@ impl Search<'_, '_, '_> {
         self.steps -= 1;
         let mut view = View::new(self.guards, case);
         let holds = view.truth(self.formula);
+        let divided = std::mem::take(&mut view.divided);
         let split = view.split();
+        // What is divided is worked out in this case, and stays as it is in
+        // those within it.
+        let new: Vec<Term> = divided.keys().copied().collect();
+        case.divided.extend(divided);
+        let ended = self.go_on(holds, split, case, depth);
+        if !ended {
+            case.divided.retain(|term, _| !new.contains(term));
+        }
+        ended
+    }
+
+    fn go_on(
+        &mut self,
+        holds: Option<bool>,
+        split: Option<Split>,
+        case: &mut Assignment,
+        depth: u32,
+    ) -> bool {
         match holds {
             Some(false) => return false,
             Some(true) => return self.found(case),
@@ -221,7 +247,16 @@ impl Search<'_, '_, '_> {
 
 impl<'g, 'p> View<'g, 'p> {
     pub(super) fn new(guards: &'g Guards<'p>, case: &'g Assignment) -> Self {
-        Self { guards, case, truths: FxHashMap::default(), asked: Vec::new() }
+        Self {
+            guards,
+            case,
+            truths: FxHashMap::default(),
+            things: FxHashMap::default(),
+            numbers: FxHashMap::default(),
+            rests: FxHashMap::default(),
+            divided: BTreeMap::new(),
+            asked: Vec::new(),
+        }
     }
 
     /// What to split by: what the text decides first, numbers last.
@@ -313,6 +348,15 @@ impl<'g, 'p> View<'g, 'p> {
 
     /// What a value is that is no number.
     pub(super) fn thing(&mut self, term: Term) -> Option<Thing> {
+        if let Some(&known) = self.things.get(&term) {
+            return known;
+        }
+        let thing = self.find_thing(term);
+        self.things.insert(term, thing);
+        thing
+    }
+
+    fn find_thing(&mut self, term: Term) -> Option<Thing> {
         let guards = self.guards;
         match guards.terms.node(term) {
             Node::Const(value) => Some(Thing::Known(*value)),
@@ -457,7 +501,16 @@ impl<'g, 'p> View<'g, 'p> {
     }
 
     /// The value of a number, as a sum of leaves.
-    pub(super) fn number(&mut self, term: Term) -> Option<Linear> {
+    fn number(&mut self, term: Term) -> Option<Linear> {
+        if let Some(known) = self.numbers.get(&term) {
+            return known.clone();
+        }
+        let number = self.add_up(term);
+        self.numbers.insert(term, number.clone());
+        number
+    }
+
+    fn add_up(&mut self, term: Term) -> Option<Linear> {
         let guards = self.guards;
         match guards.terms.node(term) {
             Node::Const(NONE) => None,
@@ -481,13 +534,15 @@ impl<'g, 'p> View<'g, 'p> {
                     _ => Some(Linear::variable(term)),
                 }
             }
-            Node::Divide(a, by) => match self.number(*a)?.value() {
-                Some(value) => {
+            Node::Divide(a, by) => {
+                let sum = self.number(*a)?;
+                if let Some(value) = sum.value() {
                     let value = value.div_euclid(i128::from(*by));
-                    i64::try_from(value).ok().map(Linear::constant)
+                    return i64::try_from(value).ok().map(Linear::constant);
                 }
-                None => Some(Linear::variable(term)),
-            },
+                self.divided.insert(term, sum);
+                Some(Linear::variable(term))
+            }
             Node::Leaf(..) if matches!(guards.terms.domain(term), Domain::Number(..)) => {
                 Some(Linear::variable(term))
             }
@@ -545,7 +600,7 @@ impl<'g, 'p> View<'g, 'p> {
     }
 
     /// Whether constraints do not contradict what is known.
-    fn is_possible(&mut self, more: &[Linear]) -> bool {
+    fn is_possible(&self, more: &[Linear]) -> bool {
         let mut all = self.case.linear.clone();
         all.extend(more.iter().cloned());
         let all = self.constraints(&all);
@@ -554,11 +609,11 @@ impl<'g, 'p> View<'g, 'p> {
 
     /// Constraints, with the bounds of what they are about, and what quotients
     /// have to do with what is divided.
-    fn constraints(&mut self, of: &[Linear]) -> Vec<Linear> {
+    fn constraints(&self, of: &[Linear]) -> Vec<Linear> {
         let guards = self.guards;
         let mut all = of.to_vec();
         let mut open: Vec<Term> = all.iter().flat_map(Linear::variables).collect();
-        let mut seen = std::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         while let Some(term) = open.pop() {
             if !seen.insert(term) {
                 continue;
@@ -569,12 +624,13 @@ impl<'g, 'p> View<'g, 'p> {
                 let high = high.and_then(|high| own.offset(-i128::from(high)));
                 all.extend(low.into_iter().chain(high));
             }
-            if let Node::Divide(of, by) = *guards.terms.node(term)
-                && let Some(sum) = self.number(of)
+            let sum = self.case.divided.get(&term).or_else(|| self.divided.get(&term));
+            if let Node::Divide(_, by) = *guards.terms.node(term)
+                && let Some(sum) = sum
             {
                 let by = i128::from(by);
                 // by * quotient <= sum <= by * quotient + by - 1
-                let low = own.times(by).and_then(|q| q.plus(-1, &sum));
+                let low = own.times(by).and_then(|q| q.plus(-1, sum));
                 let high = sum.plus(-by, &own).and_then(|rest| rest.offset(1 - by));
                 open.extend(sum.variables());
                 all.extend(low.into_iter().chain(high));

@@ -75,6 +75,15 @@ impl Guards<'_> {
 
 impl View<'_, '_> {
     fn truth_rests_on(&mut self, term: Term) -> BTreeSet<Term> {
+        if let Some(known) = self.rests.get(&term) {
+            return known.clone();
+        }
+        let rests = self.truth_is_of(term);
+        self.rests.insert(term, rests.clone());
+        rests
+    }
+
+    fn truth_is_of(&mut self, term: Term) -> BTreeSet<Term> {
         let guards = self.guards;
         let holds = self.truth(term);
         match guards.terms.node(term) {
@@ -132,6 +141,15 @@ impl View<'_, '_> {
     }
 
     fn value_rests_on(&mut self, term: Term) -> BTreeSet<Term> {
+        if let Some(known) = self.rests.get(&term) {
+            return known.clone();
+        }
+        let rests = self.value_is_of(term);
+        self.rests.insert(term, rests.clone());
+        rests
+    }
+
+    fn value_is_of(&mut self, term: Term) -> BTreeSet<Term> {
         let guards = self.guards;
         match guards.terms.node(term) {
             Node::Const(_) => BTreeSet::new(),

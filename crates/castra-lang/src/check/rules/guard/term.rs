@@ -149,7 +149,7 @@ pub(super) struct Terms {
 
 /// How deep terms may be nested, since the solver goes down them; what is
 /// deeper is not taken apart.
-const MAX_HEIGHT: u32 = 1_000;
+const MAX_HEIGHT: u32 = 200;
 
 impl Terms {
     /// How a term is built.

@@ -289,3 +289,32 @@ fn what_is_nested_too_deep_is_not_taken_apart() {
     let formula = guards.terms.less(zero, deep);
     assert!(!matches!(guards.solve(formula, STEPS), SatResult::Unsat));
 }
+
+#[test]
+fn what_is_shared_is_looked_at_once() {
+    // Each sum is twice the one before: as a tree it would have 2^60 parts.
+    let program = program();
+    let mut guards = Guards::new(scope(&program), params());
+    let arguments = guards.arguments();
+    let (x, holds) = (arguments[0], arguments[2]);
+    let mut sum = guards.terms.choose(holds, x, arguments[1]);
+    for _ in 0..60 {
+        sum = guards.terms.add(sum, sum);
+    }
+    let zero = guards.terms.constant(0);
+    let above = guards.terms.less(zero, sum);
+    let mut truth = above;
+    for step in 0..60 {
+        let other = if step % 2 == 0 { holds } else { guards.terms.not(holds) };
+        truth = guards.terms.choose(other, truth, truth);
+        let not = guards.terms.not(truth);
+        let same = guards.terms.and(truth, other);
+        truth = guards.terms.or(not, same);
+    }
+    let mut seen = 0;
+    guards.cases(truth, STEPS, &mut |case| {
+        seen += guards.support(truth, case).len();
+        Visit::Enough
+    });
+    assert!(seen > 0);
+}

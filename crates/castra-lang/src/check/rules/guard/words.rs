@@ -7,6 +7,9 @@ use super::solve::{Assignment, Thing};
 use super::term::{Domain, Leaf, Node, Term};
 use crate::program::{KindId, NONE, Ty};
 
+/// How many values within each other are spelt.
+const MAX_DEPTH: u32 = 5;
+
 impl Guards<'_> {
     /// A case in words: of some leaves, what they are in it. `names` are those of
     /// the parameters. Nothing, if nothing in it can be said in a few words.
@@ -194,18 +197,23 @@ impl Guards<'_> {
 
     /// A term as an author would write it, if that is short.
     fn spelt(&self, term: Term, names: &[&str]) -> Option<String> {
+        self.spelt_within(term, names, MAX_DEPTH)
+    }
+
+    fn spelt_within(&self, term: Term, names: &[&str], depth: u32) -> Option<String> {
+        let depth = depth.checked_sub(1)?;
         let program = self.scope.program;
         let Node::Leaf(what, of) = self.terms.node(term) else {
             return match self.terms.node(term) {
                 Node::NextArmy(of) => match self.terms.node(*of) {
                     Node::Leaf(Leaf::Us, _) => Some("them".to_owned()),
-                    _ => Some(format!("{}.enemy", self.spelt(*of, names)?)),
+                    _ => Some(format!("{}.enemy", self.spelt_within(*of, names, depth)?)),
                 },
                 Node::Const(value) if *value != NONE => Some(value.to_string()),
                 _ => None,
             };
         };
-        let part = |at: usize| self.spelt(*of.get(at)?, names);
+        let part = |at: usize| self.spelt_within(*of.get(at)?, names, depth);
         let dotted = |name: &str| match of.is_empty() {
             true => Some(name.to_owned()),
             false => Some(format!("{}.{name}", part(0)?)),
@@ -232,7 +240,7 @@ impl Guards<'_> {
             Leaf::Contains => Some(format!("{} in {}", part(0)?, part(1)?)),
             Leaf::Call(id) => {
                 let args: Option<Vec<String>> =
-                    of.iter().map(|arg| self.spelt(*arg, names)).collect();
+                    of.iter().map(|arg| self.spelt_within(*arg, names, depth)).collect();
                 let name = &self.scope.functions.get(id.index())?.name;
                 Some(format!("{name}({})", args?.join(", ")))
             }

@@ -107,7 +107,8 @@ pub(super) fn bare_boards(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Battle>,
             };
             let path =
                 file.disk.as_ref().map(|disk| disk.with_file_name(format!("{board}.castra")));
-            all.push(Battle { path, game: Arc::clone(&game.game), scenario });
+            let (game, rules) = (Arc::clone(&game.game), Vec::new());
+            all.push(Battle { path, game, scenario, rules });
         }
     }
     Ok(all)

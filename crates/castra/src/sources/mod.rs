@@ -229,6 +229,10 @@ impl Sources {
                 d
             }));
         }
+        if self.has_unread() {
+            // What is in it may be what seems to be missing or unused.
+            checked.diagnostics.retain(|d| !d.code.is_of_the_whole());
+        }
         Self::sort(checked);
     }
 
@@ -236,10 +240,6 @@ impl Sources {
     pub(crate) fn sort(checked: &mut Checked) {
         let paths: BTreeMap<FileId, String> =
             checked.files.iter().map(|f| (f.id, f.path.clone())).collect();
-        if self.has_unread() {
-            // What is in it may be what seems to be missing or unused.
-            checked.diagnostics.retain(|d| !d.code.is_of_the_whole());
-        }
         checked.diagnostics.sort_by_cached_key(|d| {
             let (span, path) = (d.primary.span, paths.get(&d.primary.span.file).cloned());
             (d.urgency(), path, span.start, span.end, d.code.name, d.message.clone())

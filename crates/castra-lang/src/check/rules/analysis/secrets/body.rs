@@ -83,7 +83,9 @@ impl Analysis<'_> {
                 }
                 return true;
             }
-            StmtKind::Stop | StmtKind::End(..) | StmtKind::Conflict(_) => return true,
+            StmtKind::Stop | StmtKind::End(..) | StmtKind::Conflict(_) | StmtKind::Unsettled => {
+                return true;
+            }
             StmtKind::Pick(local, set) => {
                 let told = self.told(scope, set, Mode::Other);
                 let chains = &mut self.chains;

@@ -135,6 +135,7 @@ impl Analysis<'_> {
                 | StmtKind::End(..)
                 | StmtKind::Say(_)
                 | StmtKind::Conflict(_)
+                | StmtKind::Unsettled
                 | StmtKind::Test(_) => {}
             }
         }

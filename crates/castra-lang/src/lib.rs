@@ -16,6 +16,6 @@ mod workspace;
 pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};
 pub use workspace::{
-    Checked, CheckedGame, CheckedScenario, CheckedTest, Memo, Package, PackageId, Variation,
-    Workspace,
+    Checked, CheckedGame, CheckedScenario, CheckedTest, Memo, Package, PackageId, Survey,
+    Variation, Workspace,
 };

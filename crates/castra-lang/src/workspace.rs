@@ -18,13 +18,14 @@ use indexmap::IndexMap;
 use smol_str::SmolStr;
 
 use crate::check::tests::{Battle, Plan};
-use crate::check::{self, Accepts, GameText, Reporter, Settings, settings};
+use crate::check::{self, Accepts, Compare, GameText, Near, Reporter, Settings, settings};
 use crate::levels::Levels;
 use crate::library::Library;
 use crate::model::{Game, Scenario};
 use crate::program::link::{self, Playable};
 use crate::program::{self, LinkError, Program};
 
+pub use combinations::Survey;
 use echoes::Suspects;
 pub use memo::Memo;
 use vary::Asked;
@@ -82,6 +83,8 @@ pub struct Checked {
     pub modules: Vec<(String, String)>,
     /// The names of the [`Variation`] that are modules.
     pub varied: BTreeSet<String>,
+    /// What checking modules together has taken.
+    pub survey: Survey,
 }
 
 /// A checked game.
@@ -330,6 +333,7 @@ impl<'l> Workspace<'l> {
         let near = self.known(HeaderKind::Module, run);
         let trees = run.games.get(key)?;
         let mut diagnostics = Vec::new();
+        let near = Near { modules: &near, compare: Compare::InPlay };
         let text = check::game(trees, None, &near, &mut diagnostics, &mut run.accepts);
         let files: Vec<FileId> = trees.iter().map(|t| t.file).collect();
         run.diagnostics.extend(diagnostics);
@@ -358,9 +362,11 @@ impl<'l> Workspace<'l> {
             .collect();
         let alone = found.is_empty();
         if !alone {
-            known = self.with_modules(&known, &game_key, &found, run);
+            // It may settle what they leave open between them.
+            known = self.with_modules(&known, &game_key, &found, Compare::Nothing, run);
         }
         let near = self.known(HeaderKind::Module, run);
+        let near = Near { modules: &near, compare: Compare::InPlay };
         let trees = run.modules.get(key)?;
         let mut diagnostics = Vec::new();
         let grown =
@@ -371,7 +377,7 @@ impl<'l> Workspace<'l> {
         if alone {
             // The first battle that uses it alone need not check it again.
             let woven = Woven { known: known.clone(), diagnostics: Vec::new(), fits: true };
-            run.woven.insert(vec![game_key, key.clone()], woven);
+            run.woven.insert((vec![game_key, key.clone()], Compare::InPlay), woven);
         }
         run.grown.insert(key.clone(), known.clone());
         Some(known)
@@ -441,9 +447,13 @@ impl<'l> Workspace<'l> {
             }
         }
         if !modules.is_empty() {
-            game = self.with_modules(&game, &key, &modules, run);
+            // The battle's own rules may settle what modules leave open.
+            let own = check::has_own_rules(tree, &game.text.game);
+            let compare = if own { Compare::Nothing } else { Compare::InPlay };
+            game = self.with_modules(&game, &key, &modules, compare, run);
         }
         let near = self.known(HeaderKind::Module, run);
+        let near = Near { modules: &near, compare: Compare::InPlay };
         let mut diagnostics = Vec::new();
         if let Some(grown) =
             check::own_rules(tree, &game.text, &near, &mut diagnostics, &mut run.accepts)
@@ -468,18 +478,21 @@ impl<'l> Workspace<'l> {
         Some((scenario, game))
     }
 
-    /// The game with what its modules add, checked once for each set of them.
+    /// The game with what its modules add, checked once for each set of them
+    /// and each way to compare what they change.
     fn with_modules(
         &mut self,
         game: &Known,
         game_key: &Key,
         modules: &[(&Name, Key)],
+        compare: Compare,
         run: &mut Run,
     ) -> Known {
         let name = &game_key.1;
         let modules = &in_order(modules, run);
         let mut woven: Vec<Key> = vec![game_key.clone()];
         woven.extend(modules.iter().map(|(_, key)| key.clone()));
+        let woven = (woven, compare);
         if let Some(done) = run.woven.get(&woven) {
             run.diagnostics.extend(done.diagnostics.iter().cloned());
             return done.known.clone();
@@ -488,8 +501,12 @@ impl<'l> Workspace<'l> {
         let mut result = game.clone();
         let mut found = Vec::new();
         let mut fits = true;
+        let last = modules.last().map(|(_, key)| key);
         for (place, key) in modules {
             let Some(trees) = run.modules.get(key) else { continue };
+            // Changes are compared once all are there.
+            let compare = if Some(key) == last { compare } else { Compare::Nothing };
+            let near = Near { modules: &near, compare };
             let made_for = trees.iter().find_map(|t| t.header().and_then(|h| h.game.clone()));
             if let Some(other) = made_for
                 && other.text != *name
@@ -547,10 +564,22 @@ impl<'l> Workspace<'l> {
         quiet: &[FileId],
         (suspects, trees): (&Suspects, &[Arc<Tree>]),
     ) -> Checked {
+        let own: BTreeSet<FileId> = self.texts.iter().map(|text| text.file).collect();
+        // Of two changes, the one in a text that can be changed is told of.
+        for d in
+            run.diagnostics.iter_mut().filter(|d| d.code.name == codes::MODULE_MAY_CONFLICT.name)
+        {
+            let can = |file: FileId| own.contains(&file) && !quiet.contains(&file);
+            if let [other] = d.related.as_mut_slice()
+                && !can(d.primary.span.file)
+                && can(other.span.file)
+            {
+                std::mem::swap(&mut d.primary.span, &mut other.span);
+            }
+        }
         let mut diagnostics = run.accepts.settle(std::mem::take(&mut run.diagnostics));
         // Nobody can mend what ships with Castra: only what stops it from being
         // used is told.
-        let own: BTreeSet<FileId> = self.texts.iter().map(|text| text.file).collect();
         let packages: BTreeMap<FileId, PackageId> =
             self.texts.iter().map(|t| (t.file, t.package)).collect();
         // What is in a text with errors is not known, so neither is what it lacks.
@@ -622,7 +651,8 @@ impl<'l> Workspace<'l> {
             .collect();
         games.sort_by_key(|g| g.files.first().copied());
         let varied = run.varied;
-        Checked { files: self.files, diagnostics, games, scenarios, tests, modules, varied }
+        let survey = run.survey;
+        Checked { files: self.files, diagnostics, games, scenarios, tests, modules, varied, survey }
     }
 }
 
@@ -756,7 +786,8 @@ struct Run {
     checked: BTreeMap<Key, Known>,
     /// Modules on top of their games.
     grown: BTreeMap<Key, Known>,
-    woven: BTreeMap<Vec<Key>, Woven>,
+    woven: BTreeMap<(Vec<Key>, Compare), Woven>,
+    survey: Survey,
     diagnostics: Vec<Diagnostic>,
     accepts: Accepts,
     /// What is to be put in and taken out.

@@ -149,6 +149,7 @@ codes! {
     MODULE_UNKNOWN_STEP "module/unknown-step" Error "a change of a step that is not there"
     MODULE_UNKNOWN_LABEL "module/unknown-label" Error "a change that goes over one that is not there"
     MODULE_CONFLICT "module/conflict" Error "changes that cannot all be made"
+    MODULE_MAY_CONFLICT "module/may-conflict" Warning "changes that may come into conflict in play"
     MODULE_MISPLACED "module/misplaced" Error "a line that does not belong into a change, or only into one"
     MODULE_NEVER "module/never" Warning "a change that can never hold"
     MODULE_REQUIRED "module/required" Error "a module without one that it needs"

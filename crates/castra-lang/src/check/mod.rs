@@ -32,6 +32,7 @@ use crate::program::link::Playable;
 
 pub(crate) use accept::Accepts;
 pub(crate) use names::Origins;
+pub(crate) use vocabulary::Compare;
 
 /// A checked game, and where its things are declared.
 #[derive(Clone, Debug, Default)]
@@ -48,11 +49,25 @@ pub(crate) struct GameText {
 pub(crate) fn game(
     trees: &[Arc<Tree>],
     base: Option<&GameText>,
-    near: &[String],
+    near: &Near<'_>,
     diagnostics: &mut Vec<Diagnostic>,
     accepts: &mut Accepts,
 ) -> GameText {
     grown(trees, base, (None, near), diagnostics, accepts)
+}
+
+/// What modules there are, and which of their changes are compared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Near<'n> {
+    /// Names of modules that could be in play, whether they are or not.
+    pub(crate) modules: &'n [String],
+    /// Which changes are compared.
+    pub(crate) compare: Compare,
+}
+
+/// Whether a battle has rules of its own.
+pub(crate) fn has_own_rules(tree: &Tree, game: &Game) -> bool {
+    own::rules(tree, game).is_some()
 }
 
 /// Checks the own rules of a battle on top of its game: what a module could
@@ -61,7 +76,7 @@ pub(crate) fn game(
 pub(crate) fn own_rules(
     tree: &Tree,
     base: &GameText,
-    near: &[String],
+    near: &Near<'_>,
     diagnostics: &mut Vec<Diagnostic>,
     accepts: &mut Accepts,
 ) -> Option<GameText> {
@@ -72,7 +87,7 @@ pub(crate) fn own_rules(
 fn grown(
     trees: &[Arc<Tree>],
     base: Option<&GameText>,
-    (battle, near): (Option<vocabulary::BattleNames>, &[String]),
+    (battle, near): (Option<vocabulary::BattleNames>, &Near<'_>),
     diagnostics: &mut Vec<Diagnostic>,
     accepts: &mut Accepts,
 ) -> GameText {
@@ -89,7 +104,8 @@ fn grown(
         }
     });
     let mut vocabulary = vocabulary::build(&text, &items, battle, &mut reporter);
-    vocabulary.near = near.to_vec();
+    vocabulary.near = near.modules.to_vec();
+    vocabulary.compare = near.compare;
     let rules = rules::check(&items, &vocabulary, &mut reporter);
     clauses::implement(&items, &mut vocabulary);
     clauses::undeclared(&own, &vocabulary, &mut reporter);

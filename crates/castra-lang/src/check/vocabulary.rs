@@ -19,6 +19,7 @@ pub(crate) use states::{option_value, option_values, option_words};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
 
 use castra_syntax::{FileId, Span};
 use smol_str::SmolStr;
@@ -41,6 +42,10 @@ pub(crate) struct Vocabulary {
     pub(crate) template: Program,
     /// Names of modules that could be in play, whether they are or not.
     pub(crate) near: Vec<String>,
+    /// Which changes are compared with each other.
+    pub(crate) compare: Compare,
+    /// How many pairs of them the guard solver was asked about.
+    pub(crate) compared: Arc<AtomicUsize>,
     /// What each name may mean on its own. A word of several enums has several
     /// meanings; what is expected decides. A card with parameters has a
     /// [`Meaning::Sort`] for each way in which it is in a deck: a card is it if
@@ -75,6 +80,19 @@ pub(crate) struct Vocabulary {
     pub(crate) printed: Vec<Printed>,
     /// The battle whose own rules are among the items, if there is one.
     pub(crate) battle: Option<BattleNames>,
+}
+
+/// Which changes of rules are compared with each other, when modules are put
+/// together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Compare {
+    /// None: something is still to be added to the game.
+    #[default]
+    Nothing,
+    /// All, with each of them in play.
+    InPlay,
+    /// All, where any of the modules may be in play without the others.
+    Package,
 }
 
 /// What the own rules of a battle may name, and nobody else's.

@@ -8,6 +8,7 @@ use castra_syntax::{FileId, SourceFile, SourceMap, Span, parse};
 use smol_str::SmolStr;
 
 use super::{Key, PackageId, Run, Workspace};
+use crate::check::Compare;
 
 /// How messages name the place where a variation was asked for.
 const PLACE: &str = "<command line>";
@@ -129,7 +130,7 @@ impl Workspace<'_> {
             return;
         }
         if let Some(game) = self.game(key, run) {
-            let varied = self.with_modules(&game, key, &modules, run);
+            let varied = self.with_modules(&game, key, &modules, Compare::InPlay, run);
             run.varied_games.insert(key.clone(), varied);
         }
     }

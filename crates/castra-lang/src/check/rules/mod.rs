@@ -14,6 +14,7 @@ mod each;
 mod effect;
 mod expr;
 mod fit;
+mod guard;
 mod header;
 mod is;
 mod items;

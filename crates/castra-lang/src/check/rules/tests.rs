@@ -14,7 +14,7 @@ use castra_syntax::{Diagnostic, FileId, SourceFile, parse};
 use smol_str::SmolStr;
 
 use super::{TestBody, TestSetting, test_header};
-use crate::check::{Accepts, GameText, Reporter, game, vocabulary};
+use crate::check::{Accepts, Compare, GameText, Near, Reporter, game, vocabulary};
 use crate::program::{Program, Rules, dump};
 
 /// A game, checked.
@@ -39,7 +39,8 @@ fn check(texts: &[(String, String)]) -> Checked {
         trees.push(Arc::new(parsed.tree));
     }
     let mut accepts = Accepts::default();
-    let text = game(&trees, None, &[], &mut diagnostics, &mut accepts);
+    let near = Near { modules: &[], compare: Compare::InPlay };
+    let text = game(&trees, None, &near, &mut diagnostics, &mut accepts);
     let playable = Arc::clone(&text.playable);
     let (vocabulary, rules) = (&playable.vocabulary, &playable.rules);
     let mut reporter = Reporter { diagnostics: &mut diagnostics, accepts: &mut accepts };

@@ -86,7 +86,7 @@ fn expr(value: &mut Expr, options: &[i64]) {
 const GONE: ExprKind = ExprKind::Const(0);
 
 /// The value of an operator; none where play would fault.
-pub(crate) fn reckon(op: Binary, a: i64, b: i64) -> Option<i64> {
+fn reckon(op: Binary, a: i64, b: i64) -> Option<i64> {
     Some(match op {
         Binary::And => i64::from(a != 0 && b != 0),
         Binary::Or => i64::from(a != 0 || b != 0),

@@ -21,7 +21,6 @@ use crate::check::vocabulary::{self, Vocabulary};
 use crate::model::{Board, Cell, Direction, Half, Scenario};
 
 pub(crate) use board::fits;
-pub(crate) use fold::reckon;
 
 use super::{Army, Body, OptionId, Program, Rules, id};
 

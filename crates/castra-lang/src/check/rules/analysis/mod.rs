@@ -1,5 +1,6 @@
 //! What is found out about all bodies together, once each has been read.
 
+pub(super) mod effects;
 mod reads;
 mod recursion;
 mod size;
@@ -7,7 +8,6 @@ mod unused;
 pub(crate) mod walk;
 mod ways;
 
-pub(super) use reads::read_by;
 pub use ways::MOST_WAYS;
 pub(super) use ways::check as ways;
 

@@ -7,8 +7,8 @@
 //! module as they are written.
 
 mod conflict;
+mod family;
 mod head;
-mod known;
 mod never;
 mod over;
 mod parts;
@@ -17,6 +17,7 @@ mod touch;
 mod value;
 
 use std::collections::BTreeSet;
+use std::sync::atomic::Ordering;
 
 use castra_syntax::Span;
 use castra_syntax::ast::Item;
@@ -28,8 +29,8 @@ use crate::program::{
     Stage, Stmt, StmtKind, Ty,
 };
 
+use super::guard::Scope;
 use head::Head;
-use known::Text;
 
 /// A change that has been read.
 pub(super) struct Change<'a> {
@@ -66,18 +67,26 @@ pub(super) fn weave(
         changes.extend(parts::read(head, context, rules, reporter));
     }
     let order = over::order(&changes, &context.vocabulary.near, reporter);
-    let text = Text { program: &context.vocabulary.template, functions: &rules.functions, changed };
+    let council = context.vocabulary.game.council.as_ref();
+    let scope = Scope {
+        program: &context.vocabulary.template,
+        functions: &rules.functions,
+        changed,
+        armies: council.map_or(2, |form| form.armies as usize),
+    };
     for change in &changes {
-        if let Some(problem) = never::check(&change.head, change.looks(rules), &text) {
+        if let Some(problem) = never::check(&change.head, change.looks(rules), &scope) {
             reporter.report(problem);
         }
     }
-    conflict::check(&changes, &order, &text, reporter);
+    let compare = (context.vocabulary.compare, family::Closures::read(items));
+    let compared = conflict::check(&changes, &order, rules, &scope, compare, reporter);
+    context.vocabulary.compared.fetch_add(compared.pairs, Ordering::Relaxed);
     let told = changes.iter().enumerate().map(|(i, c)| c.told(order.below(i), rules));
     let told = told.collect();
     rules.changes = told;
-    value::weave(&changes, &order, rules, reporter);
-    steps::weave(&changes, &order, context, rules, reporter);
+    value::weave(&changes, &order, &compared, rules);
+    steps::weave(&changes, &order, &compared, rules);
 }
 
 impl Change<'_> {

@@ -3,20 +3,24 @@
 use castra_syntax::{Diagnostic, codes};
 
 use super::super::analysis::walk;
+use super::super::guard::{Guards, SatResult, Scope};
 use super::head::Head;
-use super::known::{Found, Text};
 use crate::program::{Expr, ExprKind, LocalId, Stmt, StmtKind, Ty};
+
+/// The most steps that the guard solver takes.
+const STEPS: u32 = 20_000;
 
 /// What to say of a change whose condition can never hold. The statements begin
 /// with its parameters and come to the condition.
-pub(super) fn check(head: &Head<'_>, stmts: &[Stmt], text: &Text<'_>) -> Option<Diagnostic> {
+pub(super) fn check(head: &Head<'_>, stmts: &[Stmt], scope: &Scope<'_>) -> Option<Diagnostic> {
     let condition = stmts.iter().find_map(|stmt| match &stmt.kind {
         StmtKind::Return(Some(condition)) | StmtKind::If(condition, ..) => Some(condition),
         _ => None,
     })?;
     let params: Vec<Ty> = head.params.iter().map(|p| p.1.clone()).collect();
-    let found = text.find(&params, |view| view.condition(stmts).map(|holds| holds != 0));
-    if !matches!(found, Found::Nowhere) {
+    let mut guards = Guards::new(scope.clone(), params);
+    let holds = guards.condition(stmts)?;
+    if !matches!(guards.solve(holds, STEPS), SatResult::Unsat) {
         return None;
     }
     // Of what it is about, where that is one thing.

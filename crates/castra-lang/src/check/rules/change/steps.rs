@@ -4,25 +4,14 @@ use std::collections::BTreeMap;
 
 use castra_syntax::ast::ChangeKind;
 
-use super::super::context::Context;
-use super::conflict::{conflict, in_play};
+use super::conflict::{Compared, in_play};
 use super::head::{Target, steps_of};
 use super::over::Order;
-use super::touch::Touched;
 use super::{Change, What, arguments, local};
-use crate::check::Reporter;
-use crate::program::{
-    Binary, Expr, ExprKind, Local, LocalId, ProcedureId, Rules, Stmt, StmtKind, Ty, id,
-};
+use crate::program::{Binary, Expr, ExprKind, Local, LocalId, Rules, Stmt, StmtKind, Ty, id};
 
 /// Weaves all changes of steps.
-pub(super) fn weave(
-    changes: &[Change<'_>],
-    order: &Order,
-    context: &Context<'_>,
-    rules: &mut Rules,
-    reporter: &mut Reporter<'_>,
-) {
+pub(super) fn weave(changes: &[Change<'_>], order: &Order, compared: &Compared, rules: &mut Rules) {
     let mut by_target: BTreeMap<Target, Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
         if change.head.ast.kind.of_step() {
@@ -30,8 +19,7 @@ pub(super) fn weave(
         }
     }
     for (target, all) in by_target {
-        let weaver = Weaver { changes, order };
-        weaver.ordered(&all, rules, context, reporter);
+        let weaver = Weaver { changes, order, compared };
         match target {
             Target::Function(_) => {}
             Target::Phase(at) => {
@@ -110,6 +98,7 @@ fn at_any<'s>(
 struct Weaver<'w, 'a> {
     changes: &'w [Change<'a>],
     order: &'w Order,
+    compared: &'w Compared,
 }
 
 impl Weaver<'_, '_> {
@@ -117,42 +106,6 @@ impl Weaver<'_, '_> {
     fn of(&self, all: &[usize], kind: ChangeKind) -> Vec<usize> {
         let of_kind = |&&i: &&usize| self.changes[i].head.ast.kind == kind;
         self.order.sorted(all.iter().filter(of_kind).copied().collect())
-    }
-
-    /// Reports changes of two modules of which it is not said which is done
-    /// first although it makes a difference.
-    fn ordered(
-        &self,
-        all: &[usize],
-        rules: &Rules,
-        context: &Context<'_>,
-        reporter: &mut Reporter<'_>,
-    ) {
-        let body = |i: usize| match self.changes[i].what {
-            What::Body(procedure) => Some(procedure),
-            _ => None,
-        };
-        for kind in [ChangeKind::Before, ChangeKind::After] {
-            let of_kind = self.of(all, kind);
-            for (n, &i) in of_kind.iter().enumerate() {
-                for &k in of_kind.iter().take(n) {
-                    let (a, b) = (&self.changes[k], &self.changes[i]);
-                    if !self.order.are_apart(i, k) {
-                        continue;
-                    }
-                    if a.head.module == b.head.module {
-                        continue;
-                    }
-                    let (Some(first), Some(second)) = (body(k), body(i)) else { continue };
-                    let program = context.program();
-                    let touched = |p: ProcedureId| Touched::by(p, rules, program);
-                    if touched(first).meets(&touched(second)) {
-                        let why = "which of them is done first makes a difference";
-                        reporter.report(conflict(b, a, why));
-                    }
-                }
-            }
-        }
     }
 
     /// What is done before a step, in it, and after it.
@@ -218,7 +171,10 @@ impl Weaver<'_, '_> {
                 span: looked,
                 cites: Vec::new(),
             });
-            for &(other, flag) in held.iter().filter(|h| self.order.are_apart(h.0, i)) {
+            let meets = |h: &&(usize, LocalId)| {
+                self.order.are_apart(h.0, i) && self.compared.may_meet(h.0, i)
+            };
+            for &(other, flag) in held.iter().filter(meets) {
                 let both = ExprKind::Binary(
                     Binary::And,
                     Box::new(local(holds, Ty::Bool, span)),

@@ -1,85 +1,238 @@
-//! What a procedure reads and changes, by whatever way: two changes that touch
-//! nothing in common can be done in either order.
+//! Whether it makes a difference which of two things done at one step comes
+//! first: what each reads, writes and does, by whatever way.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::analysis::read_by;
-use super::super::walk::{all_stmts, own_exprs};
-use crate::program::{Cell, ProcedureId, Program, Rules, Stmt, StmtKind, Ty};
+use super::super::analysis::effects::{Calls, Effects, Slot};
+use super::head::Target;
+use super::{Change, What};
+use crate::program::{Cell, Expr, FunctionId, ProcedureId, Program, Rules, Stmt, StmtKind};
 
-/// What is read and what is changed.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Touched {
-    reads: BTreeSet<Cell>,
-    changes: BTreeSet<Cell>,
+/// The effects of what changes do.
+pub(super) struct Touch<'t> {
+    program: &'t Program,
+    rules: &'t Rules,
+    /// What changes add to procedures and to functions.
+    added: BTreeMap<ProcedureId, Vec<ProcedureId>>,
+    asked: BTreeMap<FunctionId, Vec<FunctionId>>,
+    looked: BTreeMap<ProcedureId, Vec<FunctionId>>,
+    /// What standing rules and endings look at, and what rules then do.
+    standing: Vec<(BTreeSet<Slot>, Effects)>,
+    endings: BTreeSet<Slot>,
 }
 
-impl Touched {
-    /// All that a procedure touches.
-    pub(super) fn by(procedure: ProcedureId, rules: &Rules, program: &Program) -> Self {
-        let mut touched = Self::default();
-        let mut open = vec![procedure];
-        let mut seen = BTreeSet::new();
-        while let Some(next) = open.pop() {
-            if !seen.insert(next) {
-                continue;
+/// What something does, and what may follow from it.
+pub(super) struct Done {
+    own: Effects,
+    /// With what standing rules do in answer.
+    followed: Effects,
+    /// Whether it may end the game by what it writes.
+    may_end: bool,
+}
+
+/// What comes of doing two things in one order and not the other.
+pub(super) enum Order {
+    /// The same.
+    Same,
+    /// Something else, for this reason.
+    Matters(String),
+    /// Perhaps something else, for this reason.
+    MayMatter(String),
+}
+
+impl<'t> Touch<'t> {
+    pub(super) fn new(changes: &[Change<'_>], rules: &'t Rules, program: &'t Program) -> Self {
+        let mut touch = Self {
+            program,
+            rules,
+            added: BTreeMap::new(),
+            asked: BTreeMap::new(),
+            looked: BTreeMap::new(),
+            standing: Vec::new(),
+            endings: BTreeSet::new(),
+        };
+        for change in changes {
+            match (change.head.target, &change.what) {
+                (Target::Step(at, _), What::Body(body)) => {
+                    touch.added.entry(at).or_default().push(*body);
+                    touch.looked.entry(at).or_default().extend(change.guard);
+                }
+                (Target::Function(at), What::Stages(stages)) => {
+                    let values = stages.iter().filter_map(|stage| stage.1);
+                    touch.asked.entry(at).or_default().extend(values.chain(change.guard));
+                }
+                (Target::Function(at), What::Answer(_)) => {
+                    touch.asked.entry(at).or_default().extend(change.guard);
+                }
+                (Target::Phase(_), _)
+                | (Target::Step(..), What::Stages(_) | What::Answer(_))
+                | (Target::Function(_), What::Body(_)) => {}
             }
-            let Some(procedure) = rules.procedures.get(next.index()) else { continue };
-            touched.block(&procedure.body.stmts, rules, program, &mut open);
         }
-        touched
-    }
-
-    /// Whether it makes a difference which of the two is done first.
-    pub(super) fn meets(&self, other: &Self) -> bool {
-        let meet = |a: &BTreeSet<Cell>, b: &BTreeSet<Cell>| !a.is_disjoint(b);
-        meet(&self.changes, &other.changes)
-            || meet(&self.changes, &other.reads)
-            || meet(&self.reads, &other.changes)
-    }
-
-    fn block(
-        &mut self,
-        stmts: &[Stmt],
-        rules: &Rules,
-        program: &Program,
-        open: &mut Vec<ProcedureId>,
-    ) {
-        all_stmts(stmts, &mut |stmt| {
-            own_exprs(stmt, &mut |expr| read_by(expr, program, rules, &mut self.reads));
-            match &stmt.kind {
-                StmtKind::Call(id, _) => open.push(*id),
-                StmtKind::SetState(id, ..) => {
-                    self.changes.insert(Cell::State(*id));
-                }
-                StmtKind::SetField(kind, field, ..) => {
-                    self.changes.insert(Cell::Field(*kind, *field));
-                }
-                StmtKind::MovePiece(piece, _) | StmtKind::Remove(piece) => {
-                    if let Ty::Piece(kind) = piece.ty {
-                        self.changes.insert(Cell::Place(kind));
-                    }
-                }
-                StmtKind::Place { kind, .. } => {
-                    self.changes.insert(Cell::Place(*kind));
-                }
-                StmtKind::MoveCard(_, to) | StmtKind::MoveCards(_, to) | StmtKind::Fill(to, _) => {
-                    self.changes.insert(Cell::Pile(to.pile));
-                    // Whence a card comes is known only in play.
-                    let piles = 0..u32::try_from(program.piles.len()).unwrap_or(u32::MAX);
-                    self.changes.extend(piles.map(|p| Cell::Pile(crate::program::PileId(p))));
-                }
-                StmtKind::Draw(_, from, to) => {
-                    self.changes.extend([Cell::Pile(from.pile), Cell::Pile(to.pile)]);
-                }
-                StmtKind::Shuffle(pile) => {
-                    self.changes.insert(Cell::Pile(pile.pile));
-                }
-                StmtKind::NextTurn(_) => {
-                    self.changes.insert(Cell::Turn);
-                }
-                _ => {}
+        let condition = |each: &Option<Expr>, condition: &Expr| {
+            let (mut effects, mut calls) = (Effects::default(), Calls::default());
+            for expr in each.iter().chain([condition]) {
+                effects.of_expr(expr, program, &mut calls);
             }
-        });
+            touch.follow(effects, calls).reads
+        };
+        let looks: Vec<BTreeSet<Slot>> =
+            rules.standing.iter().map(|rule| condition(&rule.each, &rule.condition)).collect();
+        let endings: Vec<BTreeSet<Slot>> =
+            rules.endings.iter().map(|ending| condition(&ending.each, &ending.condition)).collect();
+        let bodies: Vec<Effects> =
+            rules.standing.iter().map(|rule| touch.stmts(&rule.body.stmts)).collect();
+        touch.endings = endings.into_iter().flatten().collect();
+        touch.standing = looks.into_iter().zip(bodies).collect();
+        touch
     }
+
+    /// What a procedure does.
+    pub(super) fn done(&self, procedure: ProcedureId) -> Done {
+        let own = self.follow(
+            Effects::default(),
+            Calls { procedures: vec![procedure], functions: Vec::new() },
+        );
+        let mut followed = own.clone();
+        let mut left: Vec<&(BTreeSet<Slot>, Effects)> = self.standing.iter().collect();
+        loop {
+            let (woken, rest): (Vec<_>, Vec<_>) =
+                left.into_iter().partition(|rule| !rule.0.is_disjoint(&followed.writes));
+            left = rest;
+            if woken.is_empty() {
+                break;
+            }
+            for (looks, does) in woken {
+                followed.reads.extend(looks);
+                followed.extend(does);
+            }
+        }
+        let may_end = followed.ends || !followed.writes.is_disjoint(&self.endings);
+        Done { own, followed, may_end }
+    }
+
+    /// What statements read to look whether they do something.
+    pub(super) fn looks(&self, stmts: &[Stmt]) -> BTreeSet<Slot> {
+        let (mut effects, mut calls) = (Effects::default(), Calls::default());
+        for stmt in stmts {
+            match &stmt.kind {
+                StmtKind::Let(_, value) => effects.of_expr(value, self.program, &mut calls),
+                StmtKind::If(condition, ..) => {
+                    effects.of_expr(condition, self.program, &mut calls);
+                    break;
+                }
+                _ => break,
+            }
+        }
+        self.follow(effects, calls).reads
+    }
+
+    fn stmts(&self, stmts: &[Stmt]) -> Effects {
+        let (mut effects, mut calls) = (Effects::default(), Calls::default());
+        effects.of_stmts(stmts, self.program, &mut calls);
+        self.follow(effects, calls)
+    }
+
+    /// Effects with those of everything that is called.
+    fn follow(&self, mut effects: Effects, mut calls: Calls) -> Effects {
+        let (mut procedures, mut functions) = (BTreeSet::new(), BTreeSet::new());
+        loop {
+            if let Some(next) = calls.procedures.pop() {
+                if !procedures.insert(next) {
+                    continue;
+                }
+                if let Some(procedure) = self.rules.procedures.get(next.index()) {
+                    effects.of_stmts(&procedure.body.stmts, self.program, &mut calls);
+                }
+                calls.procedures.extend(self.added.get(&next).into_iter().flatten());
+                calls.functions.extend(self.looked.get(&next).into_iter().flatten());
+            } else if let Some(next) = calls.functions.pop() {
+                if !functions.insert(next) {
+                    continue;
+                }
+                if let Some(function) = self.rules.functions.get(next.index()) {
+                    effects.of_stmts(&function.body.stmts, self.program, &mut calls);
+                }
+                calls.functions.extend(self.asked.get(&next).into_iter().flatten());
+            } else {
+                return effects;
+            }
+        }
+    }
+
+    /// Whether it makes a difference which of two is done first.
+    pub(super) fn order(&self, a: &Done, b: &Done) -> Order {
+        if a.own.ends && b.own.ends {
+            return Order::Matters(
+                "both end the game, and the one done first decides how".to_owned(),
+            );
+        }
+        if let Some(slot) = meet(&a.own, &b.own) {
+            return Order::Matters(format!(
+                "which of them is done first makes a difference{}",
+                self.to(slot)
+            ));
+        }
+        let may = |why: &str| Order::MayMatter(why.to_owned());
+        if a.own.ends && b.may_end || b.own.ends && a.may_end {
+            return may("one ends the game and the other may, and the one done first decides how");
+        }
+        if let Some(slot) = meet(&a.followed, &b.followed) {
+            return Order::MayMatter(format!(
+                "standing rules act on one of them at once, so which is done first may make a difference{}",
+                self.to(slot)
+            ));
+        }
+        if a.own.asks && b.own.asks {
+            return may("both ask for a decision, and the second is made knowing the first");
+        }
+        if a.own.asks && (b.own.chance || b.own.reveals)
+            || b.own.asks && (a.own.chance || a.own.reveals)
+        {
+            return may(
+                "one asks for a decision and the other rolls, draws or reveals: the order decides what is known",
+            );
+        }
+        if a.own.chance && b.own.chance {
+            return may("both roll or draw, and the order decides which of them gets which result");
+        }
+        Order::Same
+    }
+
+    /// To what a difference is made.
+    fn to(&self, slot: Slot) -> String {
+        let program = self.program;
+        let name = match slot {
+            Slot::Cell(Cell::State(id)) => program.states.get(id.index()).map(|s| s.name.clone()),
+            Slot::Cell(Cell::Field(kind, field)) => {
+                let kind = program.kinds.get(kind.index());
+                kind.and_then(|k| k.fields.get(field.index())).map(|f| f.name.clone())
+            }
+            Slot::Cell(Cell::Place(kind)) => {
+                let kind = program.kinds.get(kind.index());
+                return kind.map_or(String::new(), |k| format!(" to where each `{}` is", k.name));
+            }
+            Slot::Cell(Cell::Pile(pile)) => program.piles.get(pile.index()).map(|p| p.name.clone()),
+            Slot::Cell(Cell::Turn) => return " to the turn".to_owned(),
+            Slot::NextTurn => return " to whose turn is next".to_owned(),
+            Slot::Seen => return " to what armies know of cards".to_owned(),
+            Slot::Outcome => return " to who wins".to_owned(),
+        };
+        name.map_or(String::new(), |name| format!(" to `{name}`"))
+    }
+}
+
+impl Done {
+    /// Whether it writes something of these.
+    pub(super) fn writes(&self, any: &BTreeSet<Slot>) -> bool {
+        !self.followed.writes.is_disjoint(any)
+    }
+}
+
+/// Something that one writes and the other reads or writes.
+fn meet(a: &Effects, b: &Effects) -> Option<Slot> {
+    let first = |x: &BTreeSet<Slot>, y: &BTreeSet<Slot>| x.intersection(y).next().copied();
+    first(&a.writes, &b.writes)
+        .or_else(|| first(&a.writes, &b.reads))
+        .or_else(|| first(&a.reads, &b.writes))
 }

@@ -4,23 +4,17 @@ use std::collections::BTreeMap;
 
 use castra_syntax::Span;
 
-use super::conflict::{conflict, in_play};
+use super::conflict::{Compared, in_play};
 use super::head::Target;
 use super::over::Order;
 use super::{Change, What, call, constant, local};
-use crate::check::Reporter;
 use crate::program::{
     Binary, Body, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules, Stage, Stmt,
     StmtKind, Ty, Woven as Record, id,
 };
 
 /// Weaves all changes of values.
-pub(super) fn weave(
-    changes: &[Change<'_>],
-    order: &Order,
-    rules: &mut Rules,
-    reporter: &mut Reporter<'_>,
-) {
+pub(super) fn weave(changes: &[Change<'_>], order: &Order, compared: &Compared, rules: &mut Rules) {
     let mut by_function: BTreeMap<FunctionId, Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
         if let Target::Function(function) = change.head.target {
@@ -36,7 +30,7 @@ pub(super) fn weave(
         let mut woven = Woven {
             changes,
             order,
-            reporter,
+            compared,
             locals: base.body.locals.iter().take(base.params).cloned().collect(),
             stmts: Vec::new(),
             params,
@@ -62,10 +56,10 @@ pub(super) fn weave(
 }
 
 /// The new body of a function.
-struct Woven<'w, 'a, 'r> {
+struct Woven<'w, 'a> {
     changes: &'w [Change<'a>],
     order: &'w Order,
-    reporter: &'w mut Reporter<'r>,
+    compared: &'w Compared,
     locals: Vec<Local>,
     stmts: Vec<Stmt>,
     params: Vec<Ty>,
@@ -74,7 +68,7 @@ struct Woven<'w, 'a, 'r> {
     span: Span,
 }
 
-impl<'a> Woven<'_, 'a, '_> {
+impl<'a> Woven<'_, 'a> {
     fn push(&mut self, kind: StmtKind) {
         self.stmts.push(Stmt { kind, span: self.span, cites: Vec::new() });
     }
@@ -166,7 +160,7 @@ impl<'a> Woven<'_, 'a, '_> {
             let mut then = vec![change.stmt(StmtKind::Let(new, set_to))];
             let stops: Vec<Stmt> = held
                 .iter()
-                .filter(|h| self.order.are_apart(h.0, i))
+                .filter(|h| self.order.are_apart(h.0, i) && self.compared.may_meet(h.0, i))
                 .map(|&(other, holds)| {
                     let stop = StmtKind::Conflict(in_play(change, &self.changes[other]));
                     let stop = vec![change.stmt(stop)];
@@ -201,17 +195,16 @@ impl<'a> Woven<'_, 'a, '_> {
                 _ => Vec::new(),
             })
             .collect();
-        let halves = |wanted: bool| {
-            scales.iter().find(|s| matches!(s.1, Stage::Half { up } if up == wanted))
-        };
-        if let (Some(up), Some(down)) = (halves(true), halves(false)) {
-            let (a, b) = (&self.changes[up.0], &self.changes[down.0]);
-            self.reporter.report(conflict(a, b, "one rounds up and the other down"));
-        }
         if scales.is_empty() {
             return;
         }
-        let up = halves(true).is_some();
+        let halves = |wanted: bool| -> Vec<usize> {
+            let rounds =
+                scales.iter().filter(|s| matches!(s.1, Stage::Half { up } if up == wanted));
+            rounds.map(|s| s.0).collect()
+        };
+        let (ups, downs) = (halves(true), halves(false));
+        let up = self.rounded_up(&ups, &downs);
         let (times, parts) = (self.new_local("times", Ty::Int), self.new_local("parts", Ty::Int));
         self.push(StmtKind::Let(times, self.int(1)));
         self.push(StmtKind::Let(parts, self.int(1)));
@@ -229,12 +222,54 @@ impl<'a> Woven<'_, 'a, '_> {
         }
         let mut product =
             self.binary(Binary::Multiply, self.read(value), self.read(times), Ty::Int);
-        if up {
+        if !ups.is_empty() {
             let rest = self.binary(Binary::Subtract, self.read(parts), self.int(1), Ty::Int);
-            product = self.binary(Binary::Add, product, rest, Ty::Int);
+            let more = match up {
+                None => rest,
+                Some(up) => {
+                    let (up, none) = (Box::new(self.read(up)), Box::new(self.int(0)));
+                    let kind = ExprKind::If(up, Box::new(rest), none);
+                    Expr { kind, ty: Ty::Int, span: self.span }
+                }
+            };
+            product = self.binary(Binary::Add, product, more, Ty::Int);
         }
         let quotient = self.binary(Binary::Divide, product, self.read(parts), Ty::Int);
         self.push(StmtKind::Let(value, quotient));
+    }
+
+    /// Where some round up and others down, whether one that rounds up holds
+    /// and none that goes over it.
+    fn rounded_up(&mut self, ups: &[usize], downs: &[usize]) -> Option<LocalId> {
+        if ups.is_empty() || downs.is_empty() {
+            return None;
+        }
+        let up = self.new_local("rounds up", Ty::Bool);
+        self.push(StmtKind::Let(up, self.truth(false)));
+        for &i in ups {
+            let change = &self.changes[i];
+            let mut holds = change.holds(&self.params);
+            for &other in downs {
+                let down = &self.changes[other];
+                if self.order.is_over(other, i) {
+                    let not = ExprKind::Not(Box::new(down.holds(&self.params)));
+                    let not = Expr { kind: not, ty: Ty::Bool, span: self.span };
+                    holds = self.binary(Binary::And, not, holds, Ty::Bool);
+                } else if !self.order.is_over(i, other) && self.compared.may_meet(i, other) {
+                    let both = self.binary(
+                        Binary::And,
+                        change.holds(&self.params),
+                        down.holds(&self.params),
+                        Ty::Bool,
+                    );
+                    let stop = change.stmt(StmtKind::Conflict(in_play(change, down)));
+                    self.push(StmtKind::If(both, vec![stop], Vec::new()));
+                }
+            }
+            let then = vec![change.stmt(StmtKind::Let(up, self.truth(true)))];
+            self.push(StmtKind::If(holds, then, Vec::new()));
+        }
+        Some(up)
     }
 
     /// One line of each change after the other; their order makes no

@@ -1,0 +1,284 @@
+//! Effect sets: what statements and values read, write and do besides.
+//!
+//! Every statement and every value is listed, so that a new one cannot be
+//! forgotten: what has no effect says so.
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use std::collections::BTreeSet;
+
+use super::walk::{all_exprs, all_stmts, own_exprs};
+use crate::program::{
+    Cell, Expr, ExprKind, FunctionId, PileId, ProcedureId, Program, Stmt, StmtKind, Ty, Universe,
+};
+
+/// A thing that rules read or write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::check::rules) enum Slot {
+    /// State that standing rules can depend on.
+    Cell(Cell),
+    /// Whose turn comes next. Nothing reads it before this turn has ended.
+    NextTurn,
+    /// What each army has seen of cards.
+    Seen,
+    /// Whether the game has ended, and who has won.
+    Outcome,
+}
+
+/// What is read and written, and what is done besides.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::check::rules) struct Effects {
+    pub(in crate::check::rules) reads: BTreeSet<Slot>,
+    pub(in crate::check::rules) writes: BTreeSet<Slot>,
+    /// Whether it rolls, picks at random, shuffles or draws.
+    pub(in crate::check::rules) chance: bool,
+    /// Whether it asks for a decision.
+    pub(in crate::check::rules) asks: bool,
+    /// Whether it ends the game.
+    pub(in crate::check::rules) ends: bool,
+    /// Whether it says something in the account of the game.
+    pub(in crate::check::rules) says: bool,
+    /// Whether it shows cards to an army.
+    pub(in crate::check::rules) reveals: bool,
+}
+
+/// What is called: its effects belong to those of the caller.
+#[derive(Clone, Debug, Default)]
+pub(in crate::check::rules) struct Calls {
+    pub(in crate::check::rules) procedures: Vec<ProcedureId>,
+    pub(in crate::check::rules) functions: Vec<FunctionId>,
+}
+
+impl Effects {
+    /// Adds those of another.
+    pub(in crate::check::rules) fn extend(&mut self, other: &Self) {
+        self.reads.extend(&other.reads);
+        self.writes.extend(&other.writes);
+        self.chance |= other.chance;
+        self.asks |= other.asks;
+        self.ends |= other.ends;
+        self.says |= other.says;
+        self.reveals |= other.reveals;
+    }
+
+    /// Adds the effects of statements, those within others included; what they
+    /// call is given for the caller to follow.
+    pub(in crate::check::rules) fn of_stmts(
+        &mut self,
+        stmts: &[Stmt],
+        program: &Program,
+        calls: &mut Calls,
+    ) {
+        all_stmts(stmts, &mut |stmt| {
+            own_exprs(stmt, &mut |expr| self.of_expr(expr, program, calls));
+            self.of_stmt(&stmt.kind, program, calls);
+        });
+    }
+
+    /// Adds the effects of a value: what it reads.
+    pub(in crate::check::rules) fn of_expr(
+        &mut self,
+        expr: &Expr,
+        program: &Program,
+        calls: &mut Calls,
+    ) {
+        all_exprs(expr, &mut |part| {
+            if let ExprKind::Call(id, _) = part.kind {
+                calls.functions.push(id);
+            }
+            self.reads.extend(reads(part, program));
+        });
+    }
+
+    fn write(&mut self, cell: Cell) {
+        self.writes.insert(Slot::Cell(cell));
+    }
+
+    /// What a statement itself does.
+    fn of_stmt(&mut self, stmt: &StmtKind, program: &Program, calls: &mut Calls) {
+        match stmt {
+            StmtKind::Call(id, _) => calls.procedures.push(*id),
+            StmtKind::SetState(id, ..) => self.write(Cell::State(*id)),
+            StmtKind::SetField(kind, field, ..) => self.write(Cell::Field(*kind, *field)),
+            StmtKind::MovePiece(piece, _) | StmtKind::Remove(piece) => match piece.ty {
+                Ty::Piece(kind) => self.write(Cell::Place(kind)),
+                // Only pieces are moved; what cannot be read is reported elsewhere.
+                Ty::Bool
+                | Ty::Int
+                | Ty::Enum(_)
+                | Ty::Army
+                | Ty::Hex
+                | Ty::Card(_)
+                | Ty::Sort(_)
+                | Ty::Set(_)
+                | Ty::Maybe(_)
+                | Ty::Rolled(_)
+                | Ty::Never => {}
+            },
+            StmtKind::Place { kind, fields, .. } => {
+                self.write(Cell::Place(*kind));
+                for (field, _) in fields {
+                    self.write(Cell::Field(*kind, *field));
+                }
+            }
+            StmtKind::MoveCard(_, to) | StmtKind::MoveCards(_, to) => {
+                // Whence a card comes is known only in play.
+                self.piles(program);
+                self.write(Cell::Pile(to.pile));
+            }
+            StmtKind::Fill(to, _) => {
+                self.piles(program);
+                self.write(Cell::Pile(to.pile));
+            }
+            StmtKind::Draw(_, from, to) => {
+                self.write(Cell::Pile(from.pile));
+                self.write(Cell::Pile(to.pile));
+                self.writes.insert(Slot::Seen);
+                self.chance = true;
+            }
+            StmtKind::Shuffle(pile) => {
+                self.write(Cell::Pile(pile.pile));
+                self.writes.insert(Slot::Seen);
+                self.chance = true;
+            }
+            StmtKind::Reveal(..) => {
+                self.writes.insert(Slot::Seen);
+                self.reveals = true;
+            }
+            StmtKind::NextTurn(_) => {
+                self.writes.insert(Slot::NextTurn);
+            }
+            StmtKind::End(..) => {
+                self.writes.insert(Slot::Outcome);
+                self.ends = true;
+            }
+            StmtKind::Pick(..) | StmtKind::RollOne(..) | StmtKind::RollMany(..) => {
+                self.chance = true;
+            }
+            StmtKind::Choose { .. } | StmtKind::ChooseSome { .. } | StmtKind::React { .. } => {
+                self.asks = true;
+            }
+            StmtKind::Say(_) => self.says = true,
+            // What stands within them is gone through by itself.
+            StmtKind::If(..)
+            | StmtKind::Match(..)
+            | StmtKind::ForEach { .. }
+            | StmtKind::Repeat(..)
+            | StmtKind::Step(..) => {}
+            // Only the body that they stand in sees their effect.
+            StmtKind::Let(..) | StmtKind::Stop | StmtKind::Return(_) => {}
+            // A fault, and what only tests do.
+            StmtKind::Conflict(_) | StmtKind::Test(_) => {}
+        }
+    }
+
+    /// Cards go from any pile.
+    fn piles(&mut self, program: &Program) {
+        let piles = 0..u32::try_from(program.piles.len()).unwrap_or(u32::MAX);
+        self.writes.extend(piles.map(|pile| Slot::Cell(Cell::Pile(PileId(pile)))));
+        self.writes.insert(Slot::Seen);
+    }
+}
+
+/// What a value itself reads, not what it is made of.
+pub(super) fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
+    let place_of = |ty: &Ty| match ty {
+        Ty::Piece(kind) | Ty::Set(Universe::Piece(kind)) => Some(Slot::Cell(Cell::Place(*kind))),
+        Ty::Bool
+        | Ty::Int
+        | Ty::Enum(_)
+        | Ty::Army
+        | Ty::Hex
+        | Ty::Card(_)
+        | Ty::Sort(_)
+        | Ty::Set(
+            Universe::Enum(_)
+            | Universe::Army
+            | Universe::Hex
+            | Universe::Card(_)
+            | Universe::Sort(_)
+            | Universe::Int,
+        )
+        | Ty::Maybe(_)
+        | Ty::Rolled(_)
+        | Ty::Never => None,
+    };
+    match &expr.kind {
+        ExprKind::State(id, _) => Some(Slot::Cell(Cell::State(*id))),
+        ExprKind::Field(kind, field, _) => {
+            let fields = program.kinds.get(kind.index()).map(|k| k.fields.as_slice());
+            let is_state = fields.and_then(|f| f.get(field.index())).is_some_and(|f| f.state);
+            is_state.then_some(Slot::Cell(Cell::Field(*kind, *field)))
+        }
+        ExprKind::Us | ExprKind::Them | ExprKind::TurnNumber => Some(Slot::Cell(Cell::Turn)),
+        ExprKind::HexOf(piece) | ExprKind::OnBoard(piece) => place_of(&piece.ty),
+        ExprKind::Places(pieces) => place_of(&pieces.ty),
+        ExprKind::PieceAt(kind, _)
+        | ExprKind::Reserves(kind)
+        | ExprKind::All(Universe::Piece(kind)) => Some(Slot::Cell(Cell::Place(*kind))),
+        ExprKind::Pile(pile) | ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
+            Some(Slot::Cell(Cell::Pile(pile.pile)))
+        }
+        ExprKind::Knows(..) => Some(Slot::Seen),
+        ExprKind::GameOver | ExprKind::Winner => Some(Slot::Outcome),
+        // What these ask never changes in play, or they only reckon with what
+        // they are made of; a call reads what its function reads.
+        ExprKind::Const(_)
+        | ExprKind::Local(_)
+        | ExprKind::Option(_)
+        | ExprKind::Council(_)
+        | ExprKind::ArmyCouncil(..)
+        | ExprKind::Enemy(_)
+        | ExprKind::NextArmy(_)
+        | ExprKind::ArmyOf(_)
+        | ExprKind::SortOf(_)
+        | ExprKind::TerrainOf(_)
+        | ExprKind::RowOf(_)
+        | ExprKind::ColumnOf(_)
+        | ExprKind::Distance(..)
+        | ExprKind::SideTerrain(..)
+        | ExprKind::InSight(..)
+        | ExprKind::StepTo(..)
+        | ExprKind::Forward(_)
+        | ExprKind::Turned(..)
+        | ExprKind::Table(..)
+        | ExprKind::Call(..)
+        | ExprKind::Not(_)
+        | ExprKind::Negate(_)
+        | ExprKind::Binary(..)
+        | ExprKind::If(..)
+        | ExprKind::Match(..)
+        | ExprKind::Bind(..)
+        | ExprKind::CountFace(..)
+        | ExprKind::SumRolled(_)
+        | ExprKind::ExtremeRolled(..)
+        | ExprKind::Count(_)
+        | ExprKind::IsEmpty(_)
+        | ExprKind::Contains(..)
+        | ExprKind::SumOver(..)
+        | ExprKind::Best(..)
+        | ExprKind::ValueOver(..)
+        | ExprKind::First(_)
+        | ExprKind::All(
+            Universe::Enum(_)
+            | Universe::Army
+            | Universe::Hex
+            | Universe::Card(_)
+            | Universe::Sort(_)
+            | Universe::Int,
+        )
+        | ExprKind::SetOf(_)
+        | ExprKind::Range(..)
+        | ExprKind::Where(..)
+        | ExprKind::Union(..)
+        | ExprKind::Difference(..)
+        | ExprKind::Intersection(..)
+        | ExprKind::Neighbours(_)
+        | ExprKind::Around(_)
+        | ExprKind::Shift(..)
+        | ExprKind::Connected(..)
+        | ExprKind::Edge(_)
+        | ExprKind::Section(_)
+        | ExprKind::Objectives(_) => None,
+    }
+}

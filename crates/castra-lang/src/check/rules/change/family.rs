@@ -1,0 +1,145 @@
+//! Which changes are compared with each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_syntax::ast::{ChangeKind, Item, ItemKind};
+use smol_str::SmolStr;
+
+use super::super::guard::Term;
+use super::Change;
+use super::head::{Target, modules};
+
+/// Changes of one thing that can be in each other's way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Family {
+    /// Those that set the value.
+    Set,
+    /// Those that halve it.
+    Rounding,
+    /// Those that stand instead of a step.
+    Instead,
+    /// What is done before it.
+    Before,
+    /// What is done after it.
+    After,
+}
+
+impl Family {
+    /// The families that a change belongs to. Additions, limits and answers
+    /// never are in each other's way: their order makes no difference.
+    pub(super) fn of(change: &Change<'_>) -> Vec<Self> {
+        match change.head.ast.kind {
+            ChangeKind::Modify => {
+                let set = change.sets().then_some(Self::Set);
+                set.into_iter().chain(change.rounds_up().map(|_| Self::Rounding)).collect()
+            }
+            ChangeKind::Allow | ChangeKind::Forbid => Vec::new(),
+            ChangeKind::Before => vec![Self::Before],
+            ChangeKind::After => vec![Self::After],
+            ChangeKind::InsteadOf => vec![Self::Instead],
+        }
+    }
+}
+
+/// Changes by what they aim at and by their family, in their order.
+pub(super) fn families(changes: &[Change<'_>]) -> BTreeMap<(Target, Family), Vec<usize>> {
+    let mut families: BTreeMap<(Target, Family), Vec<usize>> = BTreeMap::new();
+    for (i, change) in changes.iter().enumerate() {
+        for family in Family::of(change) {
+            families.entry((change.head.target, family)).or_default().push(i);
+        }
+    }
+    families
+}
+
+/// Pairs of positions that may overlap, the second after the first. Each
+/// position has what it needs to be which value: those that need something to be
+/// two different values never meet, and are not gone through.
+pub(super) fn pairs(pins: &[BTreeMap<Term, i64>]) -> Vec<(usize, usize)> {
+    // By what most of them need, in buckets.
+    let mut counts: BTreeMap<Term, usize> = BTreeMap::new();
+    for own in pins {
+        for term in own.keys() {
+            *counts.entry(*term).or_default() += 1;
+        }
+    }
+    let by = counts.iter().max_by_key(|(term, count)| (**count, std::cmp::Reverse(**term)));
+    let by = by.map(|(term, _)| *term);
+    let mut buckets: BTreeMap<i64, Vec<usize>> = BTreeMap::new();
+    let (mut any, mut all): (Vec<usize>, Vec<(usize, usize)>) = (Vec::new(), Vec::new());
+    let apart = |a: usize, b: usize| match (pins.get(a), pins.get(b)) {
+        (Some(a), Some(b)) => a.iter().any(|(term, v)| b.get(term).is_some_and(|w| v != w)),
+        _ => false,
+    };
+    for (y, own) in pins.iter().enumerate() {
+        let value = by.and_then(|by| own.get(&by));
+        let before: Vec<usize> = match value {
+            Some(value) => {
+                let bucket = buckets.entry(*value).or_default();
+                let before = bucket.iter().chain(&any).copied().collect();
+                bucket.push(y);
+                before
+            }
+            None => {
+                any.push(y);
+                (0..y).collect()
+            }
+        };
+        all.extend(before.into_iter().filter(|&x| !apart(x, y)).map(|x| (x, y)));
+    }
+    all.sort_unstable_by_key(|&(x, y)| (y, x));
+    all
+}
+
+/// Which modules come with which.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Closures {
+    /// By module, all that it requires, by whatever way; itself included.
+    of: BTreeMap<SmolStr, BTreeSet<SmolStr>>,
+}
+
+impl Closures {
+    pub(super) fn read(items: &[&Item]) -> Self {
+        let modules = modules(items);
+        let mut of: BTreeMap<SmolStr, BTreeSet<SmolStr>> = BTreeMap::new();
+        for name in modules.values() {
+            of.entry(name.clone()).or_default().insert(name.clone());
+        }
+        for item in items {
+            if let ItemKind::Relation(relation) = &item.kind
+                && relation.requires
+                && let Some(own) = modules.get(&item.span.file)
+            {
+                let required = relation.modules.iter().map(|name| name.text.clone());
+                of.entry(own.clone()).or_default().extend(required);
+            }
+        }
+        // Names are only added, and there are finitely many of them.
+        loop {
+            let before = of.clone();
+            for all in of.values_mut() {
+                for name in all.clone() {
+                    all.extend(before.get(&name).into_iter().flatten().cloned());
+                }
+            }
+            if of == before {
+                return Self { of };
+            }
+        }
+    }
+
+    fn has(&self, module: &SmolStr, required: &SmolStr) -> bool {
+        module == required || self.of.get(module).is_some_and(|all| all.contains(required))
+    }
+
+    /// Whether a module is in play wherever two others are; the game always is.
+    pub(super) fn comes_with(&self, module: &SmolStr, a: &SmolStr, b: &SmolStr) -> bool {
+        module.is_empty() || self.has(a, module) || self.has(b, module)
+    }
+
+    /// Whether what a module says of two others counts where modules are
+    /// compared: it is in play wherever they are, or it is there for both.
+    pub(super) fn settles(&self, module: &SmolStr, a: &SmolStr, b: &SmolStr) -> bool {
+        self.comes_with(module, a, b) || self.has(module, a) && self.has(module, b)
+    }
+}

@@ -1,0 +1,204 @@
+//! Linear constraints over whole numbers: whether some can hold together.
+//!
+//! Variables are taken out one after the other (Fourier and Motzkin), each
+//! constraint rounded to whole numbers by the common divisor of its factors. A
+//! contradiction that is found is one; where none is found, numbers are put
+//! back in, which is an answer if it works out.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::term::Term;
+
+/// The most constraints that are kept at once.
+const MAX_CONSTRAINTS: usize = 300;
+
+/// How many numbers are tried in all, and how far from the first.
+const MAX_TRIES: u32 = 2_000;
+const MAX_AROUND: i128 = 16;
+
+/// A sum of variables with factors, and a number.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Linear {
+    factors: BTreeMap<Term, i128>,
+    number: i128,
+}
+
+impl Linear {
+    pub(super) fn constant(value: i64) -> Self {
+        Self { factors: BTreeMap::new(), number: i128::from(value) }
+    }
+
+    pub(super) fn variable(term: Term) -> Self {
+        Self { factors: BTreeMap::from([(term, 1)]), number: 0 }
+    }
+
+    /// The number, if there are no variables.
+    pub(super) fn value(&self) -> Option<i128> {
+        self.factors.is_empty().then_some(self.number)
+    }
+
+    pub(super) fn variables(&self) -> impl Iterator<Item = Term> {
+        self.factors.keys().copied()
+    }
+
+    /// This and so many times another; none where numbers become too large.
+    pub(super) fn plus(&self, times: i128, other: &Self) -> Option<Self> {
+        let mut sum = self.clone();
+        sum.number = sum.number.checked_add(times.checked_mul(other.number)?)?;
+        for (&term, &factor) in &other.factors {
+            let more = times.checked_mul(factor)?;
+            let old = sum.factors.get(&term).copied().unwrap_or(0);
+            match old.checked_add(more)? {
+                0 => sum.factors.remove(&term),
+                new => sum.factors.insert(term, new),
+            };
+        }
+        Some(sum)
+    }
+
+    pub(super) fn times(&self, factor: i128) -> Option<Self> {
+        Self::default().plus(factor, self)
+    }
+
+    /// The number added to.
+    pub(super) fn offset(&self, by: i128) -> Option<Self> {
+        let mut sum = self.clone();
+        sum.number = sum.number.checked_add(by)?;
+        Some(sum)
+    }
+
+    fn at(&self, values: &BTreeMap<Term, i128>) -> Option<i128> {
+        self.factors.iter().try_fold(self.number, |sum, (term, factor)| {
+            // One that nothing else is asked of may be anything.
+            let value = values.get(term).copied().unwrap_or(0);
+            sum.checked_add(factor.checked_mul(value)?)
+        })
+    }
+
+    /// The same constraint "is at most 0", with the smallest factors.
+    fn tightened(mut self) -> Self {
+        let divisor = self.factors.values().fold(0, |a, b| common(a, b.unsigned_abs()));
+        if let Ok(divisor) = i128::try_from(divisor)
+            && divisor > 1
+        {
+            self.factors.values_mut().for_each(|factor| *factor /= divisor);
+            // sum + number <= 0: the sum is a multiple of the divisor.
+            self.number = -(-self.number).div_euclid(divisor);
+        }
+        self
+    }
+}
+
+fn common(a: u128, b: u128) -> u128 {
+    let (mut a, mut b) = (a, b);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// What is known of some constraints.
+pub(super) enum Fit {
+    /// They contradict each other.
+    Never,
+    /// These values fulfil all of them.
+    Values(BTreeMap<Term, i128>),
+    /// Neither was found.
+    Unknown,
+}
+
+/// Whether constraints, each "is at most 0", can hold together.
+pub(super) fn fit(constraints: &[Linear]) -> Fit {
+    let mut left: BTreeSet<Linear> = constraints.iter().cloned().map(Linear::tightened).collect();
+    // The variables taken out, each with the constraints that it stood in.
+    let mut out: Vec<(Term, Vec<Linear>)> = Vec::new();
+    loop {
+        if left.iter().any(|c| c.value().is_some_and(|value| value > 0)) {
+            return Fit::Never;
+        }
+        left.retain(|c| c.value().is_none());
+        // One whose elimination loses nothing of whole numbers, as it stands by
+        // itself on one side at least; of those the one that makes the fewest new
+        // constraints.
+        let mut counts: BTreeMap<Term, [(usize, bool); 2]> = BTreeMap::new();
+        for constraint in &left {
+            for (&term, &factor) in &constraint.factors {
+                let [above, below] = counts.entry(term).or_insert([(0, true); 2]);
+                let side = if factor > 0 { above } else { below };
+                side.0 += 1;
+                side.1 &= factor.abs() == 1;
+            }
+        }
+        let cost = |(_, [a, b]): &(&Term, &[(usize, bool); 2])| (!(a.1 || b.1), a.0 * b.0);
+        let Some((&term, _)) = counts.iter().min_by_key(cost) else { break };
+        let (with, without): (Vec<Linear>, Vec<Linear>) =
+            left.into_iter().partition(|c| c.factors.contains_key(&term));
+        left = without.into_iter().collect();
+        for high in with.iter().filter(|c| c.factors.get(&term).is_some_and(|f| *f > 0)) {
+            for low in with.iter().filter(|c| c.factors.get(&term).is_some_and(|f| *f < 0)) {
+                let (Some(&up), Some(&down)) = (high.factors.get(&term), low.factors.get(&term))
+                else {
+                    continue;
+                };
+                let sum = high.times(-down).and_then(|sum| sum.plus(up, low));
+                let Some(sum) = sum else { return Fit::Unknown };
+                left.insert(sum.tightened());
+            }
+        }
+        out.push((term, with));
+        if left.len() > MAX_CONSTRAINTS {
+            return Fit::Unknown;
+        }
+    }
+    out.reverse();
+    let mut values = BTreeMap::new();
+    let mut tries = MAX_TRIES;
+    if put_back(&out, &mut values, &mut tries) { Fit::Values(values) } else { Fit::Unknown }
+}
+
+/// Puts in numbers for the variables, the last taken out first. Whole numbers
+/// may not fit where fractions would: then others are tried.
+fn put_back(
+    left: &[(Term, Vec<Linear>)],
+    values: &mut BTreeMap<Term, i128>,
+    tries: &mut u32,
+) -> bool {
+    let Some(((term, constraints), rest)) = left.split_first() else { return true };
+    let (mut low, mut high): (Option<i128>, Option<i128>) = (None, None);
+    values.remove(term);
+    for constraint in constraints {
+        let (Some(sum), Some(&factor)) = (constraint.at(values), constraint.factors.get(term))
+        else {
+            return false;
+        };
+        if factor > 0 {
+            let bound = (-sum).div_euclid(factor);
+            high = Some(high.map_or(bound, |h| h.min(bound)));
+        } else {
+            let bound = -((-sum).div_euclid(-factor));
+            low = Some(low.map_or(bound, |l| l.max(bound)));
+        }
+    }
+    // The one nearest to 0 first, then those around it.
+    let first = match (low, high) {
+        (Some(low), _) if low > 0 => low,
+        (_, Some(high)) if high < 0 => high,
+        _ => 0,
+    };
+    let around = (1..=MAX_AROUND).flat_map(|by| [first + by, first - by]);
+    for value in std::iter::once(first).chain(around) {
+        if low.is_some_and(|low| value < low) || high.is_some_and(|high| value > high) {
+            continue;
+        }
+        if *tries == 0 {
+            return false;
+        }
+        *tries -= 1;
+        values.insert(*term, value);
+        if put_back(rest, values, tries) {
+            return true;
+        }
+    }
+    values.remove(term);
+    false
+}

@@ -1,0 +1,328 @@
+//! The guard solver against going through every assignment.
+
+use std::collections::BTreeSet;
+
+use super::{Guards, SatResult, Scope, Term, Visit};
+use crate::program::{
+    Binary, Enum, EnumId, Expr, ExprKind, LocalId, NONE, Program, Stmt, StmtKind, Ty, Universe,
+    Word,
+};
+
+const STEPS: u32 = 20_000;
+/// The numbers that are gone through.
+const LOW: i64 = -2;
+const HIGH: i64 = 3;
+
+/// Numbers that look random, the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) % n
+    }
+}
+
+fn of(kind: ExprKind, ty: Ty) -> Expr {
+    Expr { kind, ty, span: castra_syntax::Span::default() }
+}
+
+fn int(value: i64) -> Expr {
+    of(ExprKind::Const(value), Ty::Int)
+}
+
+fn word(value: i64) -> Expr {
+    of(ExprKind::Const(value), Ty::Enum(EnumId(0)))
+}
+
+fn local(at: u32) -> Expr {
+    let ty = params().get(at as usize).cloned().unwrap();
+    of(ExprKind::Local(LocalId(at)), ty)
+}
+
+/// Two numbers, a truth, a word, and a word or none.
+fn params() -> Vec<Ty> {
+    let word = Ty::Enum(EnumId(0));
+    vec![Ty::Int, Ty::Int, Ty::Bool, word.clone(), Ty::Maybe(Box::new(word))]
+}
+
+fn two(op: Binary, a: Expr, b: Expr, ty: Ty) -> Expr {
+    of(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty)
+}
+
+fn number(dice: &mut Dice, depth: u32, products: bool) -> Expr {
+    let part = |dice: &mut Dice| number(dice, depth - 1, products);
+    match if depth == 0 { dice.below(3) } else { dice.below(11) } {
+        0 => int(i64::try_from(dice.below(7)).unwrap() - 3),
+        1 => local(0),
+        2 => local(1),
+        3 => two(Binary::Add, part(dice), part(dice), Ty::Int),
+        4 => two(Binary::Subtract, part(dice), part(dice), Ty::Int),
+        5 => of(ExprKind::Negate(Box::new(part(dice))), Ty::Int),
+        6 => {
+            let by = if products { part(dice) } else { int(i64::try_from(dice.below(3)).unwrap()) };
+            two(Binary::Multiply, part(dice), by, Ty::Int)
+        }
+        7 => {
+            let op = if dice.below(2) == 0 { Binary::Divide } else { Binary::Modulo };
+            let by = int(1 + i64::try_from(dice.below(3)).unwrap());
+            two(op, part(dice), by, Ty::Int)
+        }
+        8 => two(Binary::Min, part(dice), part(dice), Ty::Int),
+        9 => two(Binary::Max, part(dice), part(dice), Ty::Int),
+        _ => {
+            let condition = truth(dice, depth - 1, products);
+            let (a, b) = (part(dice), part(dice));
+            of(ExprKind::If(Box::new(condition), Box::new(a), Box::new(b)), Ty::Int)
+        }
+    }
+}
+
+fn truth(dice: &mut Dice, depth: u32, products: bool) -> Expr {
+    const COMPARE: [Binary; 6] = [
+        Binary::Equal,
+        Binary::NotEqual,
+        Binary::Less,
+        Binary::AtMost,
+        Binary::Greater,
+        Binary::AtLeast,
+    ];
+    let some_word = |dice: &mut Dice| word(i64::try_from(dice.below(3)).unwrap());
+    match if depth == 0 { dice.below(5) } else { dice.below(11) } {
+        0 => local(2),
+        1 => two(Binary::Equal, local(3), some_word(dice), Ty::Bool),
+        2 => two(Binary::Equal, local(4), word(NONE), Ty::Bool),
+        3 => two(Binary::NotEqual, local(4), some_word(dice), Ty::Bool),
+        4 => {
+            let all = (0..dice.below(3)).map(|_| some_word(dice)).collect();
+            let set = of(ExprKind::SetOf(all), Ty::Set(Universe::Enum(EnumId(0))));
+            of(ExprKind::Contains(Box::new(local(3)), Box::new(set)), Ty::Bool)
+        }
+        5 => of(ExprKind::Not(Box::new(truth(dice, depth - 1, products))), Ty::Bool),
+        6 | 7 => {
+            let op = if dice.below(2) == 0 { Binary::And } else { Binary::Or };
+            let (a, b) = (truth(dice, depth - 1, products), truth(dice, depth - 1, products));
+            two(op, a, b, Ty::Bool)
+        }
+        8 => {
+            let (from, to) = (number(dice, 0, products), number(dice, 0, products));
+            let range = ExprKind::Range(Box::new(from), Box::new(to));
+            let set = of(range, Ty::Set(Universe::Int));
+            of(ExprKind::Contains(Box::new(local(0)), Box::new(set)), Ty::Bool)
+        }
+        9 => two(Binary::Equal, local(3), local(4), Ty::Bool),
+        _ => {
+            let op = COMPARE[usize::try_from(dice.below(6)).unwrap()];
+            let (a, b) = (number(dice, depth - 1, products), number(dice, depth - 1, products));
+            two(op, a, b, Ty::Bool)
+        }
+    }
+}
+
+/// The value of an expression, worked out plainly.
+fn eval(expr: &Expr, locals: &[i64]) -> i64 {
+    let value = |e: &Expr| eval(e, locals);
+    match &expr.kind {
+        ExprKind::Const(value) => *value,
+        ExprKind::Local(id) => locals[id.index()],
+        ExprKind::Not(a) => i64::from(value(a) == 0),
+        ExprKind::Negate(a) => -value(a),
+        ExprKind::If(c, a, b) => value(if value(c) != 0 { a } else { b }),
+        ExprKind::Contains(element, set) => {
+            let element = value(element);
+            let holds = match &set.kind {
+                ExprKind::SetOf(all) => all.iter().any(|e| value(e) == element),
+                ExprKind::Range(from, to) => {
+                    (value(from).max(0)..=value(to).min(63)).contains(&element)
+                }
+                _ => unreachable!(),
+            };
+            i64::from(holds)
+        }
+        ExprKind::Binary(op, a, b) => {
+            let (a, b) = (value(a), value(b));
+            match op {
+                Binary::And => a & b,
+                Binary::Or => a | b,
+                Binary::Equal => i64::from(a == b),
+                Binary::NotEqual => i64::from(a != b),
+                Binary::Less => i64::from(a < b),
+                Binary::AtMost => i64::from(a <= b),
+                Binary::Greater => i64::from(a > b),
+                Binary::AtLeast => i64::from(a >= b),
+                Binary::Add => a + b,
+                Binary::Subtract => a - b,
+                Binary::Multiply => a * b,
+                Binary::Divide => a.div_euclid(b),
+                Binary::Modulo => a.rem_euclid(b),
+                Binary::Min => a.min(b),
+                Binary::Max => a.max(b),
+            }
+        }
+        _ => unreachable!(),
+    }
+}
+
+/// Every assignment, in turn.
+fn assignments() -> Vec<[i64; 5]> {
+    let mut all = Vec::new();
+    for x in LOW..=HIGH {
+        for y in LOW..=HIGH {
+            for b in 0..2 {
+                for w in 0..3 {
+                    for m in [NONE, 0, 1, 2] {
+                        all.push([x, y, b, w, m]);
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+fn program() -> Program {
+    let words = ["one", "two", "three"];
+    let words = words.iter().map(|w| Word { word: (*w).into(), label: (*w).into() }).collect();
+    Program { enums: vec![Enum { name: "word".into(), words }], ..Program::default() }
+}
+
+fn scope(program: &Program) -> Scope<'_> {
+    Scope { program, functions: &[], changed: BTreeSet::new(), armies: 2 }
+}
+
+fn within(at: u32) -> Expr {
+    let low = two(Binary::AtMost, int(LOW), local(at), Ty::Bool);
+    let high = two(Binary::AtMost, local(at), int(HIGH), Ty::Bool);
+    two(Binary::And, low, high, Ty::Bool)
+}
+
+fn lowered(guards: &mut Guards<'_>, condition: Expr) -> Term {
+    let kind = StmtKind::Return(Some(condition));
+    let stmt = Stmt { kind, span: castra_syntax::Span::default(), cites: Vec::new() };
+    guards.condition(&[stmt]).unwrap()
+}
+
+#[test]
+fn the_solver_agrees_with_going_through_every_assignment() {
+    let program = program();
+    let all = assignments();
+    let mut dice = Dice(0x5EED);
+    let (mut unsat, mut sat, mut unknown) = (0, 0, 0);
+    for round in 0..4_000 {
+        let products = round % 4 == 0;
+        let condition = truth(&mut dice, 4, products);
+        let both = two(Binary::And, within(0), within(1), Ty::Bool);
+        let whole = two(Binary::And, both, condition, Ty::Bool);
+        let exists = all.iter().any(|locals| eval(&whole, locals) != 0);
+        let mut guards = Guards::new(scope(&program), params());
+        let leaves = guards.arguments();
+        let formula = lowered(&mut guards, whole.clone());
+        let mut found = None;
+        guards.cases(formula, STEPS, &mut |case| {
+            found = Some(case.clone());
+            Visit::Enough
+        });
+        let result = guards.solve(formula, STEPS);
+        assert_eq!(found.is_some(), result == SatResult::Sat);
+        match result {
+            SatResult::Unsat => {
+                assert!(!exists, "not unsatisfiable: {whole:?}");
+                unsat += 1;
+            }
+            SatResult::Sat => {
+                sat += 1;
+                let case = found.unwrap();
+                if products {
+                    // What a product is, the solver takes for granted.
+                    continue;
+                }
+                assert!(exists, "not satisfiable: {whole:?}");
+                // What the case leaves open may be anything.
+                let fits = all.iter().any(|locals| {
+                    let same = leaves.iter().zip(locals).all(|(leaf, &value)| {
+                        case.numbers.get(leaf).is_none_or(|n| *n == i128::from(value))
+                            && case.values.get(leaf).is_none_or(|v| *v == value)
+                    });
+                    same && eval(&whole, locals) != 0
+                });
+                assert!(fits, "the case does not fulfil {whole:?}");
+            }
+            SatResult::Unknown => unknown += 1,
+        }
+    }
+    // There is enough of either to speak of agreement.
+    assert!(unsat > 300 && sat > 1_000, "{unsat} unsatisfiable, {sat} satisfiable");
+    assert!(unknown * 50 < unsat + sat, "{unknown} of {} are open", unsat + sat);
+}
+
+#[test]
+fn every_case_of_a_condition_is_shown() {
+    // A visitor who wants more sees each way for the word to be what it may be.
+    let program = program();
+    let mut guards = Guards::new(scope(&program), params());
+    let not_two = two(Binary::NotEqual, local(3), word(1), Ty::Bool);
+    let formula = lowered(&mut guards, not_two);
+    let mut seen = Vec::new();
+    let all = guards.cases(formula, STEPS, &mut |case| {
+        seen.extend(case.values.values().copied());
+        Visit::On
+    });
+    assert!(all);
+    assert_eq!(seen, [0, 2]);
+}
+
+#[test]
+fn steps_that_run_out_leave_the_answer_open() {
+    let program = program();
+    let mut guards = Guards::new(scope(&program), params());
+    let formula = lowered(&mut guards, two(Binary::Less, local(0), local(1), Ty::Bool));
+    assert!(matches!(guards.solve(formula, 1), SatResult::Unknown));
+    assert!(matches!(guards.solve(formula, STEPS), SatResult::Sat));
+}
+
+#[test]
+fn what_is_nested_too_deep_is_not_taken_apart() {
+    let program = program();
+    // A sum that is nested deeper than the solver goes is a leaf of its own.
+    let mut guards = Guards::new(scope(&program), params());
+    let x = guards.arguments()[0];
+    let mut deep = x;
+    for _ in 0..5_000 {
+        let more = guards.terms.multiply(deep, x);
+        deep = guards.terms.add(more, x);
+    }
+    let zero = guards.terms.constant(0);
+    let formula = guards.terms.less(zero, deep);
+    assert!(!matches!(guards.solve(formula, STEPS), SatResult::Unsat));
+}
+
+#[test]
+fn what_is_shared_is_looked_at_once() {
+    // Each sum is twice the one before: as a tree it would have 2^60 parts.
+    let program = program();
+    let mut guards = Guards::new(scope(&program), params());
+    let arguments = guards.arguments();
+    let (x, holds) = (arguments[0], arguments[2]);
+    let mut sum = guards.terms.choose(holds, x, arguments[1]);
+    for _ in 0..60 {
+        sum = guards.terms.add(sum, sum);
+    }
+    let zero = guards.terms.constant(0);
+    let above = guards.terms.less(zero, sum);
+    let mut truth = above;
+    for step in 0..60 {
+        let other = if step % 2 == 0 { holds } else { guards.terms.not(holds) };
+        truth = guards.terms.choose(other, truth, truth);
+        let not = guards.terms.not(truth);
+        let same = guards.terms.and(truth, other);
+        truth = guards.terms.or(not, same);
+    }
+    let mut seen = 0;
+    guards.cases(truth, STEPS, &mut |case| {
+        seen += guards.support(truth, case).len();
+        Visit::Enough
+    });
+    assert!(seen > 0);
+}

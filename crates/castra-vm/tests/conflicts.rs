@@ -249,11 +249,11 @@ fn what_may_conflict_stops_the_game_where_it_does() {
 const DONE: &[(&str, &str, Said)] = &[
     // Who ends the game first has won it.
     ("victory for us \"here\"", "victory for them \"there\"", Conflict),
-    ("victory for us \"here\"", "draw \"nothing left\"", Conflict),
+    ("victory for us \"here\"", "if seen > 3 {\n    victory for us \"there\"\n  }", Conflict),
     // One writes what the other reads or writes.
     ("seen += 1", "seen = 0", Conflict),
     ("seen += 1", "us.gone = seen", Conflict),
-    ("move u to A1", "move u to B1", Conflict),
+    ("move u to u.hex", "remove u", Conflict),
     ("u.blocks -= 1", "if u.blocks == 1 {\n    remove u\n  }", Conflict),
     ("next turn us", "next turn them", Conflict),
     ("stir()", "seen = 0", Conflict),

@@ -117,19 +117,20 @@ pub(super) fn fit(constraints: &[Linear]) -> Fit {
             return Fit::Never;
         }
         left.retain(|c| c.value().is_none());
-        // The one that makes the fewest new constraints.
-        let mut counts: BTreeMap<Term, (usize, usize)> = BTreeMap::new();
+        // One whose elimination loses nothing of whole numbers, as it stands by
+        // itself on one side at least; of those the one that makes the fewest new
+        // constraints.
+        let mut counts: BTreeMap<Term, [(usize, bool); 2]> = BTreeMap::new();
         for constraint in &left {
             for (&term, &factor) in &constraint.factors {
-                let count = counts.entry(term).or_default();
-                if factor > 0 {
-                    count.0 += 1;
-                } else {
-                    count.1 += 1;
-                }
+                let [above, below] = counts.entry(term).or_insert([(0, true); 2]);
+                let side = if factor > 0 { above } else { below };
+                side.0 += 1;
+                side.1 &= factor.abs() == 1;
             }
         }
-        let Some((&term, _)) = counts.iter().min_by_key(|(_, (a, b))| a * b) else { break };
+        let cost = |(_, [a, b]): &(&Term, &[(usize, bool); 2])| (!(a.1 || b.1), a.0 * b.0);
+        let Some((&term, _)) = counts.iter().min_by_key(cost) else { break };
         let (with, without): (Vec<Linear>, Vec<Linear>) =
             left.into_iter().partition(|c| c.factors.contains_key(&term));
         left = without.into_iter().collect();

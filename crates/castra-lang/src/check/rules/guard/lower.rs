@@ -476,11 +476,6 @@ impl<'p> Guards<'p> {
                 let (a, b) = (self.expr(then, locals), self.expr(otherwise, locals));
                 self.terms.choose(condition, a, b)
             }
-            ExprKind::Bind(local, value, within) => {
-                let value = self.expr(value, locals);
-                bind(locals, *local, value);
-                self.expr(within, locals)
-            }
             ExprKind::Match(of, arms, otherwise) => {
                 let ty = &of.ty;
                 let of = self.expr(of, locals);
@@ -497,6 +492,10 @@ impl<'p> Guards<'p> {
                     value = self.terms.choose(condition, worth, value);
                 }
                 value
+            }
+            ExprKind::Bind(local, value, within) => {
+                let value = self.expr(value, locals);
+                self.bound(*local, value, within, locals)
             }
             ExprKind::CountFace(rolled, face) => {
                 let rolled = self.expr(rolled, locals);
@@ -700,6 +699,16 @@ impl<'p> Guards<'p> {
                 let then = self.contains(element, ty, then, locals);
                 let otherwise = self.contains(element, ty, otherwise, locals);
                 self.terms.choose(condition, then, otherwise)
+            }
+            ExprKind::Bind(local, value, within) => {
+                let value = self.expr(value, locals);
+                let before = locals.get(local.index()).copied().flatten();
+                bind(locals, *local, value);
+                let holds = self.contains(element, ty, within, locals);
+                if let Some(slot) = locals.get_mut(local.index()) {
+                    *slot = before;
+                }
+                holds
             }
             _ => self.opaque(element, set, locals),
         }

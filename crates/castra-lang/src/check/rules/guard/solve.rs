@@ -29,12 +29,12 @@ pub(in crate::check::rules) struct Assignment {
 }
 
 /// The answer to whether something can hold.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::check::rules) enum SatResult {
     /// It holds in no case.
     Unsat,
-    /// It holds in this case.
-    Sat(Box<Assignment>),
+    /// It holds in some case.
+    Sat,
     /// It is not known to hold in any case, nor that it holds in none.
     Unknown,
 }
@@ -94,15 +94,15 @@ pub(super) struct View<'g, 'p> {
 impl<'p> Guards<'p> {
     /// Whether a condition can hold.
     pub(in crate::check::rules) fn solve(&self, formula: Term, steps: u32) -> SatResult {
-        let mut found = None;
-        let all = self.cases(formula, steps, &mut |case| {
-            found = Some(Box::new(case.clone()));
+        let mut found = false;
+        let all = self.cases(formula, steps, &mut |_| {
+            found = true;
             Visit::Enough
         });
-        match found {
-            Some(case) => SatResult::Sat(case),
-            None if all => SatResult::Unsat,
-            None => SatResult::Unknown,
+        match (found, all) {
+            (true, _) => SatResult::Sat,
+            (false, true) => SatResult::Unsat,
+            (false, false) => SatResult::Unknown,
         }
     }
 

@@ -219,13 +219,21 @@ fn the_solver_agrees_with_going_through_every_assignment() {
         let mut guards = Guards::new(scope(&program), params());
         let leaves = guards.arguments();
         let formula = lowered(&mut guards, whole.clone());
-        match guards.solve(formula, STEPS) {
+        let mut found = None;
+        guards.cases(formula, STEPS, &mut |case| {
+            found = Some(case.clone());
+            Visit::Enough
+        });
+        let result = guards.solve(formula, STEPS);
+        assert_eq!(found.is_some(), result == SatResult::Sat);
+        match result {
             SatResult::Unsat => {
                 assert!(!exists, "not unsatisfiable: {whole:?}");
                 unsat += 1;
             }
-            SatResult::Sat(case) => {
+            SatResult::Sat => {
                 sat += 1;
+                let case = found.unwrap();
                 if products {
                     // What a product is, the solver takes for granted.
                     continue;
@@ -271,7 +279,7 @@ fn steps_that_run_out_leave_the_answer_open() {
     let mut guards = Guards::new(scope(&program), params());
     let formula = lowered(&mut guards, two(Binary::Less, local(0), local(1), Ty::Bool));
     assert!(matches!(guards.solve(formula, 1), SatResult::Unknown));
-    assert!(matches!(guards.solve(formula, STEPS), SatResult::Sat(_)));
+    assert!(matches!(guards.solve(formula, STEPS), SatResult::Sat));
 }
 
 #[test]

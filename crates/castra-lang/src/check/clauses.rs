@@ -184,7 +184,10 @@ mod tests {
 
     /// What is said of the clauses of a battle with these lines.
     fn said(lines: &str) -> Vec<(String, String)> {
-        let battle = format!("scenario ford \"The Ford\" for race\n\n{lines}\n");
+        let battle = format!(
+            "scenario ford \"The Ford\" for race\n\nwar-council {{\n  \
+             army reds \"Reds\" bottom {{ }}\n  army greys \"Greys\" top {{ }}\n}}\n\n{lines}\n"
+        );
         let mut workspace = Workspace::new(&NoLibrary);
         let package = workspace.add_package(Package::default());
         workspace.add(package, "game.castra", GAME);

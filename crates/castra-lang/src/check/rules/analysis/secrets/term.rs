@@ -242,7 +242,7 @@ impl Terms {
                 if is_army(&a.ty) && is_army(&b.ty) =>
             {
                 let alike = (*op == Binary::Equal) == holds;
-                if !alike && !(self.two && a.ty == Ty::Army && b.ty == Ty::Army) {
+                if !(alike || self.two && a.ty == Ty::Army && b.ty == Ty::Army) {
                     return;
                 }
                 let (a, mut b) = (read(self, a), read(self, b));

@@ -190,9 +190,12 @@ impl Analysis<'_> {
             }
             ExprKind::Bind(local, value, with) => {
                 let told = self.told(scope, value, Mode::Plain);
+                let term = self.term(scope, value);
                 let before = scope.mark();
                 scope.set(*local, told);
+                scope.aliases.insert(*local, term);
                 self.tell(scope, with, mode, out);
+                scope.aliases.remove(local);
                 scope.take_back(before);
             }
             ExprKind::Negate(a) => self.tell(scope, a, number, out),

@@ -10,15 +10,15 @@
 //! ```
 //!
 //! What the rules say nothing about is told by what it does: a piece that moves,
-//! or a choice that changes something. A choice that is followed by such a line is
-//! told by that line.
+//! or a choice that changes something, with the dice and the numbers that change.
+//! A choice that is followed by a line of the rules is told by that line.
 
-use castra_lang::program::{ClauseId, KindId, Ty};
+use castra_lang::program::{ClauseId, KindId, StateId, Ty};
 use castra_syntax::Span;
 
 use super::story::{Line, answer, army, changed, decider, ended, place_of, sees_text};
-use super::words::{all, is_plural, leads_on, sentence, spaced, verb};
-use super::{Event, Scene};
+use super::words::{all, is_plural, leads_on, owned, sentence, spaced, verb};
+use super::{Changed, Event, Scene};
 
 /// What has to be known from one event to the next.
 #[derive(Clone, Debug, Default)]
@@ -37,6 +37,20 @@ pub(super) struct Brief {
     moves: Option<Moves>,
     /// A choice that nothing has told of yet.
     pending: Option<Pending>,
+    /// Whether a line has told of the action at hand.
+    told: bool,
+    /// Dice that were rolled and numbers that have changed since, where not.
+    rolled: Vec<String>,
+    numbers: Vec<Number>,
+}
+
+/// A number that changes in play.
+#[derive(Clone, Debug)]
+struct Number {
+    what: (StateId, Option<i64>),
+    name: String,
+    from: i64,
+    to: i64,
 }
 
 /// A choice, as a line, until it is known whether another line tells of it.
@@ -126,6 +140,15 @@ impl Brief {
                 if let Some(pending) = &mut self.pending {
                     pending.matters |= changed(scene, what, from, to).is_some();
                 }
+                self.number(scene, what, from, to);
+            }
+            Event::Rolled { die, face } => {
+                if let Some(die) = scene.image().program().dice.get(die.index()) {
+                    self.roll(scene.image().text(&die.face, face));
+                }
+            }
+            Event::RolledMany { die, rolled, .. } => {
+                self.roll(scene.image().text(&Ty::Rolled(die), rolled));
             }
             Event::Card { .. } => {
                 if let Some(pending) = &mut self.pending {
@@ -137,7 +160,7 @@ impl Brief {
                 self.piece(lines, scene, (kind, piece), from, to)
             }
             Event::Said(text) => {
-                self.pending = None;
+                self.done();
                 self.say(lines, scene, text);
             }
             Event::Ended(outcome) => {
@@ -145,10 +168,7 @@ impl Brief {
                 let text = ended(scene.image(), outcome);
                 self.head(lines, scene, text);
             }
-            // The rules say what is worth saying of their dice.
-            Event::Rolled { .. }
-            | Event::RolledMany { .. }
-            | Event::Picked { .. }
+            Event::Picked { .. }
             | Event::Step { .. }
             | Event::Change { .. }
             | Event::Standing { .. }
@@ -159,8 +179,21 @@ impl Brief {
 
     /// Tells of a choice that has done something and that no line has told of.
     pub(super) fn settle(&mut self, lines: &mut Vec<Line>) {
-        let Some(pending) = self.pending.take().filter(|pending| pending.matters) else { return };
+        let effects = self.effects();
+        let pending = self.pending.take().filter(|p| p.matters || !effects.is_empty());
+        self.told = false;
+        let Some(pending) = pending else {
+            // What comes by itself, such as a count at the end of a phase.
+            if !effects.is_empty() && lines.last().is_some() {
+                let (clauses, span) = (Vec::new(), Span::default());
+                let text = sentence(&effects.join("; "));
+                lines.push(Line { depth: 1, text, clauses, span });
+                (self.open, self.may_go_on, self.moves) = (true, true, None);
+            }
+            return;
+        };
         let Pending { text, clauses, span, own, .. } = pending;
+        let text = std::iter::once(text).chain(effects).collect::<Vec<_>>().join("; ");
         if !own && self.open {
             self.moves = None;
             if let Some(line) = lines.last_mut() {
@@ -171,6 +204,57 @@ impl Brief {
         self.moves = None;
         lines.push(Line { depth: 1, text: sentence(&text), clauses, span });
         (self.open, self.may_go_on) = (true, true);
+    }
+
+    /// A line tells of the action at hand.
+    fn done(&mut self) {
+        self.pending = None;
+        self.told = true;
+        self.rolled.clear();
+        self.numbers.clear();
+    }
+
+    fn roll(&mut self, face: String) {
+        if !self.told && !self.setting_up {
+            self.rolled.push(face);
+        }
+    }
+
+    /// A number of an army or of the game changes.
+    fn number(&mut self, scene: &Scene<'_>, what: Changed, from: i64, to: i64) {
+        let Changed::State(id, owner) = what else { return };
+        let Some(state) = scene.image().program().states.get(id.index()) else { return };
+        if self.told || self.setting_up || state.quiet || state.ty != Ty::Int {
+            return;
+        }
+        let whose = match state.owner {
+            castra_lang::program::Owner::Hex => return,
+            _ => owner.map(|owner| army(scene.image(), owner)),
+        };
+        match self.numbers.iter_mut().find(|number| number.what == (id, owner)) {
+            Some(number) => number.to = to,
+            None => {
+                let name = owned(&spaced(&state.name), whose.as_deref());
+                self.numbers.push(Number { what: (id, owner), name, from, to });
+            }
+        }
+    }
+
+    /// What the action at hand has rolled and changed, if nothing tells of it.
+    fn effects(&mut self) -> Vec<String> {
+        let mut effects = Vec::new();
+        if !self.rolled.is_empty() {
+            effects.push(format!("rolled {}", all(std::mem::take(&mut self.rolled))));
+        }
+        for number in std::mem::take(&mut self.numbers) {
+            // A number that was chosen is told already.
+            let to = format!(" {}", number.to);
+            let chosen = self.pending.as_ref().is_some_and(|pending| pending.text.ends_with(&to));
+            if number.from != number.to && !chosen {
+                effects.push(format!("{} {} to {}", number.name, number.from, number.to));
+            }
+        }
+        effects
     }
 
     /// An army is shown a card, perhaps after others.
@@ -198,7 +282,8 @@ impl Brief {
 
     /// A line that stands above others, or ends them all.
     fn head(&mut self, lines: &mut Vec<Line>, scene: &Scene<'_>, text: String) {
-        self.pending = None;
+        self.done();
+        self.told = false;
         self.close();
         let clauses = scene.clauses().to_vec();
         lines.push(Line { depth: 0, text, clauses, span: scene.span() });
@@ -233,7 +318,7 @@ impl Brief {
         if self.setting_up {
             return;
         }
-        self.pending = None;
+        self.done();
         let image = scene.image();
         let name = image.text(&Ty::Piece(piece.0), piece.1);
         let Some(to) = to else {

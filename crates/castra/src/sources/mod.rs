@@ -168,17 +168,17 @@ impl Sources {
                 d
             }));
         }
-        Self::sort(checked);
-    }
-
-    /// Puts problems into the order of files and places.
-    pub(crate) fn sort(checked: &mut Checked) {
-        let paths: BTreeMap<FileId, String> =
-            checked.files.iter().map(|f| (f.id, f.path.clone())).collect();
         if self.has_unread() {
             // What is in it may be what seems to be missing or unused.
             checked.diagnostics.retain(|d| !d.code.is_of_the_whole());
         }
+        Self::sort(checked);
+    }
+
+    /// Puts problems into the order in which they are shown.
+    pub(crate) fn sort(checked: &mut Checked) {
+        let paths: BTreeMap<FileId, String> =
+            checked.files.iter().map(|f| (f.id, f.path.clone())).collect();
         checked.diagnostics.sort_by_cached_key(|d| {
             let (span, path) = (d.primary.span, paths.get(&d.primary.span.file).cloned());
             (d.urgency(), path, span.start, span.end, d.code.name, d.message.clone())

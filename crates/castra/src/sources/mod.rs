@@ -236,7 +236,7 @@ impl Sources {
         Self::sort(checked);
     }
 
-    /// Puts problems into the order of files and places.
+    /// Puts problems into the order in which they are shown.
     pub(crate) fn sort(checked: &mut Checked) {
         let paths: BTreeMap<FileId, String> =
             checked.files.iter().map(|f| (f.id, f.path.clone())).collect();

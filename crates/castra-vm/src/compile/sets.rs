@@ -8,6 +8,10 @@ use crate::eval::{DIRECTIONS, Value, edge, objectives};
 use crate::image::StateAt;
 use crate::op::{Op, Place};
 
+/// The most words that a table of every hex's neighbours may take in the
+/// machine's memory: a board of some 700 hexes.
+const MOST_NEIGHBOURS: usize = 8_192;
+
 impl<'p> Body<'_, 'p> {
     /// Where a set stands already, or is a constant. It is there until state
     /// changes.
@@ -136,6 +140,14 @@ impl<'p> Body<'_, 'p> {
             }
             ExprKind::Neighbours(hex) => {
                 let program = self.c.program;
+                if program.hexes.len() * usize::from(w) > MOST_NEIGHBOURS {
+                    // The image has them by hex outside of the memory.
+                    let set = self.take(usize::from(w));
+                    let element = self.value(hex);
+                    self.clear(w, set);
+                    self.emit(Op::Insert { set, element });
+                    return self.emit(Op::Around { w, dst, set });
+                }
                 let near = |h: &castra_lang::program::Hex| {
                     let mut set = Set::empty(usize::from(w));
                     h.neighbours.iter().for_each(|&n| set.insert(n as usize));

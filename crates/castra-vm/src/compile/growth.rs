@@ -81,6 +81,8 @@ fn played(image: Image) -> (Vec<i64>, bool) {
 }
 
 fn turn(body: &str) -> String {
+    // A line at column one would begin an item.
+    let body = body.replace('\n', "\n    ");
     format!("turn army at most 4 \"the end\" {{\n  phase run {{\n    {body}\n  }}\n}}\n")
 }
 

@@ -238,7 +238,9 @@ fn cascade_of_a_single_mistake_is_short() {
     let (figures, out) = run(count, number("CASTRA_SEED", 1));
     println!("{out}");
     assert!(percent(figures.too_many, figures.all) < 2.0, "{out}");
-    assert!(percent(figures.first_three, figures.reported) >= 98.0, "{out}");
+    // 98 in 100; of fewer mistakes than 50 one may be missed.
+    let missed = figures.reported - figures.first_three;
+    assert!(missed <= figures.reported.div_ceil(50), "{out}");
 }
 
 /// What is left out as an echo is no mistake of its own: of two mistakes in different

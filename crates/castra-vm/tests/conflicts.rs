@@ -267,7 +267,7 @@ const DONE: &[(&str, &str, Said)] = &[
     ("u.blocks -= 1", "let n = roll d6\n  say \"{n}\"", Nothing),
     // The order decides who gets which die, or what is known.
     ("let n = roll d6\n  say \"{n}\"", "let n = roll d6\n  say \"{n}\"", MayConflict),
-    ("let h = pick from hexes\n  say \"{h}\"", "let n = roll d6\n  say \"{n}\"", MayConflict),
+    ("pick h in hexes at random\n  say \"{h}\"", "let n = roll d6\n  say \"{n}\"", MayConflict),
     (
         "choose h in hexes by us \"Where\" {\n    say \"{h}\"\n  }",
         "choose h in hexes by us \"Whither\" {\n    say \"{h}\"\n  }",

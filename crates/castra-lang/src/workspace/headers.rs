@@ -22,6 +22,7 @@ type Says = (bool, SmolStr, SmolStr);
 /// The trees, each with the header that it has or should have, and the problems of
 /// headers that are wrong by a slip.
 pub(super) fn settled(files: &SourceMap, parsed: &[Parsed]) -> (Vec<Arc<Tree>>, Vec<Diagnostic>) {
+    #[allow(clippy::type_complexity, reason = "a local view, named nowhere else")]
     let mut folders: BTreeMap<(PackageId, &str), BTreeMap<Says, Vec<&Arc<Tree>>>> = BTreeMap::new();
     for text in parsed {
         if let Some(says) = text.tree.header().and_then(said) {

@@ -232,7 +232,7 @@ impl Ways<'_> {
         &mut self,
         times: u64,
         body: &[Stmt],
-        known: &mut Vec<Option<i64>>,
+        known: &mut [Option<i64>],
         ways: &mut u64,
     ) -> bool {
         forget_assigned(body, known);

@@ -44,7 +44,7 @@ fn words(text: &str) -> u64 {
     let mut within = false;
     for c in text.chars() {
         let of_word = c.is_alphanumeric() || c == '-';
-        words += u64::from(!c.is_whitespace() && !(of_word && within));
+        words += u64::from(!(c.is_whitespace() || of_word && within));
         within = of_word;
     }
     words

@@ -19,11 +19,13 @@ use super::memo::Parsed;
 /// What a header says: of which sort, under which name, for which game.
 type Says = (bool, SmolStr, SmolStr);
 
+/// The trees of one folder, by what their headers say.
+type BySaying<'t> = BTreeMap<Says, Vec<&'t Arc<Tree>>>;
+
 /// The trees, each with the header that it has or should have, and the problems of
 /// headers that are wrong by a slip.
 pub(super) fn settled(files: &SourceMap, parsed: &[Parsed]) -> (Vec<Arc<Tree>>, Vec<Diagnostic>) {
-    #[allow(clippy::type_complexity, reason = "a local view, named nowhere else")]
-    let mut folders: BTreeMap<(PackageId, &str), BTreeMap<Says, Vec<&Arc<Tree>>>> = BTreeMap::new();
+    let mut folders: BTreeMap<(PackageId, &str), BySaying> = BTreeMap::new();
     for text in parsed {
         if let Some(says) = text.tree.header().and_then(said) {
             let place = (text.package, folder(&text.path));

@@ -34,7 +34,7 @@ fn words(text: &str) -> usize {
     let mut within = false;
     for c in text.chars() {
         let of_word = c.is_alphanumeric() || c == '-';
-        words += usize::from(!c.is_whitespace() && !(of_word && within));
+        words += usize::from(!(c.is_whitespace() || of_word && within));
         within = of_word;
     }
     words

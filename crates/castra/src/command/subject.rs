@@ -102,7 +102,7 @@ fn by_name(named: &Path, modules: &[(PathBuf, String)]) -> Result<Sources, Error
 /// them; none if there is no game.
 fn game_of(folder: &Path, sources: &Sources) -> Result<Option<String>, Error> {
     let games = named_by(sources, HeaderKind::Game);
-    only("game", folder, games.into_iter().map(|(id, _)| id).collect())
+    only("game", folder, games.into_keys().collect())
 }
 
 /// The module that the texts in question are of, if there is no game among them,

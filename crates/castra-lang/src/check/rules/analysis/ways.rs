@@ -244,7 +244,7 @@ impl Ways<'_> {
         let times = if stops { times.min(1) } else { times };
         for _ in 0..times {
             let before = *ways;
-            let mut inner = known.clone();
+            let mut inner = known.to_vec();
             if !self.block(body, &mut inner, ways) {
                 return false;
             }

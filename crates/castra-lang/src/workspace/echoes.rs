@@ -230,12 +230,38 @@ impl Suspects {
             Some((place.file, item.span.start))
         };
         let guessing: BTreeSet<(FileId, u32)> = items.filter_map(|(d, _)| at(d)).collect();
+        // Beside a name that is unknown, no word says of which type the others are.
+        let unknown = diagnostics.iter().filter(|d| d.is_error() && is_about_unknown(d.code));
+        let untyped: BTreeSet<(FileId, u32)> = unknown.filter_map(at).collect();
         for (diagnostic, echo) in diagnostics.iter().zip(&mut echo) {
-            *echo |= diagnostic.code.group() == "rules"
-                && at(diagnostic).is_some_and(|item| guessing.contains(&item));
+            let ambiguous = diagnostic.code.name == codes::RULES_AMBIGUOUS_WORD.name;
+            *echo |= at(diagnostic).is_some_and(|item| {
+                let guesses = guessing.contains(&item);
+                guesses && diagnostic.code.group() == "rules"
+                    || guesses && self.is_named_beside(diagnostic, files)
+                    || ambiguous && untyped.contains(&item)
+            });
         }
         let mut echo = echo.into_iter();
         diagnostics.into_iter().filter(|_| !echo.next().unwrap_or(false)).collect()
+    }
+
+    /// Whether an unknown name is given to something in the same item, by `for`, `let`
+    /// or `as`. What it was given to could not be read either.
+    fn is_named_beside(&self, diagnostic: &Diagnostic, files: &SourceMap) -> bool {
+        if !is_about_unknown(diagnostic.code) {
+            return false;
+        }
+        let place = diagnostic.primary.span;
+        let item = self.trees.get(&place.file).and_then(|tree| item_at(tree, place.start));
+        let (Some(item), Some(source)) = (item, files.get(place.file)) else { return false };
+        let said = source.slice(place);
+        let mut before = "";
+        words(source.slice(item.span)).any(|word| {
+            let given = word == said && matches!(before, "as" | "for" | "let");
+            before = word;
+            given
+        })
     }
 
     fn is_echo(&self, diagnostic: &Diagnostic, said: &str) -> bool {

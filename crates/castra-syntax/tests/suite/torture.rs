@@ -41,7 +41,7 @@ fn braces_without_end() {
     );
     survives("closing", &"}".repeat(many));
     survives("closing lines", &"}\n".repeat(many / 10));
-    survives("parentheses", &format!("deck x {{ a{} }}", "(".repeat(10_000)));
+    survives("parentheses", &format!("deck x {{ a{} }}", "(".repeat(3_000)));
     survives("one of", &format!("kind x on hex {{ a: {}", "{ b ".repeat(60)));
 }
 
@@ -54,7 +54,7 @@ fn long_lines() {
     survives("comment", &format!("// {long}\nmap x // {long}\n"));
     survives("in a block", &format!("map x {{\n  forest at A1\n  {long}\n}}\n\ndate \"x\"\n"));
     survives("just short enough", &format!("special \"{}\"\n", &long[..19_000]));
-    survives("many words", &format!("unit a \"A\" {{ {} }}\n", "b 1, ".repeat(3_000)));
+    survives("many words", &format!("unit a \"A\" {{ {} }}\n", "b 1, ".repeat(1_000)));
     survives(
         "wide beside narrow",
         &format!("deploy x {{\n  {} at A1\n{}}}\n", &long[..15_000], "  a at A1\n".repeat(2_000)),
@@ -111,9 +111,9 @@ fn deep_junk() {
         "junk closed",
         &format!("deploy x {{\n  {}{}\n}}\n", "@ { ".repeat(60), "} ".repeat(60)),
     );
-    survives("junk lines", &format!("deploy x {{\n{}}}\n", "  @ @ @\n".repeat(10_000)));
-    survives("unindented", &format!("deploy x {{\n{}}}\n", "a at B4\n".repeat(10_000)));
-    survives("nothing but words", &"x\n".repeat(20_000));
+    survives("junk lines", &format!("deploy x {{\n{}}}\n", "  @ @ @\n".repeat(3_000)));
+    survives("unindented", &format!("deploy x {{\n{}}}\n", "a at B4\n".repeat(3_000)));
+    survives("nothing but words", &"x\n".repeat(5_000));
 }
 
 /// A control character must not hide the brace behind it.
@@ -155,7 +155,7 @@ fn values_without_end() {
         }
     }
     for open in ["(", "if ", "if a then ", "f(", "not ", "- ", "roll "] {
-        let text = format!("proc p() {{\n  x = {}\n}}\n", format!("{open}\n").repeat(20_000));
+        let text = format!("proc p() {{\n  x = {}\n}}\n", format!("{open}\n").repeat(2_000));
         assert!(!parse(&source(open, &text)).diagnostics.is_empty());
     }
     let braces = format!("{}a{}", "{".repeat(50), "}".repeat(50));
@@ -182,24 +182,24 @@ fn values_in_a_row() {
         for many in [150, 250] {
             statements(name, &format!("  let x = a{}", link.repeat(many)));
         }
-        let lines = format!("{link}\n").repeat(3_000);
+        let lines = format!("{link}\n").repeat(1_000);
         statements(name, &format!("  let x = a{lines}"));
         // A mistake at the end of a long value costs no more than the value.
         statements(name, &format!("  let x = a{lines} @"));
     }
-    statements("arguments", &format!("  f({})", "a,\n".repeat(3_000)));
-    statements("statements", &"  a = b; c = d\n".repeat(3_000));
-    statements("stages", &"  add 1\n  scale half rounded up\n  at least a\n".repeat(3_000));
-    statements("stages with mistakes", &"  add 1 2\n  scale half up\n  at a\n".repeat(3_000));
-    survives("a change of many lines", &format!("modify f {{\n{}}}\n", "add\n".repeat(3_000)));
+    statements("arguments", &format!("  f({})", "a,\n".repeat(1_000)));
+    statements("statements", &"  a = b; c = d\n".repeat(1_000));
+    statements("stages", &"  add 1\n  scale half rounded up\n  at least a\n".repeat(1_000));
+    statements("stages with mistakes", &"  add 1 2\n  scale half up\n  at a\n".repeat(1_000));
+    survives("a change of many lines", &format!("modify f {{\n{}}}\n", "add\n".repeat(1_000)));
     let long = format!("  add{}\n", " - 1".repeat(150));
     survives("a change misread", &format!("modify f {{\n{}}}\n", long.repeat(100)));
-    survives("many labels", &format!("modify f over{} a {{}}\n", " a,\n".repeat(3_000)));
-    survives("many modules", &format!("requires{} a\n", " a,\n".repeat(3_000)));
-    statements("branches", &format!("  if a {{}}{}", " else if a {}\n".repeat(3_000)));
-    statements("lines of branches", &format!("  if a {{}}{}", "\n  else if a {}".repeat(3_000)));
-    statements("arms", &format!("  match a {{\n{}  }}", "    a, b => c\n".repeat(3_000)));
-    statements("patterns", &format!("  match a {{ {} => b }}", "a,\n".repeat(3_000)));
+    survives("many labels", &format!("modify f over{} a {{}}\n", " a,\n".repeat(1_000)));
+    survives("many modules", &format!("requires{} a\n", " a,\n".repeat(1_000)));
+    statements("branches", &format!("  if a {{}}{}", " else if a {}\n".repeat(1_000)));
+    statements("lines of branches", &format!("  if a {{}}{}", "\n  else if a {}".repeat(1_000)));
+    statements("arms", &format!("  match a {{\n{}  }}", "    a, b => c\n".repeat(1_000)));
+    statements("patterns", &format!("  match a {{ {} => b }}", "a,\n".repeat(1_000)));
 }
 
 /// What is read more than once must not be read twice in each block within.

@@ -237,8 +237,8 @@ impl Suspects {
             let ambiguous = diagnostic.code.name == codes::RULES_AMBIGUOUS_WORD.name;
             *echo |= at(diagnostic).is_some_and(|item| {
                 let guesses = guessing.contains(&item);
-                guesses && diagnostic.code.group() == "rules"
-                    || guesses && self.is_named_beside(diagnostic, files)
+                let of_rules = diagnostic.code.group() == "rules";
+                guesses && (of_rules || self.is_named_beside(diagnostic, files))
                     || ambiguous && untyped.contains(&item)
             });
         }

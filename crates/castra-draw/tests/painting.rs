@@ -8,12 +8,12 @@ mod common;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use castra_base::Span;
 use castra_draw::{Layer, Layers, Options, PngEffort, Scene, Theme, Width, render, to_png, to_svg};
 use castra_lang::model::{
     Colour, Direction, Game, Ground, Mark, Pictogram, Place, Scenario, SideFeature, SymbolShape,
     TerrainArt,
 };
-use castra_syntax::Span;
 
 fn paint(scene: &Scene) -> (usize, usize, Vec<u8>) {
     common::pixels(&to_png(scene, PngEffort::Fast, None).expect("a picture"))

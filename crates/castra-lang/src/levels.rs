@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use castra_syntax::{Diagnostic, Severity};
+use castra_base::{Diagnostic, Severity};
 
 /// What a project makes of one problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

@@ -11,9 +11,10 @@ mod vary;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, FileId, Severity, SourceMap, Span, codes};
 use castra_syntax::ast::{HeaderKind, Item, ItemKind, Name, Setting, Tree};
-use castra_syntax::suggest::{listing, nearest};
-use castra_syntax::{Diagnostic, FileId, Severity, SourceMap, Span, codes, parse};
+use castra_syntax::parse;
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 
@@ -916,7 +917,7 @@ fn in_order<'n>(modules: &[(&'n Name, Key)], run: &Run) -> Vec<(&'n Name, Key)> 
 }
 
 fn unknown(
-    code: &'static castra_syntax::Code,
+    code: &'static castra_base::Code,
     what: &str,
     name: &Name,
     known: &[String],

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 
+use castra_base::Span;
 use castra_lang::program::ClauseId;
-use castra_syntax::Span;
 use castra_vm::Usage;
 use serde::Serialize;
 

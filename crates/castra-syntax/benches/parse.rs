@@ -1,6 +1,7 @@
 //! How fast texts are read and laid out: real items, many times over.
 
-use castra_syntax::{FileId, SourceFile, format, parse};
+use castra_base::{FileId, SourceFile};
+use castra_syntax::{format, parse};
 use divan::Bencher;
 use divan::counter::BytesCount;
 

@@ -1,6 +1,7 @@
 //! Lays out the files named and prints them.
 
-use castra_syntax::{FileId, SourceFile, format};
+use castra_base::{FileId, SourceFile};
+use castra_syntax::format;
 
 fn main() {
     for path in std::env::args().skip(1) {

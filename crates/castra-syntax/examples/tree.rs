@@ -1,6 +1,7 @@
 //! Prints the syntax tree of the files named, and what is wrong with them.
 
-use castra_syntax::{FileId, SourceFile, parse};
+use castra_base::{FileId, SourceFile};
+use castra_syntax::parse;
 
 fn main() {
     for path in std::env::args().skip(1) {

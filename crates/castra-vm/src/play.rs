@@ -2,8 +2,8 @@
 
 use std::fmt;
 
+use castra_base::Span;
 use castra_lang::program::{ClauseId, RoleId, Universe};
-use castra_syntax::Span;
 use castra_syntax::ast::EndingKind;
 use thiserror::Error;
 

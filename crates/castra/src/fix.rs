@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use castra_base::{Diagnostic, Edit, Fix, Severity};
 use castra_lang::{Checked, Levels, Library};
-use castra_syntax::{Diagnostic, Edit, Fix, Severity};
 
 use crate::sources::Sources;
 

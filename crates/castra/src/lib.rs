@@ -20,6 +20,7 @@ pub mod playing;
 pub mod report;
 pub mod sources;
 
+pub use castra_base as base;
 pub use castra_draw as draw;
 pub use castra_lang as lang;
 pub use castra_sim as sim;

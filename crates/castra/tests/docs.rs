@@ -10,10 +10,11 @@ use std::collections::{BTreeSet, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use castra::base::{FileId, SourceFile, codes};
 use castra::library::Embedded;
 use castra::sources::{Levels, Sources, Text, peek};
 use castra::syntax::ast::HeaderKind;
-use castra::syntax::{FileId, SourceFile, codes, parse};
+use castra::syntax::parse;
 
 /// A fenced example.
 struct Fence {

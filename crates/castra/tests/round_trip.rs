@@ -3,12 +3,12 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
+use castra::base::{FileId, SourceFile};
 use castra::battle_text;
 use castra::lang::model::{Game, Scenario};
 use castra::library::Embedded;
 use castra::sources::{Levels, Sources};
 use castra::syntax::ast::HeaderKind;
-use castra::syntax::{FileId, SourceFile};
 
 fn battle(text: &str) -> (Game, Scenario) {
     let checked = Sources::of_text("battle.castra", text).check(&Embedded, &Levels::default());

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, FileId, Severity, Span, codes};
 use castra_syntax::ast::Accept;
-use castra_syntax::suggest::nearest;
-use castra_syntax::{Diagnostic, FileId, Severity, Span, codes};
 
 /// Every `accept` of a run.
 #[derive(Clone, Debug, Default)]

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_syntax::ast::{Item, ItemKind};
-use castra_syntax::{Diagnostic, FileId, Span, codes};
 use smol_str::SmolStr;
 
 use crate::program::{Clause, ClauseId, Program};

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, Field as Entry, Name};
-use castra_syntax::suggest::{listing, nearest};
-use castra_syntax::{Diagnostic, Span, codes};
 use indexmap::IndexMap;
 
 use crate::model::{Enum, Field, Type, Value};

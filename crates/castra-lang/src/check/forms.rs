@@ -1,6 +1,6 @@
 //! Words that agree with a value: `{n: die, dice}`.
 
-use castra_syntax::{Diagnostic, Span, codes};
+use castra_base::{Diagnostic, Span, codes};
 
 /// The word for one, and the word for none or several.
 pub(crate) fn two_forms(text: &str) -> Option<(&str, &str)> {

@@ -3,7 +3,7 @@
 //! A game without a sequence of play is only drawn, and may have as much as it
 //! likes.
 
-use castra_syntax::{Code, Diagnostic, Span, codes};
+use castra_base::{Code, Diagnostic, Span, codes};
 
 use super::vocabulary::Vocabulary;
 use super::{GameText, Reporter, names::Space};

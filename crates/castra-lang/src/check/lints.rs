@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_syntax::ast::{Item, ItemKind, Name};
-use castra_syntax::{Diagnostic, FileId, Span, codes};
 
 use crate::program::{Body, Expr, ExprKind, Rules};
 

@@ -24,8 +24,8 @@ pub(crate) mod vocabulary;
 
 use std::sync::Arc;
 
+use castra_base::{Diagnostic, FileId, Span};
 use castra_syntax::ast::{Item, ItemKind, Tree};
-use castra_syntax::{Diagnostic, FileId, Span};
 
 use indexmap::IndexMap;
 
@@ -93,7 +93,7 @@ fn grown(
     diagnostics: &mut Vec<Diagnostic>,
     accepts: &mut Accepts,
 ) -> GameText {
-    castra_syntax::suggest::begin();
+    castra_base::suggest::begin();
     let mut text = game::check(trees, base, diagnostics, accepts);
     text.trees = base.map(|base| base.trees.clone()).unwrap_or_default();
     text.trees.extend(trees.iter().cloned());
@@ -152,7 +152,7 @@ pub(crate) fn scenario(
     diagnostics: &mut Vec<Diagnostic>,
     accepts: &mut Accepts,
 ) -> Scenario {
-    castra_syntax::suggest::begin();
+    castra_base::suggest::begin();
     scenario::check(tree, game, settings, diagnostics, accepts)
 }
 

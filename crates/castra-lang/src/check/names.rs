@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Code, Diagnostic, Span, codes};
 use castra_syntax::ast::Name;
-use castra_syntax::suggest::{listing, nearest};
-use castra_syntax::{Code, Diagnostic, Span, codes};
 use smol_str::SmolStr;
 
 /// A sort of name; names of different sorts do not clash.

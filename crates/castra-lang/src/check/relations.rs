@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{ItemKind, Name, Relation, Tree};
-use castra_syntax::{Diagnostic, codes};
 
 /// The modules that the texts of a module require.
 pub(crate) fn required(trees: &[Arc<Tree>]) -> impl Iterator<Item = &Name> {

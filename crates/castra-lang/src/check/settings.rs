@@ -1,8 +1,8 @@
 //! What a battle's header sets: `with MODULE, OPTION = VALUE`.
 
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::Header;
-use castra_syntax::suggest::{listing, nearest};
-use castra_syntax::{Diagnostic, Span, codes};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_syntax::ast::{self, Item, Name, Test};
-use castra_syntax::{Diagnostic, FileId, Span, codes};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
-use castra_syntax::{FileId, Span};
+use castra_base::{FileId, Span};
 use smol_str::SmolStr;
 
 use crate::model::{Board, Game, Value};

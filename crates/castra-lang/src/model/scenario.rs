@@ -1,7 +1,7 @@
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-use castra_syntax::Span;
+use castra_base::Span;
 use smol_str::SmolStr;
 
 use super::{Board, Cell, Direction, Value};

@@ -1,6 +1,6 @@
 //! What a program does: functions, procedures, turns, as typed trees.
 
-use castra_syntax::Span;
+use castra_base::Span;
 
 use super::{
     ArmyCouncilId, Cell, Change, ClauseId, CouncilId, DeckId, DieId, FieldId, FunctionId, KindId,

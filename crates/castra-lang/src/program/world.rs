@@ -1,6 +1,6 @@
 //! What there is in a program: armies, board, pieces, cards, state.
 
-use castra_syntax::Span;
+use castra_base::Span;
 
 use super::{ClauseId, EnumId, KindId, PileId, RoleId, Rules, StateId, Ty};
 use crate::model::{Direction, PileVisibility};

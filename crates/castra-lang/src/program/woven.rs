@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_syntax::Span;
+use castra_base::Span;
 use castra_syntax::ast::ChangeKind;
 
 use super::{ClauseId, Expr, FunctionId, Local, ProcedureId, Rules, Stmt, StmtKind};

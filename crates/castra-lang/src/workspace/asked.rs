@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use castra_base::{Diagnostic, SourceFile};
 use castra_syntax::ast::Tree;
-use castra_syntax::{Diagnostic, SourceFile};
 use smol_str::SmolStr;
 
 use super::{CheckedGame, CheckedScenario};

@@ -12,9 +12,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, Label, SourceMap, Span};
 use castra_syntax::ast::{BoardItem, DeckItem, FormItem, Item, ItemKind, KindItem, Name, Tree};
-use castra_syntax::suggest::nearest;
-use castra_syntax::{Diagnostic, Label, SourceMap, Span};
 use indexmap::IndexMap;
 
 use super::echoes::{is_about_unknown, words};

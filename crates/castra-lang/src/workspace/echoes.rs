@@ -18,8 +18,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use castra_base::{Code, Diagnostic, FileId, SourceFile, SourceMap, Span, codes};
 use castra_syntax::ast::{Item, ItemKind, Tree};
-use castra_syntax::{Code, Diagnostic, FileId, SourceFile, SourceMap, Span, codes};
 
 use super::memo::Parsed;
 

@@ -8,9 +8,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, SourceMap, Span, codes};
 use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Name, Tree};
-use castra_syntax::suggest::nearest;
-use castra_syntax::{Diagnostic, SourceMap, Span, codes};
 use smol_str::SmolStr;
 
 use super::PackageId;

@@ -9,8 +9,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use castra_base::{Diagnostic, FileId, SourceFile};
 use castra_syntax::ast::{HeaderKind, Tree};
-use castra_syntax::{Diagnostic, FileId, SourceFile, parse};
+use castra_syntax::parse;
 
 use super::{Run, Workspace};
 

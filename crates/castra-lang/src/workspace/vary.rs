@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use castra_base::{FileId, SourceFile, SourceMap, Span};
 use castra_syntax::ast::{Header, HeaderKind, ItemKind, Name, Setting, Tree};
-use castra_syntax::{FileId, SourceFile, SourceMap, Span, parse};
+use castra_syntax::parse;
 use smol_str::SmolStr;
 
 use super::{Key, PackageId, Run, Workspace};

@@ -117,7 +117,7 @@ pub enum TypeRef {
         /// Its bounds.
         range: Option<(Int, Int)>,
         /// Its place.
-        span: crate::text::Span,
+        span: castra_base::Span,
     },
     /// `bool`, `text`, `names` or the name of an enum; in rules also `army`,
     /// `hex`, `card`, the name of a kind.

@@ -12,7 +12,7 @@ mod scenario;
 
 use smol_str::SmolStr;
 
-use crate::text::{FileId, Span};
+use castra_base::{FileId, Span};
 
 pub use change::*;
 pub use game::*;
@@ -161,8 +161,8 @@ impl Text {
         let column = before.rfind('\n').map_or(at, |newline| at - newline - 1);
         match self.lines.get(line) {
             Some(start) => {
-                let start = start + crate::text::to_u32(column);
-                let end = start + crate::text::to_u32(length);
+                let start = start + castra_base::to_u32(column);
+                let end = start + castra_base::to_u32(length);
                 Span { start, end, ..self.span }
             }
             None => self.span,

@@ -1,6 +1,6 @@
 //! Rules: functions, procedures, turns, standing rules, tests.
 
-use crate::text::Span;
+use castra_base::Span;
 
 use super::{Block, Int, Name, Param, Text, TypeRef, Value};
 

@@ -4,7 +4,7 @@ use crate::ast::ItemKind;
 use crate::parallel;
 use crate::parse::{read_chunk, starts_battle};
 use crate::scan::{self, Chunk};
-use crate::text::{SourceFile, Span, to_u32};
+use castra_base::{SourceFile, Span, to_u32};
 use castra_grammar::Rule;
 
 use super::MAX_COLUMNS;

@@ -16,7 +16,7 @@ mod rows;
 mod verify;
 
 use crate::scan;
-use crate::text::{SourceFile, Span, to_u32};
+use castra_base::{SourceFile, Span, to_u32};
 
 /// Longest line that is made by joining what could stand on lines of its own,
 /// in characters.

@@ -2,10 +2,11 @@
 
 use pest::iterators::Pair;
 
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::suggest::nearest;
-use crate::text::{Span, without_gap};
+use crate::gap::without_gap;
+use castra_base::Diagnostic;
+use castra_base::Span;
+use castra_base::codes;
+use castra_base::suggest::nearest;
 use castra_grammar::Rule;
 
 use super::junk::{self, Failure, Place, Stretch, word_at};

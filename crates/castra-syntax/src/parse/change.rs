@@ -3,10 +3,10 @@
 use pest::iterators::Pair;
 
 use crate::ast::{AddTo, AddToDeck, Block, Change, ChangeKind, KindItem, Name, Relation};
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::suggest::nearest;
-use crate::text::Span;
+use castra_base::Diagnostic;
+use castra_base::Span;
+use castra_base::codes;
+use castra_base::suggest::nearest;
 use castra_grammar::Rule;
 
 use super::junk;

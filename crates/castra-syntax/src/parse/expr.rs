@@ -6,9 +6,9 @@ use pest::iterators::{Pair, Pairs};
 use smol_str::SmolStr;
 
 use crate::ast::{Arm, ArmBody, BinaryOp, Block, Expr, ExprKind, IsWhat, Name, Pattern, UnaryOp};
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::text::Span;
+use castra_base::Diagnostic;
+use castra_base::Span;
+use castra_base::codes;
 use castra_grammar::Rule;
 
 use super::junk;

@@ -8,7 +8,7 @@ use crate::ast::{
     KindItem, Limit, Name, Param, Pile, PileOwner, Role, Section, Table, TableItem, TypeRef, Value,
     Variant,
 };
-use crate::text::Span;
+use castra_base::Span;
 use castra_grammar::Rule;
 
 use super::junk;

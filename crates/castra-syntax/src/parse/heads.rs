@@ -2,9 +2,9 @@
 
 use pest::iterators::Pair;
 
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::text::without_gap;
+use crate::gap::without_gap;
+use castra_base::Diagnostic;
+use castra_base::codes;
 use castra_grammar::Rule;
 
 use super::junk::{Failure, Stretch};

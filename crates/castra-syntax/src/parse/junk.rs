@@ -8,11 +8,11 @@ use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
-use crate::codes;
-use crate::diagnostic::Diagnostic;
 use crate::scan::ITEM_KEYWORDS;
-use crate::suggest::nearest;
-use crate::text::{Span, to_u32};
+use castra_base::Diagnostic;
+use castra_base::codes;
+use castra_base::suggest::nearest;
+use castra_base::{Span, to_u32};
 use castra_grammar::{Grammar, Rule};
 
 use super::lower::Lower;

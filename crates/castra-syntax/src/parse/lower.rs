@@ -7,10 +7,11 @@ use crate::ast::{
     Accept, Block, Entry, Field, HalfRange, Header, HeaderKind, Int, Item, ItemKind, Name, Node,
     Row, Setting, Special, Text, TextItem, Value,
 };
-use crate::codes;
-use crate::diagnostic::Diagnostic;
+use crate::gap::without_gap;
 use crate::scan::{Chunk, Shifts};
-use crate::text::{SourceFile, Span, to_u32, without_gap};
+use castra_base::Diagnostic;
+use castra_base::codes;
+use castra_base::{SourceFile, Span, to_u32};
 use castra_grammar::Rule;
 
 use super::junk::{Place, shorten};

@@ -3,9 +3,9 @@
 
 use pest::iterators::Pair;
 
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::suggest::nearest;
+use castra_base::Diagnostic;
+use castra_base::codes;
+use castra_base::suggest::nearest;
 use castra_grammar::Rule;
 
 use super::blunders::statement_form;

@@ -20,12 +20,12 @@ use pest::Parser;
 use pest::iterators::Pairs;
 
 use crate::ast::{HeaderKind, Item, ItemKind, Tree};
-use crate::codes;
-use crate::diagnostic::Diagnostic;
 use crate::parallel;
 use crate::scan::{self, Chunk, ITEM_KEYWORDS};
-use crate::suggest::nearest;
-use crate::text::{SourceFile, Span, to_u32};
+use castra_base::Diagnostic;
+use castra_base::codes;
+use castra_base::suggest::nearest;
+use castra_base::{SourceFile, Span, to_u32};
 use castra_grammar::{Grammar, Rule};
 
 use lower::Lower;

@@ -7,7 +7,7 @@ use crate::ast::{
     Param, Phase, Procedure, Reaction, RoleItem, Seat, Seats, Setup, Source, StateItem, StateOwner,
     Stmt, Test, Text, Turn, TypeRef, Value, Whenever, WindowItem,
 };
-use crate::text::Span;
+use castra_base::Span;
 use castra_grammar::Rule;
 
 use super::junk;

@@ -6,7 +6,7 @@ use crate::ast::{
     Army, Block, Companion, CouncilItem, Deploy, DeployItem, Label, Map, MapItem, Name, Objective,
     Pieces, Reserve, Symbol, TerrainAt, WarCouncil,
 };
-use crate::text::Span;
+use castra_base::Span;
 use castra_grammar::Rule;
 
 use super::junk;

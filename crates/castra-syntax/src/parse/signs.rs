@@ -1,8 +1,8 @@
 //! Mistakes in values: signs of other languages, signs left out, brackets.
 
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::text::Span;
+use castra_base::Diagnostic;
+use castra_base::Span;
+use castra_base::codes;
 use castra_grammar::Rule;
 
 use super::junk::{Failure, Stretch, shorten, word_at};

@@ -6,10 +6,10 @@ use crate::ast::{
     AssignOp, BinaryOp, Block, ChangeKind, Expr, ExprKind, Factor, Name, Node, Stage, Stmt,
     StmtKind,
 };
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::suggest::{listing, nearest};
-use crate::text::Span;
+use castra_base::Diagnostic;
+use castra_base::Span;
+use castra_base::codes;
+use castra_base::suggest::{listing, nearest};
 use castra_grammar::Rule;
 
 use super::junk::Stretch;

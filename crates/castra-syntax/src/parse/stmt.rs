@@ -6,7 +6,7 @@ use crate::ast::{
     Arm, ArmBody, AssignOp, BinaryOp, Block, CardLine, Choose, DeckItem, EndingKind, Entry, Expr,
     ExprKind, Name, Node, Play, ScriptItem, ScriptWord, Stmt, StmtKind, TestStmt, Text, Value,
 };
-use crate::text::Span;
+use castra_base::Span;
 use castra_grammar::Rule;
 
 use super::junk;

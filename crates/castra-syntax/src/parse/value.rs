@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use crate::ast::{Entry, Expr, ItemKind, Node, Stmt, StmtKind, TestStmt};
-use crate::codes;
-use crate::diagnostic::Diagnostic;
 use crate::scan::{Chunk, Shifts};
-use crate::text::{SourceFile, Span, to_u32};
+use castra_base::Diagnostic;
+use castra_base::codes;
+use castra_base::{SourceFile, Span, to_u32};
 
 use super::attempt;
 
@@ -71,7 +71,7 @@ pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::FileId;
+    use castra_base::FileId;
 
     fn parsed(text: &str) -> Result<Expr, Vec<Diagnostic>> {
         parse_value(&SourceFile::new(FileId(3), "<expression>", text))

@@ -1,8 +1,8 @@
 //! Blocks that are never closed.
 
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::text::{FileId, Span, to_u32};
+use castra_base::Diagnostic;
+use castra_base::codes;
+use castra_base::{FileId, Span, to_u32};
 
 use super::repair::Repair;
 use super::{OpenBrace, OpenChunk};

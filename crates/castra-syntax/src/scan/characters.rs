@@ -5,9 +5,9 @@
 //! turns the direction of writing is reported in texts and comments as well:
 //! with it, a line says something else than it shows.
 
-use crate::codes;
-use crate::diagnostic::{Diagnostic, Edit};
-use crate::text::{FileId, Span, to_u32};
+use castra_base::codes;
+use castra_base::{Diagnostic, Edit};
+use castra_base::{FileId, Span, to_u32};
 
 /// A character that has no place in Castra text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! What looks like the beginning of an item.
 
-use crate::suggest::nearest;
+use castra_base::suggest::nearest;
 
 use super::ITEM_KEYWORDS;
 

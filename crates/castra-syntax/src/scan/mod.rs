@@ -19,9 +19,9 @@ mod unopened;
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::codes;
-use crate::diagnostic::{Diagnostic, Edit};
-use crate::text::{FileId, Span, to_u32};
+use castra_base::codes;
+use castra_base::{Diagnostic, Edit};
+use castra_base::{FileId, Span, to_u32};
 
 use braces::{close_forgotten, forgotten, unclosed};
 use characters::{

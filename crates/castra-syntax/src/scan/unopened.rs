@@ -1,9 +1,10 @@
 //! Blocks that are never opened: an `if` without its `{`, whose `}` would close
 //! the block around it.
 
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::text::{FileId, Span, to_u32, without_gap};
+use crate::gap::without_gap;
+use castra_base::Diagnostic;
+use castra_base::codes;
+use castra_base::{FileId, Span, to_u32};
 
 use super::OpenChunk;
 use super::heads::{first_word, has_statements, needs_block};

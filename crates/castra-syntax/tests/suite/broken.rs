@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use castra_syntax::{Diagnostic, SourceFile, parse};
+use castra_base::{Diagnostic, SourceFile};
+use castra_syntax::parse;
 
 use crate::corpus;
 

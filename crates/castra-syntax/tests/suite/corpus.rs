@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use castra_syntax::{FileId, SourceFile};
+use castra_base::{FileId, SourceFile};
 
 /// A text and what to call it.
 pub(crate) struct Sample {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use castra_base::{Diagnostic, SourceFile};
 use castra_syntax::ast::ItemKind;
-use castra_syntax::{Diagnostic, SourceFile, format, parse};
+use castra_syntax::{format, parse};
 
 /// Checks reading and laying out one text.
 pub(crate) fn hold(file: &SourceFile) {

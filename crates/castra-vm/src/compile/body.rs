@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use castra_base::Span;
 use castra_lang::program::{ClauseId, Expr, ExprKind, LocalId, NONE, Program, Stmt, StmtKind, Ty};
-use castra_syntax::Span;
 
 use super::bulk::mentions;
 use super::tidy::Tidy;

@@ -10,7 +10,7 @@ impl<'p> Body<'_, 'p> {
     /// Jumps to the label if a condition is as wanted, and goes on if not.
     pub(crate) fn branch(&mut self, expr: &'p Expr, wanted: bool, label: Label) {
         let (top, span) = (self.top, self.span);
-        if expr.span != castra_syntax::Span::default() {
+        if expr.span != castra_base::Span::default() {
             self.span = expr.span;
         }
         match self.fold(expr) {

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use castra_base::Span;
 use castra_lang::program::*;
 use castra_lang::{NoLibrary, Package, Workspace};
-use castra_syntax::Span;
 use proptest::prelude::*;
 
 use crate::chance::Chance;

@@ -1,7 +1,7 @@
 //! The sequence of play.
 
+use castra_base::Span;
 use castra_lang::program::{Cell, Phase, Said};
-use castra_syntax::Span;
 
 use super::body::{Body, Env, Returning};
 use super::{Code, Key, walk};

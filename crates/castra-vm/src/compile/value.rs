@@ -83,7 +83,7 @@ impl<'p> Body<'_, 'p> {
     /// expression, unless its last instruction is the only one to write it.
     pub(crate) fn value_to(&mut self, expr: &'p Expr, dst: Place) {
         let (top, span) = (self.top, self.span);
-        if expr.span != castra_syntax::Span::default() {
+        if expr.span != castra_base::Span::default() {
             self.span = expr.span;
         }
         if let Some(place) = self.standing_place(expr) {

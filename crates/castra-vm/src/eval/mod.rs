@@ -13,7 +13,7 @@ use castra_lang::program::{
     ClauseId, Conflict, Expr, ExprKind, FunctionId, LocalId, Program, Stmt, StmtKind, Ty,
 };
 
-use castra_syntax::Span;
+use castra_base::Span;
 
 use crate::bits::Set;
 use crate::fault::FaultKind;

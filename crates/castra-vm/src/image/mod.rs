@@ -8,8 +8,8 @@ mod text;
 
 use std::sync::Arc;
 
+use castra_base::Span;
 use castra_lang::program::{ClauseId, Conflict, Program};
-use castra_syntax::Span;
 use thiserror::Error;
 
 use crate::op::Op;

@@ -123,7 +123,7 @@ impl Machine {
     }
 
     /// The place in the rules at which the game stopped.
-    pub(crate) fn place(&self) -> castra_syntax::Span {
+    pub(crate) fn place(&self) -> castra_base::Span {
         self.image.origin(self.core.pc).map_or_else(Default::default, |o| o.span)
     }
 

@@ -1,7 +1,7 @@
 //! How a value came about.
 
+use castra_base::Span;
 use castra_lang::program::{ClauseId, Expr, ExprKind, Question, Ty};
-use castra_syntax::Span;
 
 use super::woven::{self, ChangePart};
 use crate::bits::Bits;

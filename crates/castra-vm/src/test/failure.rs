@@ -1,6 +1,6 @@
 //! How a test fails.
 
-use castra_syntax::{Diagnostic, Span, codes};
+use castra_base::{Diagnostic, Span, codes};
 
 use super::Derivation;
 use crate::fault::Fault;

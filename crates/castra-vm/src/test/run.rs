@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use castra_base::Span;
 use castra_lang::program::{Binary, NONE, ScriptValue, Scripted, Test};
-use castra_syntax::Span;
 use num_rational::BigRational;
 
 use super::odds::{MOST_WAYS, Sums};

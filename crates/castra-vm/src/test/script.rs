@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
+use castra_base::Span;
 use castra_lang::program::{Die, ScriptValue, Scripted, Ty, Universe};
-use castra_syntax::Span;
 
 use crate::bits::Bits;
 use crate::eval::{Live, Source};

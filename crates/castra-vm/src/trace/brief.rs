@@ -13,8 +13,8 @@
 //! or a choice that changes something, with the dice and the numbers that change.
 //! A choice that is followed by a line of the rules is told by that line.
 
+use castra_base::Span;
 use castra_lang::program::{ClauseId, KindId, StateId, Ty};
-use castra_syntax::Span;
 
 use super::story::{Line, answer, army, changed, decider, ended, place_of, sees_text};
 use super::words::{all, is_plural, leads_on, owned, sentence, spaced, verb};

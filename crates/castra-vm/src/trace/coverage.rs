@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use castra_base::Span;
 use castra_lang::program::ClauseId;
-use castra_syntax::Span;
 
 use super::{Event, Scene, Tracer};
 

@@ -9,9 +9,9 @@ mod story;
 pub(crate) mod tell;
 mod words;
 
+use castra_base::Span;
 use castra_lang::program::{ClauseId, DieId, FieldId, FunctionId, KindId, PileId, RoleId, StateId};
 use castra_lang::program::{Ty, Universe};
-use castra_syntax::Span;
 
 use crate::bits::Bits;
 use crate::image::{Image, global};

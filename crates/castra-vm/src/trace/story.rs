@@ -1,7 +1,7 @@
 //! A game as prose, line by line.
 
+use castra_base::Span;
 use castra_lang::program::{ClauseId, RoleId, Ty};
-use castra_syntax::Span;
 use castra_syntax::ast::EndingKind;
 
 use super::brief::Brief;

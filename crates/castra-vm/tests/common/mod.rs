@@ -12,9 +12,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use castra_base::Diagnostic;
 use castra_lang::program::Program;
 use castra_lang::{Checked, NoLibrary, Package, Workspace};
-use castra_syntax::Diagnostic;
 use castra_vm::{Image, Options};
 
 /// A program of one text.

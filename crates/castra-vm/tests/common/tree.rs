@@ -7,8 +7,8 @@
     reason = "not every test uses all of it, and a test may fail"
 )]
 
+use castra_base::{FileId, Span};
 use castra_lang::program::*;
-use castra_syntax::{FileId, Span};
 
 /// A span that tells statements apart.
 pub fn at(start: u32) -> Span {

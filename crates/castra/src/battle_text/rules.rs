@@ -1,7 +1,7 @@
 //! The items of a battle that its model does not hold: they are carried as they
 //! are written.
 
-use castra_syntax::SourceFile;
+use castra_base::SourceFile;
 use castra_syntax::ast::{Item, ItemKind};
 
 /// The own rules, declarations and tests of a battle, and what it accepts, each as

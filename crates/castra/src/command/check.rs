@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use castra_base::{Diagnostic, Severity};
 use castra_lang::{Checked, Level, Levels};
-use castra_syntax::{Diagnostic, Severity};
 
 use super::{Error, diff};
 use crate::Exit;
@@ -163,7 +163,7 @@ fn report(
 /// Games that are used but not in question and have errors, and where they are.
 pub(super) fn broken_games(sources: &Sources, checked: &Checked) -> Vec<(String, String)> {
     let quiet =
-        |id: &castra_syntax::FileId| sources.texts.get(id.0 as usize).filter(|text| !text.report);
+        |id: &castra_base::FileId| sources.texts.get(id.0 as usize).filter(|text| !text.report);
     let is_used = |id: &str| checked.scenarios.iter().any(|s| s.game.id == id);
     let broken = checked.games.iter().filter(|g| g.has_errors && is_used(&g.game.id));
     broken

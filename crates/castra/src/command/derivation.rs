@@ -1,8 +1,8 @@
 //! How a value came about, told line by line: the parts of it, and of what
 //! modules change its own value, each change, and what was passed over.
 
+use castra_base::{SourceMap, Span};
 use castra_lang::program::{Change, Clause, ClauseId, Program, Stage, StmtKind};
-use castra_syntax::{SourceMap, Span};
 use castra_vm::{ChangePart, Derivation, Made, Part};
 
 use crate::report::harmless;

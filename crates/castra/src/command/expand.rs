@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use castra_base::suggest::nearest;
+use castra_base::{SourceMap, Span};
 use castra_lang::program::{Change, Program};
-use castra_syntax::suggest::nearest;
-use castra_syntax::{SourceMap, Span};
 
 use super::subject;
 use super::vary::Vary;

@@ -1,6 +1,6 @@
 //! `castra explain`: what a code means.
 
-use castra_syntax::{Code, Severity, codes};
+use castra_base::{Code, Severity, codes};
 use clap::builder::styling::AnsiColor;
 use serde::Serialize;
 
@@ -77,7 +77,7 @@ fn chosen(name: &str) -> Result<(Vec<&'static Code>, bool), Error> {
     }
     let known = codes::ALL.iter().map(|c| c.name).chain(codes::ALL.iter().map(|c| group(c)));
     let error = Error::usage(format!("there is no problem called `{name}`"));
-    Err(match castra_syntax::suggest::nearest(&name, known) {
+    Err(match castra_base::suggest::nearest(&name, known) {
         Some(meant) => error.help(format!("did you mean `{meant}`?")),
         None => error.help("`castra explain --list` shows every code"),
     })

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use castra_syntax::{FileId, SourceFile};
+use castra_base::{FileId, SourceFile};
 
 use super::check::plural;
 use super::{Error, diff};

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use castra_base::{Diagnostic, FileId, SourceFile, codes};
 use castra_lang::Levels;
 use castra_lang::model::Scenario;
-use castra_syntax::{Diagnostic, FileId, SourceFile, codes};
 
 use super::model::{Battle, battle, is_stdin};
 use super::vary::Vary;

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use castra_base::Diagnostic;
 use castra_lang::model::{Game, Scenario};
 use castra_lang::{Checked, Levels};
-use castra_syntax::Diagnostic;
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 

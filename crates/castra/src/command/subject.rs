@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use castra_base::suggest::{listing, nearest};
+use castra_base::{FileId, SourceFile};
 use castra_lang::{Checked, Levels};
 use castra_syntax::ast::HeaderKind;
-use castra_syntax::suggest::{listing, nearest};
-use castra_syntax::{FileId, SourceFile};
 
 use super::simulate::Subject;
 use super::vary::Vary;

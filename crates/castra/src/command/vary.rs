@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use castra_base::suggest::{listing, nearest};
 use castra_lang::{Checked, Variation};
 use castra_syntax::ast::HeaderKind;
-use castra_syntax::suggest::{listing, nearest};
 
 use super::Error;
 use crate::sources::{self, Found, peek};

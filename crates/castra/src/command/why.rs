@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use castra_base::{Diagnostic, SourceMap};
 use castra_lang::program::Question;
 use castra_sim::{Answer, Record, replay_seen};
-use castra_syntax::{Diagnostic, SourceMap};
 use castra_vm::{Derivation, Machine, Status, Untold};
 use serde::Serialize;
 

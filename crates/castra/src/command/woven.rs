@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
+use castra_base::{SourceMap, Span};
 use castra_lang::program::{Change, ChangeTarget, NamedStep, Program};
 use castra_syntax::ast::{ChangeKind, Header, HeaderKind, Item, ItemKind, Procedure, Tree};
-use castra_syntax::{SourceMap, Span};
 
 /// A rule as it is written.
 #[derive(Clone, Debug)]

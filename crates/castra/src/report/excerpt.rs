@@ -6,7 +6,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use castra_syntax::{Severity, SourceFile, Span};
+use castra_base::{Severity, SourceFile, Span};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents,
     SourceCode, SourceSpan, SpanContents,

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use castra_syntax::{Diagnostic, FileId, Label, Severity};
+use castra_base::{Diagnostic, FileId, Label, Severity};
 
 /// A diagnostic together with its twins elsewhere in the same file.
 #[derive(Clone, Debug)]

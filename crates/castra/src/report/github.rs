@@ -1,6 +1,6 @@
 //! Annotations of a GitHub workflow run.
 
-use castra_syntax::{Diagnostic, SourceMap};
+use castra_base::{Diagnostic, SourceMap};
 
 pub(super) fn write(files: &SourceMap, diagnostics: &[Diagnostic]) -> String {
     let mut out = String::new();

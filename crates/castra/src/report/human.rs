@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_syntax::{Severity, SourceFile, SourceMap};
+use castra_base::{Severity, SourceFile, SourceMap};
 use clap::builder::styling::AnsiColor;
 use miette::{GraphicalTheme, ThemeCharacters, ThemeStyles};
 
@@ -34,7 +34,7 @@ const MOST_PLACES: usize = 6;
 pub(super) fn write(
     style: Style,
     files: &SourceMap,
-    diagnostics: &[castra_syntax::Diagnostic],
+    diagnostics: &[castra_base::Diagnostic],
 ) -> String {
     let writer = Writer::new(style, files);
     let mut explained = BTreeSet::new();
@@ -55,7 +55,7 @@ pub(super) fn write(
 pub(super) fn write_apart(
     style: Style,
     files: &SourceMap,
-    diagnostics: &[castra_syntax::Diagnostic],
+    diagnostics: &[castra_base::Diagnostic],
 ) -> Vec<String> {
     let writer = Writer::new(style, files);
     let mut explained = BTreeSet::new();

@@ -1,7 +1,7 @@
 //! Diagnostics as JSON. The form is documented in
 //! `docs/reference/diagnostics.md`.
 
-use castra_syntax::{Diagnostic, Edit, Fix, Label, SourceMap, Span};
+use castra_base::{Diagnostic, Edit, Fix, Label, SourceMap, Span};
 use serde::Serialize;
 
 #[derive(Serialize)]

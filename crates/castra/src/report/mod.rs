@@ -11,7 +11,7 @@ mod summary;
 
 use std::borrow::Cow;
 
-use castra_syntax::{Diagnostic, SourceMap};
+use castra_base::{Diagnostic, SourceMap};
 
 pub use fold::{Folded, fold};
 pub use human::Style;

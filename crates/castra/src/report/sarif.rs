@@ -1,6 +1,6 @@
 //! SARIF 2.1.0, as far as diagnostics need it.
 
-use castra_syntax::{Code, Diagnostic, Fix, Label, Severity, SourceMap, Span, codes};
+use castra_base::{Code, Diagnostic, Fix, Label, Severity, SourceMap, Span, codes};
 use serde::Serialize;
 
 const SCHEMA: &str =
@@ -208,7 +208,7 @@ fn artifact(files: &SourceMap, span: Span) -> Artifact {
 
 fn region(files: &SourceMap, span: Span) -> Region {
     let (from, to) = files.get(span.file).map_or_else(
-        || (castra_syntax::LineCol { line: 1, col: 1 }, castra_syntax::LineCol { line: 1, col: 1 }),
+        || (castra_base::LineCol { line: 1, col: 1 }, castra_base::LineCol { line: 1, col: 1 }),
         |file| (file.line_col(span.start), file.line_col(span.end)),
     );
     Region {

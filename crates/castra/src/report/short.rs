@@ -1,6 +1,6 @@
 //! One line for each diagnostic, and the help below it.
 
-use castra_syntax::{Diagnostic, SourceMap};
+use castra_base::{Diagnostic, SourceMap};
 
 use super::{Style, harmless, unshown};
 

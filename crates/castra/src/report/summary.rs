@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use castra_syntax::{Diagnostic, Severity};
+use castra_base::{Diagnostic, Severity};
 
 /// How many problems there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, FileId, Severity, SourceFile, Span, codes};
 use castra_lang::{Level, Levels};
-use castra_syntax::suggest::{listing, nearest};
-use castra_syntax::{Diagnostic, FileId, Severity, SourceFile, Span, codes};
 use ron::extensions::Extensions;
 use serde::Deserialize;
 

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use castra_syntax::suggest::nearest;
+use castra_base::suggest::nearest;
 use ignore::WalkBuilder;
 use thiserror::Error;
 

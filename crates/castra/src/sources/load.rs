@@ -7,8 +7,8 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use castra_base::{Diagnostic, FileId, SourceFile, codes};
 use castra_syntax::ast::HeaderKind;
-use castra_syntax::{Diagnostic, FileId, SourceFile, codes};
 use ignore::WalkBuilder;
 
 use super::config::{self, CONFIG_FILE, Config};

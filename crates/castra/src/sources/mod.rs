@@ -10,9 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use castra_base::{Diagnostic, FileId, Span};
 use castra_lang::{Checked, Library, Memo, Package, Variation, Workspace};
 use castra_syntax::ast::HeaderKind;
-use castra_syntax::{Diagnostic, FileId, Span};
 
 pub use castra_lang::Levels;
 pub use config::{CONFIG_FILE, Config};

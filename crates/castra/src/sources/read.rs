@@ -2,7 +2,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use castra_syntax::{Diagnostic, FileId, MAX_TEXT_BYTES, Span, codes};
+use castra_base::{Diagnostic, FileId, MAX_TEXT_BYTES, Span, codes};
 use thiserror::Error;
 
 use super::Other;

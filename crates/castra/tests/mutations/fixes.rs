@@ -5,10 +5,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use castra::base::{FileId, SourceFile};
 use castra::fix::mend;
 use castra::library::Embedded;
 use castra::sources::{Levels, Sources};
-use castra::syntax::{FileId, SourceFile, format};
+use castra::syntax::format;
 
 use crate::cascade::{number, packages};
 use crate::single::{Numbers, mutate};

@@ -99,7 +99,7 @@ fn damaged(text: &str, damage: &[Damage]) -> String {
 
 /// Everything that `castra` does with a text.
 fn exercise(text: &str) {
-    let file = syntax::SourceFile::new(syntax::FileId(0), "a.castra", text);
+    let file = castra::base::SourceFile::new(castra::base::FileId(0), "a.castra", text);
     let formatted = syntax::format(&file);
     assert_eq!(formatted.refused, None, "the formatter has to know what it does");
     let mut sources = Sources::of_text("a.castra", text);

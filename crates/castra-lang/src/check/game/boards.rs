@@ -1,7 +1,7 @@
 //! Boards.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BoardItem, GridWord, Item};
-use castra_syntax::{Diagnostic, Span, codes};
 
 use crate::check::fields::twice;
 use crate::check::names::{Space, unknown};

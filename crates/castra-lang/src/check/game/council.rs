@@ -1,7 +1,7 @@
 //! The form of the War Council.
 
+use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, Block, FormField, FormItem, Item, ItemKind, Limit};
-use castra_syntax::{Diagnostic, codes};
 
 use crate::check::forms::{needs_forms, two_forms};
 use crate::check::names::{Space, unknown};

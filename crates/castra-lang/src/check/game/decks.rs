@@ -1,7 +1,7 @@
 //! Decks and piles.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Block, CardLine, DeckItem, Int, Item, PileOwner};
-use castra_syntax::{Diagnostic, Span, codes};
 
 use crate::check::names::{Space, unknown};
 use crate::check::types::{self, For};

@@ -1,8 +1,8 @@
 //! Enums and dice.
 
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, EnumItem, Item, Name};
-use castra_syntax::suggest::{listing, nearest};
-use castra_syntax::{Diagnostic, codes};
 use indexmap::IndexMap;
 
 use crate::check::fields::twice;
@@ -23,7 +23,7 @@ impl Checker<'_, '_> {
             return;
         }
         let mut variants = IndexMap::new();
-        let mut seen: IndexMap<&str, castra_syntax::Span> = IndexMap::new();
+        let mut seen: IndexMap<&str, castra_base::Span> = IndexMap::new();
         for word in syntax.block.iter() {
             if let Some(&first) = seen.get(word.name.text.as_str()) {
                 self.report(twice(&word.name, first));

@@ -1,8 +1,9 @@
 //! Things of a kind: units, cards, marks; and terrain.
 
+use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{self, Item, ItemKind, Name, Value as Written};
-use castra_syntax::suggest::nearest;
-use castra_syntax::{Diagnostic, ITEM_KEYWORDS, Span, codes};
 use indexmap::IndexMap;
 
 use crate::check::fields::Filling;

@@ -1,7 +1,8 @@
 //! Kinds: what sorts of thing a game has.
 
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{self, Item, ItemKind, KindItem, Role};
-use castra_syntax::{Diagnostic, ITEM_KEYWORDS, codes};
 use indexmap::IndexMap;
 
 use crate::check::fields::twice;
@@ -167,7 +168,7 @@ impl Checker<'_, '_> {
         mut fields: IndexMap<String, Field>,
     ) -> IndexMap<String, Field> {
         let known = fields.len();
-        let mut seen: IndexMap<&str, castra_syntax::Span> = IndexMap::new();
+        let mut seen: IndexMap<&str, castra_base::Span> = IndexMap::new();
         let entries = block.iter().flat_map(|b| b.with_entries());
         let decls: Vec<_> = entries
             .filter_map(|(entry, node)| match node {

@@ -11,8 +11,8 @@ mod unused;
 
 use std::sync::Arc;
 
+use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Tree};
-use castra_syntax::{Diagnostic, codes};
 
 use crate::model::Game;
 
@@ -171,7 +171,7 @@ fn file_accepts(trees: &[Arc<Tree>], reporter: &mut Reporter<'_>) {
     for tree in trees {
         for item in &tree.items {
             if let ItemKind::Accept(accept) = &item.kind {
-                let whole = castra_syntax::Span::new(tree.file, 0, u32::MAX);
+                let whole = castra_base::Span::new(tree.file, 0, u32::MAX);
                 reporter.accepts.add(accept, whole, reporter.diagnostics);
             }
         }

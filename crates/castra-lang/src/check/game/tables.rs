@@ -1,8 +1,8 @@
 //! Look-up tables.
 
+use castra_base::suggest::listing;
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Item, Name, Row, TableItem};
-use castra_syntax::suggest::listing;
-use castra_syntax::{Diagnostic, Span, codes};
 use indexmap::IndexMap;
 
 use crate::check::fields::stand_in;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Item, ItemKind, Param, TypeRef};
-use castra_syntax::{Diagnostic, codes};
 
 use crate::check::mentions::{self, Mention};
 use crate::check::vocabulary::plural;

@@ -1,7 +1,7 @@
 //! `PLACE = VALUE`: what can be changed, and what to say about the rest.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast};
-use castra_syntax::{Diagnostic, Span, codes};
 
 use super::expr::number;
 use super::fit::{fits, written};

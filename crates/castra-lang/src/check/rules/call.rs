@@ -1,8 +1,8 @@
 //! `NAME(…)`: functions, tables, and what is built in.
 
+use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
-use castra_syntax::suggest::nearest;
-use castra_syntax::{Diagnostic, Span, codes};
 use smol_str::SmolStr;
 
 use super::effect::as_set;
@@ -427,7 +427,7 @@ impl Lowering<'_, '_, '_> {
         if arms.is_empty() {
             let have = self.context.describe(&value.ty);
             let names = program.sections.iter().map(|(name, _)| name.as_str());
-            let known = castra_syntax::suggest::listing(names, 8);
+            let known = castra_base::suggest::listing(names, 8);
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
                 section.span,

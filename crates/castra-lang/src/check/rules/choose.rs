@@ -1,7 +1,7 @@
 //! `choose`: who decides, between what, and where the name of it lives.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Binder, Choose, Expr as AstExpr, ExprKind as Ast};
-use castra_syntax::{Diagnostic, Span, codes};
 
 use super::call::counted;
 use super::lowering::{Lowering, NameSort, expr};

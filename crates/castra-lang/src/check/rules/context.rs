@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
-use castra_syntax::Span;
+use castra_base::Span;
 use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 

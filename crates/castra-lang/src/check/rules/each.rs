@@ -1,7 +1,7 @@
 //! The values that a test is run for.
 
+use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, Test};
-use castra_syntax::{Diagnostic, codes};
 
 use super::context::Context;
 use super::lowering::{Lowering, Role};

@@ -1,7 +1,7 @@
 //! Cards, piles and pieces: moved, drawn, shuffled, shown.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Expr as AstExpr, Name, StmtKind as Ast, Value};
-use castra_syntax::{Diagnostic, Span, codes};
 
 use super::lowering::{Lowering, expr};
 use crate::check::vocabulary::Meaning;

@@ -1,7 +1,7 @@
 //! Values: what an expression is worth, and of which type that is.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, UnaryOp};
-use castra_syntax::{Diagnostic, Span, codes};
 
 use super::fit::{fits, join, present};
 use super::lowering::{Lowering, boxed, expr};

@@ -1,7 +1,7 @@
 //! Which types fit where, and what to say about those that do not.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast};
-use castra_syntax::{Diagnostic, Span, codes};
 
 use super::lowering::Lowering;
 use crate::program::{Expr, ExprKind, Ty, Universe};

@@ -1,7 +1,7 @@
 //! `X is …`: none, empty, a kind, a thing, a word.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, IsWhat, Name};
-use castra_syntax::{Diagnostic, Span, codes};
 
 use super::expr::{Condition, is_there, none, not};
 use super::fit::{fits, present, written};

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{
     self, Binder, Block, Item, ItemKind, Name, Node, Param, Stmt as AstStmt, StmtKind as AstKind,
 };
-use castra_syntax::{Diagnostic, Span, codes};
 use smol_str::SmolStr;
 
 use super::change;

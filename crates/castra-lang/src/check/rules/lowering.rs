@@ -1,9 +1,9 @@
 //! One body in the making: its locals, the names in scope, and what is known
 //! about them where the check has got to.
 
+use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::Name;
-use castra_syntax::suggest::nearest;
-use castra_syntax::{Diagnostic, Span, codes};
 use smol_str::SmolStr;
 
 use super::context::Context;

@@ -1,8 +1,8 @@
 //! `match`: which values each arm is for, and whether all are covered.
 
+use castra_base::suggest::listing;
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Arm, ArmBody, Block, Pattern, Stmt as AstStmt};
-use castra_syntax::suggest::listing;
-use castra_syntax::{Diagnostic, Span, codes};
 
 use super::fit::{join, present};
 use super::lowering::{Lowering, Role, expr};

@@ -1,7 +1,7 @@
 //! What a test expects of all rolls: averages and chances.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name, UnaryOp};
-use castra_syntax::{Diagnostic, Span, codes};
 
 use super::lowering::{Lowering, Role};
 use crate::program::{Binary, Expr, Measure, TestStmt, Ty};

@@ -1,8 +1,8 @@
 //! `OWNER.NAME`: fields, states and piles, and where pieces are.
 
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
-use castra_syntax::suggest::{listing, nearest};
-use castra_syntax::{Diagnostic, Span, codes};
 use smol_str::SmolStr;
 
 use super::fit::{maybe, written};

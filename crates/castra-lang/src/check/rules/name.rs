@@ -1,8 +1,8 @@
 //! Names on their own: locals, words, things, states, whole universes.
 
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
-use castra_syntax::suggest::{listing, nearest};
-use castra_syntax::{Diagnostic, Span, codes};
 
 use super::context::looks_like_a_hex;
 use super::fit::{fits, present};

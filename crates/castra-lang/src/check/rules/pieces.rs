@@ -1,7 +1,7 @@
 //! Built-in functions of sets of pieces.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast;
-use castra_syntax::{Diagnostic, Span, codes};
 
 use super::lowering::{Lowering, expr};
 use crate::program::{Expr, ExprKind, Ty, Universe};

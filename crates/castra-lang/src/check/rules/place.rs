@@ -1,8 +1,8 @@
 //! `place UNIT for ARMY at HEX as MARK { … }`: what a new piece is.
 
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
-use castra_syntax::suggest::{listing, nearest};
-use castra_syntax::{Diagnostic, Span, codes};
 
 use super::effect::as_expr;
 use super::fit::maybe;

@@ -1,7 +1,8 @@
 //! A value that is asked for from outside: it may say what rules may, and name
 //! hexes and armies as tests do.
 
-use castra_syntax::{Diagnostic, SourceFile, parse_value};
+use castra_base::{Diagnostic, SourceFile};
+use castra_syntax::parse_value;
 
 use super::TestSetting;
 use super::context::Context;

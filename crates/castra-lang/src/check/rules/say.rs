@@ -1,7 +1,7 @@
 //! `say "… {VALUE} …"`: a text with values in it, and words that agree with them.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name, Text};
-use castra_syntax::{Diagnostic, Span, codes};
 use smol_str::SmolStr;
 
 use super::lowering::Lowering;

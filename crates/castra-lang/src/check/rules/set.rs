@@ -1,7 +1,7 @@
 //! Sets: written out, picked from others, put together, and asked.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name};
-use castra_syntax::{Diagnostic, Span, codes};
 
 use super::fit::{fits, join, present};
 use super::is::{is_card_like, of_kind, same_sort};

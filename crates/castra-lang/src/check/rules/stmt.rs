@@ -1,10 +1,10 @@
 //! Statements: blocks, branches, loops, and what ends them.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{
     self, Block, Expr as AstExpr, ExprKind as Ast, Name, Node, Stmt as AstStmt,
     StmtKind as AstKind, TypeRef,
 };
-use castra_syntax::{Diagnostic, Span, codes};
 
 use super::fit::maybe;
 use super::lowering::{Lowering, NameSort, Role, expr};

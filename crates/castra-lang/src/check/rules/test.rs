@@ -1,8 +1,8 @@
 //! What only tests do: scripts, cards from the box, play, expectations.
 
+use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{CardLine, Name, Play, ScriptItem, ScriptWord, TestStmt as Ast, Value};
-use castra_syntax::suggest::nearest;
-use castra_syntax::{Diagnostic, Span, codes};
 
 use super::lowering::{Lowering, Role};
 use crate::check::vocabulary::{Meaning, Printed};
@@ -156,7 +156,7 @@ impl Lowering<'_, '_, '_> {
                 let kind = vocabulary.template.kinds.get(way.kind.index())?;
                 Some(kind.sorts.get(way.sort as usize)?.name.as_str())
             });
-            let known = castra_syntax::suggest::listing(sorts, 6);
+            let known = castra_base::suggest::listing(sorts, 6);
             self.report(
                 Diagnostic::new(
                     &codes::DECK_UNDEFINED_CARD,

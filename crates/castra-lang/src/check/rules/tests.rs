@@ -9,8 +9,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use castra_base::{Diagnostic, FileId, SourceFile};
 use castra_syntax::ast::{ItemKind, Test};
-use castra_syntax::{Diagnostic, FileId, SourceFile, parse};
+use castra_syntax::parse;
 use smol_str::SmolStr;
 
 use super::{TestBody, TestSetting, test_header};

@@ -1,7 +1,7 @@
 //! Windows: moments at which reactions are offered.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, Name, Text};
-use castra_syntax::{Diagnostic, Span, codes};
 use smol_str::SmolStr;
 
 use super::context::ReactionHead;

@@ -1,8 +1,8 @@
 //! The War Council: armies and entries, against the game's form.
 
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Army, CouncilItem, Entry, Field, ItemKind, Node, Tree};
-use castra_syntax::suggest::{listing, nearest};
-use castra_syntax::{Diagnostic, Span, codes};
 use indexmap::IndexMap;
 
 use crate::check::fields::twice;
@@ -323,7 +323,7 @@ impl Checker<'_, '_, '_> {
         for diagnostic in self.reporter.diagnostics.iter_mut().skip(before) {
             diagnostic
                 .related
-                .push(castra_syntax::Label { span: origin, text: "the game says so here".into() });
+                .push(castra_base::Label { span: origin, text: "the game says so here".into() });
         }
     }
 

@@ -1,10 +1,10 @@
 //! Deployments: which piece stands where.
 
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{
     self, Block, Deploy, DeployItem, Field, ItemKind, Name, Pieces, Reserve, Row, Tree,
 };
-use castra_syntax::suggest::{listing, nearest};
-use castra_syntax::{Diagnostic, Span, codes};
 use indexmap::IndexMap;
 
 use crate::check::fields::Filling;

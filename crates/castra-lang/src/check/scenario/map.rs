@@ -1,7 +1,7 @@
 //! The map: board, terrain, labels, objectives.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Block, ItemKind, MapItem, Name, Row, Symbol, TerrainAt, Tree};
-use castra_syntax::{Diagnostic, Span, codes};
 use indexmap::IndexMap;
 
 use crate::check::names::unknown;

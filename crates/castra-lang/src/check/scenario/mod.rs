@@ -10,9 +10,10 @@ mod roster;
 mod state;
 mod texts;
 
+use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{Item, ItemKind, Tree};
-use castra_syntax::suggest::nearest;
-use castra_syntax::{Diagnostic, ITEM_KEYWORDS, Span, codes};
 
 use crate::model::{ModuleUse, Scenario};
 

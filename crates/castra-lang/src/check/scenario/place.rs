@@ -1,7 +1,7 @@
 //! Hexes as written, found on the board.
 
+use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::Name;
-use castra_syntax::{Diagnostic, codes};
 
 use crate::model::{Board, Cell, Direction, RowNames};
 

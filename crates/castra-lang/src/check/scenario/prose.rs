@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{CouncilItem, DeployItem, ItemKind, Text, Tree};
-use castra_syntax::{Diagnostic, Span, codes};
 
 use crate::check::types::number_word;
 use crate::model::Value;

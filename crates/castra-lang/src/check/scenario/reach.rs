@@ -1,6 +1,6 @@
 //! Ground that no piece can ever reach.
 
-use castra_syntax::{Diagnostic, codes};
+use castra_base::{Diagnostic, codes};
 use rustc_hash::FxHashSet;
 
 use crate::model::Cell;

@@ -1,7 +1,7 @@
 //! A roster caption against what is deployed.
 
+use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::Text;
-use castra_syntax::{Diagnostic, codes};
 use indexmap::IndexMap;
 
 use crate::model::Game;

@@ -1,6 +1,6 @@
 //! What the checker of a battle knows beyond the model: the places of things.
 
-use castra_syntax::Span;
+use castra_base::Span;
 use rustc_hash::FxHashMap;
 
 use crate::model::{Cell, Direction};

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use castra_base::{Diagnostic, Span};
 use castra_syntax::ast::{Item, ItemKind};
-use castra_syntax::{Diagnostic, Span};
 use smol_str::SmolStr;
 
 use crate::check::names::Space;

@@ -1,7 +1,7 @@
 //! Enums and dice.
 
-use castra_syntax::Diagnostic;
-use castra_syntax::codes;
+use castra_base::Diagnostic;
+use castra_base::codes;
 use smol_str::SmolStr;
 
 use crate::check::names::Space;

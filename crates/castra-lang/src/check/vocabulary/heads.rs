@@ -1,6 +1,6 @@
 //! What callers of functions, procedures and windows see of them.
 
-use castra_syntax::Span;
+use castra_base::Span;
 use castra_syntax::ast::{Function, Param, Procedure, WindowItem};
 use smol_str::SmolStr;
 

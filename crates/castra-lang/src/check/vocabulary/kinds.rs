@@ -1,7 +1,7 @@
 //! Kinds, their fields and their things.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::ItemKind;
-use castra_syntax::{Diagnostic, Span, codes};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 

@@ -1,8 +1,8 @@
 //! Names that stand for something on their own: none twice, none that Castra
 //! uses itself; and plurals, the names of all of a type.
 
+use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{ItemKind, Name};
-use castra_syntax::{Diagnostic, codes};
 use smol_str::SmolStr;
 
 use crate::check::names::{Space, reserved};

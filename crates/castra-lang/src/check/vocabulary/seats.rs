@@ -1,8 +1,8 @@
 //! Roles, and which player holds which.
 
+use castra_base::suggest::listing;
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Item, RoleItem, Seat, Seats};
-use castra_syntax::suggest::listing;
-use castra_syntax::{Diagnostic, Span, codes};
 
 use crate::check::names::unknown;
 use crate::program::{EnumId, Role, RoleId, Seating, id};

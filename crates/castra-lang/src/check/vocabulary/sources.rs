@@ -1,7 +1,7 @@
 //! Texts that the rules follow, clause by clause.
 
+use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Item, ItemKind, Name, Source, Special};
-use castra_syntax::{Diagnostic, codes};
 
 use crate::check::names::duplicate;
 use crate::program::{self, ClauseId, id};

@@ -1,9 +1,9 @@
 //! Options, and state that does not belong to pieces.
 
+use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{
     Expr, ExprKind, Name, OptionItem, StateItem, StateOwner, TypeRef, UnaryOp,
 };
-use castra_syntax::{Diagnostic, codes};
 
 use crate::check::types::{self, For};
 use crate::model::{PileVisibility, Type};
@@ -150,7 +150,7 @@ impl Builder<'_, '_> {
             Ty::Enum(of) => {
                 let words = self.vocabulary.template.enums.get(of.index()).map(|e| &e.words);
                 let words = words.into_iter().flatten().map(|w| w.word.as_str());
-                format!("write {}", castra_syntax::suggest::listing(words, 8))
+                format!("write {}", castra_base::suggest::listing(words, 8))
             }
             _ => "add `or none` to its type and write `none`; `setup` can give it a value".into(),
         };
@@ -231,7 +231,7 @@ pub(crate) fn option_values(option: &Opt, vocabulary: &super::Vocabulary) -> Str
     match (&option.ty, option.range) {
         (Ty::Bool, _) => "`true` or `false`".to_owned(),
         (Ty::Int, Some((low, high))) => format!("a number from {low} to {high}"),
-        (Ty::Enum(_), _) => castra_syntax::suggest::listing(option_words(option, vocabulary), 10),
+        (Ty::Enum(_), _) => castra_base::suggest::listing(option_words(option, vocabulary), 10),
         _ => "a number".to_owned(),
     }
 }

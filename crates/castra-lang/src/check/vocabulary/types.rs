@@ -1,8 +1,8 @@
 //! Types of the rules, from types as written and types of the model; and
 //! values of the model as the numbers that programs reckon with.
 
+use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Name, TypeRef};
-use castra_syntax::{Diagnostic, codes};
 use smol_str::SmolStr;
 
 use crate::check::names::unknown;
@@ -294,7 +294,7 @@ impl super::Vocabulary {
 }
 
 /// Where a type is written.
-fn type_span(ty: &TypeRef) -> Option<castra_syntax::Span> {
+fn type_span(ty: &TypeRef) -> Option<castra_base::Span> {
     match ty {
         TypeRef::Int { span, .. } => Some(*span),
         TypeRef::Named(name) | TypeRef::SetOf(name) | TypeRef::Dice(name) => Some(name.span),

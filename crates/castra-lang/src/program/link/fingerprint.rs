@@ -3,7 +3,7 @@
 
 use std::fmt::{self, Write};
 
-use castra_syntax::Span;
+use castra_base::Span;
 use sha2::{Digest, Sha256};
 
 use crate::program::{Expr, Program, Stmt};

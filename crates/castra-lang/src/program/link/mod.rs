@@ -12,9 +12,9 @@ mod walk;
 
 use std::sync::Arc;
 
-use castra_syntax::Span;
+use castra_base::Span;
+use castra_base::suggest::nearest;
 use castra_syntax::ast::Tree;
-use castra_syntax::suggest::nearest;
 use smol_str::SmolStr;
 
 use crate::check::vocabulary::{self, Vocabulary};

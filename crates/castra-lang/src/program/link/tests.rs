@@ -105,11 +105,11 @@ fn checked() -> Checked {
 }
 
 fn stmt(kind: StmtKind) -> Stmt {
-    Stmt { kind, span: castra_syntax::Span::default(), cites: Vec::new() }
+    Stmt { kind, span: castra_base::Span::default(), cites: Vec::new() }
 }
 
 fn expr(kind: ExprKind, ty: Ty) -> Expr {
-    Expr { kind, ty, span: castra_syntax::Span::default() }
+    Expr { kind, ty, span: castra_base::Span::default() }
 }
 
 fn battle() -> Program {

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
+use castra_base::{SourceMap, Span};
 use castra_lang::program::{Change, Program, Said};
 use castra_syntax::ast::{ItemKind, Tree};
-use castra_syntax::{SourceMap, Span};
 use serde::Serialize;
 
 use super::super::woven::{self, Place, Placed};

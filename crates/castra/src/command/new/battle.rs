@@ -1,9 +1,9 @@
 //! The text of a new battle, made from what its game declares.
 
+use castra_base::{FileId, SourceFile};
 use castra_lang::model::{
     Board, Cell, CouncilEntry, CouncilForm, CouncilLimit, Game, Instance, Type, Value,
 };
-use castra_syntax::{FileId, SourceFile};
 
 use super::line_up::{LineUp, ground, line_up, mirrored, troops};
 use super::seen::Seen;

@@ -9,10 +9,10 @@ mod seen;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use castra_base::suggest::{listing, nearest};
 use castra_lang::model::Game;
 use castra_lang::{Levels, Library};
 use castra_syntax::ast::HeaderKind;
-use castra_syntax::suggest::{listing, nearest};
 
 use super::{Error, write_file};
 use crate::Exit;

@@ -4,11 +4,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use castra_base::{FileId, SourceFile, SourceMap};
 use castra_lang::model::{Board, Cell, Game};
 use castra_lang::program::{Function, Program, Ty};
 use castra_lang::{CheckedGame, Levels};
 use castra_syntax::ast::ItemKind;
-use castra_syntax::{FileId, SourceFile, SourceMap};
 use castra_vm::{TestFailureKind, run_test};
 
 use super::{Error, refuse_existing, verify};

@@ -4,7 +4,7 @@ use crate::command::write_file;
 use std::fs;
 use std::path::Path;
 
-use castra_syntax::{FileId, SourceFile};
+use castra_base::{FileId, SourceFile};
 
 use super::{Error, battle, board, game_of, refuse_existing, verify};
 use crate::Exit;

@@ -4,8 +4,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use castra_base::suggest::{listing, nearest};
 use castra_sim::Bot;
-use castra_syntax::suggest::{listing, nearest};
 use castra_vm::Detail;
 
 use super::super::Error;

@@ -1,7 +1,7 @@
 //! Games in which the rules asked for something impossible.
 
+use castra_base::{Diagnostic, Span};
 use castra_sim::{Answer, End, Match, Played};
-use castra_syntax::{Diagnostic, Span};
 use castra_vm::{Fault, Untold};
 
 use super::super::Error;

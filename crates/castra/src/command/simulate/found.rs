@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use castra_base::suggest::listing;
+use castra_base::{Diagnostic, SourceFile, SourceMap};
 use castra_lang::model::{Game, Scenario};
 use castra_lang::program::{LinkError, OptionId, Program, Question, Ty};
 use castra_lang::{Checked, CheckedGame, CheckedScenario, Levels, Variation};
 use castra_syntax::ast::Tree;
-use castra_syntax::suggest::listing;
-use castra_syntax::{Diagnostic, SourceFile, SourceMap};
 use castra_vm::{Image, Options};
 
 use super::super::vary::Vary;
@@ -109,7 +109,7 @@ impl Subject {
         checked: &Checked,
     ) -> Result<Self, Error> {
         let shown = path.display();
-        let file = |id: castra_syntax::FileId| sources.texts.get(id.0 as usize);
+        let file = |id: castra_base::FileId| sources.texts.get(id.0 as usize);
         match checked.scenarios.as_slice() {
             [battle] => return Ok(Self::Battle(battle.clone())),
             [] => {}

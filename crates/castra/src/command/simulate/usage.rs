@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Instant;
 
+use castra_base::{SourceMap, Span};
 use castra_lang::program::{ChangeTarget, ClauseId, Program};
 use castra_sim::{Summary, Used, Uses};
-use castra_syntax::{SourceMap, Span};
 use castra_vm::{Image, Options};
 use serde::Serialize;
 

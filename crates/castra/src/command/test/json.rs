@@ -1,6 +1,6 @@
 //! Tests and clauses for programs.
 
-use castra_syntax::{SourceMap, Span};
+use castra_base::{SourceMap, Span};
 use serde::Serialize;
 
 use super::coverage::Covered;

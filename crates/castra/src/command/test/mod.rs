@@ -7,8 +7,8 @@ mod runs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
+use castra_base::{Diagnostic, SourceMap};
 use castra_lang::{CheckedTest, Levels};
-use castra_syntax::{Diagnostic, SourceMap};
 
 use super::check::plural;
 use super::derivation;
@@ -125,7 +125,7 @@ fn chosen<'t>(
     let mut chosen: Vec<&CheckedTest> = tests.iter().filter(asked).collect();
     if chosen.is_empty() && !tests.is_empty() {
         let filters = args.filter.iter().map(String::as_str);
-        let filters = castra_syntax::suggest::listing(filters, 4);
+        let filters = castra_base::suggest::listing(filters, 4);
         return Err(Error::usage(format!("no test has {filters} in its name"))
             .help("`castra test --list` names them"));
     }

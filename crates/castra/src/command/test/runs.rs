@@ -5,10 +5,10 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use castra_base::{SourceMap, Span};
 use castra_lang::CheckedTest;
 use castra_lang::program::{Clause, ClauseId, Program, Test};
 use castra_sim::in_order;
-use castra_syntax::{SourceMap, Span};
 use castra_vm::{TestFailure, TestFailureKind, TestOutcome, run_test};
 
 use super::super::derivation::{Line, Teller};

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use castra_base::{Diagnostic, FileId};
 use castra_lang::Checked;
-use castra_syntax::{Diagnostic, FileId};
 use serde_json::Value;
 
 use crate::report::{self, Format, Style, Summary};

@@ -166,7 +166,7 @@ impl<'a> Watch<'a> {
         start: Instant,
         out: &mut Output,
     ) -> Result<(), Error> {
-        let of = |file: castra_syntax::FileId| sources.texts.get(file.0 as usize);
+        let of = |file: castra_base::FileId| sources.texts.get(file.0 as usize);
         if self.pictures.is_single() && checked.scenarios.len() > 1 {
             let message = format!("{} pictures do not fit into one file", checked.scenarios.len());
             return Err(Error::usage(message).help("name a folder with `-o`"));

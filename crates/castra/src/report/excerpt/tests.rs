@@ -1,4 +1,4 @@
-use castra_syntax::FileId;
+use castra_base::FileId;
 use miette::NamedSource;
 use proptest::prelude::*;
 

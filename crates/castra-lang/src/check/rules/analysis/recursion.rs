@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_syntax::{Diagnostic, Span, codes};
+use castra_base::{Diagnostic, Span, codes};
 
 use super::walk::{all_exprs, all_stmts, own_exprs};
 use crate::check::Reporter;

@@ -1,7 +1,7 @@
 //! Rules that are too large to be played, found from summaries: nothing is
 //! expanded, linked or compiled for it.
 
-use castra_syntax::{Diagnostic, Span, codes};
+use castra_base::{Diagnostic, Span, codes};
 use rustc_hash::FxHashMap;
 
 use crate::check::Reporter;

@@ -7,7 +7,7 @@
 //! test that is refused has at least that many ways, and one that is not may still
 //! come to too many when it is run.
 
-use castra_syntax::{Diagnostic, Span, codes};
+use castra_base::{Diagnostic, Span, codes};
 
 use super::walk::all_stmts;
 use crate::program::{

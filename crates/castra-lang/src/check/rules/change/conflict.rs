@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_syntax::{Diagnostic, codes};
+use castra_base::{Diagnostic, codes};
 
 use super::super::guard::{Assignment, Guards, SatResult, Scope, Term, Visit};
 use super::family::{Closures, Family, families, pairs};

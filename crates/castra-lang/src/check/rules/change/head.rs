@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use castra_base::{Diagnostic, FileId, codes};
 use castra_syntax::ast::{self, Header, HeaderKind, Item, ItemKind, Name};
-use castra_syntax::{Diagnostic, FileId, codes};
 use smol_str::SmolStr;
 
 use super::super::call::counted;

@@ -19,7 +19,7 @@ mod value;
 use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 
-use castra_syntax::Span;
+use castra_base::Span;
 use castra_syntax::ast::Item;
 
 use super::context::Context;

@@ -1,6 +1,6 @@
 //! Conditions of changes that can never hold, as far as the text tells.
 
-use castra_syntax::{Diagnostic, codes};
+use castra_base::{Diagnostic, codes};
 
 use super::super::analysis::walk;
 use super::super::guard::{Guards, SatResult, Scope};

@@ -1,6 +1,6 @@
 //! Which change goes over which.
 
-use castra_syntax::{Diagnostic, codes};
+use castra_base::{Diagnostic, codes};
 
 use super::Change;
 use crate::check::Reporter;

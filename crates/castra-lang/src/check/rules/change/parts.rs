@@ -1,9 +1,9 @@
 //! The bodies of changes: their condition, their values, what they do.
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{
     self, Block, ChangeKind, Entry, Factor, Node, Stage as AstStage, StmtKind as Ast,
 };
-use castra_syntax::{Diagnostic, Span, codes};
 
 use super::super::context::Context;
 use super::super::items::{finish, given, leading_cites};

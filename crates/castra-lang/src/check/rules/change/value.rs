@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use castra_syntax::Span;
+use castra_base::Span;
 
 use super::conflict::{Compared, in_play};
 use super::head::Target;

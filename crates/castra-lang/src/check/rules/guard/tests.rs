@@ -26,7 +26,7 @@ impl Dice {
 }
 
 fn of(kind: ExprKind, ty: Ty) -> Expr {
-    Expr { kind, ty, span: castra_syntax::Span::default() }
+    Expr { kind, ty, span: castra_base::Span::default() }
 }
 
 fn int(value: i64) -> Expr {
@@ -200,7 +200,7 @@ fn within(at: u32) -> Expr {
 
 fn lowered(guards: &mut Guards<'_>, condition: Expr) -> Term {
     let kind = StmtKind::Return(Some(condition));
-    let stmt = Stmt { kind, span: castra_syntax::Span::default(), cites: Vec::new() };
+    let stmt = Stmt { kind, span: castra_base::Span::default(), cites: Vec::new() };
     guards.condition(&[stmt]).unwrap()
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_syntax::Span;
+use castra_base::Span;
 
 use super::taint::{Chain, Mode, Source, Step, Taint, with_args};
 use super::term::{Term, Terms};

@@ -32,7 +32,7 @@ mod values;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use castra_syntax::Span;
+use castra_base::Span;
 use castra_syntax::ast::Item;
 
 use super::super::context::Context;

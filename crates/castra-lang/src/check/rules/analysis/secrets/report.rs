@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Item, ItemKind};
-use castra_syntax::{Diagnostic, Span, codes};
 
 use super::taint::{Chain, Source, Step};
 use super::{Analysis, Open, Part};

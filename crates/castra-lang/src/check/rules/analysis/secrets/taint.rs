@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use castra_syntax::Span;
+use castra_base::Span;
 
 use super::term::{Term, Terms};
 use crate::program::{FunctionId, PileId, ProcedureId, StateId};

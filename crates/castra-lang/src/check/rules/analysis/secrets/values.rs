@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_syntax::Span;
+use castra_base::Span;
 
 use super::Analysis;
 use super::taint::{Mode, Read, Source, Step, Taint, Use, with_args};

@@ -148,25 +148,9 @@ impl SourceMap {
 
 /// Offsets and counts of source text fit 32 bits: texts above
 /// [`MAX_TEXT_BYTES`] are refused before they get here.
-pub(crate) fn to_u32(n: usize) -> u32 {
+#[must_use]
+pub fn to_u32(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
-}
-
-/// A text without the white space and the comment at its end. The grammar counts
-/// those in where something that might have followed them is left out.
-pub(crate) fn without_gap(text: &str) -> &str {
-    let line = text.rfind('\n').map_or(0, |newline| newline + 1);
-    let mut in_text = false;
-    let mut before = '\n';
-    for (at, c) in text[line..].char_indices() {
-        match c {
-            '"' if before != '\\' => in_text = !in_text,
-            '/' if before == '/' && !in_text => return text[..line + at - 1].trim_end(),
-            _ => {}
-        }
-        before = if before == '\\' { ' ' } else { c };
-    }
-    text.trim_end()
 }
 
 /// Largest text that is read, in bytes. A battle is a few kilobytes; the bound

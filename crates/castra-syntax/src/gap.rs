@@ -1,0 +1,18 @@
+//! White space and comments at the end of a text.
+
+/// A text without the white space and the comment at its end. The grammar counts
+/// those in where something that might have followed them is left out.
+pub(crate) fn without_gap(text: &str) -> &str {
+    let line = text.rfind('\n').map_or(0, |newline| newline + 1);
+    let mut in_text = false;
+    let mut before = '\n';
+    for (at, c) in text[line..].char_indices() {
+        match c {
+            '"' if before != '\\' => in_text = !in_text,
+            '/' if before == '/' && !in_text => return text[..line + at - 1].trim_end(),
+            _ => {}
+        }
+        before = if before == '\\' { ' ' } else { c };
+    }
+    text.trim_end()
+}

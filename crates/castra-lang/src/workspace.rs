@@ -301,7 +301,13 @@ impl<'l> Workspace<'l> {
         let keys: Vec<Key> = keys.chain(wanted.filter(|key| key.0 == LIBRARY)).collect();
         for key in keys {
             self.game(&key, &mut run);
-            self.varied_game(&key, &mut run);
+            // Of a battle in question only what its own header comes to counts: the
+            // bare game may lack modules that the battle has in play.
+            let is_wanted = run.wanted.as_ref().is_some_and(|(_, wanted)| *wanted == key);
+            let mut texts = run.games.get(&key).into_iter().flatten();
+            if is_wanted || texts.any(|tree| !quiet.contains(&tree.file)) {
+                self.varied_game(&key, &mut run);
+            }
         }
         let keys: Vec<Key> = run.modules.keys().filter(own).cloned().collect();
         let mut modules = Vec::new();

@@ -50,7 +50,8 @@ pub enum CountedWord {
 impl Counter {
     /// Everything that can be counted in a program, in the order that it
     /// declares it; what armies have is counted for each army. What is `quiet`
-    /// is no figure of anything.
+    /// is no figure of anything, and neither is a field that no rule changes: it
+    /// is what the deployment says, whatever is played.
     #[must_use]
     pub fn all(program: &Program) -> Vec<Self> {
         let mut all = Vec::new();
@@ -74,7 +75,8 @@ impl Counter {
             each(Counted::Lost(id), true, &kind.name);
             each(Counted::Left(id), true, &kind.name);
             for (field_id, field) in (0..).map(FieldId).zip(&kind.fields) {
-                if field.state && !field.quiet && field.ty == Ty::Int {
+                let is_figure = field.state && !field.quiet && field.ty == Ty::Int;
+                if is_figure && program.rules.changes_field(id, field_id) {
                     each(Counted::Sum(id, field_id), true, &field.name);
                 }
             }

@@ -116,3 +116,29 @@ fn a_page_has_the_ending_of_one() {
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.contains("`page.pdf` is not the name of a page"), "{said}");
 }
+
+/// The cells of a table's row, without markup.
+fn row<'p>(page: &'p str, head: &str) -> Option<&'p str> {
+    let (_, rest) = page.split_once(&format!("<tr><td>{head}</td>"))?;
+    rest.split_once("</tr>").map(|(cells, _)| cells)
+}
+
+#[test]
+fn the_order_of_battle_has_the_reserve_and_the_tables_no_orders_of_the_day() {
+    let battle = scenarios().join("commands-and-colors/battles/practice-reserve-and-camp.castra");
+    let folder = tempfile::tempdir().unwrap();
+    let page = report(&battle, &folder.path().join("page.html"), &["--games", "4"]);
+    // Twelve and thirteen on the board, three and two in reserve.
+    assert_eq!(quoted(&page, "<th>order of battle</th><th class=").len(), 2);
+    for count in [15, 16] {
+        let head = format!("<th>order of battle</th><th class=\"n\">{count}</th>");
+        assert!(page.contains(&head), "{count}");
+    }
+    let (_, reserve) = page.split_once("of these in reserve, off the board").unwrap();
+    let (reserve, _) = reserve.split_once("</table>").unwrap();
+    assert!(reserve.contains("Heavy Cavalry</td><td class=\"n\">2</td>"), "{reserve}");
+    assert!(page.contains("Zelophon (H6), Bomil (reserve)"));
+    // When a unit may come is what the battle says, not what came of a game.
+    assert!(row(&page, "arrives, of all on the board").is_none());
+    assert!(row(&page, "blocks, of all on the board").is_some());
+}

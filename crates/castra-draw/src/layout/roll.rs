@@ -1,9 +1,10 @@
 //! What an army's card says: its War Council entries as they are printed, and
 //! its roll of units.
 
-use castra_lang::model::{CouncilEntry, Game, Half, Look, Piece, Scenario, Type, Value};
+use castra_lang::model::{CouncilEntry, Game, Half, Look, Piece, Reserve, Scenario, Type, Value};
 use indexmap::IndexMap;
 
+use super::roster::RosterLine;
 use crate::map::blocks::{Show, face};
 
 /// One printed entry.
@@ -154,24 +155,48 @@ pub(super) fn ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
 
 /// The badges of an army with their hexes: `Mago (H4)`.
 pub(super) fn badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
-    scenario
-        .pieces_of(army)
-        .filter(|p| matches!(game.kinds.get(&p.kind).map(|k| &k.look), Some(Look::Badge)))
-        .map(|piece| {
-            let title = game.instances.get(&piece.unit).map(|i| i.title.clone());
-            let name = piece.name.clone().or(title).unwrap_or_else(|| capital(&plain(&piece.unit)));
-            format!("{name} ({})", piece.at.hex)
-        })
-        .collect()
+    let of_army = scenario.pieces_of(army).filter(|piece| is_badge(game, &piece.kind));
+    let told = |piece: &Piece| {
+        format!("{} ({})", named(game, &piece.unit, piece.name.as_ref()), piece.at.hex)
+    };
+    of_army.map(told).collect()
 }
 
-/// The reserve of an army, which waits off the board: `2 Heavy Cavalry`, `Mago`.
+/// The badges of an army's reserve: `Bomil (reserve)`.
+pub(super) fn waiting_badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
+    let of_army = scenario.reserves_of(army).filter(|piece| is_badge(game, &piece.kind));
+    let name = |piece: &Reserve| named(game, &piece.unit, piece.name.as_ref());
+    of_army.map(|piece| format!("{} (reserve)", name(piece))).collect()
+}
+
+fn is_badge(game: &Game, kind: &str) -> bool {
+    matches!(game.kinds.get(kind).map(|k| &k.look), Some(Look::Badge))
+}
+
+/// What a piece is called: by its own name, or by its type.
+fn named(game: &Game, unit: &str, name: Option<&String>) -> String {
+    let title = game.instances.get(unit).map(|i| i.title.clone()).filter(|t| !t.is_empty());
+    name.cloned().or(title).unwrap_or_else(|| capital(&plain(unit)))
+}
+
+/// The units of an army's reserve, which waits off the board, by type or name, in
+/// the order of the text.
+pub(super) fn reserved(game: &Game, scenario: &Scenario, army: &str) -> Vec<RosterLine> {
+    let mut counts: IndexMap<String, RosterLine> = IndexMap::new();
+    for piece in scenario.reserves_of(army).filter(|piece| !is_badge(game, &piece.kind)) {
+        let title = named(game, &piece.unit, piece.name.as_ref());
+        let abbr = game.instances.get(&piece.unit).and_then(|i| i.abbr.clone());
+        let line = RosterLine { title: title.clone(), abbr, count: 0 };
+        counts.entry(title).or_insert(line).count += 1;
+    }
+    counts.into_values().collect()
+}
+
+/// All of an army's reserve in words: `2 Heavy Cavalry`, `Mago`.
 pub(super) fn waiting(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
     let mut counts: IndexMap<String, usize> = IndexMap::new();
     for piece in scenario.reserves_of(army) {
-        let title = game.instances.get(&piece.unit).map(|i| i.title.clone());
-        let title = title.filter(|t| !t.is_empty()).unwrap_or_else(|| capital(&plain(&piece.unit)));
-        *counts.entry(piece.name.clone().unwrap_or(title)).or_default() += 1;
+        *counts.entry(named(game, &piece.unit, piece.name.as_ref())).or_default() += 1;
     }
     let told = |(title, count): (String, usize)| match count {
         1 => title,

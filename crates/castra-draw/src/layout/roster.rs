@@ -2,7 +2,7 @@
 
 use castra_lang::model::{Game, Scenario};
 
-use super::roll::{badges, edge, printed, ranks};
+use super::roll::{badges, edge, printed, ranks, reserved, waiting_badges};
 use crate::armies::Armies;
 use crate::options::Theme;
 use crate::scene::Ink;
@@ -25,8 +25,10 @@ pub struct Roster {
     pub council: Vec<String>,
     /// Its units by type.
     pub units: Vec<RosterLine>,
-    /// Its leaders, each with its hex.
+    /// Its leaders, each with its hex, and those of its reserve.
     pub leaders: Vec<String>,
+    /// Units of its reserve by type or name, which wait off the board.
+    pub reserve: Vec<RosterLine>,
 }
 
 /// Units of one type.
@@ -64,7 +66,8 @@ pub fn rosters(game: &Game, scenario: &Scenario, theme: Theme) -> Vec<Roster> {
                     count: rank.count,
                 })
                 .collect(),
-            leaders: badges(game, scenario, id),
+            leaders: [badges(game, scenario, id), waiting_badges(game, scenario, id)].concat(),
+            reserve: reserved(game, scenario, id),
         }
     };
     scenario.armies.iter().map(roster).collect()

@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use castra_base::Span;
 use castra_syntax::ast::ChangeKind;
 
-use super::{ClauseId, Expr, FunctionId, Local, ProcedureId, Rules, Stmt, StmtKind};
+use super::{
+    Body, ClauseId, Expr, FieldId, FunctionId, KindId, Local, ProcedureId, Rules, Stmt, StmtKind,
+};
 use crate::check::rules::walk::all_stmts;
 
 /// A change of a rule, by a module or by the game itself.
@@ -173,19 +175,14 @@ impl Rules {
     #[must_use]
     pub fn cited(&self) -> BTreeSet<ClauseId> {
         let mut cited = BTreeSet::new();
-        let mut add = |stmts: &[Stmt]| {
-            all_stmts(stmts, &mut |stmt| {
+        for body in self.bodies() {
+            all_stmts(&body.stmts, &mut |stmt| {
                 cited.extend(stmt.cites.iter().copied());
                 if let StmtKind::React { options, .. } = &stmt.kind {
                     cited.extend(options.iter().flat_map(|option| option.cites.iter().copied()));
                 }
             });
-        };
-        self.functions.iter().for_each(|f| add(&f.body.stmts));
-        self.procedures.iter().for_each(|p| add(&p.body.stmts));
-        self.setup.iter().for_each(|body| add(&body.stmts));
-        self.turn.iter().flat_map(|turn| &turn.phases).for_each(|phase| add(&phase.body.stmts));
-        self.standing.iter().for_each(|rule| add(&rule.body.stmts));
+        }
         cited.extend(self.standing.iter().flat_map(|rule| rule.cites.iter().copied()));
         cited.extend(self.endings.iter().flat_map(|ending| ending.cites.iter().copied()));
         cited
@@ -203,6 +200,29 @@ impl Rules {
             }
         });
         names
+    }
+
+    /// Whether any rule changes a state field of a kind. Where none does, a piece
+    /// keeps what its deployment says.
+    #[must_use]
+    pub fn changes_field(&self, kind: KindId, field: FieldId) -> bool {
+        let mut found = false;
+        for body in self.bodies() {
+            all_stmts(&body.stmts, &mut |stmt| {
+                found |=
+                    matches!(stmt.kind, StmtKind::SetField(k, f, ..) if (k, f) == (kind, field));
+            });
+        }
+        found
+    }
+
+    /// Everything that is made of statements.
+    fn bodies(&self) -> impl Iterator<Item = &Body> {
+        let functions = self.functions.iter().map(|f| &f.body);
+        let procedures = self.procedures.iter().map(|p| &p.body);
+        let phases = self.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
+        let standing = self.standing.iter().map(|rule| &rule.body);
+        functions.chain(procedures).chain(&self.setup).chain(phases).chain(standing)
     }
 
     /// The change that a statement carries out. Looking whether a change holds,

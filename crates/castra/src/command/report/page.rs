@@ -75,7 +75,9 @@ struct ArmyOut {
     council: Vec<String>,
     units: Vec<UnitOut>,
     leaders: Vec<String>,
+    /// Units on the board and in reserve.
     count: usize,
+    reserve: Vec<UnitOut>,
 }
 
 #[derive(Serialize)]
@@ -226,23 +228,21 @@ fn armies(parts: &Parts<'_>) -> Vec<ArmyOut> {
         let [r, g, b] = ink.rgb;
         format!("#{r:02x}{g:02x}{b:02x}")
     };
+    let unit = |unit: &castra_draw::RosterLine| UnitOut {
+        title: unit.title.clone(),
+        abbr: unit.abbr.clone().unwrap_or_default(),
+        count: unit.count,
+    };
     let army = |roster: &castra_draw::Roster| ArmyOut {
         name: roster.name.clone(),
         edge: roster.edge,
         fill: colour(roster.fill),
         ink: colour(roster.ink),
         council: roster.council.clone(),
-        count: roster.units.iter().map(|unit| unit.count).sum(),
-        units: roster
-            .units
-            .iter()
-            .map(|unit| UnitOut {
-                title: unit.title.clone(),
-                abbr: unit.abbr.clone().unwrap_or_default(),
-                count: unit.count,
-            })
-            .collect(),
+        count: roster.units.iter().chain(&roster.reserve).map(|unit| unit.count).sum(),
+        units: roster.units.iter().map(unit).collect(),
         leaders: roster.leaders.clone(),
+        reserve: roster.reserve.iter().map(unit).collect(),
     };
     looks.rosters().iter().map(army).collect()
 }

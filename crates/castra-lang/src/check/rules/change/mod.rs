@@ -160,6 +160,11 @@ impl Change<'_> {
         self.head.item.head
     }
 
+    /// Whether it may hold or not; one without a condition always holds.
+    const fn is_conditional(&self) -> bool {
+        self.guard.is_some()
+    }
+
     /// Whether it holds, for the parameters of its target.
     fn holds(&self, params: &[Ty]) -> Expr {
         match self.guard {

@@ -208,6 +208,7 @@ impl<'a> Woven<'_, 'a> {
         let (times, parts) = (self.new_local("times", Ty::Int), self.new_local("parts", Ty::Int));
         self.push(StmtKind::Let(times, self.int(1)));
         self.push(StmtKind::Let(parts, self.int(1)));
+        let mut always: Vec<&Change<'a>> = Vec::new();
         for (i, kind, by) in scales {
             let change = &self.changes[i];
             let (which, factor) = match (kind, by) {
@@ -216,9 +217,14 @@ impl<'a> Woven<'_, 'a> {
                 _ => (times, self.int(2)),
             };
             let product = self.binary(Binary::Multiply, self.read(which), factor, Ty::Int);
-            let then = vec![change.stmt(StmtKind::Let(which, product))];
-            let holds = change.holds(&self.params);
-            self.push(StmtKind::If(holds, then, Vec::new()));
+            if change.is_conditional() {
+                let then = vec![change.stmt(StmtKind::Let(which, product))];
+                let holds = change.holds(&self.params);
+                self.push(StmtKind::If(holds, then, Vec::new()));
+            } else {
+                self.push(StmtKind::Let(which, product));
+                always.push(change);
+            }
         }
         let mut product =
             self.binary(Binary::Multiply, self.read(value), self.read(times), Ty::Int);
@@ -235,7 +241,11 @@ impl<'a> Woven<'_, 'a> {
             product = self.binary(Binary::Add, product, more, Ty::Int);
         }
         let quotient = self.binary(Binary::Divide, product, self.read(parts), Ty::Int);
-        self.push(StmtKind::Let(value, quotient));
+        if always.is_empty() {
+            self.push(StmtKind::Let(value, quotient));
+        } else {
+            self.changed(&always, value, quotient);
+        }
     }
 
     /// Where some round up and others down, whether one that rounds up holds
@@ -285,10 +295,25 @@ impl<'a> Woven<'_, 'a> {
                 (Ty::Set(_), _) => ExprKind::Union(old, by),
                 _ => ExprKind::Binary(op, old, by),
             };
-            let new = Expr { kind: new, ty, span: self.span };
-            let then = vec![change.stmt(StmtKind::Let(value, new))];
-            let holds = change.holds(&self.params);
-            self.push(StmtKind::If(holds, then, Vec::new()));
+            let new = Expr { kind: new, ty: ty.clone(), span: self.span };
+            if change.is_conditional() {
+                let then = vec![change.stmt(StmtKind::Let(value, new))];
+                let holds = change.holds(&self.params);
+                self.push(StmtKind::If(holds, then, Vec::new()));
+            } else {
+                self.changed(&[change], value, new);
+            }
         }
+    }
+
+    /// What changes without a condition make of the value together. They are carried
+    /// out only where that is another value: no condition says whether they apply.
+    fn changed(&mut self, by: &[&Change<'a>], value: LocalId, new: Expr) {
+        let changed = self.new_local("changed", self.result.clone());
+        self.push(StmtKind::Let(changed, new));
+        let differs = self.binary(Binary::NotEqual, self.read(changed), self.read(value), Ty::Bool);
+        let set = |change: &&Change<'a>| change.stmt(StmtKind::Let(value, self.read(changed)));
+        let then = by.iter().map(set).collect();
+        self.push(StmtKind::If(differs, then, Vec::new()));
     }
 }

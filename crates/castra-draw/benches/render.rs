@@ -3,8 +3,8 @@
 
 #![expect(clippy::expect_used, reason = "a bench may stop where a fixture is broken")]
 
+use castra_defs::{Game, Scenario};
 use castra_draw::{Options, PngEffort, Width, render, to_png, to_svg};
-use castra_lang::model::{Game, Scenario};
 use divan::{Bencher, black_box};
 
 fn main() {

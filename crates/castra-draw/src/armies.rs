@@ -1,6 +1,6 @@
 //! Which colours the armies' blocks have.
 
-use castra_lang::model::{Army, Colour, Game, Half, Scenario, Type};
+use castra_defs::{Army, Colour, Game, Half, Scenario, Type};
 use indexmap::IndexMap;
 
 use crate::scene::Ink;

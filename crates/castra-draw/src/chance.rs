@@ -1,6 +1,6 @@
 //! Variation that is the same every time: numbers from the hash of a cell.
 
-use castra_lang::model::Cell;
+use castra_defs::Cell;
 
 use crate::bounds::{Pt, pt};
 

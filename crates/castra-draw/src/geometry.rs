@@ -1,6 +1,6 @@
 //! Cells to places on the page.
 
-use castra_lang::model::{Board, Cell, Direction, Grid, Stagger};
+use castra_defs::{Board, Cell, Direction, Grid, Stagger};
 
 use crate::bounds::{Bounds, Pt};
 
@@ -172,7 +172,7 @@ fn clip(outline: Vec<Pt>, frame: Bounds) -> Vec<Pt> {
 
 #[cfg(test)]
 mod tests {
-    use castra_lang::model::RowNames;
+    use castra_defs::RowNames;
 
     use super::*;
     use crate::bounds::pt;

@@ -1,6 +1,6 @@
 //! A checked battle to a scene, and the scene to PNG and SVG.
 //!
-//! [`render`] turns a game and a battle of [`castra_lang::model`] into a
+//! [`render`] turns a game and a battle of [`castra_defs`] into a
 //! [`Scene`]: a page as in a printed scenario book, with the map, the War
 //! Council, both orders of battle, special rules and a legend. [`to_png`] and
 //! [`to_svg`] paint it. All three are pure functions; the same input gives the
@@ -30,7 +30,7 @@ mod svg;
 mod text;
 mod theme;
 
-use castra_lang::model::{Game, Scenario};
+use castra_defs::{Game, Scenario};
 
 pub use bounds::{Bounds, Pt};
 pub use error::DrawError;

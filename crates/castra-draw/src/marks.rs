@@ -1,6 +1,6 @@
 //! The distinctions that occur in a battle, in the order they first occur.
 
-use castra_lang::model::Scenario;
+use castra_defs::Scenario;
 
 /// Names of all distinctions that pieces of the battle carry.
 pub(crate) fn used(scenario: &Scenario) -> Vec<&str> {

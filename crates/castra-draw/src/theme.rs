@@ -1,6 +1,6 @@
 //! The colours of each theme.
 
-use castra_lang::model::{Colour, TerrainArt};
+use castra_defs::{Colour, TerrainArt};
 
 use crate::options::Theme;
 use crate::scene::Ink;

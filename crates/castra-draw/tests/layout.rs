@@ -4,12 +4,12 @@
 
 mod common;
 
+use castra_defs::{
+    Board, Game, Grid, Look, Piece, Place, RowNames, Scenario, Special, Stagger, Value,
+};
 use castra_draw::{
     BoxKind, Coordinates, Layer, Layers, Options, Page, Panels, PaperSize, Scene, Theme, Width,
     render,
-};
-use castra_lang::model::{
-    Board, Game, Grid, Look, Piece, Place, RowNames, Scenario, Special, Stagger, Value,
 };
 
 fn check(name: &str, scene: &Scene) {
@@ -228,7 +228,7 @@ fn every_army_has_its_own_colour() {
     for &theme in Theme::ALL {
         let mut battle = common::battle("brenna");
         for army in battle.armies.values_mut() {
-            army.entries.insert("blocks".into(), castra_lang::model::Value::Word("bronze".into()));
+            army.entries.insert("blocks".into(), castra_defs::Value::Word("bronze".into()));
         }
         let options = Options { theme, ..Options::default() };
         let scene = render(&game, &battle, &options).expect("a picture");

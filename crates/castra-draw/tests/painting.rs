@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use castra_base::Span;
-use castra_draw::{Layer, Layers, Options, PngEffort, Scene, Theme, Width, render, to_png, to_svg};
-use castra_lang::model::{
+use castra_defs::{
     Colour, Direction, Game, Ground, Mark, Pictogram, Place, Scenario, SideFeature, SymbolShape,
     TerrainArt,
 };
+use castra_draw::{Layer, Layers, Options, PngEffort, Scene, Theme, Width, render, to_png, to_svg};
 
 fn paint(scene: &Scene) -> (usize, usize, Vec<u8>) {
     common::pixels(&to_png(scene, PngEffort::Fast, None).expect("a picture"))
@@ -107,7 +107,7 @@ fn class_symbols_differ_by_shape_alone() {
 
 #[test]
 fn strength_marks_and_facing_show_only_where_they_are_set() {
-    let plain = |change: &dyn Fn(&mut castra_lang::model::Piece)| {
+    let plain = |change: &dyn Fn(&mut castra_defs::Piece)| {
         let game = common::game();
         let mut battle = common::battle("one");
         let mut piece = common::battle("brenna").pieces.remove(0);
@@ -117,7 +117,7 @@ fn strength_marks_and_facing_show_only_where_they_are_set() {
         battle.pieces = vec![piece];
         one_hex(&game, &battle, Layers::none().with(Layer::Units))
     };
-    use castra_lang::model::Value;
+    use castra_defs::Value;
     let usual = plain(&|_| {});
     for count in [1, 2, 4, 12] {
         let hurt = plain(&|p| drop(p.state.insert("blocks".into(), Value::Int(count))));

@@ -22,9 +22,10 @@ use crate::check::tests::{Battle, Plan};
 use crate::check::{self, Accepts, Compare, GameText, Near, Reporter, Settings, settings};
 use crate::levels::Levels;
 use crate::library::Library;
-use crate::model::{Game, Scenario};
-use crate::program::link::{self, Playable};
-use crate::program::{self, LinkError, Program};
+use crate::link::LinkError;
+use crate::link::{self, Playable};
+use castra_defs::{Game, Scenario};
+use castra_ir::Program;
 
 pub use combinations::Survey;
 use echoes::Suspects;
@@ -181,7 +182,7 @@ impl CheckedTest {
     /// The run as a program. Every call makes it anew: a test is best linked
     /// when it is run.
     #[must_use]
-    pub fn link(&self) -> program::Test {
+    pub fn link(&self) -> castra_ir::Test {
         self.plan.link(self.run)
     }
 }

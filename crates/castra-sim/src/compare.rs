@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 
-use castra_lang::program::Program;
+use castra_ir::Program;
 use serde::Serialize;
 
 use crate::counter::{Counted, CountedWord, Counter};
@@ -223,7 +223,7 @@ impl Comparison {
 
 #[cfg(test)]
 mod tests {
-    use castra_lang::program::EndingKind;
+    use castra_ir::EndingKind;
 
     use super::*;
     use crate::summary::Ending;

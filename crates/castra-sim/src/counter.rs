@@ -1,6 +1,6 @@
 //! What is counted when a game is over, of whatever the game declares.
 
-use castra_lang::program::{FieldId, KindId, KindRole, Owner, PileId, Program, StateId, Ty};
+use castra_ir::{FieldId, KindId, KindRole, Owner, PileId, Program, StateId, Ty};
 use castra_vm::Machine;
 use serde::Serialize;
 

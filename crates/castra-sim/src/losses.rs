@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use castra_lang::model::{Game, Look};
-use castra_lang::program::{FieldId, KindId, KindRole, Program};
+use castra_defs::{Game, Look};
+use castra_ir::{FieldId, KindId, KindRole, Program};
 use castra_vm::{Changed, Event, Scene, Tracer};
 
 /// Pieces of one type and army.

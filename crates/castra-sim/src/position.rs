@@ -1,7 +1,7 @@
 //! A moment of a game as a battle of its own, to be drawn.
 
-use castra_lang::model::{Piece, Place, Scenario, Value};
-use castra_lang::program::{Field, FieldId, KindId, KindRole, Program, Ty};
+use castra_defs::{Piece, Place, Scenario, Value};
+use castra_ir::{Field, FieldId, KindId, KindRole, Program, Ty};
 use castra_vm::Machine;
 use indexmap::IndexMap;
 

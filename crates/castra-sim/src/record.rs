@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use castra_lang::program::Program;
+use castra_ir::Program;
 use indexmap::IndexMap;
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use castra_lang::program::{EndingKind, Program};
+use castra_ir::{EndingKind, Program};
 use serde::Serialize;
 
 use crate::counter::{CountedWord, Counter};

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-use castra_lang::program::EndingKind;
+use castra_ir::EndingKind;
 use castra_vm::{Chance, Choice, Image, Machine, Status, Tracer, Untold};
 use thiserror::Error;
 

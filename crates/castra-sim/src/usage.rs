@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 
 use castra_base::Span;
-use castra_lang::program::ClauseId;
+use castra_ir::ClauseId;
 use castra_vm::Usage;
 use serde::Serialize;
 

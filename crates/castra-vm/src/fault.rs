@@ -1,7 +1,7 @@
 //! What rules may ask for that cannot be done.
 
 use castra_base::{Code, Diagnostic, Span, codes};
-use castra_lang::program::{ClauseId, Conflict};
+use castra_ir::{ClauseId, Conflict};
 
 /// A game that cannot go on: its rules ask for something impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]

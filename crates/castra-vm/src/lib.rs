@@ -1,6 +1,6 @@
 //! A linked Castra program to play.
 //!
-//! [`Image::compile`] turns a [`Program`](castra_lang::program::Program), in
+//! [`Image::compile`] turns a [`Program`](castra_ir::Program), in
 //! which every name is an index, into an [`Image`]: code for a register
 //! machine, tables, and the state at the start. A [`Machine`] plays a game of
 //! it: [`Machine::run`] goes on until somebody has to decide

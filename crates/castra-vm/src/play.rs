@@ -3,7 +3,7 @@
 use std::fmt;
 
 use castra_base::Span;
-use castra_lang::program::{ClauseId, RoleId, Universe};
+use castra_ir::{ClauseId, RoleId, Universe};
 use castra_syntax::ast::EndingKind;
 use thiserror::Error;
 

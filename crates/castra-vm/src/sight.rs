@@ -3,7 +3,7 @@
 //! All of it is whole numbers: centres and corners are, and whether a line
 //! passes a corner on its left or its right is the sign of a product.
 
-use castra_lang::program::{Hex, NONE, Program};
+use castra_ir::{Hex, NONE, Program};
 
 /// What can block the view: a hex, named twice, which the line between the
 /// centres passes through; or two hexes along whose common side it runs, both

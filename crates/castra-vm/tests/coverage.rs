@@ -92,7 +92,7 @@ fn looking_is_not_doing() {
     let (image, usage) = usage(&[], "");
     let count = |id: &str| {
         let clauses = image.program().clauses.iter();
-        let found = (0..).map(castra_lang::program::ClauseId).zip(clauses).find(|c| c.1.id == id);
+        let found = (0..).map(castra_ir::ClauseId).zip(clauses).find(|c| c.1.id == id);
         usage.clauses.count(found.unwrap().0)
     };
     assert_eq!(count("N-LOOK"), 0, "its condition never held");

@@ -4,7 +4,7 @@ mod common;
 #[path = "common/tree.rs"]
 mod tree;
 
-use castra_lang::program::*;
+use castra_ir::*;
 use castra_vm::{TestFailureKind, TestOutcome, run_test};
 use tree::*;
 

@@ -8,7 +8,7 @@ mod common;
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
-use castra_lang::program::StateId;
+use castra_ir::StateId;
 use castra_vm::{Chance, Choice, Image, Machine, Status};
 
 /// First chooses secrets, then second is asked.

@@ -6,7 +6,7 @@ mod common;
 
 use std::sync::Arc;
 
-use castra_lang::program::Program;
+use castra_ir::Program;
 use castra_vm::{Chance, FaultKind, Image, Machine, Status, run_test};
 
 const RELAY: &str = include_str!("../../../scenarios/examples/relay/relay.castra");

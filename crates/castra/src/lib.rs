@@ -21,7 +21,9 @@ pub mod report;
 pub mod sources;
 
 pub use castra_base as base;
+pub use castra_defs as defs;
 pub use castra_draw as draw;
+pub use castra_ir as ir;
 pub use castra_lang as lang;
 pub use castra_sim as sim;
 pub use castra_syntax as syntax;

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_ir::Program;
 use castra_lang::Checked;
-use castra_lang::program::Program;
 use castra_vm::{CompileError, Image, Options};
 
 use crate::sources::Sources;

@@ -5,7 +5,7 @@
 
 use castra::base::{FileId, SourceFile};
 use castra::battle_text;
-use castra::lang::model::{Game, Scenario};
+use castra::defs::{Game, Scenario};
 use castra::library::Embedded;
 use castra::sources::{Levels, Sources};
 use castra::syntax::ast::HeaderKind;

@@ -1,6 +1,6 @@
 //! An army's card: what its War Council says, and its order of battle.
 
-use castra_lang::model::Army;
+use castra_defs::Army;
 
 use super::roll::{badges, edge, listed, printed, ranks, waiting};
 use super::{Contents, Measure};
@@ -321,13 +321,7 @@ fn leaders<'a>(
             token::badge(sheet, colours, c, m.base * 0.78);
             let gold = (sheet.palette.gold_ink, sheet.palette.gold);
             let room = Bounds::around(c, m.base * 0.78, m.base * 0.78);
-            crate::pictogram::draw(
-                sheet,
-                castra_lang::model::Pictogram::General,
-                room,
-                gold.0,
-                gold.1,
-            );
+            crate::pictogram::draw(sheet, castra_defs::Pictogram::General, room, gold.0, gold.1);
             let first = middle - (count - 1.0) * m.leading() / 2.0 + m.italic().cap() / 2.0;
             for (i, line) in lines.iter().enumerate() {
                 let at = pt(at.x + indent, first + i as f32 * m.leading());

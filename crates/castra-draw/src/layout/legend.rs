@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_lang::model::{Board, Grid, Look, Mark, RowNames, Scenario, Stagger, TerrainArt, Type};
+use castra_defs::{Board, Grid, Look, Mark, RowNames, Scenario, Stagger, TerrainArt, Type};
 use tiny_skia::Transform;
 
 use super::roll::{capital, plain};
@@ -188,7 +188,7 @@ fn draw_sign(
             token::badge(sheet, None, c, size * 0.48);
             let room = Bounds::around(c, size * 0.46, size * 0.46);
             let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
-            crate::pictogram::draw(sheet, castra_lang::model::Pictogram::General, room, ink, gold);
+            crate::pictogram::draw(sheet, castra_defs::Pictogram::General, room, ink, gold);
         }
         Sign::Facing => {
             let livery = Livery { fill: sheet.palette.muted, ink: sheet.palette.paper };

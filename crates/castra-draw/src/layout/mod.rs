@@ -9,7 +9,7 @@ mod roll;
 mod roster;
 mod title;
 
-use castra_lang::model::{Board, Game, Scenario};
+use castra_defs::{Board, Game, Scenario};
 
 pub use roster::{Roster, RosterLine, council, rosters};
 

@@ -1,7 +1,7 @@
 //! The parts of the page put together: title above, legend below the map,
 //! cards and text below that or to the right.
 
-use castra_lang::model::Half;
+use castra_defs::Half;
 
 use super::columns::{Item, balance};
 use super::{Contents, Measure, card, legend, prose, title};

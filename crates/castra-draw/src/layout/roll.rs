@@ -1,7 +1,7 @@
 //! What an army's card says: its War Council entries as they are printed, and
 //! its roll of units.
 
-use castra_lang::model::{CouncilEntry, Game, Half, Look, Piece, Reserve, Scenario, Type, Value};
+use castra_defs::{CouncilEntry, Game, Half, Look, Piece, Reserve, Scenario, Type, Value};
 use indexmap::IndexMap;
 
 use super::roster::RosterLine;

@@ -1,6 +1,6 @@
 //! What a page says about the armies, as words: for pages of other making.
 
-use castra_lang::model::{Game, Scenario};
+use castra_defs::{Game, Scenario};
 
 use super::roll::{badges, edge, printed, ranks, reserved, waiting_badges};
 use crate::armies::Armies;
@@ -48,7 +48,7 @@ pub fn rosters(game: &Game, scenario: &Scenario, theme: Theme) -> Vec<Roster> {
     let palette = Palette::of(theme);
     let armies = Armies::of(game, scenario, &palette);
     let form = game.council.as_ref().map(|form| &form.army_entries);
-    let roster = |(id, army): (&String, &castra_lang::model::Army)| {
+    let roster = |(id, army): (&String, &castra_defs::Army)| {
         let livery = armies.get(id).map(|colours| colours.livery);
         let units = ranks(game, scenario, id);
         Roster {

@@ -1,6 +1,6 @@
 //! Blocks: side colour, class symbol, pictogram, abbreviation, facing.
 
-use castra_lang::model::{Cell, Game, Half, Instance, Look, Mark, Pictogram, Piece};
+use castra_defs::{Cell, Game, Half, Instance, Look, Mark, Pictogram, Piece};
 
 use super::obstacles::{Obstacles, Weight};
 use super::pieces::{Stack, group};
@@ -159,7 +159,7 @@ fn variant(game: &Game, instance: &Instance, symbol: Option<Mark>) -> usize {
 
 /// The class symbol, by the field that the kind names for it.
 fn class_mark(game: &Game, kind: &str, instance: Option<&Instance>) -> Option<Mark> {
-    use castra_lang::model::Type;
+    use castra_defs::Type;
     let kind = game.kinds.get(kind)?;
     let Look::Block { symbol: Some(field), .. } = &kind.look else { return None };
     let word = instance?.fields.get(field)?.as_word()?;

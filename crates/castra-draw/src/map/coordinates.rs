@@ -1,6 +1,6 @@
 //! The names of the cells, where a piece in the cell leaves them free.
 
-use castra_lang::model::{Cell, Grid};
+use castra_defs::{Cell, Grid};
 
 use super::Map;
 use super::obstacles::{Obstacles, Weight};

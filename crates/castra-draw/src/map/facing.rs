@@ -1,6 +1,6 @@
 //! Which way a piece faces: an arrow inside the edge of its block.
 
-use castra_lang::model::{Direction, Grid, Half, Look, Piece};
+use castra_defs::{Direction, Grid, Half, Look, Piece};
 
 use super::Map;
 use crate::bounds::{Bounds, Pt, pt};

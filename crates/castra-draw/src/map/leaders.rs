@@ -1,6 +1,6 @@
 //! Badges and their names.
 
-use castra_lang::model::{Cell, Pictogram};
+use castra_defs::{Cell, Pictogram};
 
 use super::Map;
 use super::blocks::{self, LOW, SIZE};

@@ -14,7 +14,7 @@ pub(crate) mod symbol;
 pub(crate) mod terrain;
 pub(crate) mod token;
 
-use castra_lang::model::{Game, Scenario};
+use castra_defs::{Game, Scenario};
 
 pub use heat::Heat;
 pub(crate) use sections::caption_room;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use castra_lang::model::Cell;
+use castra_defs::Cell;
 
 use super::Map;
 use super::obstacles::{Obstacles, Weight};

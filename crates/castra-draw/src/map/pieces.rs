@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use castra_lang::model::{Cell, Look, Piece};
+use castra_defs::{Cell, Look, Piece};
 
 use super::obstacles::Obstacles;
 use super::{Map, blocks, labels, leaders, objectives};

@@ -1,6 +1,6 @@
 //! Section lines, what each player calls the sections, and who sits where.
 
-use castra_lang::model::Half;
+use castra_defs::Half;
 use tiny_skia::PathBuilder;
 
 use super::{FRAME, Map};

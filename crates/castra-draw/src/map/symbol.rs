@@ -1,6 +1,6 @@
 //! Class symbols: shape as well as colour tells classes apart.
 
-use castra_lang::model::{Mark, SymbolShape};
+use castra_defs::{Mark, SymbolShape};
 use tiny_skia::{Path, PathBuilder};
 
 use crate::bounds::{Pt, pt};

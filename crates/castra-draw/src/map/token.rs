@@ -1,6 +1,6 @@
 //! Small signs that the map and the legend share.
 
-use castra_lang::model::Half;
+use castra_defs::Half;
 use tiny_skia::{Path, PathBuilder};
 
 use crate::armies::Colours;

@@ -11,7 +11,7 @@ mod weapons;
 
 use std::sync::{Arc, LazyLock};
 
-use castra_lang::model::Pictogram;
+use castra_defs::Pictogram;
 use tiny_skia::{Path, PathBuilder, Transform};
 
 use crate::bounds::Bounds;

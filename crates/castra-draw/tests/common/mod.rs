@@ -1,8 +1,8 @@
 //! Models for the tests.
 #![allow(dead_code, reason = "each test file uses some of it")]
 
+use castra_defs::{Game, Scenario};
 use castra_draw::{Options, Scene, render};
-use castra_lang::model::{Game, Scenario};
 
 pub(crate) const BATTLES: [&str; 5] = ["brenna", "two-lakes", "flat", "squares", "one"];
 

@@ -6,7 +6,7 @@ use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_syntax::ast::{Item, ItemKind};
 use smol_str::SmolStr;
 
-use crate::program::{Clause, ClauseId, Program};
+use castra_ir::{Clause, ClauseId, Program};
 
 use super::Reporter;
 use super::mentions::{self, Mention};
@@ -151,7 +151,7 @@ fn by_source(
     for (i, clause) in template.clauses.iter().enumerate() {
         let here = !clause.advice && files.contains(&clause.span.file);
         if here
-            && wanted(crate::program::id(i), clause)
+            && wanted(castra_ir::id(i), clause)
             && let Some((_, clauses)) = found.get_mut(clause.source as usize)
         {
             clauses.push((clause.id.clone(), clause.span));

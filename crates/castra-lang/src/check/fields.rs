@@ -7,7 +7,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, Field as Entry, Name};
 use indexmap::IndexMap;
 
-use crate::model::{Enum, Field, Type, Value};
+use castra_defs::{Enum, Field, Type, Value};
 
 use super::Reporter;
 use super::types::{self, For};

@@ -7,8 +7,9 @@ use castra_base::{Code, Diagnostic, Span, codes};
 
 use super::vocabulary::Vocabulary;
 use super::{GameText, Reporter, names::Space};
-use crate::model::{Deck, Game};
-use crate::program::{MOST_ELEMENTS, Rules, link};
+use crate::link;
+use castra_defs::{Deck, Game};
+use castra_ir::{MOST_ELEMENTS, Rules};
 
 /// Reports what there is too much of. What the game has too much of already is
 /// not reported again with its modules.

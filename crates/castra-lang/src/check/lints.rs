@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_syntax::ast::{Item, ItemKind, Name};
 
-use crate::program::{Body, Expr, ExprKind, Rules};
+use castra_ir::{Body, Expr, ExprKind, Rules};
 
 use super::Reporter;
 use super::mentions::{self, Mention};
-use super::rules::walk::{all_exprs, all_stmts, own_exprs};
+use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 
 /// Where the rules first speak of the enemy of an army, which there is only
 /// where there are two.

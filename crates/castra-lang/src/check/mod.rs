@@ -29,8 +29,8 @@ use castra_syntax::ast::{Item, ItemKind, Tree};
 
 use indexmap::IndexMap;
 
-use crate::model::{Game, Scenario, Value};
-use crate::program::link::Playable;
+use crate::link::Playable;
+use castra_defs::{Game, Scenario, Value};
 
 pub(crate) use accept::Accepts;
 pub(crate) use names::Origins;

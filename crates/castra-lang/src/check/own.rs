@@ -3,7 +3,7 @@
 use castra_syntax::ast::{CouncilItem, Item, ItemKind, Tree};
 
 use super::vocabulary::BattleNames;
-use crate::model::Game;
+use castra_defs::Game;
 
 /// The items of a battle that are rules, as a text of their own, and what they
 /// may name; nothing if there are none.

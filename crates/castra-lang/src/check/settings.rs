@@ -6,7 +6,7 @@ use castra_syntax::ast::Header;
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 
-use crate::model::Value;
+use castra_defs::Value;
 
 use super::types::{self, For};
 use super::{GameText, Reporter};

@@ -7,9 +7,9 @@ use castra_syntax::ast::{self, Item, Name, Test};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 
-use crate::model::{Board, Cell, CouncilEntry, Direction, Scenario, Value};
-use crate::program::link::{self, Playable, Start};
-use crate::program::{self, OptionId, Program, id};
+use crate::link::{self, Playable, Start};
+use castra_defs::{Board, Cell, CouncilEntry, Direction, Scenario, Value};
+use castra_ir::{self, OptionId, Program, id};
 
 use super::names::unknown;
 use super::rules::{TestBody, TestHeader, TestSetting};
@@ -83,11 +83,11 @@ impl Plan {
     }
 
     /// A run as a program.
-    pub(crate) fn link(&self, run: usize) -> program::Test {
+    pub(crate) fn link(&self, run: usize) -> castra_ir::Test {
         let name = self.name(run);
         let run = self.runs.get(run);
         let cites = run.map(|run| run.body.cites.clone()).unwrap_or_default();
-        program::Test { name, span: self.span, cites, program: Arc::new(self.program(run)) }
+        castra_ir::Test { name, span: self.span, cites, program: Arc::new(self.program(run)) }
     }
 
     fn program(&self, run: Option<&Run>) -> Program {
@@ -297,7 +297,7 @@ impl<'s> Starting<'s, '_, '_> {
         set
     }
 
-    fn value(&mut self, ty: &crate::model::Type, name: &Name, value: &ast::Value) -> Option<Value> {
+    fn value(&mut self, ty: &castra_defs::Type, name: &Name, value: &ast::Value) -> Option<Value> {
         let what = For { name: &name.text, span: name.span };
         let value = match value {
             ast::Value::Word(word) => self.valued(word),

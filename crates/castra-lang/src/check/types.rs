@@ -5,7 +5,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Name, TypeRef};
 use indexmap::IndexMap;
 
-use crate::model::{Enum, Type, Value};
+use castra_defs::{Enum, Type, Value};
 
 use super::Reporter;
 use super::vocabulary::DIRECTIONS;

@@ -24,8 +24,8 @@ use std::sync::atomic::AtomicUsize;
 use castra_base::{FileId, Span};
 use smol_str::SmolStr;
 
-use crate::model::{Board, Game, Value};
-use crate::program::{
+use castra_defs::{Board, Game, Value};
+use castra_ir::{
     ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, KindId,
     KindRole, OptionId, PileId, ProcedureId, Program, RoleId, StateId, TableId, Ty,
 };
@@ -34,11 +34,11 @@ use crate::program::{
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Vocabulary {
     /// The game, as its declarations were checked. The number of a hex in a
-    /// program is [`crate::model::Board::index_of`].
+    /// program is [`castra_defs::Board::index_of`].
     pub(crate) game: Arc<Game>,
     /// Everything in a program that does not depend on the battle: no armies,
     /// hexes, pieces or cards, and no rules. [`EnumId`] 0 is `direction`, its
-    /// words in the order of [`crate::model::Direction::ALL`].
+    /// words in the order of [`castra_defs::Direction::ALL`].
     pub(crate) template: Program,
     /// Names of modules that could be in play, whether they are or not.
     pub(crate) near: Vec<String>,
@@ -55,7 +55,7 @@ pub(crate) struct Vocabulary {
     /// `square`, `card`, `terrain`, `direction`.
     pub(crate) types: BTreeMap<SmolStr, Ty>,
     /// Names of all of a universe: `armies`, `hexes`, `units`, `sections` ….
-    pub(crate) plurals: BTreeMap<SmolStr, crate::program::Universe>,
+    pub(crate) plurals: BTreeMap<SmolStr, castra_ir::Universe>,
     /// Types of War Council entries of the battle, by [`CouncilId`]. One that
     /// need not be given and has no default is a [`Ty::Maybe`]; texts are left
     /// out.

@@ -8,8 +8,8 @@ use smol_str::SmolStr;
 
 use super::{CheckedGame, CheckedScenario};
 use crate::check::rules::{TestSetting, question};
-use crate::program::link::{self, Playable};
-use crate::program::{Program, Question};
+use crate::link::{self, Playable};
+use castra_ir::{Program, Question};
 
 impl CheckedGame {
     /// A value that somebody asks for; see [`CheckedScenario::question`].

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use castra_base::Span;
-use castra_lang::program::{ClauseId, Expr, ExprKind, LocalId, NONE, Program, Stmt, StmtKind, Ty};
+use castra_ir::{ClauseId, Expr, ExprKind, LocalId, NONE, Program, Stmt, StmtKind, Ty};
 
 use super::bulk::mentions;
 use super::tidy::Tidy;
@@ -36,7 +36,7 @@ pub(crate) enum Binding {
 pub(crate) struct Env<'p> {
     pub(crate) locals: Vec<Binding>,
     pub(crate) homes: Rc<Homes>,
-    pub(crate) types: &'p [castra_lang::program::Local],
+    pub(crate) types: &'p [castra_ir::Local],
     /// Locals that have another value for each element of the set that is
     /// worked out, and what that is. They have no place.
     pub(crate) meanings: Rc<Vec<(LocalId, &'p Expr)>>,
@@ -46,7 +46,7 @@ impl<'p> Env<'p> {
     pub(crate) fn new(
         locals: Vec<Binding>,
         homes: Rc<Homes>,
-        types: &'p [castra_lang::program::Local],
+        types: &'p [castra_ir::Local],
     ) -> Self {
         Self { locals, homes, types, meanings: Rc::default() }
     }
@@ -590,7 +590,7 @@ impl<'c, 'p> Body<'c, 'p> {
             self.cites = self.c.marks.add(&stmt.cites);
         }
         // To look which way it goes carries out nothing; what is done there does.
-        if !castra_lang::program::only_decides(stmt) {
+        if !castra_ir::only_decides(stmt) {
             self.mark(&stmt.cites);
         }
         self.stmt(stmt);

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use castra_lang::program::{
+use castra_ir::{
     Binary, Body, Expr, ExprKind, FunctionId, LocalId, NONE, ProcedureId, Program, StateId, Stmt,
     StmtKind, Ty,
 };
@@ -185,7 +185,7 @@ impl<'p> Bounds<'p> {
             }
             ExprKind::Where(set, ..) => self.element(body, set, depth + 1),
             _ => match set.ty {
-                Ty::Set(castra_lang::program::Universe::Int) => (Some(0), Some(63)),
+                Ty::Set(castra_ir::Universe::Int) => (Some(0), Some(63)),
                 _ => ANY,
             },
         }

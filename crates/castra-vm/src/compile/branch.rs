@@ -1,6 +1,6 @@
 //! Conditions: jumping by them.
 
-use castra_lang::program::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
+use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
 use super::body::{Binding, Body, Returning};
 use crate::image::StateAt;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use castra_lang::program::{
+use castra_ir::{
     Body as Tree, Expr, ExprKind, Function, FunctionId, Local, LocalId, ProcedureId, Stmt,
     StmtKind, Ty,
 };

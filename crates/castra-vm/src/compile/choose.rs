@@ -1,6 +1,6 @@
 //! Decisions.
 
-use castra_lang::program::{Decider, Expr, LocalId, Reaction, Said, Stmt, StmtKind, Ty, Universe};
+use castra_ir::{Decider, Expr, LocalId, Reaction, Said, Stmt, StmtKind, Ty, Universe};
 
 use super::body::{Body, Later, PreferOf};
 use crate::image::{

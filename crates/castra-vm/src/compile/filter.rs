@@ -3,7 +3,7 @@
 //! A condition is split where it says `and`; see [`super::bulk`] for the parts
 //! that are sets. Only for the rest elements are looked at one by one.
 
-use castra_lang::program::{Binary, Expr, ExprKind, LocalId, Ty, Universe};
+use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty, Universe};
 
 use super::body::{Binding, Body, Env};
 use super::bulk::{Bulk, is_local, mentions};

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use castra_lang::program::Program;
+use castra_ir::Program;
 use castra_lang::{NoLibrary, Package, Workspace};
 
 use super::plan::{MAX_COPIES, Plan};

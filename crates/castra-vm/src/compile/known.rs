@@ -1,7 +1,7 @@
 //! What is known of functions and procedures before they are compiled.
 
-use castra_lang::program::summary::{Callee, Summaries};
-use castra_lang::program::{Binary, Expr, ExprKind, Program, Stmt, StmtKind, Ty};
+use castra_ir::summary::{Callee, Summaries};
+use castra_ir::{Binary, Expr, ExprKind, Program, Stmt, StmtKind, Ty};
 
 use super::walk;
 

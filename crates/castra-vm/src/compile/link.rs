@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use castra_lang::model::Direction;
-use castra_lang::program::{KindId, NONE, Program, StateId};
+use castra_defs::Direction;
+use castra_ir::{KindId, NONE, Program, StateId};
 
 use super::{Compiler, Instance};
 use crate::bits::{Set, words_for};
@@ -242,7 +242,7 @@ fn fill_indexes(layout: &Layout, words: &mut [i64]) {
 
 fn neighbours(program: &Program) -> Vec<i64> {
     let words = words_for(program.hexes.len());
-    let row = |hex: &castra_lang::program::Hex| {
+    let row = |hex: &castra_ir::Hex| {
         let mut set = Set::empty(words);
         hex.neighbours.iter().for_each(|&n| set.insert(n as usize));
         set.words
@@ -269,7 +269,7 @@ fn shifts(program: &Program) -> Vec<Vec<Shift>> {
 }
 
 /// By face, its position among the different ones.
-fn positions(die: &castra_lang::program::Die) -> Vec<u8> {
+fn positions(die: &castra_ir::Die) -> Vec<u8> {
     let position = |face| die.distinct.iter().take(8).position(|f| f == face).unwrap_or(0) as u8;
     die.faces.iter().map(position).collect()
 }

@@ -42,8 +42,8 @@ mod walk;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use castra_lang::program::summary::Callee;
-use castra_lang::program::{Cell, ClauseId, Conflict, FunctionId, ProcedureId, Program};
+use castra_ir::summary::Callee;
+use castra_ir::{Cell, ClauseId, Conflict, FunctionId, ProcedureId, Program};
 use rustc_hash::FxHashMap;
 
 use crate::image::{CompileError, Facts, Image, Layout, Note, Options, Origin, Sites};

@@ -6,8 +6,8 @@
 //! and a call is replaced only while its host has room. What has no room is
 //! called. Where all bodies together are still too heavy, less room is given.
 
-use castra_lang::program::Program;
-use castra_lang::program::summary::{Callee, Summaries, Summary, roots};
+use castra_ir::Program;
+use castra_ir::summary::{Callee, Summaries, Summary, roots};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most calls that stand within each other.

@@ -1,8 +1,8 @@
 //! State that not everybody sees, and what values it can have as far as an army
 //! can tell that does not see it.
 
-use castra_lang::model::PileVisibility;
-use castra_lang::program::{NONE, Owner, Program, StateId, Ty, Universe};
+use castra_defs::PileVisibility;
+use castra_ir::{NONE, Owner, Program, StateId, Ty, Universe};
 
 use super::bounds::Bounds;
 use crate::image::{Facts, Secret, SecretValues};

@@ -1,6 +1,6 @@
 //! Expressions of sets.
 
-use castra_lang::program::{Expr, ExprKind, LocalId, PileRef, Ty, Universe};
+use castra_ir::{Expr, ExprKind, LocalId, PileRef, Ty, Universe};
 
 use super::body::{Binding, Body};
 use crate::bits::Set;
@@ -148,7 +148,7 @@ impl<'p> Body<'_, 'p> {
                     self.emit(Op::Insert { set, element });
                     return self.emit(Op::Around { w, dst, set });
                 }
-                let near = |h: &castra_lang::program::Hex| {
+                let near = |h: &castra_ir::Hex| {
                     let mut set = Set::empty(usize::from(w));
                     h.neighbours.iter().for_each(|&n| set.insert(n as usize));
                     set

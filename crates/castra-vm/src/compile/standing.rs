@@ -1,6 +1,6 @@
 //! Standing rules and endings: what looks at them, and when.
 
-use castra_lang::program::{Cell, Expr, LocalId, Standing};
+use castra_ir::{Cell, Expr, LocalId, Standing};
 
 use castra_syntax::ast::EndingKind;
 

@@ -1,7 +1,7 @@
 //! Where state lies, and what it is at the start.
 
-use castra_lang::model::PileVisibility;
-use castra_lang::program::{
+use castra_defs::PileVisibility;
+use castra_ir::{
     ExprKind, FieldId, KindId, KindRole, NONE, Owner, PileId, Program, StateId, StmtKind, Ty,
     Universe,
 };
@@ -186,7 +186,7 @@ pub(crate) fn layout(
             occupant.slots = 0;
             layout.columns.push(occupant);
             let placed = uses.placed.get(k).copied().unwrap_or(false);
-            let waits = |(i, p): (usize, &castra_lang::program::Piece)| p.waits.then_some(i);
+            let waits = |(i, p): (usize, &castra_ir::Piece)| p.waits.then_some(i);
             let reserve: Vec<usize> = pieces.iter().enumerate().filter_map(waits).collect();
             let waiting = (!reserve.is_empty()).then(|| {
                 let at = state.take(facts.set_words(owners), 0);

@@ -1,7 +1,7 @@
 //! Statements.
 
-use castra_lang::program::summary;
-use castra_lang::program::{
+use castra_ir::summary;
+use castra_ir::{
     Cell, Expr, ExprKind, FieldId, KindId, LocalId, PileId, PileRef, Said, StateId, Stmt, StmtKind,
     Ty,
 };
@@ -573,7 +573,7 @@ impl<'p> Body<'_, 'p> {
 
 /// Whether a statement of a test does nothing any more once the game has ended.
 fn acts(stmt: &Stmt) -> bool {
-    use castra_lang::program::TestStmt;
+    use castra_ir::TestStmt;
     match &stmt.kind {
         StmtKind::Let(..)
         | StmtKind::If(..)

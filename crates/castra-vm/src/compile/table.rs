@@ -2,7 +2,7 @@
 //! one row for each value of that thing. Conditions that depend on the element
 //! of a set besides become tables of sets.
 
-use castra_lang::program::{ClauseId, Expr, ExprKind, LocalId, Universe};
+use castra_ir::{ClauseId, Expr, ExprKind, LocalId, Universe};
 use rustc_hash::FxHashMap;
 
 use super::body::{Binding, Body};

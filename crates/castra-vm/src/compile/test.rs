@@ -1,6 +1,6 @@
 //! What only tests do.
 
-use castra_lang::program::{Body as Tree, TestStmt};
+use castra_ir::{Body as Tree, TestStmt};
 
 use super::Code;
 use super::body::{Binding, Body};

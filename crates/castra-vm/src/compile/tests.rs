@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use castra_base::Span;
-use castra_lang::program::*;
+use castra_ir::*;
 use castra_lang::{NoLibrary, Package, Workspace};
 use proptest::prelude::*;
 

@@ -1,7 +1,7 @@
 //! The sequence of play.
 
 use castra_base::Span;
-use castra_lang::program::{Cell, Phase, Said};
+use castra_ir::{Cell, Phase, Said};
 
 use super::body::{Body, Env, Returning};
 use super::{Code, Key, walk};
@@ -125,7 +125,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// A body that stands for itself, compiled here.
-    pub(crate) fn whole(&mut self, tree: &'p castra_lang::program::Body) {
+    pub(crate) fn whole(&mut self, tree: &'p castra_ir::Body) {
         let homes = walk::Homes::of(&tree.stmts, tree.locals.len(), 0);
         self.env = Env::new(Vec::new(), std::rc::Rc::new(homes), &tree.locals);
         let end = self.label();

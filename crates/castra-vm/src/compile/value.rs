@@ -1,6 +1,6 @@
 //! Expressions of a single value.
 
-use castra_lang::program::{
+use castra_ir::{
     Binary, Expr, ExprKind, Extreme, FieldId, KindId, LocalId, NONE, PileRef, Ty, Universe,
 };
 
@@ -436,7 +436,7 @@ impl<'p> Body<'_, 'p> {
         self.emit(Op::Load { dst, base, index });
     }
 
-    fn table_to(&mut self, id: castra_lang::program::TableId, args: &'p [Expr], dst: Place) {
+    fn table_to(&mut self, id: castra_ir::TableId, args: &'p [Expr], dst: Place) {
         let program = self.c.program;
         let Some(table) = program.tables.get(id.index()) else {
             return self.c.unsound("a table that is not there");

@@ -6,9 +6,7 @@
 //! is not to be empty has got its first. That is one comparison, where the
 //! whole condition may be many.
 
-use castra_lang::program::{
-    Binary, Cell, Expr, ExprKind, LocalId, PileId, PileRef, StmtKind, Universe,
-};
+use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, PileId, PileRef, StmtKind, Universe};
 
 use super::body::{Body, Later};
 use super::walk;
@@ -212,7 +210,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// The value of a function that does nothing but give it.
-    fn single_return(&self, id: castra_lang::program::FunctionId) -> Option<&'p Expr> {
+    fn single_return(&self, id: castra_ir::FunctionId) -> Option<&'p Expr> {
         let program = self.c.program;
         match program.rules.functions.get(id.index())?.body.stmts.as_slice() {
             [stmt] => match &stmt.kind {

@@ -1,6 +1,6 @@
 //! Going through typed trees.
 
-use castra_lang::program::{
+use castra_ir::{
     Body, Decider, Expr, ExprKind, LocalId, PileRef, Program, Said, Stmt, StmtKind, TestStmt,
 };
 

@@ -1,7 +1,7 @@
 //! Expressions of a single value.
 
-use castra_lang::model::Direction;
-use castra_lang::program::{Binary, Expr, ExprKind, Extreme, FieldId, KindId, NONE, Ty};
+use castra_defs::Direction;
+use castra_ir::{Binary, Expr, ExprKind, Extreme, FieldId, KindId, NONE, Ty};
 
 use super::{Eval, Got, Source, Stopped, Value};
 use crate::fault::FaultKind;
@@ -136,7 +136,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 let table = program.tables.get(id.index()).ok_or(Stopped::Unknown)?;
                 let mut at = 0;
                 for (arg, param) in args.iter().zip(&table.params) {
-                    let words = self.facts.len(castra_lang::program::Universe::Enum(*param));
+                    let words = self.facts.len(castra_ir::Universe::Enum(*param));
                     at = at * words + index(self.num(arg)?)?;
                 }
                 table.cells.get(at).copied().ok_or(Stopped::Unknown)
@@ -294,7 +294,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
     fn over(
         &mut self,
         set: &'p Expr,
-        local: castra_lang::program::LocalId,
+        local: castra_ir::LocalId,
         value: &'p Expr,
     ) -> Got<Vec<(i64, i64)>> {
         let set = self.set(set)?;
@@ -357,7 +357,7 @@ fn extreme(which: Extreme, values: Vec<(i64, i64)>) -> Option<(i64, i64)> {
 /// A field that never changes. 0 for a card of another kind: what is asked of
 /// it is never looked at.
 pub(crate) fn static_field(
-    program: &castra_lang::program::Program,
+    program: &castra_ir::Program,
     kind: KindId,
     field: FieldId,
     ty: &Ty,

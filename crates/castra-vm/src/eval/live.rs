@@ -1,6 +1,6 @@
 //! The state of a game being played, for evaluations.
 
-use castra_lang::program::{FieldId, KindId, NONE, PileId, StateId, Ty};
+use castra_ir::{FieldId, KindId, NONE, PileId, StateId, Ty};
 
 use super::{Got, Source, Stopped, Value};
 use crate::bits::Set;
@@ -106,7 +106,7 @@ impl Source for Live<'_> {
     }
 
     fn reserves(&self, kind: KindId) -> Got<Set> {
-        let words = self.image.facts.set_words(castra_lang::program::Universe::Piece(kind));
+        let words = self.image.facts.set_words(castra_ir::Universe::Piece(kind));
         Ok(match self.pieces(kind)?.waiting {
             Some(at) => self.set(at, words),
             None => Set::empty(words),

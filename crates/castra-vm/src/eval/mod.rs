@@ -9,7 +9,7 @@ mod live;
 mod sets;
 mod source;
 
-use castra_lang::program::{
+use castra_ir::{
     ClauseId, Conflict, Expr, ExprKind, FunctionId, LocalId, Program, Stmt, StmtKind, Ty,
 };
 
@@ -274,7 +274,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
 
     fn stmt(&mut self, stmt: &'p Stmt) -> Got<Flow> {
         self.burn()?;
-        if !castra_lang::program::only_decides(stmt) {
+        if !castra_ir::only_decides(stmt) {
             for clause in &stmt.cites {
                 if !self.cited.contains(clause) {
                     self.cited.push(*clause);

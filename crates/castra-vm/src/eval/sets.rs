@@ -1,6 +1,6 @@
 //! Expressions of sets.
 
-use castra_lang::program::{Expr, ExprKind, Ty, Universe};
+use castra_ir::{Expr, ExprKind, Ty, Universe};
 
 use super::{Eval, Got, Source, Stopped, Value};
 use crate::bits::Set;
@@ -165,7 +165,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
             Universe::Piece(kind) => {
                 let mut set = Set::empty(self.facts.set_words(universe));
                 for piece in 0..n {
-                    if self.source.place(kind, piece as i64)? != castra_lang::program::NONE {
+                    if self.source.place(kind, piece as i64)? != castra_ir::NONE {
                         set.insert(piece);
                     }
                 }
@@ -199,11 +199,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
 }
 
 /// The hexes of an army's objectives.
-pub(crate) fn objectives(
-    program: &castra_lang::program::Program,
-    army: usize,
-    words: usize,
-) -> Set {
+pub(crate) fn objectives(program: &castra_ir::Program, army: usize, words: usize) -> Set {
     let mut set = Set::empty(words);
     let hexes = program.armies.get(army).map_or(&[][..], |a| a.objectives.as_slice());
     hexes.iter().for_each(|&hex| set.insert(hex as usize));
@@ -212,8 +208,8 @@ pub(crate) fn objectives(
 
 /// The hexes on the edge of the board that lies in a direction: those of the
 /// first or last row or column, and for a direction aslant those of either.
-pub(crate) fn edge(program: &castra_lang::program::Program, direction: i64) -> Set {
-    use castra_lang::model::Direction as D;
+pub(crate) fn edge(program: &castra_ir::Program, direction: i64) -> Set {
+    use castra_defs::Direction as D;
     let direction = usize::try_from(direction).ok().and_then(|d| D::ALL.get(d)).copied();
     let hexes = &program.hexes;
     let mut set = Set::empty(crate::bits::words_for(hexes.len()));

@@ -1,6 +1,6 @@
 //! Where an evaluation reads the state of play.
 
-use castra_lang::program::{FieldId, KindId, PileId, StateId};
+use castra_ir::{FieldId, KindId, PileId, StateId};
 
 use super::{Got, Stopped, Value};
 use crate::bits::Set;

@@ -1,6 +1,6 @@
 //! How large everything is.
 
-use castra_lang::program::{EnumId, KindId, Program, Ty, Universe};
+use castra_ir::{EnumId, KindId, Program, Ty, Universe};
 
 use super::{CompileError, MAX_UNIVERSE};
 use crate::bits::words_for;

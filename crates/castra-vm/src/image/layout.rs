@@ -1,6 +1,6 @@
 //! Where everything lies in the machine's memory.
 
-use castra_lang::program::{FieldId, KindId, PileId, StateId};
+use castra_ir::{FieldId, KindId, PileId, StateId};
 
 use crate::op::Addr;
 

@@ -9,7 +9,7 @@ mod text;
 use std::sync::Arc;
 
 use castra_base::Span;
-use castra_lang::program::{ClauseId, Conflict, Program};
+use castra_ir::{ClauseId, Conflict, Program};
 use thiserror::Error;
 
 use crate::op::Op;
@@ -186,7 +186,7 @@ impl CompileError {
 }
 
 /// The most elements a universe may have.
-pub const MAX_UNIVERSE: usize = castra_lang::program::MOST_ELEMENTS;
+pub const MAX_UNIVERSE: usize = castra_ir::MOST_ELEMENTS;
 
 impl Image {
     /// Compiles a program.
@@ -229,7 +229,7 @@ impl Image {
     /// Which player of an army holds a role with so many players, counted from
     /// 0; the first where the rules do not say.
     #[must_use]
-    pub fn seat(&self, players: u32, role: Option<(castra_lang::program::RoleId, u32)>) -> u32 {
+    pub fn seat(&self, players: u32, role: Option<(castra_ir::RoleId, u32)>) -> u32 {
         let Some((role, word)) = role else { return 0 };
         let seating = self.program.seats.iter().find(|s| s.players == players);
         let held = seating.and_then(|s| s.held.iter().find(|h| h.0 == role && h.1 == word));

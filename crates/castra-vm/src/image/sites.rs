@@ -1,7 +1,7 @@
 //! What instructions that do much say at length.
 
 use castra_base::Span;
-use castra_lang::program::{Expr, FunctionId, KindId, Measure, RoleId, Scripted, Ty, Universe};
+use castra_ir::{Expr, FunctionId, KindId, Measure, RoleId, Scripted, Ty, Universe};
 
 /// All of them, over places of type `R`.
 #[derive(Clone, Debug)]

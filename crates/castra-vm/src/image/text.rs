@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use castra_lang::program::{ClauseId, KindId, NONE, PileId, Ty, Universe};
+use castra_ir::{ClauseId, KindId, NONE, PileId, Ty, Universe};
 
 use super::Image;
 use crate::bits::Bits;

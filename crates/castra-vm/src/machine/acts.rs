@@ -4,7 +4,7 @@
 //! They stand apart from the loop in [`exec`](super::exec), so that the loop
 //! keeps what it needs in registers.
 
-use castra_lang::program::NONE;
+use castra_ir::NONE;
 
 use super::core::{Asked, Memory, Stop};
 use super::exec::{count, first, nth};

@@ -1,6 +1,6 @@
 //! Decisions: what may be answered, and answering.
 
-use castra_lang::program::{NONE, Ty, Universe};
+use castra_ir::{NONE, Ty, Universe};
 
 use super::core::FUEL;
 use super::exec::{exec, nth};
@@ -83,7 +83,7 @@ impl Machine {
         u32::try_from(self.word(asker.army)).unwrap_or(0)
     }
 
-    fn role_of(&self, asker: &Asker<u16>) -> Option<(castra_lang::program::RoleId, u32)> {
+    fn role_of(&self, asker: &Asker<u16>) -> Option<(castra_ir::RoleId, u32)> {
         let (role, word) = asker.role?;
         Some((role, word.map_or(0, |r| u32::try_from(self.word(r)).unwrap_or(0))))
     }

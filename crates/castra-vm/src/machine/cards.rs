@@ -7,7 +7,7 @@
 //! Cards lost sight of in one pile are a `group`, and a group has a `spread`:
 //! the piles in which its cards may be.
 
-use castra_lang::program::NONE;
+use castra_ir::NONE;
 
 use super::core::Memory;
 use crate::chance::Chance;

@@ -1,6 +1,6 @@
 //! Dice.
 
-use castra_lang::program::Die;
+use castra_ir::Die;
 
 use crate::chance::Chance;
 use crate::image::Image;

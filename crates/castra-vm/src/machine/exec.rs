@@ -1,6 +1,6 @@
 //! The loop that carries out instructions.
 
-use castra_lang::program::NONE;
+use castra_ir::NONE;
 
 use super::core::{Core, Memory, Stop};
 use super::{acts, columns, hexes, pieces};

@@ -6,7 +6,7 @@
 //! exchanged by chance; state that the army does not see gets a new value
 //! whatever it was.
 
-use castra_lang::program::{NONE, Owner};
+use castra_ir::{NONE, Owner};
 
 use super::Machine;
 use super::core::Memory;

@@ -1,6 +1,6 @@
 //! What always holds of a game, checked.
 
-use castra_lang::program::NONE;
+use castra_ir::NONE;
 use thiserror::Error;
 
 use super::Machine;

@@ -1,6 +1,6 @@
 //! Looking into a game: its piles, state and pieces, by the ids of the program.
 
-use castra_lang::program::{FieldId, KindId, NONE, PileId, StateId};
+use castra_ir::{FieldId, KindId, NONE, PileId, StateId};
 
 use super::Machine;
 use crate::image::{Column, StateAt};

@@ -19,7 +19,7 @@ mod text;
 
 use std::sync::Arc;
 
-use castra_lang::program::NONE;
+use castra_ir::NONE;
 use castra_syntax::ast::EndingKind;
 
 pub(crate) use self::core::{Asked, At, Core, Memory, Stop};

@@ -1,6 +1,6 @@
 //! Choices among pairs.
 
-use castra_lang::program::NONE;
+use castra_ir::NONE;
 
 use super::core::Memory;
 use super::exec;

@@ -1,6 +1,6 @@
 //! Pieces on the board, and columns with indexes.
 
-use castra_lang::program::NONE;
+use castra_ir::NONE;
 
 use super::core::Memory;
 use crate::fault::FaultKind;
@@ -135,7 +135,7 @@ pub(crate) fn place(
         return Err(FaultKind::Occupied(hex as u32));
     }
     let pieces = image.program.pieces.get(usize::from(kind)).map_or(&[][..], Vec::as_slice);
-    let free = |(i, p): &(usize, &castra_lang::program::Piece)| {
+    let free = |(i, p): &(usize, &castra_ir::Piece)| {
         let waits = || waiting(layout, kind, *i as i64).is_some_and(|(w, bit)| m[w] & bit != 0);
         p.sort == u32::from(sort) && cell(m, place, *i as i64) == NONE && !waits()
     };

@@ -1,6 +1,6 @@
 //! Values in words, with what only a game being played can say.
 
-use castra_lang::program::{NONE, Ty};
+use castra_ir::{NONE, Ty};
 
 use super::core::Memory;
 use super::{Asked, At, Machine};

@@ -1,7 +1,7 @@
 //! How a value came about.
 
 use castra_base::Span;
-use castra_lang::program::{ClauseId, Expr, ExprKind, Question, Ty};
+use castra_ir::{ClauseId, Expr, ExprKind, Question, Ty};
 
 use super::woven::{self, ChangePart};
 use crate::bits::Bits;
@@ -55,7 +55,7 @@ impl Derivation {
                 Some(LocalAt::Known(value)) => Value::Num(*value),
                 Some(LocalAt::At(at)) => live.value(&ty, *at),
             };
-            eval.bind(castra_lang::program::LocalId(i as u32), value);
+            eval.bind(castra_ir::LocalId(i as u32), value);
         }
         let step = eval.explain(&site.condition).ok()?;
         Some(told(machine, &step))

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use castra_lang::program::Die;
+use castra_ir::Die;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 /// The most ways that are gone through.
-pub(crate) use castra_lang::program::MOST_WAYS;
+pub(crate) use castra_ir::MOST_WAYS;
 
 /// A way the dice fall, and which ways are still to come.
 ///
@@ -146,7 +146,7 @@ impl Sums {
 
 #[cfg(test)]
 mod tests {
-    use castra_lang::program::{Die, Ty};
+    use castra_ir::{Die, Ty};
     use num_bigint::BigInt;
 
     use super::*;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use castra_base::Span;
-use castra_lang::program::{Binary, NONE, ScriptValue, Scripted, Test};
+use castra_ir::{Binary, NONE, ScriptValue, Scripted, Test};
 use num_rational::BigRational;
 
 use super::odds::{MOST_WAYS, Sums};

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use castra_base::Span;
-use castra_lang::program::{Die, ScriptValue, Scripted, Ty, Universe};
+use castra_ir::{Die, ScriptValue, Scripted, Ty, Universe};
 
 use crate::bits::Bits;
 use crate::eval::{Live, Source};

@@ -1,7 +1,7 @@
 //! How the value of a function came about that modules change: its own value,
 //! and each change, whether it held or not.
 
-use castra_lang::program::{Binary, Change, ChangeLine, ExprKind, FunctionId, Stage, Ty, Woven};
+use castra_ir::{Binary, Change, ChangeLine, ExprKind, FunctionId, Stage, Ty, Woven};
 use castra_syntax::ast::ChangeKind;
 
 use super::Derivation;

@@ -14,7 +14,7 @@
 //! A choice that is followed by a line of the rules is told by that line.
 
 use castra_base::Span;
-use castra_lang::program::{ClauseId, KindId, StateId, Ty};
+use castra_ir::{ClauseId, KindId, StateId, Ty};
 
 use super::story::{Line, answer, army, changed, decider, ended, place_of, sees_text};
 use super::words::{all, is_plural, leads_on, owned, sentence, spaced, verb};
@@ -228,7 +228,7 @@ impl Brief {
             return;
         }
         let whose = match state.owner {
-            castra_lang::program::Owner::Hex => return,
+            castra_ir::Owner::Hex => return,
             _ => owner.map(|owner| army(scene.image(), owner)),
         };
         match self.numbers.iter_mut().find(|number| number.what == (id, owner)) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use castra_base::Span;
-use castra_lang::program::ClauseId;
+use castra_ir::ClauseId;
 
 use super::{Event, Scene, Tracer};
 

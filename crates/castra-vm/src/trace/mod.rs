@@ -10,8 +10,8 @@ pub(crate) mod tell;
 mod words;
 
 use castra_base::Span;
-use castra_lang::program::{ClauseId, DieId, FieldId, FunctionId, KindId, PileId, RoleId, StateId};
-use castra_lang::program::{Ty, Universe};
+use castra_ir::{ClauseId, DieId, FieldId, FunctionId, KindId, PileId, RoleId, StateId};
+use castra_ir::{Ty, Universe};
 
 use crate::bits::Bits;
 use crate::image::{Image, global};
@@ -121,7 +121,7 @@ pub enum Changed {
 }
 
 /// Something that happens in a game. Values are as in
-/// [`castra_lang::program`].
+/// [`castra_ir`].
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
     /// The setup begins.

@@ -1,7 +1,7 @@
 //! A game as prose, line by line.
 
 use castra_base::Span;
-use castra_lang::program::{ClauseId, RoleId, Ty};
+use castra_ir::{ClauseId, RoleId, Ty};
 use castra_syntax::ast::EndingKind;
 
 use super::brief::Brief;
@@ -438,7 +438,7 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
         Changed::State(id, owner) => {
             let state = program.states.get(id.index()).filter(|state| !state.quiet)?;
             let owner_ty = match state.owner {
-                castra_lang::program::Owner::Hex => Ty::Hex,
+                castra_ir::Owner::Hex => Ty::Hex,
                 _ => Ty::Army,
             };
             let whose = owner.map(|owner| image.text(&owner_ty, owner));
@@ -447,7 +447,7 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
         Changed::Field(kind, field, owner) => {
             let declared = program.kinds.get(kind.index())?;
             let field = declared.fields.get(field.index()).filter(|field| !field.quiet)?;
-            let ty = if declared.role == castra_lang::program::KindRole::Card {
+            let ty = if declared.role == castra_ir::KindRole::Card {
                 Ty::Card(Some(kind))
             } else {
                 Ty::Piece(kind)

@@ -1,6 +1,6 @@
 //! From what the machine does to [`Event`]s.
 
-use castra_lang::program::{DieId, KindId, Said, StateId, Ty};
+use castra_ir::{DieId, KindId, Said, StateId, Ty};
 
 use super::words::{all, is_plural};
 use super::{Changed, Event, PileOf, Scene, Tracer};

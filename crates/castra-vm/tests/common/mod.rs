@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use castra_base::Diagnostic;
-use castra_lang::program::Program;
+use castra_ir::Program;
 use castra_lang::{Checked, NoLibrary, Package, Workspace};
 use castra_vm::{Image, Options};
 

@@ -8,7 +8,7 @@
 )]
 
 use castra_base::{FileId, Span};
-use castra_lang::program::*;
+use castra_ir::*;
 
 /// A span that tells statements apart.
 pub fn at(start: u32) -> Span {

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use castra_lang::model::{Board, Game, Ground, Scenario};
+use castra_defs::{Board, Game, Ground, Scenario};
 
 use super::quoted;
 

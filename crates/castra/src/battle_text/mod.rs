@@ -7,7 +7,7 @@ mod map;
 mod pieces;
 mod rules;
 
-use castra_lang::model::{Army, Game, Half, Scenario, Value};
+use castra_defs::{Army, Game, Half, Scenario, Value};
 
 pub use rules::rules;
 

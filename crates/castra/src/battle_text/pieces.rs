@@ -1,4 +1,4 @@
-use castra_lang::model::{Game, KindRole, Piece, Reserve, Scenario, Value};
+use castra_defs::{Game, KindRole, Piece, Reserve, Scenario, Value};
 use indexmap::IndexMap;
 
 use super::{entry, quoted};

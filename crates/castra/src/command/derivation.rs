@@ -2,7 +2,7 @@
 //! modules change its own value, each change, and what was passed over.
 
 use castra_base::{SourceMap, Span};
-use castra_lang::program::{Change, Clause, ClauseId, Program, Stage, StmtKind};
+use castra_ir::{Change, Clause, ClauseId, Program, Stage, StmtKind};
 use castra_vm::{ChangePart, Derivation, Made, Part};
 
 use crate::report::harmless;

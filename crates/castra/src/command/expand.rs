@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use castra_base::suggest::nearest;
 use castra_base::{SourceMap, Span};
-use castra_lang::program::{Change, Program};
+use castra_ir::{Change, Program};
 
 use super::subject;
 use super::vary::Vary;

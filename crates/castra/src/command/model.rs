@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::Diagnostic;
-use castra_lang::model::{Game, Scenario};
+use castra_defs::{Game, Scenario};
 use castra_lang::{Checked, Levels};
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};

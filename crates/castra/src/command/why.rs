@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use castra_base::{Diagnostic, SourceMap};
-use castra_lang::program::Question;
+use castra_ir::Question;
 use castra_sim::{Answer, Record, replay_seen};
 use castra_vm::{Derivation, Machine, Status, Untold};
 use serde::Serialize;
@@ -181,7 +181,7 @@ fn position(title: &str, moment: &Moment) -> String {
         None => format!("at the end, in turn {turn}"),
     };
     let doing = moment.machine.decision().map(|decision| {
-        let army = moment.machine.text(&castra_lang::program::Ty::Army, i64::from(decision.army));
+        let army = moment.machine.text(&castra_ir::Ty::Army, i64::from(decision.army));
         if decision.label.is_empty() {
             format!(": {army}")
         } else {

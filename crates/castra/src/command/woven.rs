@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use castra_base::{SourceMap, Span};
-use castra_lang::program::{Change, ChangeTarget, NamedStep, Program};
+use castra_ir::{Change, ChangeTarget, NamedStep, Program};
 use castra_syntax::ast::{ChangeKind, Header, HeaderKind, Item, ItemKind, Procedure, Tree};
 
 /// A rule as it is written.

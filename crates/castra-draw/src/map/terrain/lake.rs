@@ -1,6 +1,6 @@
 //! Open water: a shore where it meets land, ripples inside.
 
-use castra_lang::model::TerrainArt;
+use castra_defs::TerrainArt;
 use tiny_skia::PathBuilder;
 
 use super::Spot;

@@ -16,7 +16,7 @@ mod works;
 
 use std::collections::BTreeMap;
 
-use castra_lang::model::{Cell, Direction, TerrainArt};
+use castra_defs::{Cell, Direction, TerrainArt};
 use tiny_skia::PathBuilder;
 
 use super::Map;
@@ -243,7 +243,7 @@ pub(crate) fn sample(
 ) {
     let ground = Ground::sample(geometry, if on_sides { TerrainArt::Clear } else { art });
     let tint = sheet.palette.ground(ground.art(Cell { row: 0, col: 0 }));
-    if geometry.board.grid == castra_lang::model::Grid::Square {
+    if geometry.board.grid == castra_defs::Grid::Square {
         sheet.fill(rect(geometry.frame()), tint);
     } else {
         let mut path = PathBuilder::new();

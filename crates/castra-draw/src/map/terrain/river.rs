@@ -3,7 +3,7 @@
 //! A river is broad, with a deep bed and scattered ripples; a stream is narrow
 //! and winds. Neither has a line along its middle, which would look like a road.
 
-use castra_lang::model::TerrainArt;
+use castra_defs::TerrainArt;
 use tiny_skia::{Path, PathBuilder};
 
 use super::streams::{Course, contours};

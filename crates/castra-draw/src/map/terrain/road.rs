@@ -1,6 +1,6 @@
 //! Roads and bridges.
 
-use castra_lang::model::TerrainArt;
+use castra_defs::TerrainArt;
 use tiny_skia::PathBuilder;
 
 use super::streams::Course;

@@ -1,6 +1,6 @@
 //! Terrain on the sides of cells: banks and crossings.
 
-use castra_lang::model::{Cell, TerrainArt};
+use castra_defs::{Cell, TerrainArt};
 use tiny_skia::PathBuilder;
 
 use crate::bounds::Pt;

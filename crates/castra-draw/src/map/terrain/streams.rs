@@ -1,7 +1,7 @@
 //! The way of rivers and roads through cells: smooth curves that run on through
 //! neighbouring cells and off the edge of the board.
 
-use castra_lang::model::{Direction, TerrainArt};
+use castra_defs::{Direction, TerrainArt};
 use tiny_skia::{Path, PathBuilder, PathSegment};
 
 use super::Spot;

@@ -5,7 +5,7 @@ use castra_syntax::ast::{self, BoardItem, GridWord, Item};
 
 use crate::check::fields::twice;
 use crate::check::names::{Space, unknown};
-use crate::model::{Board, Grid, RowNames, Section, Stagger};
+use castra_defs::{Board, Grid, RowNames, Section, Stagger};
 
 use super::Checker;
 

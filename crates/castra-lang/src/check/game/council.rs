@@ -6,7 +6,7 @@ use castra_syntax::ast::{self, Block, FormField, FormItem, Item, ItemKind, Limit
 use crate::check::forms::{needs_forms, two_forms};
 use crate::check::names::{Space, unknown};
 use crate::check::types::{self, For};
-use crate::model::{CouncilEntry, CouncilForm, CouncilLimit, Type};
+use castra_defs::{CouncilEntry, CouncilForm, CouncilLimit, Type};
 
 use super::Checker;
 

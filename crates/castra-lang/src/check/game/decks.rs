@@ -5,7 +5,7 @@ use castra_syntax::ast::{self, Block, CardLine, DeckItem, Int, Item, PileOwner};
 
 use crate::check::names::{Space, unknown};
 use crate::check::types::{self, For};
-use crate::model::{CardRef, Deck, DeckGroup, DeckLine, KindRole, Pile, PileVisibility};
+use castra_defs::{CardRef, Deck, DeckGroup, DeckLine, KindRole, Pile, PileVisibility};
 
 use super::Checker;
 

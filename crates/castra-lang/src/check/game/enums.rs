@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use crate::check::fields::twice;
 use crate::check::names::{Space, reserved};
-use crate::model::{Colour, Die, Enum, Mark, SymbolShape, Variant};
+use castra_defs::{Colour, Die, Enum, Mark, SymbolShape, Variant};
 
 use super::Checker;
 

@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 use crate::check::fields::Filling;
 use crate::check::names::{Space, unknown};
 use crate::check::types;
-use crate::model::{Instance, Kind, KindRole, Param, Pictogram, Terrain, TerrainArt};
+use castra_defs::{Instance, Kind, KindRole, Param, Pictogram, Terrain, TerrainArt};
 
 use super::Checker;
 use super::enums::words;

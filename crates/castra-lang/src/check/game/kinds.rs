@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use crate::check::fields::twice;
 use crate::check::names::{Space, reserved, unknown};
 use crate::check::types::{self, For};
-use crate::model::{Field, Kind, KindRole, Look, Type, Value};
+use castra_defs::{Field, Kind, KindRole, Look, Type, Value};
 
 use super::Checker;
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Tree};
 
-use crate::model::Game;
+use castra_defs::Game;
 
 use super::{Accepts, GameText, Origins, Reporter};
 

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use crate::check::fields::stand_in;
 use crate::check::names::{Space, unknown};
 use crate::check::types::{self, For};
-use crate::model::{Enum, Param, Table, Type, Value};
+use castra_defs::{Enum, Param, Table, Type, Value};
 
 use super::Checker;
 

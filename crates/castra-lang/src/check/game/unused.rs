@@ -7,7 +7,7 @@ use castra_syntax::ast::{Item, ItemKind, Param, TypeRef};
 
 use crate::check::mentions::{self, Mention};
 use crate::check::vocabulary::plural;
-use crate::model::{Game, KindRole, Type};
+use castra_defs::{Game, KindRole, Type};
 
 use super::Checker;
 

@@ -6,7 +6,7 @@ use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast};
 use super::expr::number;
 use super::fit::{fits, written};
 use super::lowering::{Lowering, NameSort};
-use crate::program::{Binary, Expr, ExprKind, Stmt, StmtKind, Ty};
+use castra_ir::{Binary, Expr, ExprKind, Stmt, StmtKind, Ty};
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn assign(

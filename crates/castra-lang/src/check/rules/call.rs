@@ -11,7 +11,7 @@ use super::fit::maybe;
 use super::lowering::{Lowering, boxed, expr};
 use super::once::MANY_COPIES;
 use crate::check::vocabulary::Meaning;
-use crate::program::{
+use castra_ir::{
     Binary, DieId, EnumId, Expr, ExprKind, Extreme, FunctionId, LocalId, TableId, Ty, Universe,
 };
 

@@ -7,9 +7,7 @@ use super::call::counted;
 use super::lowering::{Lowering, NameSort, expr};
 use super::stmt::{local as local_value, or_none};
 use crate::check::vocabulary::Meaning;
-use crate::program::{
-    Decider, Expr, ExprKind, LocalId, RoleId, Said, Stmt, StmtKind, Ty, Universe,
-};
+use castra_ir::{Decider, Expr, ExprKind, LocalId, RoleId, Said, Stmt, StmtKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn choose(&mut self, choose: &Choose, span: Span, out: &mut Vec<Stmt>) {

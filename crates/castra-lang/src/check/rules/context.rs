@@ -9,7 +9,7 @@ use smol_str::SmolStr;
 
 use super::TestSetting;
 use crate::check::vocabulary::{BattleNames, Meaning, Vocabulary};
-use crate::program::{Dump, FunctionId, KindId, KindRole, ProcedureId, Program, Ty, Universe};
+use castra_ir::{Dump, FunctionId, KindId, KindRole, ProcedureId, Program, Ty, Universe};
 
 /// What all bodies of a game, or those of a test, have in common.
 pub(super) struct Context<'a> {
@@ -187,7 +187,7 @@ impl<'a> Context<'a> {
         })
     }
 
-    pub(super) fn dump<'d>(&'d self, locals: &'d [crate::program::Local]) -> Dump<'d> {
+    pub(super) fn dump<'d>(&'d self, locals: &'d [castra_ir::Local]) -> Dump<'d> {
         Dump { program: self.program(), locals }
     }
 

@@ -6,7 +6,7 @@ use castra_syntax::ast::{self, Test};
 use super::context::Context;
 use super::lowering::{Lowering, Role};
 use crate::check::Reporter;
-use crate::program::{Body, Expr, ExprKind, Ty, Universe, summary};
+use castra_ir::{Body, Expr, ExprKind, Ty, Universe, summary};
 
 /// Most runs of one test.
 const MOST_RUNS: usize = 10_000;

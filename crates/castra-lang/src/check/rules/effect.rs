@@ -5,7 +5,7 @@ use castra_syntax::ast::{self, Expr as AstExpr, Name, StmtKind as Ast, Value};
 
 use super::lowering::{Lowering, expr};
 use crate::check::vocabulary::Meaning;
-use crate::program::{DeckId, Expr, ExprKind, Stmt, StmtKind, Ty, Universe};
+use castra_ir::{DeckId, Expr, ExprKind, Stmt, StmtKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn effect_stmt(&mut self, stmt: &Ast, span: Span, out: &mut Vec<Stmt>) {

@@ -6,7 +6,7 @@ use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, UnaryOp};
 use super::fit::{fits, join, present};
 use super::lowering::{Lowering, boxed, expr};
 use super::narrow::Fact;
-use crate::program::{Binary, Expr, ExprKind, NONE, Ty};
+use castra_ir::{Binary, Expr, ExprKind, NONE, Ty};
 
 /// A condition, and what its coming true or not makes sure.
 pub(super) struct Condition {

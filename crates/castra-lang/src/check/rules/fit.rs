@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast};
 
 use super::lowering::Lowering;
-use crate::program::{Expr, ExprKind, Ty, Universe};
+use castra_ir::{Expr, ExprKind, Ty, Universe};
 
 /// Whether a value of the first type may stand where the second is wanted.
 pub(super) fn fits(have: &Ty, want: &Ty) -> bool {
@@ -234,7 +234,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// A pile, of a value that is one.
-    pub(super) fn pile(&mut self, ast: &ast::Expr, what: &str) -> Option<crate::program::PileRef> {
+    pub(super) fn pile(&mut self, ast: &ast::Expr, what: &str) -> Option<castra_ir::PileRef> {
         let value = self.expr(ast, None);
         match value.kind {
             ExprKind::Pile(pile) => Some(pile),

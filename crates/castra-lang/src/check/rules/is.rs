@@ -9,7 +9,7 @@ use super::lowering::{Lowering, boxed, expr};
 use super::narrow::Fact;
 use super::once::FEW_COPIES;
 use crate::check::vocabulary::Meaning;
-use crate::program::{Binary, Expr, ExprKind, KindId, KindRole, Ty, Universe};
+use castra_ir::{Binary, Expr, ExprKind, KindId, KindRole, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn is(

@@ -13,7 +13,7 @@ use super::context::{Context, ReactionHead};
 use super::lowering::{Lowering, NameSort, Role};
 use crate::check::Reporter;
 use crate::check::vocabulary::{FunctionHead, Vocabulary};
-use crate::program::{
+use castra_ir::{
     Body, ClauseId, Ending, Expr, ExprKind, Function, Local, LocalId, Phase, Procedure, Rules,
     Said, Standing, Stmt, StmtKind, TableId, Turn, Ty, Universe,
 };

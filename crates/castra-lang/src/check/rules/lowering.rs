@@ -10,7 +10,7 @@ use super::context::Context;
 use super::narrow::Facts;
 use crate::check::Reporter;
 use crate::check::vocabulary::Meaning;
-use crate::program::{ClauseId, Expr, ExprKind, Local, LocalId, Owner, Stmt, StmtKind, Ty};
+use castra_ir::{ClauseId, Expr, ExprKind, Local, LocalId, Owner, Stmt, StmtKind, Ty};
 
 /// What a body is, and so what may stand in it.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,7 +7,7 @@ use castra_syntax::ast::{self, Arm, ArmBody, Block, Pattern, Stmt as AstStmt};
 use super::fit::{join, present};
 use super::lowering::{Lowering, Role, expr};
 use super::narrow::{Fact, Facts};
-use crate::program::{Expr, ExprKind, NONE, Stmt, StmtKind, Ty};
+use castra_ir::{Expr, ExprKind, NONE, Stmt, StmtKind, Ty};
 
 /// What is matched, and which values have been seen so far.
 struct Matching {
@@ -143,7 +143,7 @@ impl Lowering<'_, '_, '_> {
         let value = self.expr(ast, None);
         let there = self.there(&value);
         let mut broken = false;
-        let sort = |value: Expr, kind: crate::program::KindId| {
+        let sort = |value: Expr, kind: castra_ir::KindId| {
             let span = value.span;
             expr(ExprKind::SortOf(Box::new(value)), Ty::Sort(kind), span)
         };

@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name, UnaryOp};
 
 use super::lowering::{Lowering, Role};
-use crate::program::{Binary, Expr, Measure, TestStmt, Ty};
+use castra_ir::{Binary, Expr, Measure, TestStmt, Ty};
 
 /// The two sorts of measure, and how they are written.
 const AVERAGE: &str = "average";

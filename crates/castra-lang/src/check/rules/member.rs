@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 use super::fit::{maybe, written};
 use super::lowering::{Lowering, expr};
 use crate::check::vocabulary::Meaning;
-use crate::program::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
+use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn member(&mut self, owner: &ast::Expr, name: &Name, span: Span) -> Expr {

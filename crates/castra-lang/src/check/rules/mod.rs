@@ -41,14 +41,12 @@ use smol_str::SmolStr;
 
 use super::Reporter;
 use super::vocabulary::Vocabulary;
-use crate::model::Board;
-use crate::program::{Body, ClauseId, Rules};
+use castra_defs::Board;
+use castra_ir::{Body, ClauseId, Rules};
 
 use context::Context;
 use lowering::{Lowering, Role};
 
-pub use analysis::MOST_WAYS;
-pub(crate) use analysis::walk;
 pub(crate) use header::{TestHeader, test_header};
 pub(crate) use question::question;
 

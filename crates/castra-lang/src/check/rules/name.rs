@@ -8,7 +8,7 @@ use super::context::looks_like_a_hex;
 use super::fit::{fits, present};
 use super::lowering::{Lowering, expr};
 use crate::check::vocabulary::Meaning;
-use crate::program::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
+use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
 
 /// The most meanings of a word that a message names.
 const MOST_MEANINGS: usize = 8;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::lowering::Lowering;
-use crate::program::{Expr, ExprKind, KindId, LocalId, Program, Ty};
+use castra_ir::{Expr, ExprKind, KindId, LocalId, Program, Ty};
 
 /// Things that are known. Every branch begins with those known before it, so
 /// that they are shared.
@@ -164,5 +164,5 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
         }
         _ => *lasting = false,
     }
-    super::analysis::walk::parts(expr, &mut |part| depends(part, program, locals, lasting));
+    castra_ir::visit::parts(expr, &mut |part| depends(part, program, locals, lasting));
 }

@@ -10,9 +10,9 @@
 //! What is as short as a name is written twice instead. Copies of copies are no
 //! longer short, so that nesting cannot multiply them.
 
-use super::analysis::walk;
 use super::lowering::{Lowering, expr};
-use crate::program::{Expr, ExprKind, LocalId, Ty};
+use castra_ir::visit;
+use castra_ir::{Expr, ExprKind, LocalId, Ty};
 
 /// The most nodes of a value that is copied where it is needed two or three times.
 pub(super) const FEW_COPIES: usize = 8;
@@ -63,6 +63,6 @@ fn has_at_most(value: &Expr, left: &mut usize) -> bool {
     let Some(fewer) = left.checked_sub(1) else { return false };
     *left = fewer;
     let mut fits = true;
-    walk::parts(value, &mut |part| fits = fits && has_at_most(part, left));
+    visit::parts(value, &mut |part| fits = fits && has_at_most(part, left));
     fits
 }

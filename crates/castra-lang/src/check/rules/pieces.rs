@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast;
 
 use super::lowering::{Lowering, expr};
-use crate::program::{Expr, ExprKind, Ty, Universe};
+use castra_ir::{Expr, ExprKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     /// `places(PIECES)`: the hexes in which they stand.

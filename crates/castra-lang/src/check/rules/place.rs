@@ -8,7 +8,7 @@ use super::effect::as_expr;
 use super::fit::maybe;
 use super::lowering::{Lowering, expr};
 use crate::check::vocabulary::Meaning;
-use crate::program::{Expr, ExprKind, FieldId, KindId, KindRole, StmtKind, Ty};
+use castra_ir::{Expr, ExprKind, FieldId, KindId, KindRole, StmtKind, Ty};
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn place(

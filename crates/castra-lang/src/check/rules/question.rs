@@ -9,7 +9,7 @@ use super::context::Context;
 use super::lowering::{Lowering, Role};
 use crate::check::vocabulary::Vocabulary;
 use crate::check::{Accepts, Reporter};
-use crate::program::{Question, Ty};
+use castra_ir::{Question, Ty};
 
 /// Reads a value that somebody asks for.
 pub(crate) fn question(

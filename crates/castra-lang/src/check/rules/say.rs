@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use super::lowering::Lowering;
 use crate::check::forms::{needs_forms, two_forms};
-use crate::program::{Said, Ty};
+use castra_ir::{Said, Ty};
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn say(&mut self, text: &Text) -> Vec<Said> {

@@ -7,7 +7,7 @@ use super::fit::{fits, join, present};
 use super::is::{is_card_like, of_kind, same_sort};
 use super::lowering::{Lowering, boxed, expr};
 use crate::check::vocabulary::Meaning;
-use crate::program::{Binary, Expr, ExprKind, KindRole, Ty, Universe};
+use castra_ir::{Binary, Expr, ExprKind, KindRole, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     /// A set, and what it ranges over.

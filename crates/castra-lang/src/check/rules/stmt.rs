@@ -9,7 +9,7 @@ use castra_syntax::ast::{
 use super::fit::maybe;
 use super::lowering::{Lowering, NameSort, Role, expr};
 use crate::check::vocabulary::Meaning;
-use crate::program::{DieId, ExprKind, Stmt, StmtKind, Ty, Universe};
+use castra_ir::{DieId, ExprKind, Stmt, StmtKind, Ty, Universe};
 
 /// The most dice that are rolled at once.
 const MOST_DICE: i64 = 255;
@@ -602,7 +602,7 @@ impl<'a> Changes<'a> {
 }
 
 /// A local as a value.
-pub(super) fn local(id: crate::program::LocalId, ty: Ty, span: Span) -> crate::program::Expr {
+pub(super) fn local(id: castra_ir::LocalId, ty: Ty, span: Span) -> castra_ir::Expr {
     expr(ExprKind::Local(id), ty, span)
 }
 

@@ -6,8 +6,8 @@ use castra_syntax::ast::{CardLine, Name, Play, ScriptItem, ScriptWord, TestStmt 
 
 use super::lowering::{Lowering, Role};
 use crate::check::vocabulary::{Meaning, Printed};
-use crate::model;
-use crate::program::{
+use castra_defs;
+use castra_ir::{
     KindId, KindRole, MOST_ELEMENTS, NONE, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, Ty,
 };
 
@@ -282,10 +282,10 @@ impl Lowering<'_, '_, '_> {
 fn is_printed(way: &Printed, args: &[Value]) -> bool {
     way.args.len() == args.len()
         && way.args.iter().zip(args).all(|(have, want)| match (have, want) {
-            (model::Value::Int(have), Value::Int(want)) => *have == want.value,
-            (model::Value::Word(have), Value::Word(want)) => want.text == have.as_str(),
-            (model::Value::Bool(have), Value::Word(want)) => want.text == have.to_string(),
-            (model::Value::Text(have), Value::Text(want)) => *have == want.value,
+            (castra_defs::Value::Int(have), Value::Int(want)) => *have == want.value,
+            (castra_defs::Value::Word(have), Value::Word(want)) => want.text == have.as_str(),
+            (castra_defs::Value::Bool(have), Value::Word(want)) => want.text == have.to_string(),
+            (castra_defs::Value::Text(have), Value::Text(want)) => *have == want.value,
             _ => false,
         })
 }

@@ -16,7 +16,7 @@ use smol_str::SmolStr;
 
 use super::{TestBody, TestSetting, test_header};
 use crate::check::{Accepts, Compare, GameText, Near, Reporter, game, vocabulary};
-use crate::program::{Program, Rules, dump};
+use castra_ir::{Program, Rules, dump};
 
 /// A game, checked.
 struct Checked {

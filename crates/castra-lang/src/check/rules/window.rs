@@ -8,9 +8,7 @@ use super::context::ReactionHead;
 use super::expr::number;
 use super::lowering::{Lowering, NameSort, Named, expr};
 use super::stmt::local as local_value;
-use crate::program::{
-    Binary, Decider, Expr, ExprKind, LocalId, Reaction, Said, Stmt, StmtKind, Ty,
-};
+use castra_ir::{Binary, Decider, Expr, ExprKind, LocalId, Reaction, Said, Stmt, StmtKind, Ty};
 
 /// How often armies react by turns at most. Every reaction costs something in
 /// any sensible game; this is what makes sure that it ends in all others.

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use crate::check::fields::twice;
 use crate::check::names::{Space, duplicate};
 use crate::check::types::{self, For};
-use crate::model::{self, CouncilEntry, CouncilForm, CouncilLimit, Half, Value};
+use castra_defs::{self, CouncilEntry, CouncilForm, CouncilLimit, Half, Value};
 
 use super::{Checker, has_broken_item};
 
@@ -93,7 +93,7 @@ impl Checker<'_, '_, '_> {
         };
         let elsewhere = (&form.entries, "it belongs to the whole battle, outside `army … { }`");
         let entries = self.entries(&owner, &form.army_entries, elsewhere, army.block.iter());
-        self.scenario.armies.insert(id.clone(), model::Army { id, name, side, entries });
+        self.scenario.armies.insert(id.clone(), castra_defs::Army { id, name, side, entries });
     }
 
     fn edge(&mut self, army: &Army) -> Half {
@@ -203,7 +203,7 @@ impl Checker<'_, '_, '_> {
                 .filter_map(|a| a.block.iter().find(|f| f.name.text == name.as_str()))
                 .collect();
             let example = match &entry.ty {
-                model::Type::OneOf(words) => {
+                castra_defs::Type::OneOf(words) => {
                     format!("{name} {}", words.first().map_or("", String::as_str))
                 }
                 _ => name.clone(),

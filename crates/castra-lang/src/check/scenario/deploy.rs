@@ -9,7 +9,7 @@ use indexmap::IndexMap;
 
 use crate::check::fields::Filling;
 use crate::check::names::{Space, unknown};
-use crate::model::{self, Board, Cell, Game, Half, Kind, KindRole, Piece, Place, Value};
+use castra_defs::{self, Board, Cell, Game, Half, Kind, KindRole, Piece, Place, Value};
 
 use super::{Checker, has_broken_item};
 
@@ -231,7 +231,7 @@ impl<'g> Checker<'g, '_, '_> {
             );
         }
         let origin = Some(reserve.unit.span);
-        let piece = model::Reserve {
+        let piece = castra_defs::Reserve {
             army: army.to_owned(),
             unit: unit.to_owned(),
             kind: kind.name.clone(),

@@ -5,7 +5,7 @@ use castra_syntax::ast::{self, Block, ItemKind, MapItem, Name, Row, Symbol, Terr
 use indexmap::IndexMap;
 
 use crate::check::names::unknown;
-use crate::model::{self, Board, Cell, MapLabel, Place, SideFeature};
+use castra_defs::{self, Board, Cell, MapLabel, Place, SideFeature};
 
 use super::{Checker, has_broken_item};
 
@@ -61,7 +61,7 @@ impl<'g> Checker<'g, '_, '_> {
         let mut ground: Vec<(Cell, String)> =
             self.ground.terrain.iter().map(|(cell, (t, _))| (*cell, t.clone())).collect();
         ground.sort();
-        let place = |(cell, terrain)| model::Ground { at: Place::new(board, cell), terrain };
+        let place = |(cell, terrain)| castra_defs::Ground { at: Place::new(board, cell), terrain };
         self.scenario.terrain = ground.into_iter().map(place).collect();
     }
 
@@ -167,7 +167,7 @@ impl<'g> Checker<'g, '_, '_> {
     }
 
     /// The terrain that a name stands for.
-    fn terrain_named(&mut self, name: &Name) -> Option<&'g model::Terrain> {
+    fn terrain_named(&mut self, name: &Name) -> Option<&'g castra_defs::Terrain> {
         let game = self.game;
         let found = game.game.terrains.get(name.text.as_str());
         if found.is_none() {
@@ -278,7 +278,7 @@ impl<'g> Checker<'g, '_, '_> {
                     let army = objective.army.as_ref().and_then(|a| self.army_named(a));
                     let cells: Vec<Cell> =
                         objective.places.iter().filter_map(|p| self.cell(p)).collect();
-                    self.scenario.objectives.push(model::Objective {
+                    self.scenario.objectives.push(castra_defs::Objective {
                         text: objective.text.value.clone(),
                         army,
                         at: cells.into_iter().map(|c| Place::new(board, c)).collect(),
@@ -376,7 +376,7 @@ impl Legend {
 
     /// An entry of this map's legend; one without terrain counts as open
     /// ground.
-    fn add(&mut self, symbol: &Name, terrain: Option<&model::Terrain>) {
+    fn add(&mut self, symbol: &Name, terrain: Option<&castra_defs::Terrain>) {
         self.symbols.insert(
             symbol.text.to_string(),
             LegendEntry {

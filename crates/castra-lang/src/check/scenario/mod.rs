@@ -15,7 +15,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ITEM_KEYWORDS;
 use castra_syntax::ast::{Item, ItemKind, Tree};
 
-use crate::model::{ModuleUse, Scenario};
+use castra_defs::{ModuleUse, Scenario};
 
 use super::{Accepts, GameText, Reporter, Settings};
 

@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::Name;
 
-use crate::model::{Board, Cell, Direction, RowNames};
+use castra_defs::{Board, Cell, Direction, RowNames};
 
 use super::Checker;
 

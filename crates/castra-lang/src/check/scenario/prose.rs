@@ -7,7 +7,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{CouncilItem, DeployItem, ItemKind, Text, Tree};
 
 use crate::check::types::number_word;
-use crate::model::Value;
+use castra_defs::Value;
 
 use super::Checker;
 

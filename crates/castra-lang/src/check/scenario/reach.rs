@@ -3,7 +3,7 @@
 use castra_base::{Diagnostic, codes};
 use rustc_hash::FxHashSet;
 
-use crate::model::Cell;
+use castra_defs::Cell;
 
 use super::Checker;
 

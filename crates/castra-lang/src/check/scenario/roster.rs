@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::Text;
 use indexmap::IndexMap;
 
-use crate::model::Game;
+use castra_defs::Game;
 
 use super::Checker;
 use super::deploy::find_unit;

@@ -3,7 +3,7 @@
 use castra_base::Span;
 use rustc_hash::FxHashMap;
 
-use crate::model::{Cell, Direction};
+use castra_defs::{Cell, Direction};
 
 /// What lies and stands where, and where the text says so.
 #[derive(Debug, Default)]

@@ -1,7 +1,7 @@
 //! Date, place, background and the other texts of a battle; special rules.
 
 use crate::check::fields::twice;
-use crate::model;
+use castra_defs;
 use castra_syntax::ast::{Special, TextItem};
 
 use super::Checker;
@@ -29,7 +29,7 @@ impl Checker<'_, '_, '_> {
     pub(super) fn special(&mut self, special: &Special) {
         if let Some(text) = &special.text {
             let id = special.id.as_ref().map(|id| id.text.to_string());
-            self.scenario.specials.push(model::Special { id, text: text.value.clone() });
+            self.scenario.specials.push(castra_defs::Special { id, text: text.value.clone() });
         }
     }
 }

@@ -10,8 +10,8 @@ use smol_str::SmolStr;
 
 use crate::check::names::Space;
 use crate::check::{GameText, Origins, Reporter};
-use crate::model::Game;
-use crate::program::{Deck, EnumId, Pile, Table, Ty, id};
+use castra_defs::Game;
+use castra_ir::{Deck, EnumId, Pile, Table, Ty, id};
 
 use super::{BattleNames, FunctionHead, Meaning, Vocabulary};
 

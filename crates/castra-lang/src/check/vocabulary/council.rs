@@ -2,8 +2,8 @@
 
 use smol_str::SmolStr;
 
-use crate::model::{CouncilEntry, Type};
-use crate::program::{Ty, id};
+use castra_defs::{CouncilEntry, Type};
+use castra_ir::{Ty, id};
 
 use super::build::Builder;
 

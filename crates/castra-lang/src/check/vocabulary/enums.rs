@@ -5,8 +5,8 @@ use castra_base::codes;
 use smol_str::SmolStr;
 
 use crate::check::names::Space;
-use crate::model::Direction;
-use crate::program::{Die, Enum, EnumId, Ty, Word, id};
+use castra_defs::Direction;
+use castra_ir::{Die, Enum, EnumId, Ty, Word, id};
 
 use super::Meaning;
 use super::build::Builder;

@@ -6,7 +6,7 @@ use smol_str::SmolStr;
 
 use crate::check::fields::twice;
 use crate::check::names::duplicate;
-use crate::program::{Ty, id};
+use castra_ir::{Ty, id};
 
 use super::build::Builder;
 use super::{FunctionHead, Meaning, ProcedureHead, WindowHead};

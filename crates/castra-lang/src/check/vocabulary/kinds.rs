@@ -7,8 +7,8 @@ use smol_str::SmolStr;
 
 use crate::check::fields::stand_in;
 use crate::check::names::Space;
-use crate::model::{self, Instance, KindRole, Value};
-use crate::program::{self, Field, Kind, KindId, NONE, Sort, Ty, Universe, id};
+use castra_defs::{self, Instance, KindRole, Value};
+use castra_ir::{self, Field, Kind, KindId, NONE, Sort, Ty, Universe, id};
 
 use super::build::Builder;
 use super::types::{MOST_IN_A_FIELD, number};
@@ -38,10 +38,10 @@ impl Builder<'_, '_> {
         for (i, (name, role)) in self.kind_roles().into_iter().enumerate() {
             let stacks = matches!(role, KindRole::Piece { stacks: true, .. });
             let role = match role {
-                KindRole::Piece { .. } => program::KindRole::Piece,
-                KindRole::Card => program::KindRole::Card,
-                KindRole::Terrain => program::KindRole::Terrain,
-                KindRole::Mark { .. } => program::KindRole::Mark,
+                KindRole::Piece { .. } => castra_ir::KindRole::Piece,
+                KindRole::Card => castra_ir::KindRole::Card,
+                KindRole::Terrain => castra_ir::KindRole::Terrain,
+                KindRole::Mark { .. } => castra_ir::KindRole::Mark,
             };
             self.means(&name, Meaning::Kind(id(i)));
             self.vocabulary.template.kinds.push(Kind {
@@ -62,7 +62,7 @@ impl Builder<'_, '_> {
         self.marks();
     }
 
-    fn model_kind(&self, kind: KindId) -> Option<&model::Kind> {
+    fn model_kind(&self, kind: KindId) -> Option<&castra_defs::Kind> {
         self.game.kinds.get(&self.vocabulary.template.kinds.get(kind.index())?.name)
     }
 
@@ -72,7 +72,7 @@ impl Builder<'_, '_> {
         let (name, role) = (made.name.clone(), made.role);
         let mut sorts: Vec<(String, String, Option<Printed>)> = Vec::new();
         match role {
-            program::KindRole::Terrain => {
+            castra_ir::KindRole::Terrain => {
                 for terrain in self.game.terrains.values() {
                     sorts.push((terrain.name.clone(), terrain.title.clone(), None));
                 }
@@ -82,17 +82,17 @@ impl Builder<'_, '_> {
                     sorts.push((String::new(), "open ground".to_owned(), None));
                 }
             }
-            program::KindRole::Card => {
+            castra_ir::KindRole::Card => {
                 for card in self.game.instances.values().filter(|i| i.kind == name) {
                     sorts.extend(self.printed(card));
                 }
             }
-            program::KindRole::Piece | program::KindRole::Mark => {
+            castra_ir::KindRole::Piece | castra_ir::KindRole::Mark => {
                 for thing in self.game.instances.values().filter(|i| i.kind == name) {
                     sorts.push((thing.name.clone(), thing.title.clone(), None));
                 }
-                let alone = self.model_kind(kind).is_some_and(model::Kind::stands_alone);
-                if sorts.is_empty() && role == program::KindRole::Piece && alone {
+                let alone = self.model_kind(kind).is_some_and(castra_defs::Kind::stands_alone);
+                if sorts.is_empty() && role == castra_ir::KindRole::Piece && alone {
                     sorts.push((name.clone(), name.clone(), None));
                 }
             }
@@ -150,8 +150,8 @@ impl Builder<'_, '_> {
     }
 
     /// A parameter as the title of a card shows it.
-    fn shown(&self, ty: &model::Type, value: &Value) -> String {
-        if let (model::Type::Enum(of), Value::Word(word)) = (ty, value)
+    fn shown(&self, ty: &castra_defs::Type, value: &Value) -> String {
+        if let (castra_defs::Type::Enum(of), Value::Word(word)) = (ty, value)
             && let Some(variant) = self.game.enums.get(of).and_then(|e| e.variants.get(word))
         {
             return variant.label.clone();
@@ -164,7 +164,7 @@ impl Builder<'_, '_> {
         let Some(made) = self.vocabulary.template.kinds.get(kind.index()) else { return };
         let name = made.name.clone();
         let (is_terrain, is_card) =
-            (made.role == program::KindRole::Terrain, made.role == program::KindRole::Card);
+            (made.role == castra_ir::KindRole::Terrain, made.role == castra_ir::KindRole::Card);
         let declared = self.game.kinds.get(&name).map(|k| &k.fields);
         let no_fields = IndexMap::new();
         let declared = declared.unwrap_or(&no_fields);
@@ -265,14 +265,14 @@ impl Builder<'_, '_> {
         &self,
         kind: KindId,
         sort: usize,
-        declared: &IndexMap<String, model::Field>,
+        declared: &IndexMap<String, castra_defs::Field>,
         fields: &[Field],
     ) -> Vec<i64> {
         let Some(made) = self.vocabulary.template.kinds.get(kind.index()) else {
             return Vec::new();
         };
         let terrain = self.game.terrains.get_index(sort).map(|(_, t)| t);
-        let terrain = terrain.filter(|_| made.role == program::KindRole::Terrain);
+        let terrain = terrain.filter(|_| made.role == castra_ir::KindRole::Terrain);
         let printed = self.vocabulary.printed.iter();
         let printed = printed.clone().find(|p| p.kind == kind && p.sort == id_of(sort));
         let name = match printed {
@@ -336,7 +336,7 @@ impl Builder<'_, '_> {
 fn resolved(
     name: &str,
     said: &IndexMap<String, Value>,
-    declared: &IndexMap<String, model::Field>,
+    declared: &IndexMap<String, castra_defs::Field>,
     depth: usize,
 ) -> Option<Value> {
     let value = said.get(name).or_else(|| declared.get(name)?.default.as_ref())?;

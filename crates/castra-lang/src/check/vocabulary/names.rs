@@ -6,8 +6,8 @@ use castra_syntax::ast::{ItemKind, Name};
 use smol_str::SmolStr;
 
 use crate::check::names::{Space, reserved};
-use crate::model::KindRole;
-use crate::program::{Ty, Universe};
+use castra_defs::KindRole;
+use castra_ir::{Ty, Universe};
 
 use super::build::Builder;
 use super::{Meaning, Vocabulary};
@@ -242,7 +242,7 @@ impl Builder<'_, '_> {
 impl Vocabulary {
     /// What a value of a type is called in a message.
     pub(crate) fn describe(&self, ty: &Ty) -> String {
-        let kind = |id: &crate::program::KindId| {
+        let kind = |id: &castra_ir::KindId| {
             self.template.kinds.get(id.index()).map_or("thing", |k| k.name.as_str())
         };
         match ty {

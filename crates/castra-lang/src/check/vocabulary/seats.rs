@@ -5,7 +5,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Item, RoleItem, Seat, Seats};
 
 use crate::check::names::unknown;
-use crate::program::{EnumId, Role, RoleId, Seating, id};
+use castra_ir::{EnumId, Role, RoleId, Seating, id};
 
 use super::Meaning;
 use super::build::Builder;

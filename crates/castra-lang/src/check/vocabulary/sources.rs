@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Item, ItemKind, Name, Source, Special};
 
 use crate::check::names::duplicate;
-use crate::program::{self, ClauseId, id};
+use castra_ir::{self, ClauseId, id};
 
 use super::build::Builder;
 
@@ -19,7 +19,7 @@ impl Builder<'_, '_> {
         }
         self.sources.push((name.text.clone(), name.span));
         let source = u32::try_from(self.vocabulary.template.sources.len()).unwrap_or(u32::MAX);
-        self.vocabulary.template.sources.push(program::Source {
+        self.vocabulary.template.sources.push(castra_ir::Source {
             name: name.text.to_string(),
             title: syntax.title.as_ref().map_or(name.text.to_string(), |t| t.value.clone()),
             authors: syntax.authors.as_ref().map(|a| a.value.clone()),
@@ -37,7 +37,7 @@ impl Builder<'_, '_> {
         }
         for clause in syntax.block.iter() {
             let text = clause.text.as_ref().map(|t| t.value.clone()).unwrap_or_default();
-            self.clause(program::Clause {
+            self.clause(castra_ir::Clause {
                 source,
                 section: clause.section.as_ref().map(|s| s.value.clone()),
                 text,
@@ -54,14 +54,14 @@ impl Builder<'_, '_> {
     pub(super) fn specials(&mut self) {
         let Some(battle) = self.vocabulary.battle.clone() else { return };
         let source = u32::try_from(self.vocabulary.template.sources.len()).unwrap_or(u32::MAX);
-        self.vocabulary.template.sources.push(program::Source {
+        self.vocabulary.template.sources.push(castra_ir::Source {
             name: battle.id.to_string(),
             title: battle.title,
             authors: None,
         });
         for item in self.items.iter().filter(|item| item.span.file == battle.file) {
             let ItemKind::Special(Special { id: Some(id), text }) = &item.kind else { continue };
-            self.clause(program::Clause {
+            self.clause(castra_ir::Clause {
                 id: id.text.to_string(),
                 source,
                 section: None,
@@ -73,7 +73,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    fn clause(&mut self, clause: program::Clause) {
+    fn clause(&mut self, clause: castra_ir::Clause) {
         let template = &mut self.vocabulary.template;
         if let Some(&first) = self.vocabulary.clauses.get(clause.id.as_str()) {
             if let Some(first) = template.clauses.get(first.index()).map(|c| c.span) {

@@ -6,8 +6,8 @@ use castra_syntax::ast::{
 };
 
 use crate::check::types::{self, For};
-use crate::model::{PileVisibility, Type};
-use crate::program::{NONE, Opt, Owner, State, Ty, Universe, id};
+use castra_defs::{PileVisibility, Type};
+use castra_ir::{NONE, Opt, Owner, State, Ty, Universe, id};
 
 use super::Meaning;
 use super::build::Builder;

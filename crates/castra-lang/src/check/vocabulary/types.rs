@@ -6,8 +6,8 @@ use castra_syntax::ast::{Name, TypeRef};
 use smol_str::SmolStr;
 
 use crate::check::names::unknown;
-use crate::model::{KindRole, Type, Value};
-use crate::program::{DieId, Enum, EnumId, KindId, NONE, Ty, Universe, Word, id};
+use castra_defs::{KindRole, Type, Value};
+use castra_ir::{DieId, Enum, EnumId, KindId, NONE, Ty, Universe, Word, id};
 
 use super::build::Builder;
 

@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use castra_lang::program::{Binary, Expr, ExprKind, LocalId, NONE, Ty, Universe};
+use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty, Universe};
 
 use super::super::body::Body;
 use super::{Bulk, is_local};

@@ -12,7 +12,7 @@ mod place;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use castra_lang::program::{
+use castra_ir::{
     Binary, ClauseId, Expr, ExprKind, FunctionId, KindId, LocalId, Stmt, StmtKind, Ty, Universe,
 };
 

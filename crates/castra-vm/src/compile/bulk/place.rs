@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use castra_lang::program::{Ty, Universe};
+use castra_ir::{Ty, Universe};
 
 use super::super::body::{Body, Env};
 use super::Bulk;

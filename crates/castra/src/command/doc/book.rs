@@ -1,6 +1,6 @@
 //! What stands in a rule book.
 
-use castra_lang::program::Program;
+use castra_ir::Program;
 use castra_syntax::ast::{Header, HeaderKind, ItemKind, Tree};
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! What a game is made of, as tables: pieces, terrain, dice, cards.
 
-use castra_lang::model::{CardRef, Field, Game, KindRole, Type, Value};
+use castra_defs::{CardRef, Field, Game, KindRole, Type, Value};
 use indexmap::IndexMap;
 use serde::Serialize;
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use castra_base::{SourceMap, Span};
-use castra_lang::program::{Change, Program, Said};
+use castra_ir::{Change, Program, Said};
 use castra_syntax::ast::{ItemKind, Tree};
 use serde::Serialize;
 

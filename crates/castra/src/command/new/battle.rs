@@ -1,7 +1,7 @@
 //! The text of a new battle, made from what its game declares.
 
 use castra_base::{FileId, SourceFile};
-use castra_lang::model::{
+use castra_defs::{
     Board, Cell, CouncilEntry, CouncilForm, CouncilLimit, Game, Instance, Type, Value,
 };
 

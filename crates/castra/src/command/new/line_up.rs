@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use castra_lang::model::{
+use castra_defs::{
     Board, Cell, Game, Instance, Kind, KindRole, Look, Pictogram, Terrain, TerrainArt, Type, Value,
 };
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::suggest::{listing, nearest};
-use castra_lang::model::Game;
+use castra_defs::Game;
 use castra_lang::{Levels, Library};
 use castra_syntax::ast::HeaderKind;
 
@@ -158,7 +158,7 @@ fn game_of(path: &Path, id: &str, game: &str, out: &mut Output) -> Result<Arc<Ga
     Ok(found.game)
 }
 
-fn board<'a>(game: &'a Game, asked: Option<&str>) -> Result<&'a castra_lang::model::Board, Error> {
+fn board<'a>(game: &'a Game, asked: Option<&str>) -> Result<&'a castra_defs::Board, Error> {
     let names = || game.boards.keys().map(String::as_str);
     match asked {
         None => game.boards.values().next().ok_or_else(|| {

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use castra_base::{FileId, SourceFile, SourceMap};
-use castra_lang::model::{Board, Cell, Game};
-use castra_lang::program::{Function, Program, Ty};
+use castra_defs::{Board, Cell, Game};
+use castra_ir::{Function, Program, Ty};
 use castra_lang::{CheckedGame, Levels};
 use castra_syntax::ast::ItemKind;
 use castra_vm::{TestFailureKind, run_test};

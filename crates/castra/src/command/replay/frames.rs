@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use castra_defs::{Game, Scenario};
 use castra_draw::{Options, PngEffort};
-use castra_lang::model::{Game, Scenario};
 use castra_sim::position;
 use castra_vm::Machine;
 

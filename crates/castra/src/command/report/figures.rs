@@ -1,7 +1,7 @@
 //! Which plots there are, and what is in them.
 
 use castra_draw::{Ink, Roster, Theme, rosters};
-use castra_lang::program::{Owner, Program, StateId};
+use castra_ir::{Owner, Program, StateId};
 use castra_sim::{Counted, Counter, Sample};
 
 use super::super::simulate::Playable;

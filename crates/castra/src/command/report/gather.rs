@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 
-use castra_lang::model::Game;
-use castra_lang::program::ClauseId;
+use castra_defs::Game;
+use castra_ir::ClauseId;
 use castra_sim::{
     Answer, End, Figures, Flaw, Losses, Lost, Match, Played, Sample, SortOf, Summary, in_order,
 };

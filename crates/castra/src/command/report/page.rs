@@ -1,6 +1,6 @@
 //! The page itself: what the template is filled with.
 
-use castra_lang::program::{ClauseId, Program};
+use castra_ir::{ClauseId, Program};
 use castra_sim::{CountedWord, Figures, Match, Share, Spread};
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
@@ -160,7 +160,7 @@ fn context(parts: &Parts<'_>) -> Page {
     let svg = |name: &str| pictures.iter().find(|p| p.name == name).map(|p| p.svg.clone());
     let battle = playable.battle.as_ref();
     let scenario = battle.map(|(scenario, _)| scenario);
-    let of_battle = |text: fn(&castra_lang::model::Scenario) -> &Option<String>| {
+    let of_battle = |text: fn(&castra_defs::Scenario) -> &Option<String>| {
         scenario.and_then(|s| text(s).clone()).filter(|t| !t.trim().is_empty())
     };
     let under = [of_battle(|s| &s.number), of_battle(|s| &s.date), of_battle(|s| &s.place)];

@@ -1,7 +1,7 @@
 //! The maps of a report: the battle, where pieces fall, moments of a game.
 
+use castra_defs::{Game, Scenario};
 use castra_draw::{Heat, Layer, Layers, Options, PngEffort, Scene};
-use castra_lang::model::{Game, Scenario};
 use castra_sim::{position, replay_seen};
 use castra_vm::Untold;
 

@@ -1,6 +1,6 @@
 //! One line a game.
 
-use castra_lang::program::Program;
+use castra_ir::Program;
 use castra_sim::{Counter, End, Played};
 
 /// The columns of every game.

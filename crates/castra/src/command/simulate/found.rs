@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, SourceFile, SourceMap};
-use castra_lang::model::{Game, Scenario};
-use castra_lang::program::{LinkError, OptionId, Program, Question, Ty};
+use castra_defs::{Game, Scenario};
+use castra_ir::{OptionId, Program, Question, Ty};
+use castra_lang::LinkError;
 use castra_lang::{Checked, CheckedGame, CheckedScenario, Levels, Variation};
 use castra_syntax::ast::Tree;
 use castra_vm::{Image, Options};

@@ -1,6 +1,6 @@
 //! What many games came to, for programs.
 
-use castra_lang::program::Program;
+use castra_ir::Program;
 use castra_sim::{Answer, End, Figures, Played};
 use serde::Serialize;
 

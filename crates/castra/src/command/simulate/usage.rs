@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use castra_base::{SourceMap, Span};
-use castra_lang::program::{ChangeTarget, ClauseId, Program};
+use castra_ir::{ChangeTarget, ClauseId, Program};
 use castra_sim::{Summary, Used, Uses};
 use castra_vm::{Image, Options};
 use serde::Serialize;

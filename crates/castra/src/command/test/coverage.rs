@@ -1,6 +1,6 @@
 //! Which clauses the rules follow, and which are tested.
 
-use castra_lang::program::{Clause, Source};
+use castra_ir::{Clause, Source};
 use serde::Serialize;
 
 use super::super::simulate::{Columns, Side};

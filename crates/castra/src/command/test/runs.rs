@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use castra_base::{SourceMap, Span};
+use castra_ir::{Clause, ClauseId, Program, Test};
 use castra_lang::CheckedTest;
-use castra_lang::program::{Clause, ClauseId, Program, Test};
 use castra_sim::in_order;
 use castra_vm::{TestFailure, TestFailureKind, TestOutcome, run_test};
 

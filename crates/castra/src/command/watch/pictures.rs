@@ -5,9 +5,9 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use castra_defs::{Game, Scenario};
 use castra_draw::{Options, PngEffort};
 use castra_lang::CheckedScenario;
-use castra_lang::model::{Game, Scenario};
 
 use super::super::{Error, write_file};
 

@@ -1,22 +1,19 @@
 //! What is found out about all bodies together, once each has been read.
 
-pub(super) mod effects;
 mod reads;
 mod recursion;
 mod secrets;
 mod size;
 mod unused;
-pub(crate) mod walk;
 mod ways;
 
-pub use ways::MOST_WAYS;
 pub(super) use ways::check as ways;
 
 use castra_syntax::ast::Item;
 
 use super::context::Context;
 use crate::check::Reporter;
-use crate::program::Rules;
+use castra_ir::Rules;
 
 /// Fills in what standing rules and endings read, and reports what calls itself,
 /// what shows somebody what he cannot know, and what nothing calls.

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use super::effects::{Slot, reads};
-use super::walk::{all_exprs, all_stmts, own_exprs};
-use crate::program::{Cell, Expr, ExprKind, FunctionId, Program, Rules};
+use castra_ir::effects::{Slot, reads};
+use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
+use castra_ir::{Cell, Expr, ExprKind, FunctionId, Program, Rules};
 
 /// Fills in what every standing rule and every ending reads.
 pub(super) fn fill(rules: &mut Rules, program: &Program) {
@@ -76,7 +76,7 @@ fn called(expr: &Expr) -> Vec<FunctionId> {
 
 /// What each function itself reads and calls.
 fn of_functions(rules: &Rules, program: &Program) -> Vec<Own> {
-    let of_function = |function: &crate::program::Function| {
+    let of_function = |function: &castra_ir::Function| {
         let mut own = Own::default();
         all_stmts(&function.body.stmts, &mut |stmt| {
             own_exprs(stmt, &mut |expr| {

@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
 
-use super::walk::{all_exprs, all_stmts, own_exprs};
 use crate::check::Reporter;
-use crate::program::{Body, ExprKind, FunctionId, ProcedureId, Rules, StmtKind};
+use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
+use castra_ir::{Body, ExprKind, FunctionId, ProcedureId, Rules, StmtKind};
 
 /// Something that can be called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

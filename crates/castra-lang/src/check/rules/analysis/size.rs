@@ -5,8 +5,8 @@ use castra_base::{Diagnostic, Span, codes};
 use rustc_hash::FxHashMap;
 
 use crate::check::Reporter;
-use crate::program::Rules;
-use crate::program::summary::{Callee, Summaries, Summary, roots};
+use castra_ir::Rules;
+use castra_ir::summary::{Callee, Summaries, Summary, roots};
 
 /// How many calls may stand within each other.
 pub(crate) const MOST_DEEP: usize = 250;

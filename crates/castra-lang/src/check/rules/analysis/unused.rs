@@ -8,7 +8,7 @@ use castra_syntax::ast::{Item, ItemKind};
 use super::super::context::Context;
 use crate::check::Reporter;
 use crate::check::mentions::{self, Mention};
-use crate::program::{FunctionId, ProcedureId};
+use castra_ir::{FunctionId, ProcedureId};
 
 pub(super) fn check(items: &[&Item], context: &Context<'_>, reporter: &mut Reporter<'_>) {
     tests(items, context);

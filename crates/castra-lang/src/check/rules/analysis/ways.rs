@@ -9,13 +9,11 @@
 
 use castra_base::{Diagnostic, Span, codes};
 
-use super::walk::all_stmts;
-use crate::program::{
-    Body, Cell, Expr, ExprKind, Program, Rules, Stmt, StmtKind, TestStmt, Universe,
+use castra_ir::visit::all_stmts;
+use castra_ir::{
+    Body, Cell, Expr, ExprKind, MOST_WAYS, Program, Rules, Stmt, StmtKind, TestStmt, Universe,
 };
 
-/// The most ways that a test of every roll goes through.
-pub const MOST_WAYS: u64 = 1_000_000;
 /// How many calls within each other are followed.
 const MOST_DEEP: usize = 60;
 /// How many statements are looked at in all.

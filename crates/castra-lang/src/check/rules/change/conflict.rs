@@ -18,7 +18,7 @@ use super::touch::{Order as Sequence, Touch};
 use super::{Change, What};
 use crate::check::Reporter;
 use crate::check::vocabulary::Compare;
-use crate::program::{Conflict, FunctionId, Rules, Stage, Ty};
+use castra_ir::{Conflict, FunctionId, Rules, Stage, Ty};
 
 /// The most steps that the guard solver takes for two changes.
 const STEPS: u32 = 20_000;

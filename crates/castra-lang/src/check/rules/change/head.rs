@@ -10,7 +10,7 @@ use super::super::call::counted;
 use super::super::context::Context;
 use crate::check::Reporter;
 use crate::check::names::unknown;
-use crate::program::{FunctionId, ProcedureId, Rules, Stmt, StmtKind, Ty};
+use castra_ir::{FunctionId, ProcedureId, Rules, Stmt, StmtKind, Ty};
 
 /// What a change aims at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -169,7 +169,7 @@ fn at_step(
 /// The names of the steps in statements, in the order of the text.
 pub(super) fn steps_of(stmts: &[Stmt]) -> Vec<String> {
     let mut steps = Vec::new();
-    super::super::walk::all_stmts(stmts, &mut |stmt| {
+    castra_ir::visit::all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Step(name, _) = &stmt.kind {
             steps.push(name.clone());
         }

@@ -24,7 +24,7 @@ use castra_syntax::ast::Item;
 
 use super::context::Context;
 use crate::check::Reporter;
-use crate::program::{
+use castra_ir::{
     ChangeLine, ChangeTarget, ClauseId, Expr, ExprKind, FunctionId, LocalId, ProcedureId, Rules,
     Stage, Stmt, StmtKind, Ty,
 };
@@ -103,7 +103,7 @@ impl Change<'_> {
     }
 
     /// What is told of the change; `over` are those that it goes over.
-    fn told(&self, over: &[usize], rules: &Rules) -> crate::program::Change {
+    fn told(&self, over: &[usize], rules: &Rules) -> castra_ir::Change {
         let head = &self.head;
         let target = match head.target {
             head::Target::Function(function) => ChangeTarget::Function(function),
@@ -118,7 +118,7 @@ impl Change<'_> {
             What::Answer(_) => (Vec::new(), None),
             What::Body(body) => (Vec::new(), Some(*body)),
         };
-        crate::program::Change {
+        castra_ir::Change {
             module: head.module.to_string(),
             of_battle: head.of_battle,
             label: head.ast.label.as_ref().map(|label| label.text.to_string()),

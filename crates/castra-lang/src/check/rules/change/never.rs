@@ -2,10 +2,10 @@
 
 use castra_base::{Diagnostic, codes};
 
-use super::super::analysis::walk;
 use super::super::guard::{Guards, SatResult, Scope};
 use super::head::Head;
-use crate::program::{Expr, ExprKind, LocalId, Stmt, StmtKind, Ty};
+use castra_ir::visit;
+use castra_ir::{Expr, ExprKind, LocalId, Stmt, StmtKind, Ty};
 
 /// The most steps that the guard solver takes.
 const STEPS: u32 = 20_000;
@@ -44,7 +44,7 @@ pub(super) fn check(head: &Head<'_>, stmts: &[Stmt], scope: &Scope<'_>) -> Optio
 
 fn mentions(expr: &Expr, local: LocalId) -> bool {
     let mut found = false;
-    walk::all_exprs(expr, &mut |part| {
+    visit::all_exprs(expr, &mut |part| {
         found |= matches!(part.kind, ExprKind::Local(id) if id == local);
     });
     found

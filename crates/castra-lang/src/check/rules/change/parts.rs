@@ -11,9 +11,7 @@ use super::super::lowering::{Lowering, Role};
 use super::head::{Head, Target};
 use super::{Change, What};
 use crate::check::Reporter;
-use crate::program::{
-    Function, FunctionId, Procedure, ProcedureId, Rules, Stage, StmtKind, Ty, id,
-};
+use castra_ir::{Function, FunctionId, Procedure, ProcedureId, Rules, Stage, StmtKind, Ty, id};
 
 /// Reads the body of a change.
 pub(super) fn read<'a>(
@@ -88,7 +86,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         name: String,
         result: Ty,
         lets: &Block<ast::Stmt>,
-        value: impl FnOnce(&mut Lowering<'_, '_, '_>) -> crate::program::Expr,
+        value: impl FnOnce(&mut Lowering<'_, '_, '_>) -> castra_ir::Expr,
     ) -> FunctionId {
         let span = self.head.item.head;
         let mut reporter =

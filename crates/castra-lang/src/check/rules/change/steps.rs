@@ -8,7 +8,7 @@ use super::conflict::{Compared, in_play};
 use super::head::{Target, steps_of};
 use super::over::Order;
 use super::{Change, What, arguments, local};
-use crate::program::{Binary, Expr, ExprKind, Local, LocalId, Rules, Stmt, StmtKind, Ty, id};
+use castra_ir::{Binary, Expr, ExprKind, Local, LocalId, Rules, Stmt, StmtKind, Ty, id};
 
 /// Weaves all changes of steps.
 pub(super) fn weave(changes: &[Change<'_>], order: &Order, compared: &Compared, rules: &mut Rules) {

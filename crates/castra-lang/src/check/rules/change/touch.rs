@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::analysis::effects::{Calls, Effects, Slot};
 use super::head::Target;
 use super::{Change, What};
-use crate::program::{Cell, Expr, FunctionId, ProcedureId, Program, Rules, Stmt, StmtKind};
+use castra_ir::effects::{Calls, Effects, Slot};
+use castra_ir::{Cell, Expr, FunctionId, ProcedureId, Program, Rules, Stmt, StmtKind};
 
 /// The effects of what changes do.
 pub(super) struct Touch<'t> {

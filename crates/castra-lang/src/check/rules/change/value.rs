@@ -8,7 +8,7 @@ use super::conflict::{Compared, in_play};
 use super::head::Target;
 use super::over::Order;
 use super::{Change, What, call, constant, local};
-use crate::program::{
+use castra_ir::{
     Binary, Body, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules, Stage, Stmt,
     StmtKind, Ty, Woven as Record, id,
 };

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use super::term::{Domain, Leaf, Term, Terms, highest};
-use crate::program::{
+use castra_ir::{
     Binary, Body, Expr, ExprKind, Function, FunctionId, KindId, LocalId, NONE, OptionId, PileRef,
     Program, Stmt, StmtKind, Ty, Universe,
 };
@@ -140,7 +140,7 @@ impl<'p> Guards<'p> {
             _ => Domain::Thing,
         };
         let sorts = |kind: &KindId| self.scope.program.kinds.get(kind.index());
-        let words = |id: &crate::program::EnumId| self.scope.program.enums.get(id.index());
+        let words = |id: &castra_ir::EnumId| self.scope.program.enums.get(id.index());
         let domain = match ty {
             Ty::Bool => Domain::Few(0, 1),
             Ty::Int => Domain::Number(None, None),

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::Guards;
 use super::linear::{Fit, Linear, fit};
 use super::term::{Domain, Leaf, Node, Term};
-use crate::program::NONE;
+use castra_ir::NONE;
 
 /// What is known in one case.
 #[derive(Clone, Debug, Default)]
@@ -643,15 +643,15 @@ impl<'g, 'p> View<'g, 'p> {
 impl Guards<'_> {
     fn printed_on(
         &self,
-        kind: crate::program::KindId,
-        field: crate::program::FieldId,
+        kind: castra_ir::KindId,
+        field: castra_ir::FieldId,
         sort: i64,
     ) -> Option<i64> {
         let sorts = &self.scope.program.kinds.get(kind.index())?.sorts;
         sorts.get(usize::try_from(sort).ok()?)?.values.get(field.index()).copied()
     }
 
-    fn cell(&self, table: crate::program::TableId, keys: &[i64]) -> Option<i64> {
+    fn cell(&self, table: castra_ir::TableId, keys: &[i64]) -> Option<i64> {
         let table = self.scope.program.tables.get(table.index())?;
         let mut at = 0usize;
         for (key, of) in keys.iter().zip(&table.params) {

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::program::{
+use castra_ir::{
     ArmyCouncilId, CouncilId, Extreme, FieldId, FunctionId, KindId, NONE, OptionId, PileId,
     StateId, TableId, Universe,
 };

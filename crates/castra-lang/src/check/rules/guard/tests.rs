@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Guards, SatResult, Scope, Term, Visit};
-use crate::program::{
+use castra_ir::{
     Binary, Enum, EnumId, Expr, ExprKind, LocalId, NONE, Program, Stmt, StmtKind, Ty, Universe,
     Word,
 };

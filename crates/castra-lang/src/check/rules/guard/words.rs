@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Guards;
 use super::solve::{Assignment, Thing};
 use super::term::{Domain, Leaf, Node, Term};
-use crate::program::{KindId, NONE, Ty};
+use castra_ir::{KindId, NONE, Ty};
 
 /// How many values within each other are spelt.
 const MAX_DEPTH: u32 = 5;

@@ -2,7 +2,7 @@
 //! are nested. Nodes and locals are counted, never time.
 
 use super::check;
-use crate::program::summary::{Summaries, roots};
+use castra_ir::summary::{Summaries, roots};
 
 const HEAD: &str = r#"game growth "Growth"
 
@@ -59,7 +59,7 @@ fn size(text: &str) -> u64 {
     assert!(errors.is_empty(), "{errors:?} in\n{text}");
     let rules = &checked.program.rules;
     let all = Summaries::of(rules);
-    let nodes = |sum: u64, s: &crate::program::summary::Summary| sum + s.nodes;
+    let nodes = |sum: u64, s: &castra_ir::summary::Summary| sum + s.nodes;
     let bodies = all.functions.iter().chain(&all.procedures);
     let nodes = roots(rules).iter().fold(bodies.fold(0, nodes), nodes);
     let of_functions = rules.functions.iter().map(|f| f.body.locals.len());

@@ -17,7 +17,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use castra_lang::program::Program;
+use castra_ir::Program;
 use castra_sim::Match;
 use serde::{Deserialize, Serialize};
 

@@ -16,7 +16,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use castra_lang::program::Program;
+use castra_ir::Program;
 use castra_sim::{Match, Played};
 
 use super::super::Error;

@@ -1,6 +1,6 @@
 //! A game in the results.
 
-use castra_lang::program::{EndingKind, Program};
+use castra_ir::{EndingKind, Program};
 use castra_sim::{End, Ending, Played};
 use serde::{Deserialize, Serialize};
 

@@ -8,10 +8,8 @@ use super::taint::{Chain, Mode, Source, Step, Taint, with_args};
 use super::term::{Term, Terms};
 use super::values::{Scope, Shown};
 use super::{Analysis, Ask, Open, Part};
-use crate::model::PileVisibility;
-use crate::program::{
-    Decider, Expr, ExprKind, LocalId, PileRef, ProcedureId, Said, Stmt, StmtKind, Ty,
-};
+use castra_defs::PileVisibility;
+use castra_ir::{Decider, Expr, ExprKind, LocalId, PileRef, ProcedureId, Said, Stmt, StmtKind, Ty};
 
 /// What a body comes to.
 #[derive(Default)]

@@ -7,7 +7,7 @@ use super::Analysis;
 use super::body::Outcome;
 use super::taint::{Mode, Taint};
 use super::values::{Scope, locals};
-use crate::program::{Expr, LocalId, Stmt, StmtKind};
+use castra_ir::{Expr, LocalId, Stmt, StmtKind};
 
 /// What flows into something: what is read for it, and from which names.
 #[derive(Clone, Default)]

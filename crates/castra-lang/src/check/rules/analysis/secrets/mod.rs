@@ -36,12 +36,10 @@ use castra_base::Span;
 use castra_syntax::ast::Item;
 
 use super::super::context::Context;
-use super::walk::{all_exprs, all_stmts, own_exprs};
 use crate::check::Reporter;
-use crate::model::PileVisibility;
-use crate::program::{
-    Body, ExprKind, FunctionId, LocalId, ProcedureId, Program, Rules, StmtKind, Ty,
-};
+use castra_defs::PileVisibility;
+use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
+use castra_ir::{Body, ExprKind, FunctionId, LocalId, ProcedureId, Program, Rules, StmtKind, Ty};
 
 use body::Outcome;
 use taint::{Chain, Chains, Read, Source, Step, Taint, Use};
@@ -219,8 +217,8 @@ enum Node {
 /// All functions and procedures, each behind those that it calls. One that
 /// calls itself, which is reported elsewhere, comes before itself.
 fn order(rules: &Rules) -> Vec<Node> {
-    let functions = (0..rules.functions.len()).map(|i| Node::Function(crate::program::id(i)));
-    let procedures = (0..rules.procedures.len()).map(|i| Node::Procedure(crate::program::id(i)));
+    let functions = (0..rules.functions.len()).map(|i| Node::Function(castra_ir::id(i)));
+    let procedures = (0..rules.procedures.len()).map(|i| Node::Procedure(castra_ir::id(i)));
     let mut seen = BTreeSet::new();
     let mut order = Vec::new();
     for root in functions.chain(procedures) {

@@ -8,8 +8,8 @@ use castra_syntax::ast::{Item, ItemKind};
 use super::taint::{Chain, Source, Step};
 use super::{Analysis, Open, Part};
 use crate::check::Reporter;
-use crate::model::PileVisibility;
-use crate::program::{Owner, Rules};
+use castra_defs::PileVisibility;
+use castra_ir::{Owner, Rules};
 
 /// Most steps on the way to a read that a message shows.
 const MOST_STEPS: usize = 6;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use castra_base::Span;
 
 use super::term::{Term, Terms};
-use crate::program::{FunctionId, PileId, ProcedureId, StateId};
+use castra_ir::{FunctionId, PileId, ProcedureId, StateId};
 
 /// Beyond so many reads of one value the ways they may be known by are no
 /// longer told apart: nobody is taken to know any of them.

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use crate::program::{Binary, Expr, ExprKind, FieldId, FunctionId, KindId, NONE, StateId, Ty};
+use castra_ir::{Binary, Expr, ExprKind, FieldId, FunctionId, KindId, NONE, StateId, Ty};
 
 /// Terms larger than this are not followed: nothing is proved about them.
 const MOST_PARTS: u32 = 24;
@@ -268,11 +268,7 @@ impl Terms {
     }
 
     /// The term of an expression; `local` says what a local stands for.
-    pub(super) fn read(
-        &mut self,
-        expr: &Expr,
-        local: &dyn Fn(crate::program::LocalId) -> Term,
-    ) -> Term {
+    pub(super) fn read(&mut self, expr: &Expr, local: &dyn Fn(castra_ir::LocalId) -> Term) -> Term {
         let shape = match &expr.kind {
             ExprKind::Local(id) => return local(*id),
             ExprKind::Us => Shape::Us,

@@ -7,9 +7,9 @@ use castra_base::Span;
 use super::Analysis;
 use super::taint::{Mode, Read, Source, Step, Taint, Use, with_args};
 use super::term::{Place, Shape, Term, Terms};
-use crate::check::rules::analysis::walk::parts;
-use crate::model::PileVisibility;
-use crate::program::{Binary, Expr, ExprKind, LocalId, NONE, Owner, PileId, PileRef, StateId, Ty};
+use castra_defs::PileVisibility;
+use castra_ir::visit::parts;
+use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Owner, PileId, PileRef, StateId, Ty};
 
 /// Most pairs of armies that are known to be the same at a place.
 const MOST_EQUAL: usize = 16;
@@ -322,27 +322,4 @@ pub(super) fn locals(expr: &Expr, see: &mut dyn FnMut(LocalId)) {
 
 fn is_none(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Const(NONE)) && matches!(expr.ty, Ty::Maybe(_))
-}
-
-impl Binary {
-    /// Whether it works a number out of two.
-    const fn is_arithmetic(self) -> bool {
-        match self {
-            Self::Add
-            | Self::Subtract
-            | Self::Multiply
-            | Self::Divide
-            | Self::Modulo
-            | Self::Min
-            | Self::Max => true,
-            Self::And
-            | Self::Or
-            | Self::Equal
-            | Self::NotEqual
-            | Self::Less
-            | Self::AtMost
-            | Self::Greater
-            | Self::AtLeast => false,
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use indexmap::IndexMap;
 
 use crate::check::vocabulary::Vocabulary;
-use crate::program::{Card, Deck, KindId, Program, id};
+use castra_ir::{Card, Deck, KindId, Program, id};
 
 use super::reach::Reached;
 

@@ -1,5 +1,10 @@
-//! A linked program: one game with its modules and options, for one battle,
-//! every name an index, ready to be compiled and played.
+//! The rules as data: typed trees in which every name is an index, and what is read
+//! off them.
+//!
+//! A [`Program`] is one game with its modules and options, for one battle, ready to
+//! be compiled and played; its [`Rules`] are what it does. [`visit`] goes through the
+//! trees and [`visit_mut`] changes them, [`effects`] says what a statement reads and
+//! writes, [`summary`] how large a body becomes when its calls are expanded.
 //!
 //! All values are whole numbers: a bool is 0 or 1; a word of an enum, an army,
 //! a hex, a piece, a card or a thing of a kind is its index in the list it is
@@ -7,21 +12,20 @@
 
 mod code;
 mod dump;
+pub mod effects;
+mod fingerprint;
 mod limits;
-pub(crate) mod link;
 pub mod summary;
+pub mod visit;
+pub mod visit_mut;
 mod world;
 mod woven;
 
 pub use code::*;
-pub(crate) use dump::Dump;
-pub use dump::dump;
-pub use limits::MOST_ELEMENTS;
-pub use link::LinkError;
+pub use dump::{Dump, dump};
+pub use limits::{MOST_ELEMENTS, MOST_WAYS};
 pub use world::*;
 pub use woven::*;
-
-pub use crate::check::rules::MOST_WAYS;
 
 /// The value of an optional type that holds nothing.
 pub const NONE: i64 = i64::MIN;
@@ -51,13 +55,13 @@ macro_rules! ids {
 }
 
 /// An index type.
-pub(crate) trait Id {
+pub trait Id {
     /// The index of a position in its list.
     fn at(position: usize) -> Self;
 }
 
 /// The index of a position in a list.
-pub(crate) fn id<T: Id>(position: usize) -> T {
+pub fn id<T: Id>(position: usize) -> T {
     T::at(position)
 }
 

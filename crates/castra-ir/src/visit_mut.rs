@@ -1,11 +1,9 @@
 //! Going through statements and values to change them.
 
-use crate::program::{
-    Body, Decider, Expr, ExprKind, PileRef, Rules, Said, Stmt, StmtKind, TestStmt,
-};
+use crate::{Body, Decider, Expr, ExprKind, PileRef, Rules, Said, Stmt, StmtKind, TestStmt};
 
 /// Every body of the rules.
-pub(super) fn bodies_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Body> {
+pub fn bodies_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Body> {
     let functions = rules.functions.iter_mut().map(|f| &mut f.body);
     let procedures = rules.procedures.iter_mut().map(|p| &mut p.body);
     let phases = rules.turn.iter_mut().flat_map(|t| &mut t.phases).map(|p| &mut p.body);
@@ -19,7 +17,7 @@ pub(super) fn bodies_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Body> {
 }
 
 /// Every value that stands in no body.
-pub(super) fn conditions_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Expr> {
+pub fn conditions_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Expr> {
     let standing =
         rules.standing.iter_mut().flat_map(|s| s.each.iter_mut().chain([&mut s.condition]));
     let endings =
@@ -30,7 +28,7 @@ pub(super) fn conditions_mut(rules: &mut Rules) -> impl Iterator<Item = &mut Exp
 }
 
 /// The values of a statement, and the blocks within it.
-pub(super) fn stmt_parts_mut(
+pub fn stmt_parts_mut(
     stmt: &mut Stmt,
     expr: &mut dyn FnMut(&mut Expr),
     block: &mut dyn FnMut(&mut Vec<Stmt>),
@@ -156,7 +154,7 @@ fn pile(pile: &mut PileRef, expr: &mut dyn FnMut(&mut Expr)) {
 }
 
 /// The values that a value is made of.
-pub(super) fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
+pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
     match &mut expr.kind {
         ExprKind::Const(_)
         | ExprKind::Local(_)

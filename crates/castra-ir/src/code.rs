@@ -501,7 +501,7 @@ pub enum ExprKind {
     /// the set.
     InSight(Box<Expr>, Box<Expr>, Box<Expr>),
     /// The hex next to one in a direction (an index into
-    /// [`crate::model::Direction::ALL`]), or none.
+    /// [`castra_defs::Direction::ALL`]), or none.
     StepTo(Box<Expr>, Box<Expr>),
     /// The direction in which an army's enemy's edge lies.
     Forward(Box<Expr>),
@@ -620,6 +620,30 @@ pub enum Binary {
     Min,
     /// The larger.
     Max,
+}
+
+impl Binary {
+    /// Whether it works a number out of two.
+    #[must_use]
+    pub const fn is_arithmetic(self) -> bool {
+        match self {
+            Self::Add
+            | Self::Subtract
+            | Self::Multiply
+            | Self::Divide
+            | Self::Modulo
+            | Self::Min
+            | Self::Max => true,
+            Self::And
+            | Self::Or
+            | Self::Equal
+            | Self::NotEqual
+            | Self::Less
+            | Self::AtMost
+            | Self::Greater
+            | Self::AtLeast => false,
+        }
+    }
 }
 
 /// Which end of an order.

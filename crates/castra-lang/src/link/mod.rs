@@ -4,11 +4,9 @@
 mod board;
 mod cards;
 mod council;
-mod fingerprint;
 mod fold;
 mod pieces;
 mod reach;
-mod walk;
 
 use std::sync::Arc;
 
@@ -18,12 +16,12 @@ use castra_syntax::ast::Tree;
 use smol_str::SmolStr;
 
 use crate::check::vocabulary::{self, Vocabulary};
-use crate::model::{Board, Cell, Direction, Half, Scenario};
+use castra_defs::{Board, Cell, Direction, Half, Scenario};
 
 pub(crate) use board::fits;
 pub(crate) use reach::opened;
 
-use super::{Army, Body, OptionId, Program, Rules, id};
+use castra_ir::{Army, Body, OptionId, Program, Rules, id};
 
 /// A game whose rules have been checked, ready to be linked.
 #[derive(Debug, Default)]

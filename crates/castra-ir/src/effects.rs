@@ -7,14 +7,14 @@
 
 use std::collections::BTreeSet;
 
-use super::walk::{all_exprs, all_stmts, own_exprs};
-use crate::program::{
+use super::visit::{all_exprs, all_stmts, own_exprs};
+use crate::{
     Cell, Expr, ExprKind, FunctionId, PileId, ProcedureId, Program, Stmt, StmtKind, Ty, Universe,
 };
 
 /// A thing that rules read or write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::check::rules) enum Slot {
+pub enum Slot {
     /// State that standing rules can depend on.
     Cell(Cell),
     /// Whose turn comes next. Nothing reads it before this turn has ended.
@@ -27,31 +27,35 @@ pub(in crate::check::rules) enum Slot {
 
 /// What is read and written, and what is done besides.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::check::rules) struct Effects {
-    pub(in crate::check::rules) reads: BTreeSet<Slot>,
-    pub(in crate::check::rules) writes: BTreeSet<Slot>,
+pub struct Effects {
+    /// What is read.
+    pub reads: BTreeSet<Slot>,
+    /// What is written.
+    pub writes: BTreeSet<Slot>,
     /// Whether it rolls, picks at random, shuffles or draws.
-    pub(in crate::check::rules) chance: bool,
+    pub chance: bool,
     /// Whether it asks for a decision.
-    pub(in crate::check::rules) asks: bool,
+    pub asks: bool,
     /// Whether it ends the game.
-    pub(in crate::check::rules) ends: bool,
+    pub ends: bool,
     /// Whether it says something in the account of the game.
-    pub(in crate::check::rules) says: bool,
+    pub says: bool,
     /// Whether it shows cards to an army.
-    pub(in crate::check::rules) reveals: bool,
+    pub reveals: bool,
 }
 
 /// What is called: its effects belong to those of the caller.
 #[derive(Clone, Debug, Default)]
-pub(in crate::check::rules) struct Calls {
-    pub(in crate::check::rules) procedures: Vec<ProcedureId>,
-    pub(in crate::check::rules) functions: Vec<FunctionId>,
+pub struct Calls {
+    /// Procedures.
+    pub procedures: Vec<ProcedureId>,
+    /// Functions.
+    pub functions: Vec<FunctionId>,
 }
 
 impl Effects {
     /// Adds those of another.
-    pub(in crate::check::rules) fn extend(&mut self, other: &Self) {
+    pub fn extend(&mut self, other: &Self) {
         self.reads.extend(&other.reads);
         self.writes.extend(&other.writes);
         self.chance |= other.chance;
@@ -63,12 +67,7 @@ impl Effects {
 
     /// Adds the effects of statements, those within others included; what they
     /// call is given for the caller to follow.
-    pub(in crate::check::rules) fn of_stmts(
-        &mut self,
-        stmts: &[Stmt],
-        program: &Program,
-        calls: &mut Calls,
-    ) {
+    pub fn of_stmts(&mut self, stmts: &[Stmt], program: &Program, calls: &mut Calls) {
         all_stmts(stmts, &mut |stmt| {
             own_exprs(stmt, &mut |expr| self.of_expr(expr, program, calls));
             self.of_stmt(&stmt.kind, program, calls);
@@ -76,12 +75,7 @@ impl Effects {
     }
 
     /// Adds the effects of a value: what it reads.
-    pub(in crate::check::rules) fn of_expr(
-        &mut self,
-        expr: &Expr,
-        program: &Program,
-        calls: &mut Calls,
-    ) {
+    pub fn of_expr(&mut self, expr: &Expr, program: &Program, calls: &mut Calls) {
         all_exprs(expr, &mut |part| {
             if let ExprKind::Call(id, _) = part.kind {
                 calls.functions.push(id);
@@ -181,7 +175,7 @@ impl Effects {
 }
 
 /// What a value itself reads, not what it is made of.
-pub(super) fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
+pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
     let place_of = |ty: &Ty| match ty {
         Ty::Piece(kind) | Ty::Set(Universe::Piece(kind)) => Some(Slot::Cell(Cell::Place(*kind))),
         Ty::Bool

@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 use super::{
     Body, Expr, ExprKind, FunctionId, ProcedureId, Program, Rules, Stmt, StmtKind, Ty, Universe,
 };
-use crate::check::rules::walk;
+use crate::visit;
 
 /// The most weight of a loop's body that is repeated for each of few elements.
 pub const MAX_REPEATED: u64 = 40;
@@ -211,7 +211,7 @@ impl Summary {
             let (at, callee) = (std::ptr::from_ref(expr) as usize, Callee::Function(id));
             self.sites.push(Site { at, callee, times: 1 });
         }
-        walk::parts(expr, &mut |part| self.expr(part, level + 1));
+        visit::parts(expr, &mut |part| self.expr(part, level + 1));
     }
 
     fn block(&mut self, stmts: &[Stmt], level: u32) {
@@ -233,9 +233,9 @@ impl Summary {
             let (at, callee) = (std::ptr::from_ref(stmt) as usize, Callee::Procedure(id));
             self.sites.push(Site { at, callee, times: 1 });
         }
-        walk::own_exprs(stmt, &mut |expr| self.expr(expr, level + 1));
+        visit::own_exprs(stmt, &mut |expr| self.expr(expr, level + 1));
         let (weight, changes, from) = (self.weight, self.changes, self.sites.len());
-        walk::inner_blocks(stmt, &mut |inner| self.block(inner, level));
+        visit::inner_blocks(stmt, &mut |inner| self.block(inner, level));
         let StmtKind::ForEach { set, .. } = &stmt.kind else { return };
         let inner = self.weight.saturating_sub(weight);
         let rounds = rounds(set, inner);

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::check::vocabulary::{TERRAIN, Vocabulary};
-use crate::model::{Board, Cell, Direction, Grid};
-use crate::program::{Army, Hex, Program};
+use castra_defs::{Board, Cell, Direction, Grid};
+use castra_ir::{Army, Hex, Program};
 
 use super::{LinkError, Start};
-use crate::program::MOST_ELEMENTS;
+use castra_ir::MOST_ELEMENTS;
 
 /// Whether a board is small enough to be played on.
 pub(crate) fn fits(board: &Board) -> Result<(), LinkError> {

@@ -8,3 +8,6 @@
 /// decks together, pieces of a kind, words of an enum, things of a kind. Tables
 /// by pairs of hexes grow with its square.
 pub const MOST_ELEMENTS: usize = 4096;
+
+/// The most ways that a test of every roll goes through.
+pub const MOST_WAYS: u64 = 1_000_000;

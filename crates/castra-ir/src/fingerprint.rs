@@ -6,9 +6,9 @@ use std::fmt::{self, Write};
 use castra_base::Span;
 use sha2::{Digest, Sha256};
 
-use crate::program::{Expr, Program, Stmt};
+use crate::{Expr, Program, Stmt};
 
-use super::walk::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
+use super::visit_mut::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
 
 impl Program {
     /// A fingerprint of everything that decides how a game goes: 64 hexadecimal
@@ -65,7 +65,7 @@ impl Program {
 fn strip(stmt: &mut Stmt) {
     stmt.span = Span::default();
     stmt.cites.clear();
-    if let crate::program::StmtKind::React { options, .. } = &mut stmt.kind {
+    if let crate::StmtKind::React { options, .. } = &mut stmt.kind {
         options.iter_mut().for_each(|option| option.cites.clear());
     }
     stmt_parts_mut(stmt, &mut strip_expr, &mut |block| block.iter_mut().for_each(strip));

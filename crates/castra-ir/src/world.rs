@@ -3,7 +3,7 @@
 use castra_base::Span;
 
 use super::{ClauseId, EnumId, KindId, PileId, RoleId, Rules, StateId, Ty};
-use crate::model::{Direction, PileVisibility};
+use castra_defs::{Direction, PileVisibility};
 
 /// A whole program.
 #[derive(Clone, Debug, Default)]
@@ -192,7 +192,7 @@ pub struct Field {
 
 impl Field {
     /// A field that never changes.
-    pub(crate) fn fixed(name: &str, ty: Ty) -> Self {
+    pub fn fixed(name: &str, ty: Ty) -> Self {
         Self { name: name.to_owned(), ty, state: false, quiet: false }
     }
 }

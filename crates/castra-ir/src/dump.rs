@@ -78,9 +78,11 @@ pub fn dump(program: &Program) -> String {
 
 /// Prints parts of a program by the names of what they refer to.
 #[derive(Clone, Copy)]
-pub(crate) struct Dump<'a> {
-    pub(crate) program: &'a Program,
-    pub(crate) locals: &'a [Local],
+pub struct Dump<'a> {
+    /// What its names are looked up in.
+    pub program: &'a Program,
+    /// The locals of the body that is printed.
+    pub locals: &'a [Local],
 }
 
 impl Dump<'_> {
@@ -139,7 +141,7 @@ impl Dump<'_> {
     }
 
     /// A type, as the rules write it.
-    pub(crate) fn ty(self, ty: &Ty) -> String {
+    pub fn ty(self, ty: &Ty) -> String {
         match ty {
             Ty::Bool => "bool".into(),
             Ty::Int => "int".into(),
@@ -222,7 +224,7 @@ impl Dump<'_> {
     }
 
     /// A value, on one line. Two values are written alike only if they are.
-    pub(crate) fn expr(self, expr: &Expr) -> String {
+    pub fn expr(self, expr: &Expr) -> String {
         let e = |expr: &Expr| self.expr(expr);
         match &expr.kind {
             ExprKind::Const(value) => self.constant(&expr.ty, *value),

@@ -1,10 +1,10 @@
 //! Options become constants, and what they rule out disappears.
 
-use crate::program::{Binary, Expr, ExprKind, Rules, Stmt, StmtKind};
+use castra_ir::{Binary, Expr, ExprKind, Rules, Stmt, StmtKind};
 
-use super::walk::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
+use castra_ir::visit_mut::{bodies_mut, conditions_mut, expr_parts_mut, stmt_parts_mut};
 
-/// Puts the values of options, by [`crate::program::OptionId`], where they are
+/// Puts the values of options, by [`castra_ir::OptionId`], where they are
 /// asked for, and drops branches and standing rules that never apply.
 pub(super) fn rules(rules: &mut Rules, options: &[i64]) {
     for body in bodies_mut(rules) {

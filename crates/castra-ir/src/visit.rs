@@ -1,9 +1,9 @@
 //! Going through typed trees.
 
-use crate::program::{Decider, Expr, ExprKind, PileRef, Said, Stmt, StmtKind, TestStmt};
+use crate::{Decider, Expr, ExprKind, PileRef, Said, Stmt, StmtKind, TestStmt};
 
 /// The values that a value is made of.
-pub(crate) fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
+pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     match &expr.kind {
         ExprKind::Const(_)
         | ExprKind::Local(_)
@@ -114,13 +114,13 @@ fn decider_parts<'e>(by: &'e Decider, see: &mut dyn FnMut(&'e Expr)) {
 }
 
 /// A value and all that it is made of.
-pub(crate) fn all_exprs<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
+pub fn all_exprs<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
     see(expr);
     parts(expr, &mut |part| all_exprs(part, see));
 }
 
 /// The values that stand in a statement itself, not in statements within it.
-pub(crate) fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
+pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
     match &stmt.kind {
         StmtKind::Let(_, a)
         | StmtKind::SetState(_, None, a)
@@ -209,7 +209,7 @@ pub(crate) fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
 }
 
 /// The statements within a statement, block by block.
-pub(crate) fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
+pub fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
     match &stmt.kind {
         StmtKind::If(_, then, otherwise) => {
             see(then);
@@ -234,7 +234,7 @@ pub(crate) fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) 
 }
 
 /// Every statement, those within others included.
-pub(crate) fn all_stmts<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Stmt)) {
+pub fn all_stmts<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Stmt)) {
     for stmt in stmts {
         see(stmt);
         inner_blocks(stmt, &mut |inner| all_stmts(inner, see));

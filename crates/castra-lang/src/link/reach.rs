@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::check::rules::walk::all_stmts;
-use crate::program::{DeckId, KindId, ProcedureId, Rules, Stmt, StmtKind, TestStmt};
+use castra_ir::visit::all_stmts;
+use castra_ir::{DeckId, KindId, ProcedureId, Rules, Stmt, StmtKind, TestStmt};
 
 /// What the statements that can be reached speak of.
 #[derive(Debug, Default)]

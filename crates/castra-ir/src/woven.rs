@@ -9,7 +9,7 @@ use castra_syntax::ast::ChangeKind;
 use super::{
     Body, ClauseId, Expr, FieldId, FunctionId, KindId, Local, ProcedureId, Rules, Stmt, StmtKind,
 };
-use crate::check::rules::walk::all_stmts;
+use crate::visit::all_stmts;
 
 /// A change of a rule, by a module or by the game itself.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use indexmap::IndexMap;
 use smol_str::SmolStr;
 
 use crate::check::vocabulary::Vocabulary;
-use crate::model::{CouncilEntry, Type, Value};
-use crate::program::{NONE, Program, Ty};
+use castra_defs::{CouncilEntry, Type, Value};
+use castra_ir::{NONE, Program, Ty};
 
 use super::Start;
 

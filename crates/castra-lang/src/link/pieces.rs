@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use indexmap::IndexMap;
 
 use crate::check::vocabulary::Vocabulary;
-use crate::model::{Scenario, Value};
-use crate::program::{KindId, Piece, Program};
+use castra_defs::{Scenario, Value};
+use castra_ir::{KindId, Piece, Program};
 
 use super::Start;
 use super::reach::Reached;

@@ -1,10 +1,10 @@
 use crate::check::vocabulary::Meaning;
 use crate::library::NoLibrary;
-use crate::program::{
+use crate::workspace::{Checked, Workspace};
+use castra_ir::{
     Binary, Body, Expr, ExprKind, KindRole, NONE, OptionId, PileId, PileRef, Program, Stmt,
     StmtKind, Ty, Universe, id,
 };
-use crate::workspace::{Checked, Workspace};
 
 use super::{Playable, Start, link};
 
@@ -191,7 +191,7 @@ fn a_battle_has_armies_and_their_council() {
             (
                 a.name.as_str(),
                 match a.forward {
-                    crate::model::Direction::North => "north",
+                    castra_defs::Direction::North => "north",
                     _ => "south",
                 },
             )
@@ -234,14 +234,14 @@ fn a_battle_has_hexes_and_pieces() {
 
 #[test]
 fn squares_have_diagonals_that_are_no_neighbours() {
-    let board = crate::model::Board {
+    let board = castra_defs::Board {
         name: "b".into(),
         doc: None,
-        grid: crate::model::Grid::Square,
+        grid: castra_defs::Grid::Square,
         width: 3,
         height: 3,
-        stagger: crate::model::Stagger::None,
-        rows: crate::model::RowNames::Letters { top: 'C', rising: false },
+        stagger: castra_defs::Stagger::None,
+        rows: castra_defs::RowNames::Letters { top: 'C', rising: false },
         first_column: 1,
         column_letter: None,
         sections: Vec::new(),
@@ -277,7 +277,7 @@ fn only_decks_that_can_be_opened_come_into_play() {
         vec![stmt(StmtKind::Fill(pile(), id(1)))],
     );
     let setup = Some(Body { locals: Vec::new(), stmts: vec![stmt(either)] });
-    let mut rules = crate::program::Rules { setup, ..Default::default() };
+    let mut rules = castra_ir::Rules { setup, ..Default::default() };
     super::fold::rules(&mut rules, &[1]);
     assert!(
         matches!(rules.setup.expect("kept").stmts[0].kind, StmtKind::Fill(_, deck) if deck == id(1))
@@ -307,7 +307,7 @@ fn folding_keeps_what_would_be_a_fault() {
     let binary = |op, a, b| expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), Ty::Int);
     let folded = |e: Expr| {
         let body = Body { locals: Vec::new(), stmts: vec![stmt(StmtKind::Return(Some(e)))] };
-        let mut rules = crate::program::Rules { setup: Some(body), ..Default::default() };
+        let mut rules = castra_ir::Rules { setup: Some(body), ..Default::default() };
         super::fold::rules(&mut rules, &[]);
         match &rules.setup.expect("kept").stmts[0].kind {
             StmtKind::Return(Some(Expr { kind: ExprKind::Const(value), .. })) => Some(*value),

@@ -121,9 +121,8 @@ impl Output {
     pub fn fault(panic: &std::panic::PanicHookInfo<'_>) {
         let _ = writeln!(
             io::stderr(),
-            "castra has a fault of its own, which no text should bring about.\n\
-             Please report it, with what follows and the text that was read.\n\n\
-             castra {}: {panic}",
+            "This is a bug in castra: no input should cause it.\nPlease report it, with the \
+             lines below and the files that were read.\n\ncastra {}: {panic}",
             env!("CARGO_PKG_VERSION"),
         );
     }

@@ -114,7 +114,7 @@ fn a_page_has_the_ending_of_one() {
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8(output.stderr).unwrap();
-    assert!(said.contains("`page.pdf` is not the name of a page"), "{said}");
+    assert!(said.contains("`page.pdf` is not an HTML file"), "{said}");
 }
 
 /// The cells of a table's row, without markup.

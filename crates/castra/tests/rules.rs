@@ -142,7 +142,7 @@ fn changes_of_tables_and_of_battles_are_told() {
     let why = ["why", "race.castra", "toll(road) + toll(mud)", "--with", "rain"];
     let told = castra(folder.path(), &why);
     assert!(told.contains("add 1 of rain, when g == road"), "{told}");
-    assert!(told.contains("passed over: add 1 of rain, since g == road is false"), "{told}");
+    assert!(told.contains("not applied: add 1 of rain, because g == road is false"), "{told}");
     // A battle of the library that has rules of its own.
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
     let battle = root.join("commands-and-colors/battles/practice-fords-and-rain.castra");

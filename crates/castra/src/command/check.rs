@@ -15,51 +15,56 @@ use crate::playing;
 use crate::report::{self, Format, Style, Summary};
 use crate::sources::{self, Found, Sources};
 
-/// Find every problem in battles, games and modules
+/// Find the problems in battles, games and modules
 ///
-/// Checks the files named, and all `.castra` files in and below the folders
-/// named. Files of one package (a folder with a `castra.ron`, and everything
-/// below it) see each other.
+/// Checks the given files, and all `.castra` files in the given folders and their
+/// subfolders. The files of a package (a folder with a `castra.ron`, and everything
+/// below it) can use each other's declarations.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  castra check                       everything in this folder and below
+#[command(after_help = "Examples:
+  castra check                       every file in this folder and its subfolders
   castra check my-battle.castra      one battle
-  castra check --fix                 mend what can be mended safely
+  castra check --fix                 apply the safe fixes
   castra check --diff                show what --fix would change
-  castra check --deny warnings       for a build: warnings fail, too
+  castra check --deny warnings       for continuous integration: warnings fail, too
   castra check - < my-battle.castra  standard input
 
-`castra explain CODE` tells more about a problem.")]
+`castra explain CODE` explains a diagnostic.")]
 pub(super) struct Args {
     /// Files and folders; `-` is standard input
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<PathBuf>,
-    /// How to write problems
-    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
+    /// Output format
+    #[arg(
+        long,
+        value_enum,
+        default_value = "human",
+        value_name = "FORMAT",
+        help_heading = "Output"
+    )]
     format: Format,
-    /// Mend what can be mended safely, then report what is left
-    #[arg(long)]
+    /// Apply the safe fixes, then report what is left
+    #[arg(long, help_heading = "Fixes")]
     fix: bool,
-    /// Also apply suggestions that a person should look at; implies --fix
-    #[arg(long)]
+    /// Also apply fixes that you should look over afterwards; implies --fix
+    #[arg(long, help_heading = "Fixes")]
     unsafe_fixes: bool,
-    /// Show what --fix would change; write nothing
-    #[arg(long)]
+    /// Show what --fix would change, without writing any file
+    #[arg(long, help_heading = "Fixes")]
     diff: bool,
-    /// Treat a problem as an error; `warnings` stands for all of them
-    #[arg(long, value_name = "CODE")]
+    /// Treat a warning as an error; `warnings` means all of them
+    #[arg(long, value_name = "CODE", help_heading = "Levels")]
     deny: Vec<String>,
-    /// Treat a problem as a warning
-    #[arg(long, value_name = "CODE")]
+    /// Report a warning as a warning, whatever `castra.ron` says
+    #[arg(long, value_name = "CODE", help_heading = "Levels")]
     warn: Vec<String>,
-    /// Do not report a problem
-    #[arg(long, value_name = "CODE")]
+    /// Do not report a warning
+    #[arg(long, value_name = "CODE", help_heading = "Levels")]
     allow: Vec<String>,
-    /// Show at most so many problems; 0 is all
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    /// Show at most N problems; 0 shows all
+    #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Output")]
     max_diagnostics: usize,
-    /// What standard input is called, and which folder it belongs to
+    /// Name for standard input in messages; its folder decides the package
     #[arg(long, value_name = "PATH")]
     stdin_filename: Option<PathBuf>,
 }
@@ -69,8 +74,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let found = sources::find(&args.paths)?;
     let mending = args.fix || args.unsafe_fixes || args.diff;
     if mending && found.contains(&Found::Stdin) {
-        return Err(Error::usage("`--fix` and `--diff` need files, not standard input")
-            .help("save the text to a file first"));
+        return Err(Error::usage("`--fix` and `--diff` work on files, not on standard input")
+            .help("save it to a file first"));
     }
     let mut sources = sources::load(&found, args.stdin_filename.as_deref());
     for text in sources.texts.iter().filter(|t| !t.report) {
@@ -121,13 +126,13 @@ fn fix(
                 path: path.clone(),
                 source,
             })?;
-            out.detail(&format!("mended {}", text.shown));
+            out.detail(&format!("fixed {}", text.shown));
         }
     }
     out.result(&shown)?;
     if mended.fixes > 0 {
         let (fixes, count) = (mended.fixes, mended.changed.len());
-        let verb = if args.diff { "would mend" } else { "mended" };
+        let verb = if args.diff { "would fix" } else { "fixed" };
         out.note(&format!("{verb} {} in {}", plural(fixes, "problem"), plural(count, "file")));
     }
     if mended.withheld {
@@ -148,14 +153,12 @@ fn report(
     out.result(&report::write(args.format, style, &checked.files, diagnostics))?;
     let summary = Summary::of(diagnostics, sources.len());
     if sources.is_empty() {
-        out.note("there are no `.castra` files here");
+        out.note("no `.castra` files found");
     } else {
         out.note(&summary.to_string());
     }
     for (game, folder) in broken_games(sources, checked) {
-        out.note(&format!(
-            "the rules of `{game}` have errors of their own; `castra check {folder}` shows them"
-        ));
+        out.note(&format!("the rules of `{game}` have errors; `castra check {folder}` shows them"));
     }
     Ok(if summary.errors > 0 { Exit::Problems } else { Exit::Fine })
 }

@@ -1,13 +1,12 @@
 //! `castra completions`: for the shell.
 
-use clap::CommandFactory;
 use clap_complete::{Shell, generate};
 
-use super::{Cli, Error};
+use super::{Error, command};
 use crate::Exit;
 use crate::output::Output;
 
-/// Write a completion script for a shell
+/// Write a completion script for your shell
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -15,14 +14,14 @@ Examples:
   castra completions fish > ~/.config/fish/completions/castra.fish
   castra completions zsh > ~/.zfunc/_castra")]
 pub(super) struct Args {
-    /// Which shell
+    /// Shell to write it for
     #[arg(value_enum)]
     shell: Shell,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let mut script = Vec::new();
-    generate(args.shell, &mut Cli::command(), "castra", &mut script);
+    generate(args.shell, &mut command(), "castra", &mut script);
     out.bytes(&script)?;
     Ok(Exit::Fine)
 }

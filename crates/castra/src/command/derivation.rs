@@ -94,10 +94,10 @@ impl Teller<'_> {
             }
             Made::No => {
                 let failing: Vec<String> = derivation.parts.iter().map(|p| self.fails(p)).collect();
-                format!("passed over: {does}{whose}, since {}", failing.join(" and "))
+                format!("not applied: {does}{whose}, because {}", failing.join(" and "))
             }
             Made::Overruled => {
-                format!("passed over: {does}{whose}, since another goes over it")
+                format!("not applied: {does}{whose}, because another change overrides it")
             }
         };
         lines.push(Line { depth, text });

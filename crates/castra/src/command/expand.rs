@@ -14,33 +14,31 @@ use super::{Error, write_file};
 use crate::Exit;
 use crate::output::Output;
 
-/// Show the rules of a game with every change of modules where it comes to bear
+/// Print the rules of a game with all modules applied, each change in its place
 ///
-/// Each rule is shown as it is written, with the file and line it is from. The
-/// changes of a value stand in its body in the order in which they come to bear:
-/// what forbids and allows before it, the stages of a `modify` behind it. The
-/// changes of a step stand around it. The text is the same whatever order the
-/// modules are named in.
+/// Each rule is printed as it is written, with its file and line. The changes to a
+/// value are shown in its body in the order in which they apply: `forbid` and `allow`
+/// before it, the stages of a `modify` after it. The changes to a step are shown
+/// around it. The order in which modules are named makes no difference.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  castra expand my-battle.castra                  all rules of its game
-  castra expand my-battle.castra melee-dice       one of them
+#[command(after_help = "Examples:
+  castra expand my-battle.castra                  every rule of its game
+  castra expand my-battle.castra melee-dice       one rule
   castra expand commands-and-colors --with epic --changed
   castra expand my-game -o rules.txt")]
 pub(super) struct Args {
-    /// A battle, a game or a module, or the folder of one, or the name of a game
+    /// A battle, a game or a module, the folder of one, or the name of a game
     #[arg(value_name = "FILE|GAME", default_value = ".")]
     named: PathBuf,
-    /// Only the rules of these names
+    /// Print only the rules with these names
     #[arg(value_name = "NAME")]
     names: Vec<String>,
     #[command(flatten)]
     vary: Vary,
-    /// Only rules that something changes
+    /// Print only rules that modules or the battle change
     #[arg(long)]
     changed: bool,
-    /// Where to write it; standard output if not given
+    /// File to write; standard output by default
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
@@ -65,7 +63,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     });
     let texts: Vec<String> = chosen.map(|rule| text(rule, &program, files)).collect();
     if texts.is_empty() {
-        out.note("nothing is changed here");
+        out.note("no rule is changed");
     }
     let text = texts.join("\n");
     match args.output.as_ref().filter(|o| !super::model::is_stdin(o)) {
@@ -82,7 +80,7 @@ fn unknown(name: &str, known: &BTreeSet<&str>) -> Error {
     let error = Error::usage(format!("there is no rule called `{name}`"));
     match nearest(name, known.iter().copied()) {
         Some(meant) => error.help(format!("did you mean `{meant}`?")),
-        None => error.help("`castra expand` without a name shows all rules"),
+        None => error.help("`castra expand` without a name prints all rules"),
     }
 }
 

@@ -8,21 +8,20 @@ use super::Error;
 use crate::Exit;
 use crate::output::{Output, Paint};
 
-/// Tell what a problem means, with a wrong and a right example
+/// Explain a diagnostic, with a wrong and a right example
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
+#[command(after_help = "Examples:
   castra explain deck/total-mismatch
-  castra explain map                 all problems of maps
-  castra explain --list              every problem there is")]
+  castra explain map                 every diagnostic about maps
+  castra explain --list              every diagnostic")]
 pub(super) struct Args {
-    /// A code, such as `map/row-length`, or a group of them, such as `map`
+    /// A diagnostic code, such as `map/row-length`, or a group of codes, such as `map`
     #[arg(value_name = "CODE", required_unless_present = "list")]
     code: Option<String>,
     /// List every code
     #[arg(long, conflicts_with = "code")]
     list: bool,
-    /// How to write it
+    /// Output format
     #[arg(long, value_enum, default_value = "text", value_name = "FORMAT")]
     format: Format,
 }
@@ -31,7 +30,7 @@ pub(super) struct Args {
 enum Format {
     /// For people.
     Text,
-    /// For programs: an array of codes.
+    /// For programs: an array of diagnostics.
     Json,
 }
 
@@ -76,7 +75,7 @@ fn chosen(name: &str) -> Result<(Vec<&'static Code>, bool), Error> {
         return Ok((vec![code], true));
     }
     let known = codes::ALL.iter().map(|c| c.name).chain(codes::ALL.iter().map(|c| group(c)));
-    let error = Error::usage(format!("there is no problem called `{name}`"));
+    let error = Error::usage(format!("unknown diagnostic code `{name}`"));
     Err(match castra_base::suggest::nearest(&name, known) {
         Some(meant) => error.help(format!("did you mean `{meant}`?")),
         None => error.help("`castra explain --list` shows every code"),

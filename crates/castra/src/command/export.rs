@@ -10,28 +10,27 @@ use super::{Error, write_file};
 use crate::Exit;
 use crate::output::Output;
 
-/// Write a battle and its game as data, for other programs
+/// Write a battle and its game as RON or JSON, for other programs
 ///
-/// The battle's own rules and tests are part of it, as they are written. Comments
-/// outside of them are not.
+/// The battle's own rules and tests are included as they are written. Comments
+/// outside them are not.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
+#[command(after_help = "Examples:
   castra export my-battle.castra                       RON on standard output
   castra export my-battle.castra --format json | jq .scenario.pieces
   castra export my-battle.castra -o my-battle.json
 
-`castra import` makes a text of it again; `castra render` draws it.")]
+`castra import` turns it back into a Castra file; `castra render` draws it.")]
 pub(super) struct Args {
     /// The battle
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
     vary: Vary,
-    /// RON or JSON; by the ending of --output, or else RON
+    /// Data format; by default, that of the ending of --output, or else RON
     #[arg(long, value_enum, value_name = "FORMAT")]
     format: Option<Format>,
-    /// Where to write it; standard output if not given
+    /// File to write; standard output by default
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }

@@ -12,24 +12,23 @@ use crate::output::Output;
 use crate::report::{self, Format, Style};
 use crate::sources::{self, Found, ReadError, Sources};
 
-/// Lay texts out: indentation, columns, the rows of maps and tables
+/// Format files: indentation, columns, the rows of maps and tables
 ///
-/// Changes nothing but white space and line breaks; every word and every
-/// comment stays. An item with syntax errors is left as it is.
+/// Changes only white space and line breaks: every word and every comment stays.
+/// An item with a syntax error is left as it is.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  castra fmt                     all texts in this folder and below
-  castra fmt --check             fail if anything is not laid out
+#[command(after_help = "Examples:
+  castra fmt                     every file in this folder and its subfolders
+  castra fmt --check             fail if a file is not formatted
   castra fmt - < a.castra        standard input to standard output")]
 pub(super) struct Args {
     /// Files and folders; `-` is standard input
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<PathBuf>,
-    /// Write nothing; say which files would change, and fail if any would
+    /// List the files that would change, without writing them; fail if there are any
     #[arg(long)]
     check: bool,
-    /// Write nothing; show what would change, and fail if anything would
+    /// Show what would change, without writing any file; fail if anything would
     #[arg(long)]
     diff: bool,
 }
@@ -74,8 +73,8 @@ impl Run<'_> {
         if let Some(refusal) = formatted.refused {
             self.failed = true;
             out.error(&format!(
-                "`{shown}` was left as it is: laying it out went wrong ({refusal:?}); \
-                 this is a fault of castra, please report it"
+                "`{shown}` was left as it is, because formatting failed ({refusal:?}); this is a \
+                 bug in castra, please report it"
             ));
         }
         for &span in &formatted.untouched {
@@ -103,7 +102,7 @@ impl Run<'_> {
                 path: path.clone(),
                 source,
             })?;
-            out.detail(&format!("laid out {shown}"));
+            out.detail(&format!("formatted {shown}"));
         }
         Ok(())
     }
@@ -111,15 +110,15 @@ impl Run<'_> {
     fn finish(&self, nothing: bool, out: &mut Output) -> Exit {
         let dry = self.args.check || self.args.diff;
         if nothing {
-            out.note("there are no `.castra` files here");
+            out.note("no `.castra` files found");
         } else if dry && self.changed > 0 {
             let files = plural(self.changed, "file");
-            out.note(&format!("{files} would change (looked at {})", self.files));
+            out.note(&format!("{files} would change ({} checked)", self.files));
         } else if self.changed > 0 && !is_stdin_only(self.args) {
             let files = plural(self.changed, "file");
-            out.note(&format!("laid out {files} (looked at {})", self.files));
+            out.note(&format!("formatted {files} ({} checked)", self.files));
         } else if !is_stdin_only(self.args) {
-            out.note(&format!("nothing to lay out in {}", plural(self.files, "file")));
+            out.note(&format!("{} already formatted", plural(self.files, "file")));
         }
         if self.failed || (dry && self.changed > 0) { Exit::Problems } else { Exit::Fine }
     }

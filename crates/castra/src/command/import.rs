@@ -15,11 +15,11 @@ use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources;
 
-/// Write an exported battle as Castra text
+/// Turn an exported battle back into a Castra file
 ///
-/// The game is not part of the text: the battle names it. The battle's own rules and
-/// tests are written as they were. What cannot be written so that it says the same
-/// is refused.
+/// The file names its game but does not include it. The battle's own rules and tests
+/// are written as they were. A battle that cannot be written without a change is
+/// refused.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,10 +29,10 @@ pub(super) struct Args {
     /// The exported battle, `.ron` or `.json`
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Where to write the text; standard output if not given
+    /// File to write; standard output by default
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Overwrite the file if there is one
+    /// Overwrite an existing file
     #[arg(long)]
     force: bool,
 }
@@ -81,7 +81,7 @@ fn says_the_same(args: &Args, battle: &Battle, text: &str, out: &mut Output) -> 
         if let Some(problem) = parsed.iter().find(|d| d.is_error()) {
             return Err(refused(problem.message.clone()));
         }
-        out.note(&format!("{}; the text was not checked against it", absent.message));
+        out.note(&format!("{}; the battle was not checked against it", absent.message));
         return Ok(());
     }
     if let Some(problem) = checked.diagnostics.iter().find(|d| d.is_error()) {
@@ -98,8 +98,8 @@ fn says_the_same(args: &Args, battle: &Battle, text: &str, out: &mut Output) -> 
         before.iter().find(|(name, value)| after.get(name.as_str()) != Some(value))
     });
     match differs {
-        Some((name, _)) => Err(refused(format!("its `{name}` cannot be written as text"))),
+        Some((name, _)) => Err(refused(format!("its `{name}` cannot be written in Castra"))),
         None if before == after => Ok(()),
-        None => Err(refused("something in it cannot be written as text".to_owned())),
+        None => Err(refused("something in it cannot be written in Castra".to_owned())),
     }
 }

@@ -3,35 +3,34 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::CommandFactory;
 use clap_mangen::Man;
 
-use super::{Cli, Error};
+use super::Error;
 use crate::Exit;
 use crate::files;
 use crate::output::Output;
 
-/// Write the manual page, or with --dir one for each command
+/// Write the manual page, or with --dir a page for each command
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   castra man | man -l -
   castra man --dir ~/.local/share/man/man1")]
 pub(super) struct Args {
-    /// Folder to write one page for each command to
+    /// Folder to write a page for each command to
     #[arg(long, value_name = "DIR")]
     dir: Option<PathBuf>,
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let mut command = Cli::command();
+    let mut command = super::command();
     command.build();
     let Some(dir) = &args.dir else {
         out.bytes(&page(command)?)?;
         return Ok(Exit::Fine);
     };
     fs::create_dir_all(dir).map_err(|source| Error::File {
-        what: "make the folder",
+        what: "create the folder",
         path: dir.clone(),
         source,
     })?;

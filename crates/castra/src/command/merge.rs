@@ -8,11 +8,11 @@ use crate::Exit;
 use crate::files;
 use crate::output::Output;
 
-/// Put the results of the parts of a run together
+/// Merge the result files of a sharded run
 ///
-/// The parts are files that `castra simulate --shard --results` has written,
-/// in any order. What comes of it is, byte for byte, what the whole run would
-/// have written.
+/// The files are those that `castra simulate --shard --results` wrote, in any
+/// order. The merged file is, byte for byte, the one that a single run would have
+/// written.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -20,10 +20,10 @@ Examples:
   castra simulate my-battle.castra --games 100000 --shard 2/2 --results two.csv
   castra merge one.csv two.csv -o all.csv")]
 pub(super) struct Args {
-    /// Results, all `.csv`, all `.jsonl` or all `.parquet`
+    /// Result files: all `.csv`, all `.jsonl` or all `.parquet`
     #[arg(value_name = "RESULTS", required = true)]
     parts: Vec<PathBuf>,
-    /// Where to write them together
+    /// File to write
     #[arg(short, long, value_name = "OUT", required = true)]
     output: PathBuf,
 }
@@ -34,12 +34,12 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     for path in &args.parts {
         if Format::of(path)? != format {
             let shown = path.display();
-            return Err(Error::usage(format!("`{shown}` is written otherwise than the whole is"))
-                .help("all results have the same ending"));
+            return Err(Error::usage(format!("`{shown}` does not have the format of the output"))
+                .help("give all result files the same ending"));
         }
         let part = Finished::read(path)?;
         if part.games().is_empty() {
-            return Err(not_results(path, "there is no game in it"));
+            return Err(not_results(path, "it contains no games"));
         }
         parts.push(part);
     }
@@ -68,15 +68,15 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
 fn fits(before: &Finished, after: &Finished) -> Result<(), Error> {
     let (one, other) = (before.path().display(), after.path().display());
     if before.origin() != after.origin() {
-        return Err(Error::usage(format!("`{one}` and `{other}` are of different runs"))
+        return Err(Error::usage(format!("`{one}` and `{other}` are from different runs"))
             .help("parts of a run have the same rules, battle, options, seed and bots"));
     }
     let (end, next) = (before.games().end, after.games().start);
     if next < end {
-        return Err(Error::usage(format!("game {next} is in `{one}` and in `{other}`")));
+        return Err(Error::usage(format!("game {next} is both in `{one}` and in `{other}`")));
     }
     if next > end {
-        return Err(Error::usage(format!("the games {end} to {} are missing", next - 1))
+        return Err(Error::usage(format!("games {end} to {} are missing", next - 1))
             .help(format!("they belong between `{one}` and `{other}`")));
     }
     Ok(())

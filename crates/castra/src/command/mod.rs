@@ -30,8 +30,9 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use clap::builder::StyledStr;
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 use thiserror::Error;
 
 use crate::Exit;
@@ -52,14 +53,11 @@ const STYLES: Styles = Styles::styled()
     styles = STYLES,
     max_term_width = 100,
     arg_required_else_help = true,
-    after_help = "\
-Examples:
-  castra new my-battle          a battle to start from
-  castra check                  every problem in this folder and below
-  castra render my-battle.castra
+    disable_help_flag = true,
+    disable_version_flag = true,
+    after_help = "`castra COMMAND --help` shows the options and examples of a command.
 
-Exit codes: 0 all is well, 1 the input has problems, 2 the command line or the
-surroundings are wrong."
+Exit codes: 0 success, 1 problems in the input, 2 usage or environment error."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -70,15 +68,89 @@ struct Cli {
 
 #[derive(Debug, clap::Args)]
 struct Global {
-    /// Say nothing but results and errors
-    #[arg(short, long, global = true)]
+    /// Print only results and errors
+    #[arg(short, long, global = true, help_heading = GLOBAL)]
     quiet: bool,
-    /// Say more about what is being done
-    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    /// Print more details
+    #[arg(short, long, global = true, help_heading = GLOBAL, conflicts_with = "quiet")]
     verbose: bool,
-    /// Whether to use colour
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", value_enum)]
+    /// Use colour: `auto` (on a terminal), `always` or `never`
+    #[arg(
+        long,
+        global = true,
+        help_heading = GLOBAL,
+        value_name = "WHEN",
+        default_value = "auto",
+        value_enum,
+        hide_possible_values = true,
+        hide_default_value = true,
+    )]
     color: Colour,
+    /// Print help (`-h` prints a summary)
+    #[arg(short, long, global = true, help_heading = GLOBAL, action = ArgAction::Help)]
+    help: Option<bool>,
+    /// Print the version
+    #[arg(short = 'V', long, help_heading = GLOBAL, action = ArgAction::Version)]
+    version: Option<bool>,
+}
+
+/// The heading of the options that every command has.
+const GLOBAL: &str = "Global options";
+
+/// The commands as `castra --help` groups them: what a newcomer needs first is first.
+const GROUPS: [(&str, &[&str]); 6] = [
+    ("Start", &["new"]),
+    ("Check", &["check", "fmt", "explain", "test", "watch"]),
+    ("Play", &["simulate", "replay", "why"]),
+    ("Publish", &["render", "report", "doc", "expand"]),
+    ("Data", &["export", "import", "merge"]),
+    ("Shell", &["completions", "man"]),
+];
+
+/// The first steps of a newcomer, each with what it does.
+const FIRST_STEPS: [(&str, &str); 3] = [
+    ("castra new my-battle", "writes my-battle.castra, a battle to start from"),
+    ("castra check", "finds the problems in every file of this folder"),
+    ("castra render my-battle.castra", "draws the battle: my-battle.png"),
+];
+
+/// The command line, with its commands in groups.
+fn command() -> clap::Command {
+    let mut command = Cli::command();
+    // Adds the arguments and commands that clap has of its own.
+    command.build();
+    let template = template(&command);
+    Cli::command().help_template(template)
+}
+
+/// The page of `castra --help`. Clap lists commands under one heading only.
+fn template(command: &clap::Command) -> StyledStr {
+    let (header, literal) = (STYLES.get_header(), STYLES.get_literal());
+    let mut page = String::from("{about-with-newline}\n{usage-heading} {usage}\n");
+    let mut section = |title: &str, rows: &[(&str, String)]| {
+        let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
+        page.push_str(&format!("\n{header}{title}:{header:#}\n"));
+        for (name, about) in rows {
+            let pad = " ".repeat(width - name.len());
+            page.push_str(&format!("  {literal}{name}{literal:#}{pad}  {about}\n"));
+        }
+    };
+    section("First steps", &FIRST_STEPS.map(|(name, about)| (name, about.to_owned())));
+    let widest = GROUPS.iter().flat_map(|(_, names)| *names).map(|n| n.len()).max();
+    let widest = widest.unwrap_or_default();
+    for (title, names) in GROUPS {
+        let about = |name: &str| match command.find_subcommand(name).and_then(|sub| sub.get_about())
+        {
+            Some(about) => about.to_string(),
+            None => String::new(),
+        };
+        let padded: Vec<String> = names.iter().map(|name| format!("{name:widest$}")).collect();
+        let rows: Vec<(&str, String)> =
+            padded.iter().zip(names).map(|(padded, name)| (padded.as_str(), about(name))).collect();
+        section(title, &rows);
+    }
+    page.push_str(&format!("\n{header}{GLOBAL}:{header:#}\n{{options}}{{after-help}}"));
+    page.into()
 }
 
 #[derive(Debug, Subcommand)]
@@ -103,8 +175,8 @@ enum Command {
     Man(man::Args),
 }
 
-/// Why a command could not do its work: the command line or the surroundings
-/// are wrong. Problems of the input are diagnostics instead.
+/// A usage or environment error, which keeps a command from its work. Problems in
+/// the input are diagnostics instead.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 enum Error {
@@ -120,15 +192,13 @@ enum Error {
     NotAModel { path: PathBuf, why: String },
     #[error("`{}` is not a record of a game: {why}", path.display())]
     NotARecord { path: PathBuf, why: String },
-    #[error(
-        "castra has a fault of its own; please report it, with the text that was played\n  {0}"
-    )]
+    #[error("this is a bug in castra; please report it, with the files that were played\n  {0}")]
     Flaw(#[from] castra_sim::Flaw),
     #[error("cannot watch files: {0}")]
     Watch(#[from] notify::Error),
     #[error("cannot draw the plots: {0}")]
     Plot(String),
-    #[error("cannot make the page: {0}")]
+    #[error("cannot write the page: {0}")]
     Page(#[from] minijinja::Error),
     #[error("cannot write the result: {}", crate::sources::plain(.0))]
     Output(#[from] io::Error),
@@ -149,9 +219,8 @@ impl Error {
 
 /// Runs the program with the arguments of a command line, its own name first.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
-    let parsed = Cli::command()
-        .try_get_matches_from(args)
-        .and_then(|matches| Cli::from_arg_matches(&matches));
+    let parsed =
+        command().try_get_matches_from(args).and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
@@ -183,7 +252,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
     };
     match result {
         Ok(exit) => exit,
-        // Whoever was reading has seen enough.
+        // The reader of a pipe has seen enough.
         Err(Error::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
         Err(error) => {
             output.error(&error.to_string());
@@ -201,7 +270,7 @@ fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     };
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder)
-            .map_err(|source| failed("make the folder", folder, source))?;
+            .map_err(|source| failed("create the folder", folder, source))?;
     }
     files::write(path, bytes).map_err(|source| failed("write", path, source))
 }
@@ -212,6 +281,27 @@ mod tests {
 
     #[test]
     fn the_command_line_is_sound() {
-        Cli::command().debug_assert();
+        command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_is_in_one_group_of_the_help() {
+        let mut built = Cli::command();
+        built.build();
+        let mut commands: Vec<&str> =
+            built.get_subcommands().map(clap::Command::get_name).collect();
+        // The page itself says how to ask for help.
+        commands.retain(|name| *name != "help");
+        let mut grouped: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        commands.sort_unstable();
+        grouped.sort_unstable();
+        assert_eq!(grouped, commands);
+    }
+
+    #[test]
+    fn the_first_steps_are_commands() {
+        for (line, _) in FIRST_STEPS {
+            assert!(command().try_get_matches_from(line.split(' ')).is_ok(), "{line}");
+        }
     }
 }

@@ -165,9 +165,7 @@ pub(super) fn show_errors(sources: &Sources, checked: &Checked, out: &mut Output
         out.note(&Summary::of(&errors, sources.len()).to_string());
     }
     for (game, folder) in super::check::broken_games(sources, checked) {
-        out.note(&format!(
-            "the rules of `{game}` have errors of their own; `castra check {folder}` shows them"
-        ));
+        out.note(&format!("the rules of `{game}` have errors; `castra check {folder}` shows them"));
     }
     !errors.is_empty()
 }

@@ -16,63 +16,70 @@ use super::{Error, write_file};
 use crate::Exit;
 use crate::output::Output;
 
-/// Draw battles: the map, both armies and the War Council, as PNG or SVG
+/// Draw a battle as PNG or SVG: map, armies and War Council
 ///
-/// Exported battles (`.ron`, `.json`) can be drawn, too. A battle with errors
-/// is not drawn; the errors are shown instead. Of a game without battles its
-/// boards are drawn.
+/// Exported battles (`.ron`, `.json`) can be drawn, too. If a battle has errors,
+/// they are shown and it is not drawn. If a game needs no battle, its empty boards
+/// are drawn.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
+#[command(after_help = "Examples:
   castra render my-battle.castra                   my-battle.png beside it
   castra render my-battle.castra -o map.svg
-  castra render battles -o pictures --dpi 300   every battle of a folder
+  castra render battles -o pictures --dpi 300      every battle in a folder
   castra render my-battle.castra --paper a4 --dpi 300 --theme print
   castra render my-battle.castra --without legend --without council
-  castra render my-battle.castra --with my-module         as it is with the module")]
+  castra render my-battle.castra --with my-module  with a module in play")]
 pub(super) struct Args {
-    /// Battles, or folders of them; `-` is standard input
+    /// Battles, or folders with battles; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// A `.png` or `.svg` file, a folder, or `-` for standard output
-    #[arg(short, long, value_name = "OUT")]
+    #[arg(short, long, value_name = "OUT", help_heading = "Output")]
     output: Option<PathBuf>,
-    /// What to write where --output does not say
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    /// File format, where the ending of --output does not decide it; PNG by default
+    #[arg(long, value_enum, value_name = "FORMAT", help_heading = "Output")]
     format: Option<Format>,
-    /// Colours
-    #[arg(long, value_name = "THEME", ignore_case = true, value_parser = words(Theme::ALL, Theme::word))]
+    /// Colour theme
+    #[arg(long, value_name = "THEME", help_heading = 
+        "Picture", ignore_case = true, value_parser = words(Theme::ALL, Theme::word))]
     theme: Option<Theme>,
-    /// Pixels across
-    #[arg(long, value_name = "PIXELS", conflicts_with_all = ["scale", "paper"], value_parser = clap::value_parser!(u32).range(1..))]
+    /// Width in pixels
+    #[arg(long, value_name = "PIXELS", help_heading = 
+        "Size", conflicts_with_all = ["scale", "paper"], value_parser = clap::value_parser!(u32).range(1..))]
     width: Option<u32>,
-    /// Pixels for each pixel of the design, in which a hex is 100 wide
-    #[arg(long, value_name = "FACTOR", conflicts_with = "paper")]
+    /// Scale factor; at 1, a hex is 100 pixels wide
+    #[arg(long, value_name = "FACTOR", help_heading = "Size", conflicts_with = "paper")]
     scale: Option<f32>,
-    /// Fill a sheet of paper
-    #[arg(long, value_name = "SIZE", ignore_case = true, value_parser = words(PaperSize::ALL, PaperSize::word))]
+    /// Fill a sheet of paper of this size
+    #[arg(long, value_name = "SIZE", help_heading = 
+        "Size", ignore_case = true, value_parser = words(PaperSize::ALL, PaperSize::word))]
     paper: Option<PaperSize>,
-    /// Dots per inch, for --paper and for printing the file at its true size
-    #[arg(long, value_name = "DPI")]
+    /// Resolution in dots per inch: for --paper, and stored in PNG files for printing
+    #[arg(long, value_name = "DPI", help_heading = "Size")]
     dpi: Option<f32>,
-    /// Show only this layer, and others named so; or draw the battle with a
-    /// module or option
-    #[arg(long, value_name = "LAYER|NAME[=VALUE]", value_parser = setting)]
+    /// Draw only this layer (repeat for more); or use a module or set an option
+    #[arg(long, help_heading = "Picture", value_name = "LAYER|NAME[=VALUE]", value_parser = setting)]
     with: Vec<Setting>,
-    /// Leave a layer out, or a module or option of the battle
-    #[arg(long, value_name = "LAYER|NAME")]
+    /// Leave out a layer, or a module or option of the battle
+    #[arg(long, help_heading = "Picture", value_name = "LAYER|NAME")]
     without: Vec<String>,
-    /// Which hexes show their names
-    #[arg(long, value_name = "WHICH", ignore_case = true, value_parser = words(Coordinates::ALL, Coordinates::word))]
+    /// Which hexes are labelled with their coordinates
+    #[arg(long, help_heading = "Picture", value_name = "WHICH", ignore_case = true, value_parser = words(Coordinates::ALL, Coordinates::word))]
     coordinates: Option<Coordinates>,
-    /// Where the text goes
-    #[arg(long, value_name = "WHERE", ignore_case = true, value_parser = words(Panels::ALL, Panels::word))]
+    /// Where to put the text panels
+    #[arg(long, help_heading = "Picture", value_name = "WHERE", ignore_case = true, value_parser = words(Panels::ALL, Panels::word))]
     panels: Option<Panels>,
-    /// Print the top player's names upside down, as they read across a table
-    #[arg(long)]
+    /// Print the names at the top upside down, for a player across the table
+    #[arg(long, help_heading = "Picture")]
     turn_top: bool,
-    /// How hard to try for a small PNG file
-    #[arg(long, value_enum, default_value = "balanced", value_name = "EFFORT")]
+    /// Effort spent on making PNG files small
+    #[arg(
+        long,
+        help_heading = "Output",
+        value_enum,
+        default_value = "balanced",
+        value_name = "EFFORT"
+    )]
     effort: Effort,
 }
 
@@ -117,7 +124,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     let target = Target::of(args, found.battles.len() + found.broken)?;
     if found.battles.is_empty() && found.broken == 0 {
-        out.note("there are no battles here");
+        out.note("no battles found");
     }
     let progress = Progress::new(found.battles.len() as u64, "battles", out);
     let mut drawn = 0;
@@ -214,7 +221,7 @@ impl Target {
         };
         if is_stdin(output) {
             if count > 1 {
-                return Err(Error::usage("only one picture fits on standard output")
+                return Err(Error::usage("standard output can take only one picture")
                     .help("name a folder with `-o`"));
             }
             return Ok(Self::Stdout(default));
@@ -224,13 +231,15 @@ impl Target {
             Some("png") => Format::Png,
             Some("svg") => Format::Svg,
             Some(other) if !output.is_dir() => {
-                return Err(Error::usage(format!("pictures cannot be written as `.{other}`"))
-                    .help("the ending decides: `.png` or `.svg`"));
+                return Err(Error::usage(format!(
+                    "pictures cannot be written as `.{other}` files"
+                ))
+                .help("use the ending `.png` or `.svg`"));
             }
             _ => return Ok(Self::Each(Some(output.clone()), default)),
         };
         if count > 1 {
-            return Err(Error::usage(format!("{count} pictures do not fit into one file"))
+            return Err(Error::usage(format!("cannot write {count} pictures to one file"))
                 .help("name a folder with `-o`"));
         }
         Ok(Self::File(output.clone(), format))

@@ -21,53 +21,58 @@ use crate::sources;
 /// The version of this program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Play a recorded game again, and print a turn-by-turn account of it
+/// Replay a recorded game as a turn-by-turn account
 ///
-/// A record holds the choices that were made; all else follows from the rules,
-/// so it fits only the rules and the battle that it was made with.
+/// A record contains only the choices that were made. Everything else follows from
+/// the rules, so that a record needs the rules and the battle that it was made with.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
+#[command(after_help = "Examples:
   castra simulate my-battle.castra --record game.ron --game 17
   castra replay game.ron
   castra replay game.ron --trace full        every step, choice and die
   castra replay game.ron --until 20          up to the 20th choice
   castra replay game.ron --frames pictures   a picture of every turn
-  castra replay game.ron my-battle.castra    where the battle has moved
-  castra replay game.ron --format json       for programs, one entry a line told")]
+  castra replay game.ron my-battle.castra    if the battle file has moved
+  castra replay game.ron --format json       for programs: an entry for each line")]
 pub(super) struct Args {
-    /// The record
+    /// The recorded game
     #[arg(value_name = "RECORD")]
     record: PathBuf,
-    /// The battle or game that was played; by default where the record says
+    /// The battle or game that was played; by default, the file that the record names
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// How to print it
-    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
+    /// Output format
+    #[arg(
+        help_heading = "Output",
+        long,
+        value_enum,
+        default_value = "human",
+        value_name = "FORMAT"
+    )]
     format: Format,
-    /// How much to print; `full` by default for programs, `short` for people
-    #[arg(long, value_enum, value_name = "LEVEL")]
+    /// Level of detail; by default, `short` for people and `full` for programs
+    #[arg(help_heading = "Output", long, value_enum, value_name = "LEVEL")]
     trace: Option<Level>,
-    /// Stop after so many choices
+    /// Stop after N choices
     #[arg(long, value_name = "N")]
     until: Option<usize>,
-    /// Draw the battlefield at the beginning of every turn and at the end, into this folder, in
-    /// place of the story
-    #[arg(long, value_name = "FOLDER", conflicts_with = "format")]
+    /// Instead of an account, draw the battlefield at the start of every turn and at the end,
+    /// into this folder
+    #[arg(help_heading = "Output", long, value_name = "FOLDER", conflicts_with = "format")]
     frames: Option<PathBuf>,
-    /// Play it even if the rules have changed since, as far as the choices fit
+    /// Replay it even if the rules have changed since, as far as the choices are legal
     #[arg(long)]
     anyway: bool,
-    /// Where to write it; standard output if not given
-    #[arg(short, long, value_name = "OUT")]
+    /// File to write; standard output by default
+    #[arg(help_heading = "Output", short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// Prose.
+    /// An account, for people.
     Human,
-    /// An object with every line, its clauses and its place in the rules.
+    /// Every line with its clauses and its place in the rules, for programs.
     Json,
 }
 
@@ -76,7 +81,7 @@ enum Format {
 enum Level {
     /// A line for each action.
     Short,
-    /// Every step, choice and die, and the clauses that they follow.
+    /// Every step, choice and die, with the clauses that apply.
     Full,
 }
 
@@ -134,7 +139,7 @@ fn pictures(
 ) -> Result<Exit, Error> {
     let Some((battle, game)) = playable.battle.as_ref().filter(|(b, _)| !b.board.is_empty()) else {
         return Err(Error::usage("there is no board to draw")
-            .help("leave `--frames` out: the game is told instead"));
+            .help("leave out `--frames` to print an account of the game"));
     };
     let mut frames = frames::Frames::new(folder, battle, game);
     let see = |machine: &castra_vm::Machine| frames.see(machine);
@@ -172,8 +177,8 @@ pub(super) fn text_of(named: Option<&Path>, at: &Path, record: &Record) -> Resul
     let folder = at.parent().unwrap_or(Path::new(""));
     let path = folder.join(file);
     if !path.exists() {
-        let message = format!("the text that was played is not at `{}`", path.display());
-        let help = format!("name it, if it has moved: `castra replay {shown} FILE`");
+        let message = format!("the file that was played is not at `{}`", path.display());
+        let help = format!("if it has moved, name it: `castra replay {shown} FILE`");
         return Err(Error::usage(message).help(help));
     }
     Ok(path)
@@ -195,7 +200,7 @@ fn check_fits(
     let file = file.display();
     let why = if program.game != record.game {
         format!(
-            "the record is of the game `{}`, but `{file}` is of `{}`",
+            "the record is of the game `{}`, but `{file}` belongs to `{}`",
             record.game, program.game
         )
     } else if battle != record.scenario.as_deref() {
@@ -205,18 +210,18 @@ fn check_fits(
         let recorded = name(record.scenario.as_deref());
         format!("the record is of {recorded}, but `{file}` is {}", name(battle))
     } else {
-        format!("`{file}` is no longer played by the rules of the record: they have changed since")
+        format!("the rules of `{file}` have changed since the game was recorded")
     };
     if args.anyway {
-        out.note(&format!("{why}; playing it as far as the choices fit"));
+        out.note(&format!("{why}; replaying it as far as the choices are legal"));
         return Ok(());
     }
-    let mut help = "play the rules as they were, or record the game anew; `--anyway` plays the \
-                    choices as far as they fit"
+    let mut help = "restore the rules, or record the game again; `--anyway` replays the choices \
+                    as far as they are legal"
         .to_owned();
     if record.castra != VERSION {
         help.push_str(&format!(
-            "\n  note: Castra {} wrote the record, this is {VERSION}",
+            "\n  note: the record was written by Castra {}; this is {VERSION}",
             record.castra
         ));
     }
@@ -226,9 +231,9 @@ fn check_fits(
 fn unfit(args: &Args, error: &ReplayError) -> Error {
     let error = Error::usage(format!("{}: {error}", args.record.display()));
     if args.anyway {
-        error.help("this is as far as the record fits the rules of today")
+        error.help("from here on, the record does not fit the rules as they are now")
     } else {
-        error.help("the record has been changed by hand, or was not written to its end")
+        error.help("the record was changed by hand, or is incomplete")
     }
 }
 
@@ -246,7 +251,7 @@ fn ended(
     let program = playable.image.program();
     let outcome = RecordedOutcome::of(program, played);
     if outcome != record.outcome {
-        out.note("the game goes out otherwise than the record says");
+        out.note("the game ends differently from the record");
         return Exit::Problems;
     }
     let End::Fault(fault) = &played.end else { return Exit::Fine };

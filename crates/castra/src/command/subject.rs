@@ -91,7 +91,7 @@ fn by_name(named: &Path, modules: &[(PathBuf, String)]) -> Result<Sources, Error
             Some(meant) => format!("did you mean `{meant}`?"),
             None => format!("the games are {}", listing(known, 8).replace(" or ", " and ")),
         };
-        let error = format!("there is no file, no folder and no game called `{name}`");
+        let error = format!("there is no file, folder or game called `{name}`");
         return Err(Error::usage(error).help(help));
     }
     sources.wanted = Some(name.to_owned());
@@ -138,7 +138,7 @@ fn only(what: &str, named: &Path, mut names: Vec<String>) -> Result<Option<Strin
     if names.len() > 1 {
         let all = listing(names.iter().map(String::as_str), 8).replace(" or ", " and ");
         let error = format!("there are {} {what}s in `{}`: {all}", names.len(), named.display());
-        return Err(Error::usage(error).help(format!("name a file or the folder of one {what}")));
+        return Err(Error::usage(error).help(format!("name a file, or the folder of one {what}")));
     }
     Ok(names.pop())
 }

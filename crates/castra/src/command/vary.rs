@@ -12,12 +12,12 @@ use crate::sources::{self, Found, peek};
 /// What is put in, taken out and set besides what the text says.
 #[derive(Clone, Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct Vary {
-    /// Play with a module, by its name or by the path of its file, or set an option:
-    /// `NAME=VALUE`, or NAME alone to say yes to it
-    #[arg(long, value_name = "NAME[=VALUE]", value_parser = setting)]
+    /// Use a module (its name, or the path of its file), or set an option; NAME alone sets an
+    /// option to true
+    #[arg(long, help_heading = "Modules and options", value_name = "NAME[=VALUE]", value_parser = setting)]
     pub(super) with: Vec<Setting>,
-    /// Play without a module, or say no to an option
-    #[arg(long, value_name = "NAME")]
+    /// Leave out a module, or set an option to false
+    #[arg(long, help_heading = "Modules and options", value_name = "NAME")]
     pub(super) without: Vec<String>,
 }
 
@@ -124,7 +124,7 @@ impl Vary {
             Some(meant) => format!("; did you mean `{meant}`?"),
             None => String::new(),
         };
-        let error = Error::usage(format!("there is no module and no option called `{name}`{hint}"));
+        let error = Error::usage(format!("there is no module or option called `{name}`{hint}"));
         let listed = |what: &str, names: &[&str]| {
             let all = listing(names.iter().copied(), 12).replace(" or ", " and ");
             match names {
@@ -198,7 +198,7 @@ pub(super) fn setting(text: &str) -> Result<Setting, String> {
         None => (text, None),
     };
     if name.trim().is_empty() {
-        return Err("the name of the module or option is missing".to_owned());
+        return Err("expected the name of a module or option".to_owned());
     }
     Ok(Setting { name: name.trim().to_owned(), value: value.map(|v| v.trim().to_owned()) })
 }

@@ -22,56 +22,61 @@ const ASKED: &str = "<expression>";
 /// Most lines that are shown.
 const MOST: usize = 400;
 
-/// Say what a value is in a position of a battle, and why: clause by clause
+/// Explain a value in a position of a game, clause by clause
 ///
-/// EXPRESSION is any value that rules can name, with the hexes and armies of
-/// the battle. It is worked out where the first decision of game 1 is made,
-/// before any piece has moved, unless another moment is asked for. Shown are its parts, for each value
-/// that modules change what it is by itself, what each change makes of it, and
-/// which changes are passed over, and why.
+/// EXPRESSION is anything that rules can work out, with the hexes and armies of
+/// the battle. By default, the position is that of the first decision of game 1,
+/// before any piece has moved. The answer shows the parts of the value and, where
+/// modules change a value, its base, what each change makes of it, and which changes
+/// do not apply and why.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
+#[command(after_help = "Examples:
   castra why my-battle.castra \"count(units)\"
   castra why my-battle.castra \"melee-dice(unit at B6, C6, false)\" --turn 2
   castra why my-battle.castra \"us\" --game 17 --at 12
   castra why my-battle.castra \"may-enter(unit at B6, C6)\" --with my-module
-  castra why game.ron \"turn-number\" --at 10       in a recorded game")]
+  castra why game.ron \"turn-number\" --at 10      in a recorded game")]
 pub(super) struct Args {
-    /// A battle, or a game that needs none, or the record of a game
+    /// A battle, a game that needs no battle, or a recorded game
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// What to work out
+    /// The value to explain
     #[arg(value_name = "EXPRESSION")]
     expression: String,
     #[command(flatten)]
     vary: Vary,
-    /// Number of the game, as `castra simulate` counts them
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Number of the game, as in `castra simulate`
+    #[arg(help_heading = "Position", long, value_name = "N", default_value_t = 1)]
     game: u64,
-    /// What all chance comes from
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    /// Random seed
+    #[arg(help_heading = "Position", long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// Who plays, as for `castra simulate`
-    #[arg(long, value_name = "BOTS", default_value = "sensible")]
+    /// Bots, as in `castra simulate`
+    #[arg(help_heading = "Position", long, value_name = "BOTS", default_value = "sensible")]
     bots: Bots,
-    /// Where the decision of this number is made, the first being 1
-    #[arg(long, value_name = "DECISION", conflicts_with = "turn", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Stop at the decision with this number; the first is 1
+    #[arg(help_heading = "Position", long, value_name = "DECISION", conflicts_with = "turn", value_parser = clap::value_parser!(u64).range(1..))]
     at: Option<u64>,
-    /// Where the first decision of this turn is made
-    #[arg(long, value_name = "TURN")]
+    /// Stop at the first decision of this turn
+    #[arg(help_heading = "Position", long, value_name = "TURN")]
     turn: Option<u32>,
-    /// How deep to look into what the value is worked out from
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    /// Depth of the explanation: how many levels of parts to show
+    #[arg(help_heading = "Output", long, value_name = "N", default_value_t = 3)]
     depth: usize,
-    /// How to write it
-    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
+    /// Output format
+    #[arg(
+        help_heading = "Output",
+        long,
+        value_enum,
+        default_value = "human",
+        value_name = "FORMAT"
+    )]
     format: Format,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// Lines, for people.
+    /// Indented lines, for people.
     Human,
     /// The same, for programs.
     Json,
@@ -124,8 +129,8 @@ fn answer(
     let derivation = match Derivation::of_question(&moment.machine, asked) {
         Ok(Some(derivation)) => derivation,
         Ok(None) => {
-            return Err(Error::usage("this takes more than can be told")
-                .help("ask for less: a part of it, or something that fewer things are part of"));
+            return Err(Error::usage("the explanation is too long")
+                .help("ask for a part of it, or for something that depends on fewer values"));
         }
         Err(fault) => {
             show(&[fault.diagnostic()], files, out);
@@ -239,14 +244,14 @@ fn moment(args: &Args, playable: &Playable, record: Option<&Record>) -> Result<M
     }
     if let Err(error) = ended {
         return Err(Error::usage(format!("{}: {error}", args.file.display()))
-            .help("the rules are no longer those that the record was made with"));
+            .help("the rules have changed since the game was recorded"));
     }
     Err(match (args.at, args.turn) {
         (Some(at), _) => Error::usage(format!("game {game} has no decision {at}"))
             .help(format!("it has {decisions}")),
         (None, turn) => {
             let turn = turn.unwrap_or_default();
-            Error::usage(format!("nobody decides anything in turn {turn} of game {game}"))
+            Error::usage(format!("there is no decision in turn {turn} of game {game}"))
                 .help(format!("its last turn is {turns}"))
         }
     })

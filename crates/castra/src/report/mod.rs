@@ -17,19 +17,19 @@ pub use fold::{Folded, fold};
 pub use human::Style;
 pub use summary::Summary;
 
-/// How to write diagnostics.
+/// Output format of diagnostics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
-    /// With the text they are about, for people.
+    /// With excerpts of the files, for people.
     #[default]
     Human,
-    /// One line each, and the help below it.
+    /// One line each, with its help below.
     Short,
     /// A JSON array.
     Json,
     /// SARIF 2.1.0, which code hosts and editors read.
     Sarif,
-    /// Annotations of a GitHub workflow run.
+    /// Annotations for a GitHub workflow run.
     Github,
 }
 

@@ -80,14 +80,14 @@ pub(crate) struct Misfit {
 pub(crate) fn level_fits(name: &str, level: Level) -> Result<(), Misfit> {
     match codes::find(name) {
         None => Err(Misfit {
-            message: format!("there is no problem called `{name}`"),
+            message: format!("unknown diagnostic code `{name}`"),
             meant: nearest(name, codes::ALL.iter().map(|c| c.name)),
             help: "`castra explain --list` shows every code",
         }),
         Some(code) if code.severity == Severity::Error && level != Level::Deny => Err(Misfit {
-            message: format!("`{name}` is an error and cannot be made less of one"),
+            message: format!("`{name}` is an error; its level cannot be lowered"),
             meant: None,
-            help: "only warnings have a level",
+            help: "only warnings have levels",
         }),
         Some(_) => Ok(()),
     }
@@ -139,7 +139,10 @@ fn unreadable(file: &SourceFile, error: &ron::error::SpannedError) -> Diagnostic
             let mut letters = text.chars();
             let first = letters.next().map(|c| c.to_lowercase().to_string()).unwrap_or_default();
             invalid(here, format!("this is not a package description: {first}{}", letters.as_str()))
-                .help("it looks like this: (name: \"my-battles\", version: \"1.0.0\")")
+                .help(
+                    "a package description looks like this: (name: \"my-battles\", version: \
+                     \"1.0.0\")",
+                )
         }
     }
 }

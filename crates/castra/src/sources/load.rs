@@ -209,7 +209,7 @@ impl Loader {
                     let span = config::quoted(file, path);
                     problems.push(
                         Diagnostic::new(&codes::CONFIG_INVALID, span, message).label(label).help(
-                            "a dependency is the folder of another package, seen from this one",
+                            "give the path of another package's folder, relative to this one",
                         ),
                     );
                 }

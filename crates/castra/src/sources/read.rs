@@ -25,7 +25,7 @@ pub enum ReadError {
         byte: u8,
     },
     /// It is text in UTF-16.
-    #[error("text in UTF-16, not in UTF-8")]
+    #[error("UTF-16 text, not UTF-8")]
     Utf16 {
         /// What it says.
         text: String,
@@ -117,7 +117,7 @@ impl ReadError {
             }
             Self::TooLarge { bytes } => {
                 let message = format!(
-                    "`{shown}` is too large to be a Castra text: {} MB, where {} MB are allowed",
+                    "`{shown}` is too large for a Castra file: {} MB, where {} MB are allowed",
                     bytes >> 20,
                     MAX_TEXT_BYTES >> 20
                 );
@@ -126,11 +126,11 @@ impl ReadError {
             Self::Utf16 { text } => {
                 let line = text.lines().next().map_or(0, str::len);
                 let end = u32::try_from(line).unwrap_or(u32::MAX);
-                let message = format!("`{shown}` is text in UTF-16, not in UTF-8");
+                let message = format!("`{shown}` is UTF-16 text, not UTF-8");
                 let problem =
                     Diagnostic::new(&codes::FILE_NOT_UTF8, Span::new(FileId(0), 0, end), message)
-                        .label("read as UTF-16, the file begins with this")
-                        .help("save the file as UTF-8; editors call it the encoding of the file");
+                        .label("the file begins with this")
+                        .help("save the file with the encoding UTF-8");
                 (text, problem)
             }
             Self::NotUtf8 { mut text, offset, byte } => {
@@ -139,9 +139,9 @@ impl ReadError {
                 let span = Span::new(FileId(0), at, u32::try_from(text.len()).unwrap_or(at));
                 let message = format!("`{shown}` is not UTF-8 text: byte {offset} is 0x{byte:02X}");
                 let help = if byte >= 0xA0 {
-                    "save the file as UTF-8; it looks as if it were in an older encoding"
+                    "save the file as UTF-8; it seems to use an older encoding"
                 } else {
-                    "save the file as UTF-8, if it is text at all"
+                    "if it is a text file, save it as UTF-8"
                 };
                 let problem = Diagnostic::new(&codes::FILE_NOT_UTF8, span, message)
                     .label("no character starts with this byte")

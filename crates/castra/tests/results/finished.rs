@@ -29,7 +29,7 @@ fn what_is_whole_can_be_gone_on_with() {
         let read = |name: &str| fs::read(folder.join(name)).unwrap();
         assert!(read(&name) == read(&whole), "{name}: other results");
         let again = fine(folder, &some("50"));
-        assert!(String::from_utf8_lossy(&again.stderr).contains("is whole"));
+        assert!(String::from_utf8_lossy(&again.stderr).contains("is complete"));
         assert!(read(&name) == read(&whole), "{name}: other results");
 
         let fails = |args: &[&str], why: &str| {
@@ -37,9 +37,9 @@ fn what_is_whole_can_be_gone_on_with() {
             assert!(read(&name) == read(&whole), "{name} was not left alone");
             assert!(!folder.join(format!("{name}.part")).exists());
         };
-        fails(&some("20"), "it is of the games 1 to 50");
-        fails(&[&some("60")[..], &["--first", "2"]].concat(), "it is of the games 1 to 50");
-        let other = "the seed or the bots are other ones";
+        fails(&some("20"), "it contains games 1 to 50");
+        fails(&[&some("60")[..], &["--first", "2"]].concat(), "it contains games 1 to 50");
+        let other = "seed or bots are different";
         fails(&[&some("60")[..], &["--seed", "2"]].concat(), other);
         fails(&[&some("60")[..], &["--bots", "random"]].concat(), other);
     }
@@ -60,18 +60,18 @@ fn what_is_not_results_is_left_alone() {
         assert!(fs::read(folder.join(name)).unwrap() == bytes, "{name} was not left alone");
         assert!(!folder.join(format!("{name}.part")).exists());
     };
-    refused("a.parquet", b"PAR1 is how they begin and end PAR1", "is no whole Parquet file");
-    refused("a.parquet", b"", "is no whole Parquet file");
-    refused("a.csv", b"name,number\n", "its columns are other ones");
-    refused("a.jsonl", b"{\"name\":1}\n", "its columns are other ones");
-    refused("a.jsonl", b"[]\n", "a line is no game");
+    refused("a.parquet", b"PAR1 is how they begin and end PAR1", "is not a complete Parquet file");
+    refused("a.parquet", b"", "is not a complete Parquet file");
+    refused("a.csv", b"name,number\n", "its columns do not match");
+    refused("a.jsonl", b"{\"name\":1}\n", "its columns do not match");
+    refused("a.jsonl", b"[]\n", "a line is not a game");
     fine(folder, &[&games[..], &["b.csv", "-q"]].concat());
     let table = fs::read(folder.join("b.csv")).unwrap();
     refused("a.csv", &table[..table.len() - 1], "its last line is cut off");
     let last = table[..table.len() - 1].iter().rposition(|&b| b == b'\n').unwrap() + 1;
     let doubled = [&table[..], &table[last..]].concat();
     refused("a.csv", &doubled, "its games are not in order");
-    refused("a.csv", &[&table[..], b"a,b,c\n"].concat(), "a line is no game");
+    refused("a.csv", &[&table[..], b"a,b,c\n"].concat(), "a line is not a game");
 
     // Columns of somebody else, who says that Castra wrote them.
     let mut bytes = Vec::new();
@@ -86,7 +86,7 @@ fn what_is_not_results_is_left_alone() {
     column.close().unwrap();
     group.close().unwrap();
     file.close().unwrap();
-    refused("a.parquet", &bytes, "Castra has not written it");
+    refused("a.parquet", &bytes, "it was not written by Castra");
 }
 
 #[test]
@@ -100,14 +100,14 @@ fn damaged_columns_are_refused() {
     let path = folder.join("a.parquet");
     for cut in (0..whole.len()).step_by(61) {
         fs::write(&path, &whole[..cut]).unwrap();
-        fails(folder, &["merge", "a.parquet", "-o", "b.parquet"], "is no whole Parquet file");
+        fails(folder, &["merge", "a.parquet", "-o", "b.parquet"], "is not a complete Parquet file");
     }
     for at in (0..whole.len()).step_by(7) {
         let mut bytes = whole.clone();
         bytes[at] ^= 1 << (at % 8);
         fs::write(&path, &bytes).unwrap();
         let merge = ["merge", "a.parquet", "-o", "b.parquet"];
-        fails(folder, &merge, "`a.parquet` is not the results of a run: ");
+        fails(folder, &merge, "`a.parquet` is not a result file: ");
     }
     assert!(!folder.join("b.parquet").exists());
 }

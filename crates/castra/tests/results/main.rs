@@ -84,12 +84,12 @@ fn parts_merged_are_the_whole() {
         assert!(whole == fs::read(folder.join(&all)).unwrap(), "{ending}");
 
         let fails = |args: &[&str], why: &str| fails(folder, args, why);
-        fails(&["merge", &one, &three, "-o", &all], "the games 38 to 70 are missing");
+        fails(&["merge", &one, &three, "-o", &all], "games 38 to 70 are missing");
         fails(&["merge", &one, &one, "-o", &all], "game 5 is in");
         let other = name("other");
         let args = ["--shard", "2/3", "--seed", "2", "--results", &other];
         fine(folder, &[&games[..], &args].concat());
-        fails(&["merge", &one, &other, &three, "-o", &all], "are of different runs");
+        fails(&["merge", &one, &other, &three, "-o", &all], "are from different runs");
     }
 }
 
@@ -104,7 +104,7 @@ fn a_run_is_not_gone_on_with_as_another() {
     run(folder, &games);
     fs::remove_dir(folder.join("games.csv")).unwrap();
     let fails = |args: &[&str], why: &str| fails(folder, args, why);
-    fails(&games, "has the games of a run that was stopped");
+    fails(&games, "contains the games of a stopped run");
     let part = folder.join("games.csv.part");
     let journal = fs::File::open(&part).unwrap();
     journal.lock().unwrap();
@@ -112,12 +112,12 @@ fn a_run_is_not_gone_on_with_as_another() {
     fails(&[&games[..], &["--resume"]].concat(), "another run is writing `games.csv.part`");
     drop(journal);
     let resume = [&games[..], &["--resume"]].concat();
-    fails(&[&resume[..], &["--seed", "9"]].concat(), "another seed or other bots were given");
+    fails(&[&resume[..], &["--seed", "9"]].concat(), "the seed or the bots are different");
     let mut longer = resume.clone();
     longer[3] = "30";
-    fails(&longer, "it is of the games 1 to 20");
-    fails(&["simulate", battle, "--results", "games.xls"], "the ending decides");
+    fails(&longer, "it is for games 1 to 20");
+    fails(&["simulate", battle, "--results", "games.xls"], "use the ending");
     fine(folder, &resume);
     let again = fine(folder, &resume);
-    assert!(String::from_utf8_lossy(&again.stderr).contains("is whole"));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("is complete"));
 }

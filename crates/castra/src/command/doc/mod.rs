@@ -23,23 +23,22 @@ const STYLE: &str = include_str!("book.css");
 
 /// Write the rule book of a game: pieces, terrain, cards, rules and clauses
 ///
-/// Modules in play are merged in: what they add stands with the rest, what they
-/// change at the rule that they change. The book is a single HTML file without
-/// anything outside of it, and prints well.
+/// Modules in play are included: what they add is listed with the rest, what they
+/// change is shown at the rule that they change. The book is one HTML file that
+/// needs no other files, and can be printed.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
+#[command(after_help = "Examples:
   castra doc my-game -o book.html
-  castra doc my-battle.castra -o book.html       the game of a battle, with its modules
+  castra doc my-battle.castra -o book.html     the game of a battle, with its modules
   castra doc commands-and-colors --with epic --with facing-and-flanks -o book.html
-  castra doc my-module -o book.html              the game of a module, with the module")]
+  castra doc my-module -o book.html            the game of a module, with the module")]
 pub(super) struct Args {
-    /// A game, a battle or a module, or the folder of one, or the name of a game
+    /// A game, a battle or a module, the folder of one, or the name of a game
     #[arg(value_name = "FILE|GAME", default_value = ".")]
     named: PathBuf,
     #[command(flatten)]
     vary: Vary,
-    /// Where to write it; `-` is standard output
+    /// File to write; `-` is standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
@@ -50,7 +49,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     };
     let book = book::of(&found, &args.vary);
     let html = page(&book).map_err(|error| {
-        Error::usage(format!("castra has a fault of its own; please report it: {error}"))
+        Error::usage(format!("this is a bug in castra; please report it: {error}"))
     })?;
     let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{}.html", book.id)));
     if model::is_stdin(&path) {

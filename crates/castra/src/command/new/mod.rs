@@ -21,38 +21,38 @@ use crate::output::Output;
 use crate::report::{self, Format, Style};
 use crate::sources::{self, Sources};
 
-/// Start a battle, with --module a module, or with --game-package a game of
-/// your own
+/// Start a battle, a module or a game of your own
 ///
-/// What is written checks without a warning and can be drawn at once. In the
-/// folder of a game of your own, the battle is for that game.
+/// Writes a battle, or a module with --module, or a game with --game-package. It
+/// passes `castra check` without a warning, and can be drawn and played as it is. In
+/// the folder of a game of your own, the battle is for that game.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
+#[command(after_help = "Examples:
   castra new my-battle                     my-battle.castra in this folder
   castra new pydna --title \"Pydna\" -o battles
-  castra new my-rules --module             a folder with a change of the rules, and tests
+  castra new my-rules --module             a folder with a change to the rules, and tests
   castra new my-game --game-package        a folder with rules and a battle")]
 pub(super) struct Args {
-    /// Its name: small letters and hyphens, such as `my-battle`
+    /// Name of the battle, module or game: lower-case letters and hyphens, such as
+    /// `my-battle`
     #[arg(value_name = "NAME")]
     name: String,
-    /// The game that the battle or module is for
+    /// Game of the battle or module
     #[arg(long, value_name = "GAME", conflicts_with = "game_package")]
     game: Option<String>,
-    /// The board that it is fought on; the game's first if not given
+    /// Board of the battle; by default, the first of the game
     #[arg(long, value_name = "BOARD", conflicts_with = "game_package")]
     board: Option<String>,
-    /// The printed title; made from the name if not given
+    /// Printed title; by default, made from the name
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
-    /// Start a module: an option, a change of the rules and tests of it
+    /// Start a module: an option, a change to the rules, and tests for it
     #[arg(long, conflicts_with_all = ["game_package", "board"])]
     module: bool,
     /// Start a game of your own: rules, units, terrain and a first battle
     #[arg(long)]
     game_package: bool,
-    /// The folder to write to
+    /// Folder to write to
     #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 }
@@ -181,7 +181,9 @@ fn check_name(name: &str) -> Result<(), Error> {
     let error = Error::usage(format!("`{name}` cannot be a name in Castra"));
     let better = slug(name);
     Err(if is_name(&better) {
-        error.help(format!("names are letters, digits and hyphens in front of letters: `{better}`"))
+        error.help(format!(
+            "a name consists of letters and digits, and hyphens that precede a letter: `{better}`"
+        ))
     } else {
         error.help("names start with a letter, such as `my-battle`")
     })

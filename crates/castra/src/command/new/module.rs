@@ -57,9 +57,9 @@ pub(super) fn write(
     });
     let Some(text) = tried else {
         return Err(Error::usage(format!(
-            "there is no number in the rules of `{game_id}` that a first module could change"
+            "the rules of `{game_id}` have no number that a first module could change"
         ))
-        .help("a module changes what a `fn … -> int` of its game works out"));
+        .help("a module changes the value of a `fn … -> int` of its game"));
     };
     write_file(&path, text.as_bytes())?;
     if !is_own {

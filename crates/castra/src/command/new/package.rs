@@ -38,7 +38,7 @@ pub(super) fn write(
     // The folder has to be there for its rules to be found.
     let battles = root.join("battles");
     fs::create_dir_all(&battles).map_err(|source| Error::File {
-        what: "make the folder",
+        what: "create the folder",
         path: battles,
         source,
     })?;

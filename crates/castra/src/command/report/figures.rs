@@ -48,8 +48,8 @@ pub(super) fn plots(playable: &Playable, gathered: &Gathered, theme: Theme) -> V
         let most = rows.iter().map(|row| row.of.unwrap_or(0.0).max(row.high)).fold(0.0, f64::max);
         (!rows.is_empty()).then(|| Plot {
             name: format!("{LOSSES}{}", of.id),
-            caption: format!("{}: lost in a game", of.name),
-            axis: format!("{} lost in a game, on average", fallen_word(gathered)),
+            caption: format!("{}: losses per game", of.name),
+            axis: format!("{} lost per game, on average", fallen_word(gathered)),
             kind: Kind::Bars { rows, most, even: None, percent: false },
         })
     }));

@@ -20,44 +20,43 @@ use super::{Error, write_file};
 use crate::Exit;
 use crate::output::Output;
 
-/// Make a page about a battle: its map and armies, how balanced it is, what dies where
+/// Write a page about a battle: map, armies, balance, losses, and one game
 ///
-/// Plays the battle many times and writes one HTML file, which needs no other,
-/// and a folder of its pictures and plots as PNG. FILE is a battle, or a game
-/// that can be played without one. The same seed gives the same page.
+/// Plays the battle many times and writes one HTML file that needs no other files,
+/// and a folder with its pictures and plots as PNG. The same seed gives the same
+/// page.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
+#[command(after_help = "Examples:
   castra report my-battle.castra                 my-battle-report.html beside it
   castra report my-battle.castra -o pages/my-battle.html
   castra report my-battle.castra --games 10000 --seed 7
   castra report my-battle.castra --bots rome=sensible,carthage=random
-  castra report my-battle.castra --tell 17       game 17 is the one that is told")]
+  castra report my-battle.castra --tell 17       with an account of game 17")]
 pub(super) struct Args {
-    /// A battle, or a game that needs none, or the folder of one
+    /// A battle, a game that needs no battle, or the folder of one
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The page; the pictures go into a folder of its name beside it
+    /// The page to write; its pictures go into a folder of the same name
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// How many games to play
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = games)]
+    /// Number of games to play
+    #[arg(help_heading = "Games", long, value_name = "N", default_value_t = 1000, value_parser = games)]
     games: u64,
-    /// What all chance comes from: another seed gives other games
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    /// Random seed: another seed gives other games
+    #[arg(help_heading = "Games", long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// Threads; by default as many as the machine has
-    #[arg(long, value_name = "N", value_parser = jobs)]
+    /// Number of threads; by default, one for each processor
+    #[arg(help_heading = "Games", long, value_name = "N", value_parser = jobs)]
     jobs: Option<std::num::NonZero<usize>>,
-    /// Who plays, for all armies or for each, as in `castra simulate`
-    #[arg(long, value_name = "BOTS", default_value = "sensible")]
+    /// Bot that plays all armies, or one for each, as in `castra simulate`
+    #[arg(help_heading = "Games", long, value_name = "BOTS", default_value = "sensible")]
     bots: Bots,
     #[command(flatten)]
     vary: Vary,
-    /// Which game to tell; by default one of the usual length and outcome
+    /// Number of the game to give an account of; by default, a typical one
     #[arg(long, value_name = "GAME")]
     tell: Option<u64>,
-    /// Colours of the maps
+    /// Colour theme of the maps
     #[arg(long, value_name = "THEME", ignore_case = true, value_parser = theme)]
     theme: Option<Theme>,
 }
@@ -101,7 +100,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let faults = gathered.figures.faults;
     if faults > 0 {
         let games = super::check::plural(usize::try_from(faults).unwrap_or(usize::MAX), "game");
-        out.note(&format!("{games} could not go on; `castra simulate` shows why"));
+        out.note(&format!("{games} could not continue; `castra simulate` shows why"));
         return Ok(Exit::Problems);
     }
     Ok(Exit::Fine)
@@ -117,8 +116,8 @@ fn target(args: &Args, playable: &Playable) -> Result<PathBuf, Error> {
     let ending = output.extension().and_then(OsStr::to_str);
     if !ending.is_some_and(|e| e.eq_ignore_ascii_case("html") || e.eq_ignore_ascii_case("htm")) {
         let shown = output.display();
-        return Err(Error::usage(format!("`{shown}` is not the name of a page"))
-            .help("its ending is `.html`"));
+        return Err(Error::usage(format!("`{shown}` is not an HTML file"))
+            .help("give it the ending `.html`"));
     }
     Ok(output.clone())
 }

@@ -208,16 +208,16 @@ fn verdict(figures: &Figures) -> String {
     let (better, share) = if a.count >= b.count { (first, a) } else { (second, b) };
     let games = if share.of == 1 { "1 game".to_owned() } else { format!("{} games", share.of) };
     let said = format!(
-        "{} won {} of {games}; the 95 % interval of its share goes from {} to {}.",
+        "{} won {} of {games}; the 95 % interval of this share is {} to {}.",
         better.name,
         percent(share.rate),
         percent(share.low),
         percent(share.high)
     );
     let judged = if share.low > 0.5 {
-        "It has the better of it, as these players play."
+        "It is favoured at this level of play."
     } else {
-        "These games do not show that either side has the better of it."
+        "These games do not show that either side is favoured."
     };
     format!("{said} {judged}")
 }
@@ -298,7 +298,7 @@ fn counted(figures: &Figures) -> (Vec<CountedOut>, Vec<CountedOut>) {
             CountedWord::State => name,
             CountedWord::Left => format!("{name}s on the board"),
             CountedWord::Lost => format!("{name}s lost"),
-            CountedWord::Sum => format!("{name}, of all on the board"),
+            CountedWord::Sum => format!("{name} on the board, all armies"),
         };
         let cell =
             |f: &castra_sim::CountedFigures| format!("{:.1} ± {:.1}", f.spread.mean, f.spread.sd);

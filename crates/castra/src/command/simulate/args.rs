@@ -11,111 +11,120 @@ use castra_vm::Detail;
 use super::super::Error;
 use super::super::vary::{Vary, setting};
 
-/// Play a battle many times: who wins, how often, how long, what is left
+/// Play a battle many times: who wins, how often, how long it takes
 ///
-/// FILE is a battle, or a game that can be played without one, or the folder
-/// of either. The same seed gives the same games, on every machine and with any
-/// number of threads. Games in which the rules ask for something impossible
-/// are shown as problems of the rules.
+/// The same seed gives the same games, on every machine and with any number of
+/// threads. If the rules ask for something impossible in a game, that game stops
+/// and is shown as a problem in the rules.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
+#[command(after_help = "Examples:
   castra simulate my-battle.castra
   castra simulate my-battle.castra --games 10000 --seed 7
   castra simulate my-battle.castra --bots rome=sensible,carthage=random
   castra simulate my-battle.castra --with short-game --with rounds=6
   castra simulate my-battle.castra --with my-module --without another
-  castra simulate my-battle.castra --compare my-module      with it and without
-  castra simulate my-battle.castra --coverage               which rules matter in play
-  castra simulate my-battle.castra --format csv -o games.csv    one line a game
-  castra simulate my-battle.castra --trace       an account of the first game
-  castra simulate my-battle.castra --trace 17    the game with this number
-  castra simulate my-battle.castra --trace=full --game 17    step by step
+  castra simulate my-battle.castra --compare my-module     with it and without it
+  castra simulate my-battle.castra --coverage              how often each rule is used
+  castra simulate my-battle.castra --format csv -o games.csv  one row per game
+  castra simulate my-battle.castra --trace                 an account of game 1
+  castra simulate my-battle.castra --trace 17              an account of game 17
+  castra simulate my-battle.castra --trace=full --game 17  every step, choice and die
   castra simulate my-battle.castra --record game.ron --game 17
   castra simulate my-battle.castra --games 1000000 --results games.csv --resume
 
-`castra replay` plays a record again.")]
+`castra replay` replays a recorded game.")]
 pub(in crate::command) struct Args {
-    /// A battle, or a game that needs none, or the folder of one; `-` is
+    /// A battle, a game that needs no battle, or the folder of one; `-` is
     /// standard input
     #[arg(value_name = "FILE")]
     pub(super) file: PathBuf,
-    /// How many games to play
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = games)]
+    /// Number of games to play
+    #[arg(long, help_heading = "Games", value_name = "N", default_value_t = 1000, value_parser = games)]
     pub(super) games: u64,
-    /// Number of the first game
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Number of the first game to play
+    #[arg(long, help_heading = "Games", value_name = "N", default_value_t = 1)]
     pub(super) first: u64,
-    /// What all chance comes from: another seed gives other games
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    /// Random seed: another seed gives other games
+    #[arg(long, help_heading = "Games", value_name = "SEED", default_value_t = 1)]
     pub(super) seed: u64,
-    /// Threads; by default as many as the machine has. They change nothing but
-    /// the time it takes
-    #[arg(long, value_name = "N", value_parser = jobs)]
+    /// Number of threads; by default, one for each processor
+    #[arg(long, help_heading = "Games", value_name = "N", value_parser = jobs)]
     pub(super) jobs: Option<std::num::NonZero<usize>>,
-    /// Who plays: `sensible` takes what the rules prefer, and by chance where
-    /// they prefer nothing; `random` takes anything; `search` tries what the
-    /// rules prefer most and plays on from there, which is slow. For all armies, or
-    /// for each: `ARMY=BOT,ARMY=BOT`
-    #[arg(long, value_name = "BOTS", default_value = "sensible")]
+    /// Bot that plays all armies, or one for each: `ARMY=BOT,ARMY=BOT`
+    ///
+    /// `sensible` makes the choice that the rules prefer, and picks at random where
+    /// they prefer none. `random` picks any legal choice. `search` plays on from the
+    /// choices that the rules prefer most, and takes the best; it is slow.
+    #[arg(long, help_heading = "Games", value_name = "BOTS", default_value = "sensible")]
     pub(super) bots: Bots,
     #[command(flatten)]
     pub(super) vary: Vary,
-    /// How to write what came of it
-    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
-    pub(super) format: Format,
-    /// With `--format json`: also what came of each game
-    #[arg(long)]
-    pub(super) each: bool,
-    /// Play every game a second time with something changed, from the same
-    /// chance, and show the differences: `NAME` or `NAME=VALUE` as --with says
-    /// it, `without=NAME` as --without does; several with commas
+    /// Output format
     #[arg(
         long,
+        help_heading = "Output",
+        value_enum,
+        default_value = "human",
+        value_name = "FORMAT"
+    )]
+    pub(super) format: Format,
+    /// With `--format json`: also the result of each game
+    #[arg(long, help_heading = "Output")]
+    pub(super) each: bool,
+    /// Play every game again with these changes, and show the differences
+    ///
+    /// `NAME` or `NAME=VALUE` is a change as for --with, `without=NAME` one as for
+    /// --without; commas separate several. Both games of a pair use the same random
+    /// numbers.
+    #[arg(
+        long,
+        help_heading = "Analysis",
         value_name = "CHANGES",
         value_parser = changes,
         conflicts_with_all = ["each", "trace", "record", "coverage"],
     )]
     pub(super) compare: Vec<Vary>,
-    /// Show how often each clause, step and change of the rules was carried
-    /// out, and what never was
-    #[arg(long, conflicts_with_all = ["each", "trace", "record"])]
+    /// Show how often each clause, step and change of the rules was exercised
+    #[arg(long, help_heading = "Analysis", conflicts_with_all = ["each", "trace", "record"])]
     pub(super) coverage: bool,
-    /// Print a turn-by-turn account of one game instead, a line for each
-    /// action: of the first game, or of the one with this number. With `full`
-    /// every step, choice and die, and the clauses that they follow
+    /// Print a turn-by-turn account of one game instead
+    ///
+    /// GAME is the number of the game, by default the first. LEVEL is `short`, a line
+    /// for each action, or `full`: every step, choice and die, with the clauses that
+    /// apply.
     #[arg(
         long,
+        help_heading = "Single games",
         value_name = "GAME|LEVEL",
         num_args = 0..=1,
         value_parser = trace,
         conflicts_with_all = ["format", "each"],
     )]
     pub(super) trace: Option<Option<Trace>>,
-    /// Write one game down instead, for `castra replay`: the first, or the one
-    /// that --game says
-    #[arg(long, value_name = "RECORD", conflicts_with_all = ["format", "each", "output"])]
+    /// Record one game instead, for `castra replay`: the first, or that of --game
+    #[arg(long, help_heading = "Single games", value_name = "RECORD", conflicts_with_all = ["format", "each", "output"])]
     pub(super) record: Option<PathBuf>,
-    /// Number of the game to print or to write down
-    #[arg(long, value_name = "GAME", value_parser = number)]
+    /// Number of the game to print or record
+    #[arg(long, help_heading = "Single games", value_name = "GAME", value_parser = number)]
     pub(super) game: Option<u64>,
-    /// Write what came of each game into a `.csv`, `.jsonl` or `.parquet`
-    /// file; what has been played is safe, whenever the run is stopped
-    #[arg(long, value_name = "RESULTS", conflicts_with_all = ["trace", "record"])]
+    /// Write the result of each game to a `.csv`, `.jsonl` or `.parquet` file
+    ///
+    /// Games are saved as they are played: if the run is stopped, --resume continues
+    /// it.
+    #[arg(long, help_heading = "Long runs", value_name = "RESULTS", conflicts_with_all = ["trace", "record"])]
     pub(super) results: Option<PathBuf>,
-    /// Go on with a run that was stopped, if there is one
-    #[arg(long, requires = "results")]
+    /// Continue a stopped run, if there is one
+    #[arg(long, help_heading = "Long runs", requires = "results")]
     pub(super) resume: bool,
-    /// Play only a part of the games, such as `2/5`; `castra merge` puts the
-    /// results of all parts together
-    #[arg(long, value_name = "PART/PARTS", conflicts_with_all = ["trace", "record"])]
+    /// Play only one part of the games, such as `2/5`; `castra merge` merges the results
+    #[arg(long, help_heading = "Long runs", value_name = "PART/PARTS", conflicts_with_all = ["trace", "record"])]
     pub(super) shard: Option<super::results::Shard>,
-    /// Play every game a second time from copies of its state, and compare:
-    /// for finding faults in Castra itself
-    #[arg(long)]
+    /// Play every game again from copies of its state, and compare: this finds bugs in
+    /// Castra itself
+    #[arg(long, help_heading = "Analysis")]
     pub(super) paranoid: bool,
-    /// Where to write the result; standard output if not given
-    #[arg(short, long, value_name = "OUT")]
+    /// File to write; standard output by default
+    #[arg(short, long, help_heading = "Output", value_name = "OUT")]
     pub(super) output: Option<PathBuf>,
 }
 
@@ -140,13 +149,14 @@ impl Args {
     /// The number of the one game that is asked for, said once.
     pub(super) fn number(&self) -> Result<u64, Error> {
         if self.game.is_some() && !self.is_single() {
-            return Err(Error::usage("`--game` goes with `--trace` or `--record`")
-                .help("`--games N` is how many are played, `--first N` where they begin"));
+            return Err(Error::usage("`--game` needs `--trace` or `--record`").help(
+                "`--games N` sets how many games are played, `--first N` the number of the first",
+            ));
         }
         match (self.trace, self.game) {
             (Some(Some(Trace::Game(_))), Some(_)) => {
-                Err(Error::usage("the number of the game is given twice")
-                    .help("leave `--game` out, or write `--trace` without a number"))
+                Err(Error::usage("the game number is given twice")
+                    .help("leave out `--game`, or write `--trace` without a number"))
             }
             (Some(Some(Trace::Game(number))), None) | (_, Some(number)) => Ok(number),
             _ => Ok(self.first),
@@ -188,7 +198,7 @@ pub(super) enum Format {
     Human,
     /// Everything, for programs.
     Json,
-    /// One line a game.
+    /// One row per game.
     Csv,
 }
 
@@ -210,7 +220,9 @@ impl FromStr for Bots {
         }
         let each = text.split(',').map(|part| {
             let (army, name) = part.split_once('=').ok_or_else(|| {
-                format!("`{part}` names no army; write `ARMY=BOT,ARMY=BOT`, or one bot for all")
+                format!(
+                    "`{part}` does not name an army; write `ARMY=BOT,ARMY=BOT`, or one bot for all"
+                )
             })?;
             Ok((army.trim().to_owned(), bot(name.trim())?))
         });
@@ -244,16 +256,15 @@ impl Bots {
                     Some(meant) => format!("did you mean `{meant}`?"),
                     None => format!("the armies are {}", listing(armies.iter().copied(), 8)),
                 };
-                return Err(format!("there is no army `{army}`; {hint}"));
+                return Err(format!("there is no army called `{army}`; {hint}"));
             }
             if each.iter().take(i).any(|(other, _)| other == army) {
-                return Err(format!("the army `{army}` has two bots"));
+                return Err(format!("the army `{army}` is given two bots"));
             }
         }
         let bot = |army: &&str| each.iter().find(|(a, _)| a == army).map(|(_, bot)| *bot);
-        let missing = |army: &str| {
-            format!("nobody plays `{army}`; name a bot for every army, or one for all")
-        };
+        let missing =
+            |army: &str| format!("`{army}` has no bot; name a bot for every army, or one for all");
         armies.iter().map(|army| bot(army).ok_or_else(|| missing(army))).collect()
     }
 }
@@ -262,8 +273,8 @@ fn bot(name: &str) -> Result<Bot, String> {
     Bot::ALL.into_iter().find(|bot| bot.word() == name).ok_or_else(|| {
         let words = Bot::ALL.map(Bot::word);
         match nearest(name, words) {
-            Some(meant) => format!("there is no bot `{name}`; did you mean `{meant}`?"),
-            None => format!("there is no bot `{name}`; there are {}", listing(words, 8)),
+            Some(meant) => format!("there is no bot called `{name}`; did you mean `{meant}`?"),
+            None => format!("there is no bot called `{name}`; it can be {}", listing(words, 8)),
         }
     })
 }
@@ -285,7 +296,7 @@ fn changes(text: &str) -> Result<Vary, String> {
 
 pub(in crate::command) fn games(text: &str) -> Result<u64, String> {
     match text.parse() {
-        Ok(0) => Err("at least one game has to be played".to_owned()),
+        Ok(0) => Err("play at least one game".to_owned()),
         Ok(games) => Ok(games),
         Err(_) => Err(format!("`{text}` is not a number of games")),
     }
@@ -293,23 +304,21 @@ pub(in crate::command) fn games(text: &str) -> Result<u64, String> {
 
 pub(in crate::command) fn jobs(text: &str) -> Result<std::num::NonZero<usize>, String> {
     let jobs = text.parse().map_err(|_| format!("`{text}` is not a number of threads"))?;
-    std::num::NonZero::new(jobs).ok_or_else(|| "there has to be one thread at least".to_owned())
+    std::num::NonZero::new(jobs).ok_or_else(|| "at least one thread is needed".to_owned())
 }
 
 fn trace(text: &str) -> Result<Trace, String> {
     match text {
         "short" => Ok(Trace::Level(Detail::Short)),
         "full" => Ok(Trace::Level(Detail::Full)),
-        _ => number(text).map(Trace::Game).map_err(|error| {
-            format!("{error}; it may also be `short` or `full`, with the number in `--game`")
-        }),
+        _ => number(text).map(Trace::Game).map_err(|error| format!("{error}, `short` or `full`")),
     }
 }
 
 fn number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| {
-        let file = if text.contains('.') { "; name the file before this option" } else { "" };
-        format!("`{text}` is not the number of a game{file}")
+        let file = if text.contains('.') { "; put the file before this option" } else { "" };
+        format!("`{text}` is not a game number{file}")
     })
 }
 
@@ -331,9 +340,9 @@ mod tests {
         let wrong = |text| bots(text, &armies).unwrap_err();
         assert!(wrong("randon").contains("did you mean `random`?"));
         assert!(wrong("roma=random,carthage=random").contains("did you mean `rome`?"));
-        assert!(wrong("rome=random").contains("nobody plays `carthage`"));
+        assert!(wrong("rome=random").contains("`carthage` has no bot"));
         assert!(wrong("rome=random,rome=random,carthage=random").contains("two bots"));
-        assert!(wrong("rome=random,sensible").contains("names no army"));
+        assert!(wrong("rome=random,sensible").contains("does not name an army"));
     }
 
     #[test]

@@ -27,8 +27,10 @@ pub(super) fn run(
     let Some(other) = playable(&args.file, changed, out)? else { return Ok(Exit::Problems) };
     let other_games = games_of(args, &other)?;
     if one.image.program().fingerprint() == other.image.program().fingerprint() {
-        return Err(Error::usage("there is nothing to compare: both are played by the same rules")
-            .help("let `--compare` change a module or an option"));
+        return Err(Error::usage(
+            "there is nothing to compare: both games have the same rules and options",
+        )
+        .help("name a module or option in `--compare`"));
     }
     let both = [(one, games), (&other, &other_games)];
     let (range, jobs) = numbers(args)?;
@@ -72,7 +74,9 @@ pub(super) fn run(
     let heads = both.map(|(playable, games)| head(&range, playable, games));
     let names = [named(&args.vary), named(changed)];
     let text = match args.format {
-        Format::Human => human(&heads, &names, &comparison, Paint(out.has_colour())),
+        Format::Human => {
+            human(&heads, &names, &label(&args.compare), &comparison, Paint(out.has_colour()))
+        }
         Format::Csv => {
             let programs = both.map(|(playable, _)| playable.image.program());
             let counters = both.map(|(_, games)| games.counters.as_slice());
@@ -117,10 +121,29 @@ pub(super) fn run(
     Ok(exit)
 }
 
-/// What a side is called: what is asked for besides the text.
+/// The changes of a side, as options of the command line.
 fn named(vary: &Vary) -> String {
     let written = vary.written();
-    if written.is_empty() { "as the text says".to_owned() } else { written.trim().to_owned() }
+    if written.is_empty() { "unchanged".to_owned() } else { written.trim().to_owned() }
+}
+
+/// Longest heading of a column, in characters.
+const WIDEST: usize = 20;
+
+/// The heading of the changed side: `with epic`, `rounds=6`, `without night`.
+fn label(changes: &[Vary]) -> String {
+    let mut parts = Vec::new();
+    for vary in changes {
+        for setting in &vary.with {
+            parts.push(match &setting.value {
+                Some(value) => format!("{}={value}", setting.name),
+                None => format!("with {}", setting.name),
+            });
+        }
+        parts.extend(vary.without.iter().map(|name| format!("without {name}")));
+    }
+    let label = parts.join(", ");
+    if label.chars().count() > WIDEST { "changed".to_owned() } else { label }
 }
 
 /// The whole result.
@@ -148,7 +171,13 @@ struct Side<'a> {
 }
 
 /// As a report for people.
-fn human(heads: &[Head; 2], names: &[String; 2], comparison: &Comparison, paint: Paint) -> String {
+fn human(
+    heads: &[Head; 2],
+    names: &[String; 2],
+    label: &str,
+    comparison: &Comparison,
+    paint: Paint,
+) -> String {
     let [head, other] = heads;
     let [one_name, other_name] = names;
     let mut out = format!("{}\n", paint.bold(&head.title));
@@ -161,7 +190,7 @@ fn human(heads: &[Head; 2], names: &[String; 2], comparison: &Comparison, paint:
     for bot in &head.bots {
         about.row([bot.name.clone(), format!("played by `{}`", bot.bot)]);
     }
-    for (word, name, head) in [("one", one_name, head), ("other", other_name, other)] {
+    for (word, name, head) in [("base", one_name, head), (label, other_name, other)] {
         about.row([word.to_owned(), name.clone()]);
         let set = head.options.iter().filter(|o| o.value != o.default);
         let set: Vec<String> = set.map(|o| format!("{} {}", o.name, o.value)).collect();
@@ -173,10 +202,10 @@ fn human(heads: &[Head; 2], names: &[String; 2], comparison: &Comparison, paint:
     }
     out.push_str(&about.text());
     if comparison.games() > 0 {
-        out.push_str(&tables(head, &comparison.differences(), paint));
+        out.push_str(&tables(head, label, &comparison.differences(), paint));
         out.push_str(
-            "\ndifference: the other less the one, game by game; the interval is its mean\n\
-             ± 1.96 standard errors of the differences\n",
+            "\ndifference: changed minus base, game by game; the interval is the mean\n± 1.96 \
+             standard errors\n",
         );
     }
     if comparison.faults() > 0 {
@@ -185,14 +214,13 @@ fn human(heads: &[Head; 2], names: &[String; 2], comparison: &Comparison, paint:
             "pair",
         );
         out.push_str(&format!(
-            "\n{pairs} of games could not go on, the one or the other, and are in none of these \
-             figures\n"
+            "\nin {pairs}, a game could not continue; these are not counted in the figures\n"
         ));
     }
     out
 }
 
-fn tables(head: &Head, differences: &[Difference], paint: Paint) -> String {
+fn tables(head: &Head, label: &str, differences: &[Difference], paint: Paint) -> String {
     let printed = |army: &str| {
         let bot = head.bots.iter().find(|bot| bot.army == army);
         bot.map_or_else(|| army.to_owned(), |bot| bot.name.clone())
@@ -203,7 +231,7 @@ fn tables(head: &Head, differences: &[Difference], paint: Paint) -> String {
     };
     let same = differences.iter().filter(is_same).count();
     let mut columns = Columns::new(&[Left, Right, Right, Right, Left]);
-    columns.row(["", "one", "other", "difference", "95 % interval"]);
+    columns.row(["", "base", label, "difference", "95 % interval"]);
     for row in differences.iter().filter(|row| !is_same(row)) {
         let share = matches!(row.what, Compared::Wins | Compared::Drawn);
         let (scale, places) = if share { (100.0, 1) } else { (1.0, 2) };
@@ -227,7 +255,7 @@ fn tables(head: &Head, differences: &[Difference], paint: Paint) -> String {
         + &columns.text();
     if same > 0 {
         let figures = super::super::check::plural(same, "figure");
-        out.push_str(&format!("  {figures} more, the same in both games of every pair\n"));
+        out.push_str(&format!("  {figures} more, equal in both games of every pair\n"));
     }
     out
 }
@@ -242,6 +270,17 @@ fn signed(value: f64, places: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_column_is_headed_by_its_changes() {
+        let of = |with: &[&str], without: &[&str]| Vary {
+            with: with.iter().map(|s| super::super::super::vary::setting(s).unwrap()).collect(),
+            without: without.iter().map(|&s| s.to_owned()).collect(),
+        };
+        assert_eq!(label(&[of(&["epic"], &[])]), "with epic");
+        assert_eq!(label(&[of(&["rounds=6"], &["long-night"])]), "changed");
+        assert_eq!(label(&[of(&["goal=6"], &[])]), "goal=6");
+    }
 
     #[test]
     fn signs_are_of_what_is_shown() {

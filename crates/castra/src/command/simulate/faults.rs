@@ -66,7 +66,7 @@ impl Faults {
         }
         if let (Some(place), false) = (self.places.first(), args.is_single()) {
             let again = args.again(&format!("--trace {}", place.first));
-            out.note(&format!("`{again}` tells how it comes to that"));
+            out.note(&format!("`{again}` shows how it happened"));
         }
     }
 

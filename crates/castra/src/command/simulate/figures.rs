@@ -63,10 +63,10 @@ pub(super) fn human(head: &Head, figures: &Figures, paint: Paint) -> String {
     }
     if figures.faults > 0 {
         let left_out = match figures.faults {
-            1 => "1 game could not go on and is".to_owned(),
-            n => format!("{n} games could not go on and are"),
+            1 => "1 game could not continue and is".to_owned(),
+            n => format!("{n} games could not continue and are"),
         };
-        out.push_str(&format!("\n{left_out} in none of these figures\n"));
+        out.push_str(&format!("\n{left_out} not counted in the figures\n"));
     }
     out
 }
@@ -175,7 +175,7 @@ fn at_the_end(figures: &Figures, paint: Paint) -> String {
         out.push_str(&columns.text());
     }
     if columns.len() > 1 && shared.len() > 0 {
-        out.push_str("\n  common to all\n");
+        out.push_str("\n  shared by all armies\n");
     }
     out.push_str(&shared.text());
     out
@@ -192,7 +192,7 @@ pub(super) fn counted(what: CountedWord, name: &str) -> String {
         CountedWord::State => format!("`{name}`"),
         CountedWord::Left => format!("`{name}` on the board"),
         CountedWord::Lost => format!("`{name}` lost"),
-        CountedWord::Sum => format!("`{name}` of all on the board"),
+        CountedWord::Sum => format!("`{name}` on the board, all armies"),
     }
 }
 

@@ -47,8 +47,8 @@ pub(in crate::command) fn playable(
     let ending = path.extension().and_then(|e| e.to_str());
     if path.is_file() && matches!(ending, Some("ron" | "json")) {
         let shown = path.display();
-        return Err(Error::usage(format!("`{shown}` is not a Castra text"))
-            .help("a record of a game is played by `castra replay`"));
+        return Err(Error::usage(format!("`{shown}` is not a Castra file"))
+            .help("use `castra replay` for a recorded game"));
     }
     let found = sources::find(&[path.to_owned()])?;
     let (given, (vary, beside)) = (vary, vary.resolved()?);

@@ -89,8 +89,7 @@ fn games_of(args: &Args, playable: &Playable) -> Result<Match, Error> {
 /// The numbers of the games that are asked for, and how many threads play them.
 fn numbers(args: &Args) -> Result<(Range<u64>, NonZero<usize>), Error> {
     let last = args.first.checked_add(args.games).ok_or_else(|| {
-        Error::usage("the numbers of so many games are too large")
-            .help("let `--first` and `--games` be smaller")
+        Error::usage("the game numbers are too large").help("use a smaller `--first` or `--games`")
     })?;
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
     Ok((args.first..last, jobs.unwrap_or(NonZero::<usize>::MIN)))

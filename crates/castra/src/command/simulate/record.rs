@@ -56,10 +56,10 @@ pub(in crate::command) fn told(image: &Image, played: &Played) -> String {
     let program = image.program();
     let army = |army: u32| program.armies.get(army as usize).map_or("", |a| a.name.as_str());
     let (how, reason) = match &played.end {
-        End::Fault(fault) => ("cannot go on".to_owned(), &fault.message),
+        End::Fault(fault) => ("cannot continue".to_owned(), &fault.message),
         End::Over(ending) => match ending.winner {
             Some(winner) => (format!("{} wins", army(winner)), &ending.reason),
-            None => ("nobody wins".to_owned(), &ending.reason),
+            None => ("no winner".to_owned(), &ending.reason),
         },
     };
     let reason = if reason.is_empty() { String::new() } else { format!(": {reason}") };

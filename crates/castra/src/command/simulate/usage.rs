@@ -23,8 +23,7 @@ use crate::output::{Output, Paint};
 
 pub(super) fn run(args: &Args, playable: &Playable, out: &mut Output) -> Result<Exit, Error> {
     if args.format == Format::Csv {
-        return Err(Error::usage("`--coverage` is written for people or as JSON")
-            .help("write `--format json`"));
+        return Err(Error::usage("`--coverage` has no CSV output").help("use `--format json`"));
     }
     // The same games, but every change tells when it is carried out.
     let how = Options { knowledge: false, changes: true, ..Options::default() };
@@ -198,7 +197,7 @@ fn human(found: &Out<'_>, paint: Paint) -> String {
         let title = if source.title.is_empty() { &source.source } else { &source.title };
         out.push_str(&figures::head_line(title, "", paint));
         let mut columns = Columns::new(&[Left, Right, Right, Left]);
-        columns.row(["clause", "games", "a game", ""]);
+        columns.row(["clause", "games", "per game", ""]);
         let carried = |c: &&ClauseOut| c.used.games > 0;
         for clause in source.clauses.iter().filter(carried) {
             let used = clause.used;
@@ -213,9 +212,9 @@ fn human(found: &Out<'_>, paint: Paint) -> String {
             out.push_str(&columns.text());
         }
         for (what, done, implemented) in [
-            ("never carried out", true, true),
-            ("followed by what is declared, not by what is done here", false, true),
-            ("followed by no rule", false, false),
+            ("never exercised", true, true),
+            ("implemented by declarations, not by steps", false, true),
+            ("not implemented", false, false),
         ] {
             let missing: Vec<&ClauseOut> = source
                 .clauses
@@ -233,19 +232,19 @@ fn human(found: &Out<'_>, paint: Paint) -> String {
             out.push_str(&columns.text());
         }
     }
-    out.push_str(&rules("changes of rules", &found.changes, head.games, paint));
+    out.push_str(&rules("changes to rules", &found.changes, head.games, paint));
     out.push_str(&rules("steps", &found.steps, head.games, paint));
     out
 }
 
-/// Steps or changes, those that were never carried out last.
+/// Steps or changes, those that were never exercised last.
 fn rules(what: &str, rules: &[RuleOut], games: u64, paint: Paint) -> String {
     if rules.is_empty() {
         return String::new();
     }
     let mut out = figures::head_line(what, "", paint);
     let mut columns = Columns::new(&[Left, Right, Right, Left, Left]);
-    columns.row(["", "games", "a game", "", ""]);
+    columns.row(["", "games", "per game", "", ""]);
     let whose = |rule: &RuleOut| {
         let mut what = rule.clauses.clone();
         what.extend(rule.module.clone());
@@ -265,7 +264,7 @@ fn rules(what: &str, rules: &[RuleOut], games: u64, paint: Paint) -> String {
     }
     let never: Vec<&RuleOut> = rules.iter().filter(|rule| rule.used.games == 0).collect();
     if !never.is_empty() {
-        out.push_str("\n  never carried out\n");
+        out.push_str("\n  never exercised\n");
         let mut columns = Columns::default();
         for rule in never {
             columns.row([

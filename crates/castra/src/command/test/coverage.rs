@@ -66,7 +66,7 @@ pub(super) fn table(clauses: &[Covered]) -> String {
         let Some(first) = group.first() else { continue };
         out.push_str(&format!("{}, {}\n", first.game, first.source));
         let mut columns = Columns::new(&[Side::Left, Side::Left, Side::Right, Side::Right]);
-        columns.row(["clause", "implemented", "carried out", "tests", ""]);
+        columns.row(["clause", "implemented", "exercised", "tests", ""]);
         for clause in group {
             let implemented = match (clause.advice, clause.implemented) {
                 (true, _) => "advice",
@@ -89,9 +89,9 @@ pub(super) fn table(clauses: &[Covered]) -> String {
             clauses.iter().filter(|c| !c.advice && is_missing(c)).map(|c| c.id.as_str()).collect();
         if ids.is_empty() { String::new() } else { format!("{what}: {}\n", ids.join(", ")) }
     };
-    out.push_str(&missing("implemented by no rule", &|c| !c.implemented));
-    out.push_str(&missing("cited by no test", &|c| c.tests.is_empty()));
-    out.push_str(&missing("carried out in no test", &|c| c.carried_out == 0 && c.implemented));
+    out.push_str(&missing("not implemented", &|c| !c.implemented));
+    out.push_str(&missing("not tested", &|c| c.tests.is_empty()));
+    out.push_str(&missing("not exercised by any test", &|c| c.carried_out == 0 && c.implemented));
     out
 }
 
@@ -125,9 +125,9 @@ mod tests {
         assert_eq!(line(&clauses[2..]), None);
         let table = table(&clauses);
         assert!(
-            table.contains("  A-3     advice                 0      0  text of A-3\n"),
+            table.contains("  A-3     advice               0      0  text of A-3\n"),
             "{table}"
         );
-        assert!(table.ends_with("implemented by no rule: A-2\ncited by no test: A-2\n"), "{table}");
+        assert!(table.ends_with("not implemented: A-2\nnot tested: A-2\n"), "{table}");
     }
 }

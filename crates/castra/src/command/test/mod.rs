@@ -24,48 +24,46 @@ use runs::{Ran, Runs};
 /// Most lines of a derivation that are shown.
 const MOST_LINES: usize = 40;
 
-/// Run the tests of games, modules and battles, and say which clauses they cover
+/// Run the tests in games, modules and battles
 ///
-/// Runs the tests in the files named, and in all `.castra` files in and below
-/// the folders named. What fails is shown with the text, and with how the value
-/// came about.
+/// Runs the tests in the given files, and in all `.castra` files in the given
+/// folders and their subfolders. A failed expectation is shown in its place, with
+/// how its value was worked out.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  castra test                        every test in this folder and below
-  castra test my-game                every test of one folder
-  castra test --filter retreat       those with `retreat` in their names
-  castra test --list                 what tests there are
-  castra test --with my-module       which tests of the game the module breaks
-  castra test --coverage             clause by clause: who follows it, who tests it")]
+#[command(after_help = "Examples:
+  castra test                        every test in this folder and its subfolders
+  castra test my-game                every test in one folder
+  castra test --filter retreat       the tests with `retreat` in their names
+  castra test --list                 list the tests without running them
+  castra test --with my-module       find the tests of the game that the module breaks
+  castra test --coverage             for each clause: is it implemented, and tested?")]
 pub(super) struct Args {
     /// Files and folders; `-` is standard input
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<PathBuf>,
-    /// Only tests with this in their names; given several times, with any of them
+    /// Run only tests with TEXT in their names; repeat to run more
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
-    /// Run the tests of games and battles as they are with a module, named or by the
-    /// path of its file
+    /// Run the tests with this module in play: its name, or the path of its file
     #[arg(long, value_name = "MODULE")]
     with: Vec<String>,
-    /// Name the tests, and run none
+    /// List the tests without running them
     #[arg(long, conflicts_with = "coverage")]
     list: bool,
-    /// Show for every clause whether rules follow it and which tests cite it
+    /// Show for every clause whether rules implement it and tests cite it
     #[arg(long)]
     coverage: bool,
-    /// How to write what came of it
+    /// Output format
     #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
     format: Format,
-    /// Threads; by default as many as the machine has
+    /// Number of threads; by default, one for each processor
     #[arg(long, value_name = "N")]
     jobs: Option<NonZero<usize>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// What fails, for people.
+    /// Failed tests, for people.
     Human,
     /// Every test and every clause, for programs.
     Json,
@@ -93,7 +91,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let files = &checked.files;
     let tests = chosen(args, &checked.tests, files)?;
     if tests.is_empty() {
-        out.note(if broken { "no test can be run" } else { "there are no tests here" });
+        out.note(if broken { "no test can be run" } else { "no tests found" });
     }
     let runs = if args.list { Runs::listed(&tests) } else { Runs::run(&tests, args.jobs, out) };
     let text = match args.format {
@@ -105,7 +103,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if !args.list && !tests.is_empty() {
         summarise(&runs, out);
         if broken {
-            out.note("tests with errors, and those of what has errors, were left out");
+            out.note("tests with errors, and tests of files with errors, were not run");
         }
     }
     let failed = runs.all.iter().any(|ran| ran.failure.is_some());
@@ -191,7 +189,7 @@ fn came_about(ran: &Ran, files: &SourceMap) -> String {
     if lines.len() < 2 {
         return String::new();
     }
-    format!("  how it came about:\n{}", derivation::text(&lines, 4, MOST_LINES))
+    format!("  how the value was worked out:\n{}", derivation::text(&lines, 4, MOST_LINES))
 }
 
 /// What came of running some tests.
@@ -200,7 +198,7 @@ pub(super) struct Outcome {
     pub(super) passed: usize,
     /// The names of those that fail.
     pub(super) failed: Vec<String>,
-    /// What fails, for people.
+    /// The report on the failed tests, for people.
     pub(super) text: String,
 }
 

@@ -22,57 +22,55 @@ use round::Watch;
 use screen::Screen;
 use serve::State;
 
-/// Check on every save, and keep the pictures of battles up to date
+/// Check again at every save, and keep the pictures up to date
 ///
-/// Watches the files named, and all `.castra` files in and below the folders
-/// named, with the games and modules that they need. When a text is saved, what
-/// depends on it is checked again, and its picture drawn beside it. While a
-/// battle has errors its last good picture stays. Ends with Ctrl-C.
+/// Watches the given files, and all `.castra` files in the given folders and their
+/// subfolders, with the games and modules that they need. When a file is saved,
+/// everything that depends on it is checked again, and its battles are drawn. While
+/// a battle has errors, its last good picture stays. Stop it with Ctrl-C.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Examples:
-  castra watch                          everything in this folder and below
+#[command(after_help = "Examples:
+  castra watch                          every file in this folder and its subfolders
   castra watch my-battle.castra         one battle; draws my-battle.png
   castra watch my-battle.castra -o /tmp/map.svg
-  castra watch --picture none --test    no pictures; runs tests again
+  castra watch --picture none --test    no pictures; run the tests
   castra watch --serve                  a live page in the browser
-  castra watch --format json            for editors: an object a line")]
+  castra watch --format json            for editors: one object per line")]
 pub(super) struct Args {
     /// Files and folders
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<PathBuf>,
-    /// A folder for the pictures, or a `.png` or `.svg` file for that of a
-    /// single battle; beside the texts if not given
-    #[arg(short, long, value_name = "OUT")]
+    /// A folder for the pictures, or a `.png` or `.svg` file for a single battle;
+    /// by default, beside the battles
+    #[arg(help_heading = "Pictures", short, long, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// How to write pictures
-    #[arg(long, value_enum, value_name = "KIND")]
+    /// Format of the pictures
+    #[arg(help_heading = "Pictures", long, value_enum, value_name = "KIND")]
     picture: Option<Kind>,
-    /// Colours of the pictures
-    #[arg(long, value_name = "THEME", ignore_case = true, value_parser = theme)]
+    /// Colour theme
+    #[arg(help_heading = "Pictures", long, value_name = "THEME", ignore_case = true, value_parser = theme)]
     theme: Option<Theme>,
-    /// Pixels across of the pictures; less than `castra render` draws, to be
-    /// there sooner
-    #[arg(long, value_name = "PIXELS", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Width in pixels; less than that of `castra render`, which is faster
+    #[arg(help_heading = "Pictures", long, value_name = "PIXELS", default_value_t = 1600, value_parser = clap::value_parser!(u32).range(1..))]
     width: u32,
-    /// Show the maps and the problems on a page in the browser of this machine,
-    /// at this port, or at any that is free
+    /// Serve a live page with the maps and the problems to browsers on this machine, at
+    /// PORT or at any free port
     #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "0")]
     serve: Option<u16>,
-    /// Run the tests again that depend on what changed
+    /// Run the tests that depend on what changed
     #[arg(long)]
     test: bool,
-    /// How to tell what happens
+    /// Output format
     #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
     format: Format,
 }
 
-/// How to tell what happens.
+/// Output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// A tidy screen on a terminal, plain lines elsewhere.
+    /// A screen that is redrawn on a terminal, plain lines elsewhere.
     Human,
-    /// For programs, an object a line.
+    /// One object per line, for programs.
     Json,
 }
 
@@ -104,8 +102,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     if let Some(port) = args.serve {
         let state = Arc::new(State::default());
         let address = serve::start(port, &state).map_err(|source| {
-            Error::usage(format!("cannot serve at port {port}: {}", sources::plain(&source)))
-                .help("`--serve` without a number takes a port that is free")
+            Error::usage(format!("cannot listen on port {port}: {}", sources::plain(&source)))
+                .help("`--serve` without a number takes any free port")
         })?;
         screen.serves(address, out)?;
         page = Some(state);

@@ -138,7 +138,7 @@ impl<'a> Watch<'a> {
             self.screen.checked(&self.board, changed, sources.len(), start.elapsed(), out)?;
         }
         for path in &self.missing {
-            out.note(&format!("`{}` is not there; waiting for it", path.display()));
+            out.note(&format!("`{}` does not exist; waiting for it", path.display()));
         }
         let there: BTreeSet<&Path> =
             sources.texts.iter().filter_map(|text| text.disk.as_deref()).collect();
@@ -168,7 +168,7 @@ impl<'a> Watch<'a> {
     ) -> Result<(), Error> {
         let of = |file: castra_base::FileId| sources.texts.get(file.0 as usize);
         if self.pictures.is_single() && checked.scenarios.len() > 1 {
-            let message = format!("{} pictures do not fit into one file", checked.scenarios.len());
+            let message = format!("cannot write {} pictures to one file", checked.scenarios.len());
             return Err(Error::usage(message).help("name a folder with `-o`"));
         }
         for scenario in &checked.scenarios {

@@ -148,7 +148,8 @@ fn cells(run: &str, rows: &[Row], columns: usize) -> io::Result<Vec<Cells>> {
 }
 
 fn numbers(all: impl Iterator<Item = u64>) -> io::Result<Vec<i64>> {
-    let large = |_| io::Error::new(io::ErrorKind::InvalidData, "a number is too large for it");
+    let large =
+        |_| io::Error::new(io::ErrorKind::InvalidData, "a number is too large for the format");
     all.map(|number| i64::try_from(number).map_err(large)).collect()
 }
 
@@ -192,16 +193,17 @@ pub(super) fn read(
 ) -> Result<(String, Vec<String>), Unreadable> {
     let unfit = |why: &str| Unreadable::Unfit(why.to_owned());
     seal::check(&file)?;
-    let file = SerializedFileReader::new(file).map_err(|_| unfit("it is no whole Parquet file"))?;
+    let file =
+        SerializedFileReader::new(file).map_err(|_| unfit("it is not a complete Parquet file"))?;
     let about = file.metadata().file_metadata();
     let castra = about.created_by().and_then(|by| by.strip_prefix(BY));
-    let castra = castra.ok_or_else(|| unfit("Castra has not written it"))?.to_owned();
+    let castra = castra.ok_or_else(|| unfit("it was not written by Castra"))?.to_owned();
     let mut known = about.key_value_metadata().into_iter().flatten();
     let format = known.find(|known| known.key == NUMBER).and_then(|known| known.value.as_ref());
     match format.map(|format| format.parse()) {
         Some(Ok(FORMAT)) => {}
         Some(Ok(other)) => return Err(Unreadable::other_format(other)),
-        Some(Err(_)) | None => return Err(unfit("it does not say its format")),
+        Some(Err(_)) | None => return Err(unfit("it does not name its format")),
     }
     let fields = about.schema().get_fields();
     let names: Vec<String> = fields.iter().map(|field| field.name().to_owned()).collect();
@@ -214,7 +216,7 @@ pub(super) fn read(
         let group = file.get_row_group(at).map_err(damaged)?;
         let count = usize::try_from(group.metadata().num_rows()).unwrap_or(usize::MAX);
         if count > GROUP || group.num_columns() != columns.len() + 1 {
-            return Err(unfit("its row groups are other ones"));
+            return Err(unfit("its row groups do not match"));
         }
         let all = (0..group.num_columns()).map(|column| {
             let column = group.get_column_reader(column)?;
@@ -276,7 +278,7 @@ fn all<T: DataType>(
     let (mut values, mut there) = (Vec::new(), Vec::new());
     let (games, _, levels) = column.read_records(count, Some(&mut there), None, &mut values)?;
     if games != count {
-        return Err(ParquetError::General("values are missing".to_owned()));
+        return Err(ParquetError::General("it lacks values".to_owned()));
     }
     if there.is_empty() {
         there = vec![1; levels];

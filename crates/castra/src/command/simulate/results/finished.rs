@@ -24,7 +24,7 @@ impl Unreadable {
     /// The results have another format than this Castra reads.
     pub(super) fn other_format(format: u64) -> Self {
         let version = env!("CARGO_PKG_VERSION");
-        Self::Unfit(format!("it has format {format}, and Castra {version} reads format {FORMAT}"))
+        Self::Unfit(format!("it has format {format}, but Castra {version} reads format {FORMAT}"))
     }
 }
 
@@ -48,7 +48,7 @@ impl Finished {
                     games.start = row.game;
                     ""
                 }
-                Some(known) if known != run => "it mixes several runs",
+                Some(known) if known != run => "it contains games of several runs",
                 Some(_) if row.game != games.end => "its games are not in order",
                 Some(_) => "",
             };
@@ -105,11 +105,10 @@ impl Finished {
     /// Whether they are the first games of a run, or all of them.
     pub(super) fn begins(&self, head: &Head) -> Result<(), Error> {
         let wanted = head.origin();
-        let other =
-            || "the rules, the battle, its options, the seed or the bots are other ones".to_owned();
+        let other = || "its rules, battle, options, seed or bots are different".to_owned();
         let why = match &self.origin.castra {
             Some(castra) if wanted.castra.as_ref() != Some(castra) => {
-                format!("Castra {castra} wrote it, this is {}", env!("CARGO_PKG_VERSION"))
+                format!("it was written by Castra {castra}; this is {}", env!("CARGO_PKG_VERSION"))
             }
             _ if !self.origin.columns.is_empty() && self.origin.columns != wanted.columns => {
                 other()
@@ -117,7 +116,7 @@ impl Finished {
             _ if self.games.is_empty() => return Ok(()),
             _ if self.origin.run != wanted.run => other(),
             _ if self.games.start != head.first || self.games.end > head.end => {
-                format!("it is of the games {} to {}", self.games.start, self.games.end - 1)
+                format!("it contains games {} to {}", self.games.start, self.games.end - 1)
             }
             _ => return Ok(()),
         };
@@ -144,6 +143,6 @@ fn each(
 
 /// A file is something else than results.
 pub(in crate::command) fn not_results(path: &Path, why: &str) -> Error {
-    Error::usage(format!("`{}` is not the results of a run: {why}", path.display()))
+    Error::usage(format!("`{}` is not a result file: {why}", path.display()))
         .help("`castra simulate --results` writes them")
 }

@@ -43,8 +43,8 @@ impl Format {
             Some("parquet") => Ok(Self::Parquet),
             _ => {
                 let shown = path.display();
-                Err(Error::usage(format!("results cannot be written as `{shown}`"))
-                    .help("the ending decides: `.csv`, `.jsonl` or `.parquet`"))
+                Err(Error::usage(format!("results cannot be written to `{shown}`"))
+                    .help("use the ending `.csv`, `.jsonl` or `.parquet`"))
             }
         }
     }

@@ -100,7 +100,7 @@ impl Journal {
         let failed =
             |what| move |source: io::Error| Error::File { what, path: path.to_owned(), source };
         if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty()) {
-            fs::create_dir_all(folder).map_err(failed("make the folder of"))?;
+            fs::create_dir_all(folder).map_err(failed("create the folder of"))?;
         }
         let mut file = locked(path)?;
         let mut bytes = Vec::new();
@@ -108,10 +108,8 @@ impl Journal {
         let (end, rows) = match whole(&bytes, head).map_err(|why| unfit(path, &why))? {
             Some(_) if !resume => {
                 let shown = path.display();
-                return Err(Error::usage(format!(
-                    "`{shown}` has the games of a run that was stopped"
-                ))
-                .help("`--resume` continues it; delete it to begin again"));
+                return Err(Error::usage(format!("`{shown}` contains the games of a stopped run"))
+                    .help("use `--resume` to continue it, or delete it to start again"));
             }
             Some(whole) => whole,
             None => (0, Vec::new()),
@@ -178,7 +176,7 @@ fn locked(path: &Path) -> Result<File, Error> {
             Err(TryLockError::WouldBlock) => {
                 let shown = path.display();
                 return Err(Error::usage(format!("another run is writing `{shown}`"))
-                    .help("wait for it, or write the results to another file"));
+                    .help("wait for it to end, or write the results to another file"));
             }
             Err(TryLockError::Error(source)) => return Err(failed("lock")(source)),
         }
@@ -219,8 +217,9 @@ fn content(line: &[u8]) -> Option<&[u8]> {
 
 /// A file has the games of another run.
 pub(super) fn unfit(path: &Path, why: &str) -> Error {
-    Error::usage(format!("`{}` does not belong to this run: {why}", path.display()))
-        .help("run what was begun with the same battle and options, or delete it to begin again")
+    Error::usage(format!("`{}` does not belong to this run: {why}", path.display())).help(
+        "use the battle and options that the run was started with, or delete it to start again",
+    )
 }
 
 /// How many bytes of a journal are whole, and the games in them; none if there
@@ -244,7 +243,7 @@ fn whole(bytes: &[u8], head: &Head) -> Result<Option<(usize, Vec<Row>)>, String>
         let row = content(line).and_then(|json| serde_json::from_slice::<Row>(json).ok());
         let Some(row) = row else { break };
         if row.game != game {
-            return Err(format!("game {} stands where game {game} should", row.game));
+            return Err(format!("it has game {} where game {game} should be", row.game));
         }
         end += line.len();
         rows.push(row);
@@ -254,16 +253,16 @@ fn whole(bytes: &[u8], head: &Head) -> Result<Option<(usize, Vec<Row>)>, String>
 
 fn difference(begun: &Head, now: &Head) -> String {
     if begun.castra != now.castra {
-        return format!("Castra {} began it, this is {}", begun.castra, now.castra);
+        return format!("it was started by Castra {}; this is {}", begun.castra, now.castra);
     }
     if (begun.first, begun.end) != (now.first, now.end) {
         let last = begun.end.saturating_sub(1);
-        return format!("it is of the games {} to {last}", begun.first);
+        return format!("it is for games {} to {last}", begun.first);
     }
     if begun.fingerprint != now.fingerprint {
-        return "the rules, the battle or its options are other ones".to_owned();
+        return "the rules, the battle or its options are different".to_owned();
     }
-    "another seed or other bots were given".to_owned()
+    "the seed or the bots are different".to_owned()
 }
 
 /// Passes on the games of a journal that is whole.

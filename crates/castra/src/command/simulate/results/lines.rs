@@ -106,7 +106,9 @@ impl About {
         match &self.castra {
             None => self.castra = Some(castra.to_owned()),
             Some(first) if first == castra => {}
-            Some(_) => return Err(Unreadable::Unfit("it mixes several runs".to_owned())),
+            Some(_) => {
+                return Err(Unreadable::Unfit("it contains games of several runs".to_owned()));
+            }
         }
         Ok(())
     }
@@ -175,11 +177,11 @@ pub(super) fn columns_of(names: &[String], about: &[&str]) -> Result<Vec<String>
 }
 
 pub(super) fn other_columns() -> Unreadable {
-    Unreadable::Unfit("its columns are other ones".to_owned())
+    Unreadable::Unfit("its columns do not match".to_owned())
 }
 
 fn no_game() -> Unreadable {
-    Unreadable::Unfit("a line is no game".to_owned())
+    Unreadable::Unfit("a line is not a game".to_owned())
 }
 
 fn cut_off() -> Unreadable {
@@ -325,6 +327,6 @@ mod tests {
         assert!(read(&later).contains("it has format 99"), "{}", read(&later));
         let (first, second) = text.split_once('\n').unwrap();
         let second = second.replace("\"castra\":\"0\"", "\"castra\":\"1\"");
-        assert_eq!(read(&format!("{first}\n{second}")), "it mixes several runs");
+        assert_eq!(read(&format!("{first}\n{second}")), "it contains games of several runs");
     }
 }

@@ -111,7 +111,7 @@ impl Results {
             };
             if finished.games().end == head.end || range.is_empty() {
                 journal.discard()?;
-                out.note(&format!("{} is whole; there is nothing left to play", path.display()));
+                out.note(&format!("{} is complete; there is nothing left to play", path.display()));
                 return Ok(None);
             }
             rows = finished.hand_over(&mut journal)?;

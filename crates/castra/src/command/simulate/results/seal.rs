@@ -44,7 +44,7 @@ impl<'a> Sealing<'a> {
         let mut held = self.held.take().unwrap_or_default();
         self.hash.update(&held);
         let sum = text(self.hash);
-        let blank = digits(&mut held).ok_or_else(|| io::Error::other("there is no checksum"))?;
+        let blank = digits(&mut held).ok_or_else(|| io::Error::other("it has no checksum"))?;
         blank.copy_from_slice(sum.as_bytes());
         self.to.write_all(&held)
     }
@@ -69,7 +69,7 @@ impl Write for Sealing<'_> {
 /// Whether a file is as it was sealed.
 pub(super) fn check(mut file: &File) -> Result<(), Unreadable> {
     let unfit = |why: &str| Unreadable::Unfit(why.to_owned());
-    let no_whole = || unfit("it is no whole Parquet file");
+    let no_whole = || unfit("it is not a complete Parquet file");
     let len = file.seek(SeekFrom::End(0))?;
     // The length of the footer, and the magic, are the last eight bytes.
     let before_end = len.checked_sub(8).ok_or_else(no_whole)?;
@@ -85,7 +85,7 @@ pub(super) fn check(mut file: &File) -> Result<(), Unreadable> {
     file.seek(SeekFrom::Start(start))?;
     let mut tail = Vec::new();
     file.read_to_end(&mut tail)?;
-    let blank = digits(&mut tail).ok_or_else(|| unfit("Castra has not written it"))?;
+    let blank = digits(&mut tail).ok_or_else(|| unfit("it was not written by Castra"))?;
     let expected = blank.to_vec();
     blank.fill(b'0');
     file.rewind()?;

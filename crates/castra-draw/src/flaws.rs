@@ -28,7 +28,7 @@ impl Scene {
             for b in lines.iter().skip(i + 1) {
                 // Lines set solid share the room of their longest letters.
                 if a.bounds.grown(-1.5).overlap(&b.bounds.grown(-1.5)) >= 8.0 {
-                    flaws.push(format!("{} and {} run into each other", named(a), named(b)));
+                    flaws.push(format!("{} and {} touch", named(a), named(b)));
                 }
             }
         }
@@ -48,7 +48,7 @@ impl Scene {
                         && line.bounds.x1 <= placed.bounds.x1 + 1.0
                 });
                 if !fits {
-                    flaws.push(format!("{} does not fit its room", named(placed)));
+                    flaws.push(format!("{} is too large for its space", named(placed)));
                 }
             }
             last = Some(placed);

@@ -570,7 +570,7 @@ impl<'l> Workspace<'l> {
                         format!("`{}` is a module for `{}`, not for `{name}`", key.1, other.text),
                     )
                     .label("does not fit this battle's game")
-                    .related(other.span, "the module says so here")
+                    .related(other.span, "declared here")
                     .help("leave the module out, or choose one for this game"),
                 );
                 continue;

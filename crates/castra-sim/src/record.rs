@@ -149,7 +149,7 @@ impl<'de> Deserialize<'de> for Answer {
 
             fn visit_u64<E: de::Error>(self, option: u64) -> Result<Answer, E> {
                 let option = usize::try_from(option);
-                option.map(Answer::One).map_err(|_| E::custom("no choice has so many options"))
+                option.map(Answer::One).map_err(|_| E::custom("no choice has that many options"))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Answer, A::Error> {

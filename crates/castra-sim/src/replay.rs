@@ -14,7 +14,7 @@ use crate::table::played;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReplayError {
     /// An answer does not fit the question.
-    #[error("choice {number} of the record does not fit: {why}")]
+    #[error("choice {number} of the record is not legal: {why}")]
     NoSuchAnswer {
         /// Which, from 1.
         number: usize,
@@ -116,7 +116,7 @@ impl Answer {
         };
         let Some(Decision { kind: DecisionKind::Some { options, .. }, .. }) = game.decision()
         else {
-            return Err("several options given where one was asked for".to_owned());
+            return Err("several options where one is needed".to_owned());
         };
         for &position in positions {
             let Some(element) = options.nth(position) else {

@@ -184,7 +184,7 @@ fn compare(game: &Machine, twin: &mut Machine) -> Result<(), String> {
     // The copy has not looked at how good options are, which leaves its traces
     // in registers; nothing may come of them.
     if one != other || !ahead.same_position(twin) {
-        return Err("a copy of the game goes on otherwise than the game".to_owned());
+        return Err("a copy of the game continues differently from the game".to_owned());
     }
     Ok(())
 }

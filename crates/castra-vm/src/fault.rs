@@ -77,24 +77,22 @@ impl FaultKind {
     /// The way out.
     const fn help(self) -> &'static str {
         match self {
-            Self::Overflow => "keep the number small, with `min` or `mod`",
+            Self::Overflow => "keep the number small with `min` or `mod`",
             Self::DivisionByZero => "make sure that the divisor is not 0: `if n > 0 { … }`",
-            Self::Dice(_) => "roll from 0 to 255 dice at once",
-            Self::NothingToChoose => {
-                "write `or none`, or give the choice a block and say in `else` what is done instead"
-            }
+            Self::Dice(_) => "roll 0 to 255 dice at a time",
+            Self::NothingToChoose => "write `or none`, or give the choice a block and an `else`",
             Self::NothingToPick => "make sure that the set is not empty: `if S is not empty { … }`",
-            Self::NoAnswer { .. } => "let `at most` be no less than `at least`",
-            Self::OffBoard => "ask only for the place of pieces that are on the board",
-            Self::Occupied(_) => "move it to a hex that is free of pieces of its kind",
-            Self::NoneLeft => "make sure that one is left before it is placed",
-            Self::Restless => "let what a standing rule does make its condition untrue in the end",
-            Self::Unsettled => {
-                "let a reaction use something up, and write `when` so that it is there no more"
+            Self::NoAnswer { .. } => "make `at most` no less than `at least`",
+            Self::OffBoard => "use the hex only of pieces that are on the board",
+            Self::Occupied(_) => "move it to a hex without a piece of its kind",
+            Self::NoneLeft => "check that one is left before placing it",
+            Self::Restless => {
+                "make sure that each standing rule makes its own condition false in the end"
             }
-            Self::Endless => "let loops go over fewer things, or nest them less deeply",
+            Self::Unsettled => "let each reaction use something up, and check for it with `when`",
+            Self::Endless => "loop over fewer elements, or nest fewer loops",
             Self::Conflict(_) => {
-                "give one a name with `as NAME`, and write `over NAME` in the head of the other"
+                "name one with `as NAME`, and write `over NAME` in the first line of the other"
             }
             Self::Unsound => "check the package again: `castra check`",
         }
@@ -109,7 +107,7 @@ impl Fault {
             .label("the game stops here");
         match &self.conflict {
             Some(conflict) => {
-                diagnostic.related(conflict.other, "the other one").help(conflict.help.clone())
+                diagnostic.related(conflict.other, "the other").help(conflict.help.clone())
             }
             None => diagnostic.help(self.kind.help()),
         }

@@ -182,7 +182,7 @@ pub enum Choice<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// Nobody was asked.
-    #[error("no decision is waited for")]
+    #[error("no decision is pending")]
     NotAsked,
     /// There are not so many options.
     #[error("option {given} of {count}")]
@@ -193,13 +193,13 @@ pub enum Refusal {
         count: usize,
     },
     /// One was asked for and several given, or the reverse.
-    #[error("one option given where several were asked for, or the reverse")]
+    #[error("one option where several are needed, or the reverse")]
     WrongKind,
     /// Something that is no option is among those chosen.
-    #[error("{0} is not among the options")]
+    #[error("{0} is not one of the options")]
     NotAnOption(usize),
     /// Too few or too many were chosen.
-    #[error("{given} chosen where {least} to {most} were asked for")]
+    #[error("{given} chosen, but {least} to {most} are needed")]
     WrongNumber {
         /// How many were given.
         given: u32,

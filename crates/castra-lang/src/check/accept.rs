@@ -45,7 +45,7 @@ impl Accepts {
                 ),
                 None => problem
                     .label("not a code")
-                    .help("write the code that stands in brackets in the message"),
+                    .help("write the code in the brackets of the message"),
             });
             return;
         };
@@ -57,7 +57,7 @@ impl Accepts {
                     format!("`{name}` is an error and cannot be accepted"),
                 )
                 .label("only warnings can be")
-                .help("mend the text; the battle cannot be used as it is"),
+                .help("fix the error; the battle cannot be used as it is"),
             );
             return;
         }

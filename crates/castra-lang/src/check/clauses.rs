@@ -89,21 +89,29 @@ pub(crate) fn unimplemented(
         .filter_map(|(source, clauses)| {
             let place = clauses.first()?.1;
             let help = match is_special(place) {
-                true => "write `cite` and its name where the battle's rules follow it, or leave the name out if it asks for nothing",
-                false => "write `cite` and its name where the rules follow it, or `advice` after its text if it asks for nothing",
+                true => {
+                    "write `cite` and its name where the battle's rules implement it, or leave \
+                     out the name if there is nothing to implement"
+                }
+                false => {
+                    "write `cite` and its name where the rules implement it, or `advice` after \
+                     its text if there is nothing to implement"
+                }
             };
             Some(listed(
                 Diagnostic::new(
                     &codes::SOURCE_UNIMPLEMENTED,
                     place,
                     match clauses.as_slice() {
-                        [(only, _)] => format!("nothing follows the clause `{only}` of `{source}`"),
-                        all => format!("nothing follows {} clauses of `{source}`", all.len()),
+                        [(only, _)] => {
+                            format!("the clause `{only}` of `{source}` is not implemented")
+                        }
+                        all => format!("{} clauses of `{source}` are not implemented", all.len()),
                     },
                 )
                 .help(help),
                 &clauses,
-                "not followed",
+                "not implemented",
             ))
         })
         .collect()
@@ -127,12 +135,12 @@ pub(crate) fn untested(
                     clauses.first()?.1,
                     match clauses.as_slice() {
                         [(only, _)] => {
-                            format!("no test is about the clause `{only}` of `{source}`")
+                            format!("the clause `{only}` of `{source}` is not tested")
                         }
-                        all => format!("no test is about {} clauses of `{source}`", all.len()),
+                        all => format!("{} clauses of `{source}` are not tested", all.len()),
                     },
                 )
-                .help("write a test that cites it, `cite` and its name in the first line"),
+                .help("write a test with `cite` and its name in the first line"),
                 &clauses,
                 "not tested",
             ))

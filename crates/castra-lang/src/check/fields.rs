@@ -196,9 +196,11 @@ impl Filling<'_> {
             },
         );
         if self.state {
-            diagnostic.label("not state").help("declare another thing of this kind in the game")
+            diagnostic
+                .label("not declared as `state`")
+                .help("declare another element of this kind in the game")
         } else {
-            diagnostic.label("state").help("a deployment sets it, in the block behind the hexes")
+            diagnostic.label("state").help("a deployment sets it in the block after the hexes")
         }
     }
 }

@@ -12,7 +12,7 @@ pub(crate) fn two_forms(text: &str) -> Option<(&str, &str)> {
 
 /// The problem of a text that does not give both forms of a word.
 pub(crate) fn needs_forms(span: Span, name: &str) -> Diagnostic {
-    let message = "two forms of the word are needed: of one, and of several";
+    let message = "expected two forms of the word: singular and plural";
     Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message)
         .label("not `one, several`")
         .help(format!("write both, as in `{{{name}: die, dice}}` or `{{{name}: is, are}}`"))

@@ -39,7 +39,7 @@ pub(super) fn check(
         let largest = opened(&text.game, rules, vocabulary).max_by_key(|deck| deck.len());
         let place = largest.and_then(|deck| text.origins.of(Space::Deck, &deck.name));
         found.extend(place.map(|place| {
-            let what = format!("a game with {count} cards is too large to be played");
+            let what = format!("a game with {count} cards is too large to play");
             too_many(&codes::PLAY_TOO_LARGE, place, what, "the largest deck")
                 .help(format!("all decks together may have {MOST_ELEMENTS} cards"))
         }));
@@ -67,10 +67,8 @@ fn boards(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let Some(place) = text.origins.of(Space::Board, &board.name) else { continue };
-        let what = format!(
-            "the board `{}` has {count} cells and is too large to be played on",
-            board.name
-        );
+        let what =
+            format!("the board `{}` has {count} cells and is too large to play on", board.name);
         found.push(
             too_many(&codes::BOARD_BAD_SIZE, place, what, "too large")
                 .help(format!("games are played on at most {MOST_ELEMENTS}, such as 64 x 64")),
@@ -84,7 +82,7 @@ fn words(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
         let before = old.and_then(|old| old.enums.get(name)).map_or(0, |e| e.variants.len());
         if count > MOST_ELEMENTS && before <= MOST_ELEMENTS {
             let Some(place) = text.origins.of(Space::Enum, name) else { continue };
-            let what = format!("the enum `{name}` has {count} words, too many to be played with");
+            let what = format!("the enum `{name}` has {count} words, too many to play with");
             found.push(
                 too_many(&codes::PLAY_TOO_LARGE, place, what, "declared here")
                     .help(format!("an enum of a game that is played has at most {MOST_ELEMENTS}")),
@@ -107,7 +105,7 @@ fn things(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
             continue;
         }
         let Some(place) = text.origins.of(Space::Kind, &kind) else { continue };
-        let what = format!("there are {count} things of the kind `{kind}`, too many to be played");
+        let what = format!("the kind `{kind}` has {count} elements, too many to play with");
         found.push(
             too_many(&codes::PLAY_TOO_LARGE, place, what, "the kind")
                 .help(format!("a kind of a game that is played has at most {MOST_ELEMENTS}")),

@@ -49,13 +49,13 @@ pub(crate) fn not_two_armies(place: Span, armies: usize, whose: &str, rules: Spa
     let diagnostic = Diagnostic::new(
         &codes::RULES_ARMIES,
         place,
-        format!("the rules speak of an army's enemy, and {whose} has {armies} armies"),
+        format!("the rules refer to the enemy of an army, but {whose} has {armies} armies"),
     )
     .help("with two armies `them` is the enemy; with more, name an army, as in `next(us)` or `for each a in armies`");
     if place == rules {
-        diagnostic.label("there is not one enemy")
+        diagnostic.label("more than one enemy")
     } else {
-        diagnostic.label("not two").related(rules, "spoken of here")
+        diagnostic.label("not two").related(rules, "used here")
     }
 }
 
@@ -72,7 +72,7 @@ pub(crate) fn unused(items: &[&Item], files: &[FileId], reporter: &mut Reporter<
     }
     for item in items.iter().filter(|i| files.contains(&i.span.file)) {
         let (noun, name, help) = match &item.kind {
-            ItemKind::Option(i) => ("option", &i.name, "ask for it in the rules, or remove it"),
+            ItemKind::Option(i) => ("option", &i.name, "use it in the rules, or remove it"),
             ItemKind::State(i) => ("state", &i.name, "use it in the rules, or remove it"),
             ItemKind::Role(i) => {
                 ("role", &i.name, "let it decide something, `by ROLE(us)`, or remove it")
@@ -93,7 +93,7 @@ fn idle(noun: &str, name: &Name, help: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::NAME_UNUSED,
         name.span,
-        format!("nothing uses the {noun} `{}`", name.text),
+        format!("the {noun} `{}` is never used", name.text),
     )
     .label("declared here")
     .help(help)

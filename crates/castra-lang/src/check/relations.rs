@@ -31,19 +31,19 @@ pub(crate) fn check(modules: &[(&Name, &[Arc<Tree>])]) -> Vec<Diagnostic> {
                             name.span,
                             format!("`{}` needs the module `{}`", name.text, other.text),
                         )
-                        .label("not without the other")
-                        .related(other.span, "the module says so here")
+                        .label("needs the other module")
+                        .related(other.span, "declared here")
                         .help(format!("write `{}, {}`", other.text, name.text)),
                     ),
                     (false, Some((second, _))) => problems.push(
                         Diagnostic::new(
                             &codes::MODULE_EXCLUDED,
                             second.span,
-                            format!("`{}` and `{}` do not go together", name.text, other.text),
+                            format!("`{}` and `{}` exclude each other", name.text, other.text),
                         )
-                        .label("not with the other")
-                        .related(other.span, "the module says so here")
-                        .help("leave one of the two out"),
+                        .label("excluded by the other module")
+                        .related(other.span, "declared here")
+                        .help("leave out one of the two"),
                     ),
                     _ => {}
                 }

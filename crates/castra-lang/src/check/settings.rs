@@ -92,7 +92,7 @@ fn unknown_setting(
     let diagnostic = Diagnostic::new(
         &codes::MODULE_UNKNOWN,
         name.span,
-        format!("there is no module and no option called `{}`", name.text),
+        format!("there is no module or option called `{}`", name.text),
     );
     match nearest(&name.text, known.iter().copied()) {
         Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
@@ -102,7 +102,7 @@ fn unknown_setting(
         ),
         None if known.is_empty() => diagnostic
             .label("not found")
-            .help("no module and no option is declared here; is the folder complete?"),
+            .help("no module or option is declared here; is the folder complete?"),
         None => diagnostic.label("not found").help(format!("{} can stand here", listing(known, 8))),
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn resolve(
                     Diagnostic::new(
                         &codes::TYPE_BAD_DEFAULT,
                         from.span.to(to.span),
-                        format!("the range {}..{} holds no number", from.value, to.value),
+                        format!("the range {}..{} is empty", from.value, to.value),
                     )
                     .label("ends before it starts")
                     .suggest(
@@ -59,9 +59,9 @@ pub(super) fn resolve(
                 Diagnostic::new(
                     &codes::TYPE_MISMATCH,
                     span_of(ty),
-                    "this cannot be of a type that only play knows",
+                    "this type exists only in play",
                 )
-                .label("for rules and state")
+                .label("only for rules and state")
                 .help(match ty {
                     TypeRef::Maybe(_) => "leave out `or none`",
                     _ => "write `int` for a number of hits, or an enum",
@@ -103,10 +103,13 @@ pub(super) fn resolve_state(
                             Diagnostic::new(
                                 &codes::TYPE_MISMATCH,
                                 span,
-                                "`or none` belongs behind a single value",
+                                "`or none` needs a single value",
                             )
-                            .label("cannot be nothing")
-                            .help("leave out `or none`; words listed in place can have one more that means nothing"),
+                            .label("cannot be none")
+                            .help(
+                                "leave out `or none`; add a word that means none to the list \
+                                 instead",
+                            ),
                         );
                         return None;
                     }
@@ -162,11 +165,11 @@ pub(super) fn value(
         }
         (_, []) => {
             let help = match ty {
-                Type::Int { .. } => format!("write a number behind it: `{} 3`", what.name),
+                Type::Int { .. } => format!("write a number after it: `{} 3`", what.name),
                 Type::Text | Type::Names => {
-                    format!("write a text behind it: `{} \"…\"`", what.name)
+                    format!("write text after it: `{} \"…\"`", what.name)
                 }
-                _ => format!("write {} behind it", words_of(ty, enums)),
+                _ => format!("write {} after it", words_of(ty, enums)),
             };
             reporter.report(
                 Diagnostic::new(
@@ -187,9 +190,9 @@ pub(super) fn value(
                 Diagnostic::new(
                     &codes::TYPE_MISMATCH,
                     extra,
-                    format!("`{}` has one value, and this is more", what.name),
+                    format!("`{}` has one value, but here are more", what.name),
                 )
-                .label("too much")
+                .label("too many")
                 .help("entries on one line are separated by commas"),
             );
             one(ty, first, what, enums, reporter)
@@ -300,7 +303,7 @@ fn set(
                 Diagnostic::new(
                     &codes::TYPE_DUPLICATE_FIELD,
                     value.span(),
-                    format!("`{word}` is in this set already"),
+                    format!("`{word}` is already in this set"),
                 )
                 .label("the second time")
                 .suggest("remove it", value.span(), ""),
@@ -362,13 +365,13 @@ fn mismatch(
             value.span(),
             format!("`{}` needs quotation marks", word.text),
         )
-        .label("a text belongs here"),
+        .label("expected text"),
         None => Diagnostic::new(
             &codes::TYPE_MISMATCH,
             value.span(),
-            format!("`{}` is {}, and this is {}", what.name, describe(ty), describe_value(value)),
+            format!("`{}` is {}, but this is {}", what.name, describe(ty), describe_value(value)),
         )
-        .label(format!("{} belongs here", describe(ty))),
+        .label(format!("expected {} here", describe(ty))),
     };
     match (ty, value) {
         (Type::Text | Type::Names, ast::Value::Word(word) | ast::Value::Bare(word)) => {
@@ -405,7 +408,7 @@ fn what_to_write(ty: &Type) -> String {
             format!("write a whole number from {from} to {to}, such as `{from}`")
         }
         Type::Bool => "write `true` or `false`".into(),
-        Type::Text | Type::Names => "write a text in quotation marks".into(),
+        Type::Text | Type::Names => "write text in quotation marks".into(),
         Type::Enum(name) | Type::SetOf(name) => {
             format!("write a word that `enum {name}` declares")
         }
@@ -414,7 +417,7 @@ fn what_to_write(ty: &Type) -> String {
             "write `none`, and change it in play".into()
         }
         Type::Play(written) => {
-            format!("make it `{written} or none`, begin with `none`, and change it in play")
+            format!("make it `{written} or none`, start with `none`, and change it in play")
         }
     }
 }
@@ -424,19 +427,19 @@ pub(super) fn describe(ty: &Type) -> String {
     match ty {
         Type::Int { range: None } => "a number".into(),
         Type::Int { range: Some((from, to)) } => format!("a number from {from} to {to}"),
-        Type::Bool => "yes or no".into(),
-        Type::Text => "a text in quotation marks".into(),
-        Type::Names => "a text in quotation marks (or several)".into(),
+        Type::Bool => "`true` or `false`".into(),
+        Type::Text => "text in quotation marks".into(),
+        Type::Names => "text in quotation marks (one or several)".into(),
         Type::Enum(name) => format!("one of the words of `{name}`"),
         Type::SetOf(name) => format!("words of `{name}`"),
         Type::OneOf(words) => listing(words.iter().map(String::as_str), 6),
         Type::Play(written) => match written.strip_suffix(" or none") {
             Some(inner) if !matches!(inner, "int" | "bool" | "direction") => {
-                format!("`none` to start with (a `{inner}` comes in play)")
+                format!("`none` to start with (play can set a `{inner}`)")
             }
             Some(inner) => format!("a `{inner}`, or `none`"),
             None if written == "direction" => listing(DIRECTIONS, 8),
-            None => format!("a `{written}`, which only play knows"),
+            None => format!("a `{written}`, which exists only in play"),
         },
     }
 }
@@ -446,7 +449,7 @@ fn describe_value(value: &ast::Value) -> String {
         ast::Value::Int(_) => "a number".into(),
         ast::Value::Range(_) => "a range".into(),
         ast::Value::Word(w) => format!("the word `{}`", w.text),
-        ast::Value::Text(_) => "a text".into(),
+        ast::Value::Text(_) => "text".into(),
         ast::Value::Bare(b) => format!("`{}`", b.text),
     }
 }

@@ -53,8 +53,7 @@ pub(super) fn together(
         match (slip, places.as_slice()) {
             (Some(declared), [first]) => {
                 if let Some(Some(diagnostic)) = new.get_mut(*first) {
-                    let label =
-                        format!("`{}` is declared here, and nothing uses it", declared.text);
+                    let label = format!("declared here and never used: `{}`", declared.text);
                     diagnostic.related.push(label_of(declared.span, label));
                 }
             }
@@ -94,7 +93,7 @@ fn label_of(span: Span, text: String) -> Label {
 fn blame(first: &Diagnostic, name: &str, declared: &Name, places: &[Span]) -> Diagnostic {
     let (mut blamed, slip) = (first.clone(), &declared.text);
     blamed.message =
-        format!("`{name}` is used in {} places, and only `{slip}` is declared", places.len());
+        format!("`{name}` is used in {} places, but only `{slip}` is declared", places.len());
     blamed.primary = label_of(declared.span, format!("did you mean `{name}`?"));
     blamed.related = also(places, "used here");
     blamed.help = Some(format!("write `{name}` here, or `{slip}` where it is used"));

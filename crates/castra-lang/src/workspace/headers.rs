@@ -113,15 +113,14 @@ fn slip(own: &Header, model: &Header) -> Option<Diagnostic> {
         &codes::GAME_UNKNOWN
     };
     Some(
-        Diagnostic::new(
-            code,
-            mine.span,
-            format!("this file alone belongs to `{}`", mine.text),
-        )
-        .label(format!("did you mean `{}`?", theirs.text))
-        .related(theirs.span, "the other files of the folder belong to this one")
-        .help("write the same header in every file of a game or a module; another game goes into a folder of its own")
-        .suggest(format!("write `{}`", theirs.text), mine.span, theirs.text.as_str()),
+        Diagnostic::new(code, mine.span, format!("this file alone belongs to `{}`", mine.text))
+            .label(format!("did you mean `{}`?", theirs.text))
+            .related(theirs.span, "the other files of the folder belong to this one")
+            .help(
+                "write the same header in every file of a game or a module; put another game \
+                 into its own folder",
+            )
+            .suggest(format!("write `{}`", theirs.text), mine.span, theirs.text.as_str()),
     )
 }
 

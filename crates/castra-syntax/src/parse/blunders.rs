@@ -158,10 +158,10 @@ impl Lower<'_> {
             return if behind {
                 other
                     .label("the statement above ends with its `}`")
-                    .help("write it on a line of its own, or `;` in front of it")
+                    .help("write it on its own line, or write `;` before it")
                     .suggest("write `;`", span.before(), "; ")
             } else {
-                other.label("no statement is written like this").help(help)
+                other.label("this is not a statement").help(help)
             };
         };
         if in_arms && let Some(arrow) = self.wrong_arrow(line, &failure) {
@@ -173,13 +173,9 @@ impl Lower<'_> {
             .or_else(|| self.commas_between_clauses(line, &failure))
             .or_else(|| self.wrong_word(line, &failure, &help))
             .unwrap_or_else(|| {
-                Diagnostic::new(
-                    &codes::SYNTAX_UNEXPECTED,
-                    self.first_of(line),
-                    "this does not fit here",
-                )
-                .label("it cannot be read")
-                .help(help)
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, self.first_of(line), "unexpected input")
+                    .label("not understood")
+                    .help(help)
             })
     }
 
@@ -214,7 +210,7 @@ impl Lower<'_> {
         });
         let place = self.place(line, failure.at, found.len());
         Some(match (mixed_up, keywords.as_slice()) {
-            (Some((_, right)), _) => diagnostic.label(format!("`{right}` belongs here")).suggest(
+            (Some((_, right)), _) => diagnostic.label(format!("expected `{right}` here")).suggest(
                 format!("write `{right}`"),
                 place,
                 *right,
@@ -235,7 +231,7 @@ impl Lower<'_> {
         let span = self.place(line, failure.at, 1);
         Some(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "clauses are separated by spaces")
-                .label("no comma belongs here")
+                .label("unexpected comma")
                 .help("write `cite AB-01 AB-02`")
                 .fix("remove the comma", span, ""),
         )
@@ -257,31 +253,31 @@ impl Lower<'_> {
             && !rest.starts_with(['=', '.', '('])
         {
             return Some(
-                unexpected(format!("there is no `{word}` in Castra"))
-                    .label(format!("it is called `{here}`"))
+                unexpected(format!("Castra has no `{word}`"))
+                    .label(format!("Castra calls it `{here}`"))
                     .help(statement_help(here))
                     .suggest(format!("write `{here}`"), span, *here),
             );
         }
         Some(match word {
-            "while" | "until" | "loop" => unexpected(format!("there is no `{word}` in Castra"))
-                .label("every loop says when it ends")
-                .help("write `repeat at most N { … }`, with `stop` to leave it sooner"),
+            "while" | "until" | "loop" => unexpected(format!("Castra has no `{word}`"))
+                .label("every loop has a limit")
+                .help("write `repeat at most N { … }`; `stop` leaves it early"),
             "else" if behind && first_word(rest) != "if" && !rest.is_empty() => {
-                unexpected("`else` is followed by a block or by `if`".to_owned())
-                    .label("neither follows")
+                unexpected("expected a block or `if` after `else`".to_owned())
+                    .label("neither is here")
                     .help("write `else { … }` or `else if COND { … }`")
                     .suggest("write `else if`", span, "else if")
             }
-            "else" if behind => unexpected("the block of this `else` is missing".to_owned())
-                .label("`{` belongs behind it")
+            "else" if behind => unexpected("this `else` has no block".to_owned())
+                .label("expected `{` after it")
                 .help("write `else { … }` or `else if COND { … }`"),
-            "else" => unexpected("this `else` belongs to nothing".to_owned())
-                .label("no `if` or `choose` ends in front of it")
-                .help("write `else` behind the `}` that ends the block of an `if`"),
+            "else" => unexpected("this `else` has no `if`".to_owned())
+                .label("there is no `if` or `choose` before it")
+                .help("write `else` after the closing `}` of an `if`"),
             "for" if first_word(rest) != "each" && line.text.contains(" in ") => {
-                unexpected("`each` is missing behind `for`".to_owned())
-                    .label("a loop is written `for each`")
+                unexpected("expected `each` after `for`".to_owned())
+                    .label("loops start with `for each`")
                     .help("write `for each NAME in SET { … }`")
                     .fix("write `for each`", span.after(), " each")
             }
@@ -300,8 +296,8 @@ impl Lower<'_> {
         let span = self.place(line, name.len(), text.len() - name.len());
         let signs = text.get(name.len()..)?.trim();
         Some(
-            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, format!("there is no `{signs}`"))
-                .label("say by how much")
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, format!("Castra has no `{signs}`"))
+                .label("add or subtract 1")
                 .help(format!("write `{name} {sign} 1`"))
                 .fix(format!("write `{sign} 1`"), span, format!(" {sign} 1")),
         )
@@ -352,14 +348,10 @@ impl Lower<'_> {
         let span = self.place(line, end, 0);
         let first = self.place(line, 0, word.len());
         Some(
-            Diagnostic::new(
-                &codes::SYNTAX_UNEXPECTED,
-                span,
-                format!("the block of this `{word}` is missing"),
-            )
-            .label("`{` belongs here")
-            .related(first, "this one")
-            .help(help),
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, format!("this `{word}` has no block"))
+                .label("expected `{` here")
+                .related(first, "here")
+                .help(help),
         )
     }
 
@@ -373,13 +365,13 @@ impl Lower<'_> {
         let sign = signs.into_iter().find(|sign| found.starts_with(sign)).unwrap_or_default();
         let shown = if sign.is_empty() { word_at(line.text, failure.at)? } else { sign };
         let message = match shown.trim() {
-            "" => "`=>` is missing".to_owned(),
+            "" => "expected `=>`".to_owned(),
             shown => format!("`{shown}` does not fit here"),
         };
         let place = self.place(line, failure.at, sign.len());
         let span = self.place(line, failure.at, shown.len());
         let diagnostic = Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
-            .label("`=>` stands between the values and what is done");
+            .label("`=>` separates the values from what is done");
         Some(match sign {
             "" => diagnostic.suggest("write `=>`", place, "=> "),
             _ => diagnostic.fix("write `=>`", place, "=>"),
@@ -394,8 +386,8 @@ impl Lower<'_> {
         let known = text.strip_suffix("then").filter(|rest| rest.ends_with(' ')).map(|rest| {
             let span = self.place(line, rest.trim_end().len(), text.len() - rest.trim_end().len());
             let word = self.place(line, rest.len(), "then".len());
-            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, word, "no `then` stands in front of a block")
-                .label("not needed")
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, word, "`then` is not used before a block")
+                .label("unexpected")
                 .help(help)
                 .fix("remove the `then`", span, "")
         });
@@ -406,8 +398,8 @@ impl Lower<'_> {
         });
         let span = self.span(condition);
         self.report(diagnostic.unwrap_or_else(|| {
-            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "this condition cannot be read")
-                .label("a condition belongs here")
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "invalid condition")
+                .label("expected a condition here")
                 .help(help)
         }));
     }
@@ -418,8 +410,8 @@ impl Lower<'_> {
         let head = of.as_str().find('{').map_or("", |end| &of.as_str()[..end]);
         let span = self.between(start, start + head.trim_end().len());
         self.report(
-            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "the condition is missing")
-                .label("it belongs behind `if`")
+            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "missing condition")
+                .label("expected after `if`")
                 .help("write `if a == b { … }`"),
         );
     }
@@ -431,15 +423,15 @@ impl Lower<'_> {
         let known = FOREIGN_ALONE.iter().find(|(foreign, _)| *foreign == text);
         let diagnostic = match (equal, known) {
             (Some(sign), _) => {
-                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, sign, "`==` changes nothing")
-                    .label("it compares")
-                    .help("write `=` to give a value, `if` or `expect` to ask")
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, sign, "`==` does not change anything")
+                    .label("this compares")
+                    .help("use `=` to assign a value, `if` or `expect` to compare")
                     .suggest("write `=`", sign, "=")
             }
             (None, Some((foreign, here))) => {
-                let message = format!("there is no `{foreign}` in Castra");
+                let message = format!("Castra has no `{foreign}`");
                 Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
-                    .label(format!("it is called `{here}`"))
+                    .label(format!("Castra calls it `{here}`"))
                     .help(statement_help(here))
                     .suggest(format!("write `{here}`"), span, *here)
             }
@@ -457,7 +449,7 @@ impl Lower<'_> {
             Diagnostic::new(
                 &codes::SYNTAX_TOO_DEEP,
                 span,
-                format!("this `if` has more than {most} conditions"),
+                format!("this `if` has more than {most} branches"),
             )
             .label("one too many")
             .help("write `match VALUE { a => { … } else => { … } }`, or a table"),

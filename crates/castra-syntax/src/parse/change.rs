@@ -81,26 +81,26 @@ impl Lower<'_> {
         let (word, form) = (kind.word(), kind.form());
         match (target, step) {
             (None, _) if kind.of_step() => {
-                let label = format!("a procedure and its step belong behind `{word}`");
-                self.report_missing(head, "this change does not say of which step", &label, form);
+                let label = format!("expected a procedure and its step after `{word}`");
+                self.report_missing(head, "this change does not name a step", &label, form);
                 self.open_ended = true;
             }
             (None, _) => {
-                let label = format!("the name of a function belongs behind `{word}`");
-                self.report_missing(head, "this change does not say of what", &label, form);
+                let label = format!("expected the name of a function after `{word}`");
+                self.report_missing(head, "this change does not name its target", &label, form);
                 self.open_ended = true;
             }
             (Some(_), Some(step)) if !kind.of_step() => {
                 let message = format!("`{word}` changes a function, which has no steps");
                 self.report(
                     Diagnostic::new(&codes::SYNTAX_UNEXPECTED, step.span, message)
-                        .label("no step belongs here")
+                        .label("unexpected step")
                         .help("a step is changed by `before`, `after` or `instead of`"),
                 );
             }
             (Some(target), None) if kind.of_step() => {
                 let message = format!("this change does not say which step of `{}`", target.text);
-                let label = "`.` and the name of a step belong behind it";
+                let label = "expected `.` and the name of a step after it";
                 self.report_missing(target.span, &message, label, form);
             }
             _ => {}
@@ -135,8 +135,8 @@ impl Lower<'_> {
         if kind.is_none() && !self.open_ended {
             self.report_missing(
                 head,
-                "this does not say what it adds to",
-                "the name of a kind belongs behind `add to`",
+                "this does not name a kind",
+                "expected the name of a kind after `add to`",
                 form,
             );
             self.open_ended = true;
@@ -158,8 +158,8 @@ impl Lower<'_> {
         if deck.is_none() && !self.open_ended {
             self.report_missing(
                 head,
-                "this does not say to which deck it adds",
-                "the name of a deck belongs behind `add to deck`",
+                "this does not name a deck",
+                "expected the name of a deck after `add to deck`",
                 form,
             );
             self.open_ended = true;
@@ -182,8 +182,8 @@ impl Lower<'_> {
             }
         }
         if modules.is_empty() && !self.open_ended {
-            let label = format!("the name of a module belongs behind `{word}`");
-            self.report_missing(head, "no module is named here", &label, form);
+            let label = format!("expected the name of a module after `{word}`");
+            self.report_missing(head, "expected the name of a module here", &label, form);
         }
         Relation { requires, modules }
     }
@@ -202,10 +202,10 @@ impl Lower<'_> {
     /// A keyword of two words without its second.
     fn report_missing_word(&mut self, first: &Pair<'_, Rule>, second: &str, form: &str) {
         let span = self.span(first);
-        let message = format!("`{second}` is missing behind `{}`", first.as_str());
+        let message = format!("expected `{second}` after `{}`", first.as_str());
         self.report(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
-                .label("it belongs behind this word")
+                .label("expected after this word")
                 .help(format!("write `{form}`"))
                 .suggest(format!("write `{second}`"), span.after(), format!(" {second}")),
         );

@@ -101,8 +101,8 @@ impl Lower<'_> {
                 Span { end: span.end.min(span.start + 1), ..span },
                 "this value has too many parts",
             )
-            .label(format!("more than {MAX_HEIGHT} operators, one upon the other"))
-            .help("name parts of it with `let`, or make functions of them"),
+            .label(format!("more than {MAX_HEIGHT} nested operators"))
+            .help("name its parts with `let`, or move them into functions"),
         );
     }
 
@@ -369,8 +369,8 @@ impl Lower<'_> {
         let span = self.span(op);
         let text = op.as_str().split_whitespace().next().unwrap_or_default();
         let (message, help) = match level {
-            Level::Range => ("a range has two ends", "write `1..6`"),
-            _ => ("comparisons do not stand in a row", "write `a < b and b < c`"),
+            Level::Range => ("a range has only two ends", "write `1..6`"),
+            _ => ("comparisons cannot be chained", "write `a < b and b < c`"),
         };
         self.report(
             Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)

@@ -103,8 +103,8 @@ impl Lower<'_> {
         } else if shape.is_none() && !self.open_ended {
             self.report_missing(
                 head,
-                "the shape and size of the board are missing",
-                "they belong behind its name",
+                "this board has no shape and size",
+                "expected after its name",
                 form,
             );
         }
@@ -200,8 +200,8 @@ impl Lower<'_> {
         } else if role.is_none() && !self.open_ended {
             self.report_missing(
                 head,
-                "this kind does not say what its things are",
-                "that belongs behind the name",
+                "this kind does not say where its elements are",
+                "expected after the name",
                 "on hex`, `in deck`, `marks KIND` or `on board",
             );
         }
@@ -280,8 +280,8 @@ impl Lower<'_> {
             self.open_ended = true;
             self.report_missing(
                 span,
-                "the reason is missing",
-                "`because` and a text belong at the end",
+                "missing reason",
+                "expected `because` and text in quotation marks at the end",
                 "accept CODE because \"…\"",
             );
             return Some(ItemKind::Broken);
@@ -380,7 +380,7 @@ impl Lower<'_> {
             self.open_ended = true;
             self.report_missing(
                 head,
-                "this pile does not say whose it is and who sees it",
+                "this pile does not say who owns it and who sees it",
                 "`per army` or `shared`, then `hidden`, `private` or `public`",
                 form,
             );
@@ -407,11 +407,11 @@ impl Lower<'_> {
         }
         if name.is_some() && !self.open_ended {
             if params.is_empty() {
-                let message = "the parameters of this table are missing";
-                self.report_missing(head, message, "they belong behind its name", form);
+                let message = "this table has no parameters";
+                self.report_missing(head, message, "expected after its name", form);
             } else if result.is_none() {
-                let label = "`-> TYPE` belongs behind the parameters";
-                self.report_missing(head, "the type of the cells is missing", label, form);
+                let label = "expected `-> TYPE` after the parameters";
+                self.report_missing(head, "this table has no cell type", label, form);
             }
         }
         let block = self.named_block(&name, block, head, form);

@@ -25,7 +25,7 @@ impl Lower<'_> {
             Rule::react => of_names(text),
             Rule::relation => Some(of_relation(text)),
             Rule::add_to if text.starts_with("to ") => {
-                Some("`to` and the name of a kind stand directly behind `add`")
+                Some("expected `to` and the name of a kind after `add`")
             }
             _ => None,
         };
@@ -64,10 +64,10 @@ impl Lower<'_> {
                 Some(sign) => (at(sign.len()), "->"),
                 None => (at(0), "-> "),
             };
-            let message = "`->` is missing in front of the type of the value";
+            let message = "expected `->` before the type of the value";
             return Some(
                 Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
-                    .label("it belongs here")
+                    .label("expected here")
                     .help(help)
                     .suggest("write `->`", span, text),
             );
@@ -78,7 +78,7 @@ impl Lower<'_> {
         {
             return Some(
                 Diagnostic::new(&codes::SYNTAX_UNEXPECTED, at(1), "`=` does not fit here")
-                    .label("what a function is worth stands in a block")
+                    .label("the value of a function is in its block")
                     .help(help),
             );
         }
@@ -92,7 +92,7 @@ impl Lower<'_> {
                     self.place(line, failure.at - "for ".len(), "for".len()),
                     format!("`{word} for` does not fit here"),
                 )
-                .label("it stands among statements, where it ends the game at once")
+                .label("as a statement, it ends the game immediately")
                 .help(help),
             );
         }
@@ -108,9 +108,9 @@ impl Lower<'_> {
                 Diagnostic::new(
                     &codes::SYNTAX_UNEXPECTED,
                     at(first_word(found).len().max(1)),
-                    format!("`:` is missing behind `{name}`"),
+                    format!("expected `:` after `{name}`"),
                 )
-                .label("a colon stands between name and type")
+                .label("a colon separates name and type")
                 .help(help)
                 .suggest("write `:`", behind, ":"),
             );
@@ -142,8 +142,8 @@ fn head_rule(rule: Rule) -> Option<Rule> {
 
 fn of_relation(text: &str) -> &'static str {
     match text.chars().next() {
-        Some(',') => "the name of a module belongs behind the comma",
-        Some('"') => "modules are named by their words, without quotation marks",
+        Some(',') => "expected the name of a module after the comma",
+        Some('"') => "names of modules have no quotation marks",
         _ => "names of modules are separated by commas",
     }
 }
@@ -164,21 +164,21 @@ fn of_change(item: &Pair<'_, Rule>, text: &str) -> Option<&'static str> {
     let first = text.split([' ', '\t', '(']).next().unwrap_or_default();
     Some(match first {
         "" => return of_names(text),
-        "as" if text == first => "a name for this change belongs behind it",
-        "as" => "`as` and one name stand in front of `over`",
-        "over" if text == first => "names of other changes belong behind it",
-        "when" => "`when` stands on a line of its own in the block",
-        "->" => "the type of what is changed stays as it is",
-        _ if text.starts_with(',') => "the name of a change belongs behind the comma",
-        _ if text.starts_with('.') => "the name of a step belongs behind the `.`",
+        "as" if text == first => "expected a name for this change after it",
+        "as" => "`as` and a name come before `over`",
+        "over" if text == first => "expected the names of other changes after it",
+        "when" => "`when` goes on its own line in the block",
+        "->" => "a change cannot change the type",
+        _ if text.starts_with(',') => "expected the name of a change after the comma",
+        _ if text.starts_with('.') => "expected the name of a step after the `.`",
         _ if !first.starts_with(|c: char| c.is_ascii_alphabetic()) => return None,
         _ if has(Rule::change_over) => "names of changes are separated by commas",
-        _ if has(Rule::change_label) => "a change has one name of its own",
+        _ if has(Rule::change_label) => "a change has only one name",
         _ if text.contains(['(', '.']) && !has(Rule::arg_names) => {
-            "one name stands in front of the parameters: that of a function, or `PROC.STEP`"
+            "only one name comes before the parameters: that of a function, or `PROC.STEP`"
         }
         _ if !has(Rule::arg_names) => {
-            "names for the parameters stand in parentheses, such as `(a, b)`"
+            "the names of the parameters go in parentheses, such as `(a, b)`"
         }
         _ => return None,
     })

@@ -47,7 +47,7 @@ places! {
     TABLE table_only "a table has a line of headings, rows such as `NAME | K D`, and `where { K = VALUE }`"
     CELL_NAMES cell_name_only "write `SYMBOL = VALUE`"
     FORM form_only "an entry is declared as `NAME: int 1..20 required`; those of an army stand in `army { … }`"
-    STMTS stmt_only "a statement stands on a line of its own"
+    STMTS stmt_only "write each statement on its own line"
     STMT_ARMS stmt_arm_only "an arm is written `a, b => { … }`, and the last one may be `else => { … }`"
     VALUE_ARMS value_arm_only "an arm is written `a, b => VALUE`, and the last one may be `else => VALUE`"
     TURN turn_only "a turn has phases, each written `phase NAME \"Label\" { … }`"
@@ -68,13 +68,9 @@ impl Lower<'_> {
                 self.unmet_expectation(stretch, &failure, &help_for(text, place))
             })
             .unwrap_or_else(|| {
-                Diagnostic::new(
-                    &codes::SYNTAX_UNEXPECTED,
-                    self.span(junk),
-                    "this entry does not fit here",
-                )
-                .label("no entry of this block is written like this")
-                .help(place.help)
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, self.span(junk), "unexpected entry")
+                    .label("this block has no such entry")
+                    .help(place.help)
             });
         self.report(diagnostic);
     }
@@ -122,12 +118,12 @@ impl Lower<'_> {
             let span = self.between(start + before.len(), start + before.len());
             let last = before.split_whitespace().last().unwrap_or_default();
             let message = match expected {
-                Some(expected) => format!("{expected} is missing behind `{last}`"),
-                None => format!("something is missing behind `{last}`"),
+                Some(expected) => format!("expected {expected} after `{last}`"),
+                None => format!("something is missing after `{last}`"),
             };
             return Some(
                 Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
-                    .label("it belongs here")
+                    .label("expected here")
                     .help(help),
             );
         }
@@ -139,16 +135,16 @@ impl Lower<'_> {
         .help(help);
         let at_missing = looks_like_hex(token) && keywords.iter().any(|k| k == "at");
         Some(match expected {
-            _ if at_missing => diagnostic.label("`at` belongs in front of the hexes").suggest(
+            _ if at_missing => diagnostic.label("expected `at` before the hexes").suggest(
                 "write `at` before the hexes",
                 span.before(),
                 "at ",
             ),
-            Some(expected) => diagnostic.label(format!("{expected} belongs here")),
+            Some(expected) => diagnostic.label(format!("expected {expected} here")),
             None if positives.contains(&Rule::EOI) => {
-                diagnostic.label(format!("the {noun} ends before it"))
+                diagnostic.label(format!("the {noun} ends too early"))
             }
-            None => diagnostic.label(format!("the {noun} cannot go on like this")),
+            None => diagnostic.label(format!("the {noun} cannot continue like this")),
         })
     }
 
@@ -159,11 +155,11 @@ impl Lower<'_> {
             _ if matches!(text, "(" | "[") => "a block is opened with `{`",
             "" => "parameters are written `(name: type, name: type)`",
             "hexes" | "squares" => "cells and size are written `hexes pointy 13 x 9`",
-            "total" => "a number belongs behind `total`",
+            "total" => "expected a number after `total`",
             word if word == text && word.bytes().all(|b| b.is_ascii_uppercase()) => {
                 "an abbreviation is written `abbr XX`"
             }
-            _ => "only the `{` of the block, or the end of the line, can follow",
+            _ => "only `{` or the end of the line can follow",
         };
         self.report_labelled_head(junk, label, form);
     }
@@ -193,8 +189,8 @@ impl Lower<'_> {
     /// An item without the name it needs.
     pub(super) fn report_missing_name(&mut self, head: Span, form: &str) {
         let word = form.split(' ').next().unwrap_or_default();
-        let label = format!("it belongs behind `{word}`");
-        self.report_missing(head, "the name is missing", &label, form);
+        let label = format!("expected after `{word}`");
+        self.report_missing(head, "missing name", &label, form);
     }
 
     /// Text that is no item at all.
@@ -207,13 +203,13 @@ impl Lower<'_> {
         let diagnostic = Diagnostic::new(
             &codes::SYNTAX_UNKNOWN_ITEM,
             span,
-            format!("`{}` starts no item", shorten(first_line)),
+            format!("`{}` does not start an item", shorten(first_line)),
         );
         self.report(match mark {
             Some(mark) => diagnostic
-                .label(format!("`{mark}` starts no comment either"))
+                .label(format!("`{mark}` does not start a comment"))
                 .help("a comment starts with `//`"),
-            None => diagnostic.label("an item belongs here").help(
+            None => diagnostic.label("expected an item").help(
                 "items start with a word such as `map`, `deploy`, `war-council` or `special`",
             ),
         });
@@ -241,17 +237,17 @@ impl Lower<'_> {
             Diagnostic::new(
                 &codes::SYNTAX_COLUMN_ONE,
                 span,
-                "an item must start at the very beginning of its line",
+                "an item must start in the first column",
             )
-            .label("there is space in front of it")
-            .help("move it to column one, or into the block that it belongs to")
+            .label("there is white space before it")
+            .help("move it to the first column, or into its block")
         } else {
             Diagnostic::new(
                 &codes::SYNTAX_UNEXPECTED,
                 span,
                 format!("`{}` does not fit here", shorten(first_line)),
             )
-            .label("the item above is complete without it")
+            .label("the item above ends before it")
             .help("remove it, or move it into the block it belongs to")
         });
     }
@@ -405,7 +401,7 @@ fn keywords(rule: Rule) -> Vec<String> {
 fn phrases_of(rule: Rule) -> Vec<String> {
     let phrase = match rule {
         Rule::word | Rule::name | Rule::word_value => "a name",
-        Rule::string | Rule::text => "a text in quotation marks",
+        Rule::string | Rule::text => "text in quotation marks",
         Rule::place => "a hex such as `E5`",
         Rule::number | Rule::count | Rule::bound => "a number",
         Rule::bare => "a symbol",
@@ -413,7 +409,7 @@ fn phrases_of(rule: Rule) -> Vec<String> {
         Rule::range => "a range such as `1..5`",
         Rule::row_name => "the name of a row",
         Rule::type_ref => "a type such as `int` or `bool`",
-        Rule::code_ref => "the code of a problem",
+        Rule::code_ref => "a diagnostic code",
         Rule::field_block
         | Rule::deck_block
         | Rule::legend_block

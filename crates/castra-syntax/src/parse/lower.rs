@@ -182,7 +182,7 @@ impl<'a> Lower<'a> {
                     head,
                     format!("this {kind} has no name"),
                 )
-                .label(format!("a name belongs behind `{kind}`"))
+                .label(format!("expected a name after `{kind}`"))
                 .help(help),
             );
         } else if header.game.is_none() && header.kind != HeaderKind::Game {
@@ -190,10 +190,10 @@ impl<'a> Lower<'a> {
                 Diagnostic::new(
                     &codes::SYNTAX_UNEXPECTED,
                     head,
-                    format!("this {kind} does not say which game it is for"),
+                    format!("this {kind} does not name its game"),
                 )
-                .label("`for GAME` is missing at the end")
-                .help("write `for` and the name of the game behind the title"),
+                .label("expected `for GAME` at the end")
+                .help("write `for` and the name of the game after the title"),
             );
         }
         header
@@ -251,7 +251,7 @@ impl<'a> Lower<'a> {
         let problem = Diagnostic::new(
             &codes::SYNTAX_UNEXPECTED,
             head,
-            format!("`{key}` needs a text in quotation marks"),
+            format!("`{key}` needs text in quotation marks"),
         )
         .help(format!("write `{key} \"…\"`, or put several lines between `\"\"\"`"));
         self.report(if written.is_empty() || written.contains('"') {
@@ -333,9 +333,9 @@ impl<'a> Lower<'a> {
                 Diagnostic::new(
                     &codes::SYNTAX_UNEXPECTED,
                     sign.span,
-                    format!("no `{}` belongs between `{}` and its value", sign.text, name.text),
+                    format!("unexpected `{}` between `{}` and its value", sign.text, name.text),
                 )
-                .label("one space is enough")
+                .label("a space is enough")
                 .help(format!("write `{} …`", name.text))
                 .fix(format!("remove the `{}`", sign.text), gap, ""),
             );
@@ -398,7 +398,7 @@ impl<'a> Lower<'a> {
     }
 
     fn too_large(&mut self, pair: &Pair<'_, Rule>) {
-        let message = format!("`{}` is too large a number", shorten(pair.as_str()));
+        let message = format!("the number `{}` is too large", shorten(pair.as_str()));
         self.report(
             Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, self.span(pair), message)
                 .label(format!("numbers go up to {LARGEST}"))

@@ -106,11 +106,11 @@ impl Lower<'_> {
     fn semicolon(&self, junk: &Pair<'_, Rule>) -> Option<Diagnostic> {
         let text = junk.as_str().trim_end();
         let at = text.strip_suffix(';')?.len();
-        let diagnostic = self.at(junk, at, 1, "no `;` belongs behind an entry".to_owned());
+        let diagnostic = self.at(junk, at, 1, "unexpected `;` after an entry".to_owned());
         let span = diagnostic.primary.span;
         Some(
             diagnostic
-                .label("the end of the line ends the entry")
+                .label("an entry ends with its line")
                 .help("remove it; entries on one line are separated by commas")
                 .fix("remove the `;`", span, ""),
         )
@@ -161,7 +161,7 @@ impl Lower<'_> {
         if !drawn {
             return None;
         }
-        let message = format!("`|` is missing behind `{label}`");
+        let message = format!("expected `|` after `{label}`");
         let diagnostic = self.at(junk, 0, label.len(), message);
         let span = diagnostic.primary.span;
         let (edit, title) = match sign {
@@ -170,7 +170,7 @@ impl Lower<'_> {
                 let from = junk.as_span().start() + at;
                 (self.between(from, from + second.len()), format!("write `|` for `{second}`"))
             }
-            false => (span.after(), format!("write `|` behind `{label}`")),
+            false => (span.after(), format!("write `|` after `{label}`")),
         };
         Some(
             diagnostic
@@ -192,10 +192,8 @@ impl Lower<'_> {
         let at = text.find(name)?;
         let typed = names.next().is_some();
         let (message, label) = match typed {
-            true => {
-                (format!("`:` is missing behind `{name}`"), "a colon stands between name and type")
-            }
-            false => (format!("`{name}` has no type"), "`:` and a type belong behind it"),
+            true => (format!("expected `:` after `{name}`"), "a colon separates name and type"),
+            false => (format!("`{name}` has no type"), "expected `:` and a type after it"),
         };
         let diagnostic = self.at(junk, at, name.len(), message).label(label).help(place.help);
         let behind = diagnostic.primary.span.after();
@@ -213,12 +211,12 @@ impl Lower<'_> {
             return None;
         }
         let at = symbol.len() + text.get(symbol.len()..)?.find(sign)?;
-        let message = format!("no `{sign}` belongs between a symbol and its terrain");
+        let message = format!("unexpected `{sign}` between a symbol and its terrain");
         let diagnostic = self.at(junk, at, sign.len(), message);
         let span = diagnostic.primary.span;
         Some(
             diagnostic
-                .label("one space is enough")
+                .label("a space is enough")
                 .help("write `legend { f TERRAIN, h TERRAIN }`")
                 .fix(format!("remove the `{sign}`"), span, ""),
         )
@@ -230,7 +228,7 @@ impl Lower<'_> {
         if let Some(open) = text.find('(') {
             let arguments = &text[open + 1..];
             let (length, label) = match arguments.split_once(')') {
-                None => (1, "no `)` closes them"),
+                None => (1, "expected `)`"),
                 Some((inside, _)) if inside.contains(',') || !inside.trim().contains(' ') => {
                     return None;
                 }
@@ -264,11 +262,11 @@ impl Lower<'_> {
             return None;
         }
         let at = text.len() - rest.trim_start().len();
-        let message = "rows are given as a range".to_owned();
+        let message = "rows must be a range".to_owned();
         let diagnostic = self.at(junk, at, text.len() - at, message);
         Some(
             diagnostic
-                .label("two dots stand between the first and the last row")
+                .label("two dots separate the first row from the last")
                 .help("write `rows I..A`, from the top of the page to the bottom"),
         )
     }

@@ -129,8 +129,8 @@ fn unreadable<'a>(file: &SourceFile, mut broken: Reading<'a>) -> Reading<'a> {
     let span = Span { end: span.end.min(span.start + to_u32(first_line.len())), ..span };
     broken.diagnostics.push(
         Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "this item cannot be read")
-            .label("its braces and quotation marks do not fit together")
-            .help("check that every `{` has its `}` and every text its closing quotation mark"),
+            .label("its braces or quotation marks do not match")
+            .help("check that every `{` has its `}`, and every quotation mark its partner"),
     );
     broken
 }
@@ -220,12 +220,11 @@ fn check_headers(file: &SourceFile, items: &[Item], diagnostics: &mut Vec<Diagno
                     "the header is not the first item of this file",
                 )
                 .label("belongs at the top")
-                .related(first.head, "the first item is this one")
+                .related(first.head, "the first item")
                 .help("move the header above every other item"),
             ),
             None if may_be_header => {}
-            None => diagnostics
-                .push(missing_header(first.head, "this file does not say what it belongs to")),
+            None => diagnostics.push(missing_header(first.head, "this file has no header")),
         }
     }
     let mut headers = items.iter().filter(|item| is_header(item));
@@ -235,10 +234,10 @@ fn check_headers(file: &SourceFile, items: &[Item], diagnostics: &mut Vec<Diagno
                 Diagnostic::new(
                     &codes::SYNTAX_MISPLACED_HEADER,
                     second.head,
-                    "this file has a header already",
+                    "this file already has a header",
                 )
                 .label("a second header")
-                .related(first.head, "the first one")
+                .related(first.head, "the first")
                 .help("a file belongs to one game, module or battle; start a new file"),
             );
         }
@@ -247,7 +246,7 @@ fn check_headers(file: &SourceFile, items: &[Item], diagnostics: &mut Vec<Diagno
 
 fn missing_header(span: Span, message: &str) -> Diagnostic {
     Diagnostic::new(&codes::SYNTAX_MISSING_HEADER, span, message)
-        .label("a header should stand here")
+        .label("expected a header here")
         .help("start with `scenario my-battle \"My Battle\" for GAME`, or with `game` or `module`")
 }
 

@@ -88,14 +88,14 @@ impl Lower<'_> {
             if params.is_none() {
                 self.report_missing(
                     head,
-                    "the parameters of this function are missing",
-                    "they belong behind its name; `()` where there are none",
+                    "this function has no parameters",
+                    "expected after its name; `()` if there are none",
                     form,
                 );
                 self.open_ended = true;
             } else if result.is_none() {
-                let label = "`-> TYPE` belongs behind the parameters";
-                let message = "the type of the function's value is missing";
+                let label = "expected `-> TYPE` after the parameters";
+                let message = "this function has no type";
                 self.report_missing(head, message, label, form);
                 self.open_ended = true;
             }
@@ -110,8 +110,8 @@ impl Lower<'_> {
         if name.is_some() && params.is_none() && !self.open_ended {
             self.report_missing(
                 head,
-                "the parameters of this procedure are missing",
-                "they belong behind its name; `()` where there are none",
+                "this procedure has no parameters",
+                "expected after its name; `()` if there are none",
                 form,
             );
             self.open_ended = true;
@@ -147,15 +147,15 @@ impl Lower<'_> {
             if per_army && !said_army {
                 self.report_missing(
                     head,
-                    "this turn does not say whose it is",
-                    "`army` belongs behind `turn`",
+                    "this turn does not say whose turn it is",
+                    "expected `army` after `turn`",
                     form,
                 );
             } else if limit.is_none() {
                 self.report_missing(
                     head,
-                    "this does not say how many there may be",
-                    "`at most` and a number belong in front of the block",
+                    "this has no limit",
+                    "expected `at most` and a number before the block",
                     form,
                 );
             }
@@ -201,14 +201,14 @@ impl Lower<'_> {
                 self.report_missing(
                     head,
                     "this state has no type",
-                    "`:` and a type belong behind it",
+                    "expected `:` and a type after it",
                     form,
                 );
             } else if default.is_none() {
                 self.report_missing(
                     head,
-                    "this state does not say how it starts",
-                    "`=` and a value belong behind the type",
+                    "this state has no starting value",
+                    "expected `=` and a value after the type",
                     form,
                 );
             }
@@ -222,8 +222,8 @@ impl Lower<'_> {
         if condition.is_none() && !self.open_ended {
             self.report_missing(
                 head,
-                "the condition of this standing rule is missing",
-                "it belongs behind `whenever`",
+                "this standing rule has no condition",
+                "expected after `whenever`",
                 form,
             );
             self.open_ended = true;
@@ -251,15 +251,15 @@ impl Lower<'_> {
             if how != EndingKind::Drawn && each.is_none() {
                 self.report_missing(
                     head,
-                    "this ending does not say for which army",
-                    "`NAME in armies` belongs here",
+                    "this ending does not name an army",
+                    "expected `NAME in armies` here",
                     form,
                 );
             } else if condition.is_none() {
                 self.report_missing(
                     head,
-                    "this ending does not say when",
-                    "`when` and a condition belong here",
+                    "this ending has no condition",
+                    "expected `when` and a condition here",
                     form,
                 );
             }
@@ -284,8 +284,8 @@ impl Lower<'_> {
             } else if !per_army {
                 self.report_missing(
                     head,
-                    "a role belongs to an army",
-                    "`per army` belongs behind its name",
+                    "a role must belong to an army",
+                    "expected `per army` after its name",
                     form,
                 );
             }
@@ -297,12 +297,7 @@ impl Lower<'_> {
         let form = "seats 4 { ROLE 1; ROLE(WORD) 2 }";
         let players = self.item_parts(&pair, form).limit;
         if players.is_none() && !self.open_ended {
-            self.report_missing(
-                head,
-                "the number of players is missing",
-                "it belongs behind `seats`",
-                form,
-            );
+            self.report_missing(head, "missing number of players", "expected after `seats`", form);
             self.open_ended = true;
         }
         let block = pair.into_inner().find(|p| p.as_rule() == Rule::seat_block);
@@ -333,14 +328,14 @@ impl Lower<'_> {
                 self.report_missing(
                     head,
                     "this option has no type",
-                    "`:` and a type belong behind it",
+                    "expected `:` and a type after it",
                     form,
                 );
             } else if default.is_none() {
                 self.report_missing(
                     head,
-                    "this option has no value to start from",
-                    "`=` and a value belong behind the type",
+                    "this option has no default",
+                    "expected `=` and a value after the type",
                     form,
                 );
             }
@@ -407,16 +402,16 @@ impl Lower<'_> {
             if window.is_none() {
                 self.report_missing(
                     head,
-                    "this reaction does not say to what",
-                    "`to` and the name of a window belong behind `react`",
+                    "this reaction does not name a window",
+                    "expected `to` and the name of a window after `react`",
                     form,
                 );
                 self.open_ended = true;
             } else if army.is_none() {
                 self.report_missing(
                     head,
-                    "this reaction does not say by whom",
-                    "`by` and a name for the army belong here",
+                    "this reaction does not name an army",
+                    "expected `by` and a name for the army here",
                     form,
                 );
                 self.open_ended = true;
@@ -432,8 +427,8 @@ impl Lower<'_> {
         if name.is_none() && !self.open_ended {
             self.report_missing(
                 head,
-                "this test does not say what it shows",
-                "a text in quotation marks belongs behind `test`",
+                "this test has no title",
+                "expected text in quotation marks after `test`",
                 form,
             );
             self.open_ended = true;

@@ -61,12 +61,7 @@ impl Lower<'_> {
             }
         }
         if board.is_none() {
-            self.report_missing(
-                head,
-                "the name of the board is missing",
-                "it belongs behind `map`",
-                form,
-            );
+            self.report_missing(head, "missing name of the board", "expected after `map`", form);
         }
         Map { board, block }
     }
@@ -151,12 +146,7 @@ impl Lower<'_> {
             }
         }
         if army.is_none() {
-            self.report_missing(
-                head,
-                "the name of the army is missing",
-                "it belongs behind `deploy`",
-                form,
-            );
+            self.report_missing(head, "missing name of the army", "expected after `deploy`", form);
         }
         Deploy { army, block: self.required_block(block, head, form) }
     }
@@ -221,8 +211,8 @@ impl Lower<'_> {
             if !self.open_ended {
                 self.report_missing(
                     head,
-                    "the block is missing",
-                    "`{` belongs at the end of this line",
+                    "missing block",
+                    "expected `{` at the end of this line",
                     form,
                 );
             }

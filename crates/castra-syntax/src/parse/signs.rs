@@ -15,16 +15,16 @@ const MAX_NESTING: usize = 40;
 /// Signs of other languages, what is written here, and whether nothing else can
 /// be meant.
 const SIGNS: &[(&str, &str, &str)] = &[
-    ("&&", "and", "both hold"),
-    ("||", "or", "one of two holds"),
-    (":=", "=", "a name gets a value"),
+    ("&&", "and", "both are true"),
+    ("||", "or", "one of two is true"),
+    (":=", "=", "assigns a value"),
     ("===", "==", "two values are compared"),
     ("=<", "<=", "at most"),
     ("≤", "<=", "at most"),
     ("≥", ">=", "at least"),
-    ("≠", "!=", "not the same"),
+    ("≠", "!=", "not equal"),
     ("×", "*", "times"),
-    ("%", "mod", "what is left by a division"),
+    ("%", "mod", "the remainder of a division"),
 ];
 
 impl Lower<'_> {
@@ -87,10 +87,10 @@ impl Lower<'_> {
             Diagnostic::new(
                 &codes::SYNTAX_TOO_DEEP,
                 span,
-                format!("values are nested more than {MAX_NESTING} deep"),
+                format!("values are nested more than {MAX_NESTING} levels deep"),
             )
             .label("one too many")
-            .help("name parts of it with `let`, or make functions of them"),
+            .help("name its parts with `let`, or move them into functions"),
         )
     }
 
@@ -98,9 +98,9 @@ impl Lower<'_> {
     fn foreign_sign(&self, line: Stretch<'_>, at: usize, found: &str) -> Option<Diagnostic> {
         let before = line.text.get(..at)?;
         if found.starts_with('>') && before.ends_with('<') {
-            let diagnostic = self.unexpected(line, at - 1, 2, "there is no `<>`");
+            let diagnostic = self.unexpected(line, at - 1, 2, "Castra has no `<>`");
             let span = diagnostic.primary.span;
-            return Some(diagnostic.label("`!=` says that two values are not the same").fix(
+            return Some(diagnostic.label("`!=` compares for inequality").fix(
                 "write `!=`",
                 span,
                 "!=",
@@ -110,21 +110,21 @@ impl Lower<'_> {
             let sign = &found[..2];
             let name = before.trim();
             return Some(
-                self.unexpected(line, at, 2, format!("there is no `{sign}`"))
+                self.unexpected(line, at, 2, format!("Castra has no `{sign}`"))
                     .label("only `=`, `+=` and `-=` change a value")
                     .help(format!("write `{name} = {name} {} …`", &sign[..1])),
             );
         }
         if found.starts_with('?') {
             return Some(
-                self.unexpected(line, at, 1, "there is no `?`")
+                self.unexpected(line, at, 1, "Castra has no `?`")
                     .label("a value that depends on a condition is written with `if`")
                     .help("write `if COND then VALUE else VALUE`"),
             );
         }
         // `a &&b`: the first `&` was read as an operator of its own.
         let (sign, here, meaning) = SIGNS.iter().find(|(sign, ..)| found.starts_with(sign))?;
-        let diagnostic = self.unexpected(line, at, sign.len(), format!("there is no `{sign}`"));
+        let diagnostic = self.unexpected(line, at, sign.len(), format!("Castra has no `{sign}`"));
         let span = diagnostic.primary.span;
         let apart = |side: Option<char>| side.is_some_and(|c| !c.is_whitespace());
         let is_word = here.starts_with(|c: char| c.is_alphabetic());
@@ -132,7 +132,7 @@ impl Lower<'_> {
         let trail = if is_word && apart(found[sign.len()..].chars().next()) { " " } else { "" };
         Some(
             diagnostic
-                .label(format!("`{here}` says it: {meaning}"))
+                .label(format!("use `{here}`: {meaning}"))
                 .help(format!("write `{here}`"))
                 .fix(format!("write `{here}`"), span, format!("{lead}{here}{trail}")),
         )
@@ -144,9 +144,9 @@ impl Lower<'_> {
         let gives = failure.wants(Rule::eq) || failure.wants(Rule::assign_op);
         if found.starts_with("==") && gives {
             let diagnostic =
-                self.unexpected(line, at, 2, "`==` compares, it does not give a value");
+                self.unexpected(line, at, 2, "`==` compares; it does not assign a value");
             let span = diagnostic.primary.span;
-            return Some(diagnostic.label("one `=` is enough").fix("write `=`", span, "="));
+            return Some(diagnostic.label("use a single `=`").fix("write `=`", span, "="));
         }
         // Behind an operand, where a comparison could stand.
         if !failure.wants(Rule::operator) {
@@ -155,7 +155,7 @@ impl Lower<'_> {
         if found.starts_with("=>") && !gives {
             let diagnostic = self.unexpected(line, at, 2, "`=>` does not compare");
             let span = diagnostic.primary.span;
-            return Some(diagnostic.label("at least is written `>=`").suggest(
+            return Some(diagnostic.label("write `>=` for at least").suggest(
                 "write `>=`",
                 span,
                 ">=",
@@ -178,15 +178,14 @@ impl Lower<'_> {
     /// `!a`
     fn refusal(&self, line: Stretch<'_>, at: usize, found: &str) -> Option<Diagnostic> {
         let rest = found.strip_prefix('!')?;
-        let diagnostic = self.unexpected(line, at, 1, "there is no `!`");
+        let diagnostic = self.unexpected(line, at, 1, "Castra has no `!`");
         let span = diagnostic.primary.span;
         let apart = if rest.starts_with([' ', '\t']) { "not" } else { "not " };
-        Some(
-            diagnostic
-                .label("`not` says that something does not hold")
-                .help("write `not a`, or `a != b`")
-                .fix("write `not`", span, apart),
-        )
+        Some(diagnostic.label("`not` negates a condition").help("write `not a`, or `a != b`").fix(
+            "write `not`",
+            span,
+            apart,
+        ))
     }
 
     /// `'text'`
@@ -194,11 +193,11 @@ impl Lower<'_> {
         let rest = found.strip_prefix('\'')?;
         let end = rest.find('\'').filter(|end| !rest[..*end].contains('\n'));
         let length = end.map_or(1, |end| end + 2);
-        let diagnostic = self.unexpected(line, at, length, "`'` does not begin a text");
+        let diagnostic = self.unexpected(line, at, length, "text does not start with `'`");
         let span = diagnostic.primary.span;
         let diagnostic = diagnostic
-            .label("a text stands between double quotation marks")
-            .help("write `\"…\"`; a word of an enum stands without any");
+            .label("text is enclosed in double quotation marks")
+            .help("write `\"…\"`; words of an enum have no quotation marks");
         Some(match end {
             Some(end) => diagnostic.suggest("write `\"`", span, format!("\"{}\"", &rest[..end])),
             None => diagnostic,
@@ -220,9 +219,9 @@ impl Lower<'_> {
             return None;
         }
         Some(
-            self.unexpected(line, start, at + digits - start, "numbers are whole")
-                .label("this one is not")
-                .help("write a whole number; a half is reached by multiplying first and dividing after"),
+            self.unexpected(line, start, at + digits - start, "numbers must be whole")
+                .label("not a whole number")
+                .help("write a whole number; for a half, multiply first and divide afterwards"),
         )
     }
 
@@ -238,7 +237,7 @@ impl Lower<'_> {
         }
         Some(
             self.unexpected(line, failure.at, word_at(found, 0)?.len(), "a text is no value")
-                .label("a value belongs here")
+                .label("expected a value")
                 .help("use a word of an enum; texts are for `say`, labels and reasons"),
         )
     }
@@ -288,7 +287,7 @@ impl Lower<'_> {
                 line,
                 at,
                 word_at(found, 0)?.len(),
-                format!("a comma is missing in front of `{word}`"),
+                format!("a comma is missing before `{word}`"),
             );
             let behind = self.place(line, before.trim_end().len(), 0);
             return Some(
@@ -329,13 +328,8 @@ impl Lower<'_> {
             let above = above.trim_end();
             let last = above.split_whitespace().last()?;
             return Some(
-                self.unexpected(
-                    line,
-                    above.len(),
-                    0,
-                    format!("a value is missing behind `{last}`"),
-                )
-                .label("it belongs here"),
+                self.unexpected(line, above.len(), 0, format!("a value is missing after `{last}`"))
+                    .label("expected here"),
             );
         }
         if !known || start == 0 || found.is_empty() || at == start {
@@ -344,8 +338,8 @@ impl Lower<'_> {
         let help = match word {
             "choose" => "choose first, and use the name below: `choose NAME in SET`",
             "pick" => "pick first, and use the name below: `pick NAME in SET at random`",
-            "return" => "write `return VALUE` on a line of its own",
-            _ => "name the value on a line of its own",
+            "return" => "write `return VALUE` on its own line",
+            _ => "name the value on its own line",
         };
         Some(
             self.unexpected(line, start, word.len(), format!("`{word}` is no value"))

@@ -58,13 +58,13 @@ impl Lower<'_> {
         let alone = words.next().is_none();
         let diagnostic = match (first, second) {
             ("at", "least" | "most") | ("scale", "by") if alone => {
-                problem(span.after(), format!("the value is missing behind `{second}`"))
-                    .label("it belongs here")
+                problem(span.after(), format!("the value is missing after `{second}`"))
+                    .label("expected here")
             }
             ("at", "least" | "most") | ("scale", "by" | "double") => return None,
             ("scale", "half") if alone => {
                 problem(span, "this does not say how it is rounded".to_owned())
-                    .label("`rounded up` or `rounded down` belongs behind `half`")
+                    .label("expected `rounded up` or `rounded down` after `half`")
             }
             ("scale", "half") => return None,
             ("scale", _) => match nearest(second, ["by", "double", "half"]) {
@@ -72,7 +72,7 @@ impl Lower<'_> {
                     .label(format!("did you mean `{meant}`?"))
                     .suggest(format!("write `{meant}`"), span, meant),
                 None => problem(span, format!("`{second}` does not fit here"))
-                    .label("`by` belongs in front of a number")
+                    .label("expected `by` before a number")
                     .suggest("write `by`", span.before(), "by "),
             },
             _ => return None,
@@ -136,11 +136,11 @@ impl Lower<'_> {
         };
         let diagnostic = match misread {
             Misread::Alone => {
-                problem(span.after(), format!("the {what} is missing behind `{text}`"))
-                    .label("it belongs here")
+                problem(span.after(), format!("the {what} is missing after `{text}`"))
+                    .label("expected here")
             }
             Misread::Call { one } => {
-                let problem = problem(*span, format!("a space is missing behind `{text}`"))
+                let problem = problem(*span, format!("a space is missing after `{text}`"))
                     .label("this is read as a call");
                 if *one { mend(problem, "write a space", span.after(), " ") } else { problem }
             }
@@ -151,7 +151,7 @@ impl Lower<'_> {
             }
             Misread::Operator(op, sign, _) => {
                 problem(*sign, format!("`{}` does not fit here", op.word()))
-                    .label(format!("a {what} belongs behind `{text}`"))
+                    .label(format!("expected a {what} after `{text}`"))
             }
             Misread::Assignment(op, value) => {
                 let problem = problem(*span, format!("`{text}` is read as a name here"))

@@ -40,7 +40,7 @@ pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
                 if said.is_empty() { "nothing is asked" } else { "this is no single value" },
             )
             .label(if said.is_empty() { "empty" } else { "cannot be read as one" })
-            .help("ask for one value, such as `count(units)`; its brackets have to be closed"),
+            .help("ask for one value, such as `count(units)`; its brackets must be closed"),
         ]
     };
     if file.text.trim().is_empty() {

@@ -45,8 +45,8 @@ pub(super) fn forgotten(
     let closing = format!("{}}}\n", " ".repeat(brace.indent));
     diagnostics.push(
         unclosed(file, brace.at)
-            .related(span, "`}` is missing in front of this line")
-            .help("write `}` on a line of its own where the block ends")
+            .related(span, "expected `}` before this line")
+            .help("write `}` on its own line where the block ends")
             .suggest("close the block", span.before(), closing),
     );
     if line > open.start {

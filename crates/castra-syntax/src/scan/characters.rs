@@ -139,9 +139,7 @@ pub(super) fn diagnose(file: FileId, at: usize, character: char, stray: Stray) -
     let span = Span::new(file, to_u32(at), to_u32(at + character.len_utf8()));
     let number = u32::from(character);
     let (what, instead) = match stray {
-        Stray::Quote => {
-            (format!("`{character}` is not the quotation mark that Castra reads"), "\"")
-        }
+        Stray::Quote => (format!("`{character}` is not a straight quotation mark"), "\""),
         Stray::Like("-") if script(character).is_empty() => {
             (format!("`{character}` is a dash, not the hyphen `-`"), "-")
         }
@@ -162,13 +160,9 @@ pub(super) fn diagnose(file: FileId, at: usize, character: char, stray: Stray) -
             (format!("this is not an ordinary space, but U+{number:04X}"), " ")
         }
         Stray::Space => (format!("the control character U+{number:04X} has no place here"), " "),
-        Stray::Invisible => {
-            (format!("there is a character here that shows nothing, U+{number:04X}"), "")
-        }
+        Stray::Invisible => (format!("there is an invisible character here, U+{number:04X}"), ""),
         Stray::Direction => (
-            format!(
-                "a hidden character, U+{number:04X}, turns the direction in which this line is shown"
-            ),
+            format!("an invisible character, U+{number:04X}, reverses the direction of this line"),
             "",
         ),
     };
@@ -178,9 +172,9 @@ pub(super) fn diagnose(file: FileId, at: usize, character: char, stray: Stray) -
         plain => format!("write `{plain}`"),
     };
     let help = match stray {
-        Stray::Direction => "what is shown of such a line is not what is read of it",
-        Stray::Invisible => "such characters come along with text that is copied from web pages",
-        _ => "word processors change such characters; a plain text editor does not",
+        Stray::Direction => "the line is displayed differently from what it says",
+        Stray::Invisible => "such characters come with text copied from web pages",
+        _ => "word processors insert such characters; plain text editors do not",
     };
     let title =
         if instead.is_empty() { "remove the character" } else { "write the plain character" };
@@ -280,7 +274,10 @@ pub(super) fn lone_returns(file: FileId, text: &str) -> Option<Diagnostic> {
             "a line ends with a carriage return alone",
         )
         .label(format!("write a line feed{more}"))
-        .help("editors disagree whether a line ends here; save the file with the line ends of Unix or Windows")
+        .help(
+            "editors disagree on whether a line ends here; save the file with Unix or Windows \
+             line endings",
+        )
         .fix_all("write line feeds", edits.collect(), true),
     )
 }

@@ -372,10 +372,10 @@ impl Scanner<'_> {
                             Diagnostic::new(
                                 &codes::SYNTAX_TOO_DEEP,
                                 span,
-                                format!("blocks are nested more than {MAX_DEPTH} deep"),
+                                format!("blocks are nested more than {MAX_DEPTH} levels deep"),
                             )
                             .label("one block too many")
-                            .help("close the blocks that are done; no Castra text needs so many"),
+                            .help("close the blocks that end here"),
                         );
                     }
                     at += 1;
@@ -491,12 +491,10 @@ impl Scanner<'_> {
             Diagnostic::new(
                 &codes::SYNTAX_LINE_TOO_LONG,
                 self.first_character(start),
-                format!(
-                    "this line is {length} bytes long, more than the {MAX_LINE_BYTES} that are read"
-                ),
+                format!("this line is {length} bytes long; the limit is {MAX_LINE_BYTES}"),
             )
-            .label("the item that this line belongs to is passed over")
-            .help("break the line; if the file is not Castra text, leave it out of the check"),
+            .label("the item with this line is skipped")
+            .help("break the line; if the file is not a Castra file, do not check it"),
         );
     }
 
@@ -508,10 +506,10 @@ impl Scanner<'_> {
             Diagnostic::new(
                 &codes::SYNTAX_COLUMN_ONE,
                 span,
-                "an item must start at the very beginning of its line",
+                "an item must start in the first column",
             )
-            .label("there is space in front of it")
-            .help("move the items of the file to column one; only what is inside them is indented")
+            .label("there is white space before it")
+            .help("move the items to the first column; only their contents are indented")
             .suggest("remove the space", space, ""),
         );
         let mut open = OpenChunk::at(start);
@@ -542,9 +540,13 @@ impl Scanner<'_> {
         if let Some(at) = open.text_block {
             let span = self.span(at..at + 3);
             self.diagnostics.push(
-                Diagnostic::new(&codes::SYNTAX_UNCLOSED_TEXT, span, "this text is never closed")
-                    .label("starts here")
-                    .help("end it with `\"\"\"` on a line of its own"),
+                Diagnostic::new(
+                    &codes::SYNTAX_UNCLOSED_TEXT,
+                    span,
+                    "this text has no closing quotation marks",
+                )
+                .label("starts here")
+                .help("end it with `\"\"\"` on its own line"),
             );
             open.hopeless = true;
         }
@@ -585,9 +587,9 @@ impl Scanner<'_> {
                 self.span(first..first + line.trim_end().len()),
                 "a line inside a block must be indented",
             )
-            .label(format!("starts at column one{more}"))
+            .label(format!("starts in the first column{more}"))
             .related(self.first_character(open.start), "belongs to the item that starts here")
-            .help("only items and the `}` that closes them start at column one")
+            .help("only items and their closing `}` start in the first column")
             .fix_all("indent the block", edits, true),
         );
     }

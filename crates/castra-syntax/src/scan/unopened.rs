@@ -75,9 +75,9 @@ pub(super) fn closes_unopened(
     };
     let span = Span::new(file, to_u32(end), to_u32(end));
     diagnostics.push(
-        Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "`{` is missing at the end of this line")
-            .label("it belongs here")
-            .help("a block stands between `{` and `}`")
+        Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, "expected `{` at the end of this line")
+            .label("expected here")
+            .help("a block is enclosed in `{` and `}`")
             .suggest("write `{`", span, " {"),
     );
     // There is white space behind the line, if only its end, and in front of

@@ -39,7 +39,7 @@ impl<'p> Body<'_, 'p> {
     fn function_of(&mut self, id: FunctionId) -> Option<&'p Function> {
         let function = self.c.program.rules.functions.get(id.index());
         if function.is_none() {
-            self.c.unsound("a function that is not there");
+            self.c.unsound("a missing function");
         }
         function
     }
@@ -119,7 +119,7 @@ impl<'p> Body<'_, 'p> {
     /// The value of a function, to a place.
     pub(crate) fn call_to(&mut self, call: &'p Expr, dst: Place) {
         let ExprKind::Call(id, args) = &call.kind else {
-            return self.c.unsound("a call of what is no function");
+            return self.c.unsound("call to something that is not a function");
         };
         let (id, ty) = (*id, &call.ty);
         if let Some((base, index)) = self.call_table(call) {
@@ -207,7 +207,7 @@ impl<'p> Body<'_, 'p> {
         let StmtKind::Call(id, args) = &stmt.kind else { return };
         let id = *id;
         let Some(procedure) = self.c.program.rules.procedures.get(id.index()) else {
-            return self.c.unsound("a procedure that is not there");
+            return self.c.unsound("a missing procedure");
         };
         if self.c.options.inline && self.c.plan.is_inlined(stmt) {
             let homes = self.c.procedure_homes.get(id.index()).cloned().unwrap_or_default();

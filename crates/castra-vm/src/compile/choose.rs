@@ -30,7 +30,7 @@ impl<'p> Body<'_, 'p> {
         match set.ty {
             Ty::Set(universe) => universe,
             _ => {
-                self.c.unsound("a choice from what is no set");
+                self.c.unsound("choice from something that is not a set");
                 Universe::Int
             }
         }

@@ -112,7 +112,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
 fn most(c: &Compiler<'_>) -> MemoryUse {
     let program = c.program;
     let mut uses = vec![MemoryUse {
-        what: "what the rules look up in tables".to_owned(),
+        what: "table lookups".to_owned(),
         words: c.consts.words.len(),
         place: None,
     }];
@@ -133,7 +133,7 @@ fn most(c: &Compiler<'_>) -> MemoryUse {
     }
     for instance in &c.instances {
         let (name, place) = super::body::named(program, instance.key.code);
-        let what = format!("what `{name}` keeps while it is carried out");
+        let what = format!("the locals of `{name}`");
         uses.push(MemoryUse { what, words: instance.frame as usize, place });
     }
     // Never empty, see above.
@@ -153,11 +153,11 @@ fn lists(c: &Compiler<'_>) -> Result<(), CompileError> {
         ("choices of two", sites.pair.len()),
         ("choices of several", sites.some.len()),
         ("windows", sites.react.len()),
-        ("lines of story", sites.say.len()),
+        ("lines of the account", sites.say.len()),
         ("picks at random", sites.pick.len()),
         ("jump tables", c.switches.len()),
-        ("reasons for an end", c.reasons.items.len()),
-        ("changes that may meet", c.conflicts.len()),
+        ("reasons for an ending", c.reasons.items.len()),
+        ("changes that may conflict", c.conflicts.len()),
         ("states and fields", c.layout.columns.len()),
         ("piles", c.layout.piles.len()),
     ];
@@ -213,7 +213,7 @@ fn frames(instances: &[Instance]) -> Result<Vec<u32>, CompileError> {
         }
     }
     if done < n {
-        return Err(CompileError::Unsound("something calls itself".to_owned()));
+        return Err(CompileError::Unsound("recursion".to_owned()));
     }
     Ok(base)
 }

@@ -21,7 +21,7 @@ impl<'p> Body<'_, 'p> {
                 return match self.binding(*local) {
                     Binding::At(place) => Some(place),
                     _ => {
-                        self.c.unsound("a local is read before it has a value");
+                        self.c.unsound("a local is read before it is assigned");
                         None
                     }
                 };
@@ -162,7 +162,7 @@ impl<'p> Body<'_, 'p> {
             }
             ExprKind::Places(pieces) => {
                 let Ty::Set(Universe::Piece(kind)) = pieces.ty else {
-                    return self.c.unsound("places of what are no pieces");
+                    return self.c.unsound("places of something that is not pieces");
                 };
                 let set = self.value(pieces);
                 self.clear(w, dst);
@@ -200,7 +200,7 @@ impl<'p> Body<'_, 'p> {
                     .collect();
                 self.row(&rows, army, dst);
             }
-            _ => self.c.unsound(format!("no set can be had of {:?}", expr.kind)),
+            _ => self.c.unsound(format!("no set from {:?}", expr.kind)),
         }
     }
 

@@ -47,7 +47,7 @@ impl<'p> Body<'_, 'p> {
             StmtKind::Repeat(times, body) => self.repeat(times, body),
             StmtKind::Stop => match self.loops.last() {
                 Some(&label) => self.jump(label),
-                None => self.c.unsound("`stop` outside of a loop"),
+                None => self.c.unsound("`stop` outside a loop"),
             },
             StmtKind::Return(value) => self.return_value(value.as_ref()),
             StmtKind::Call(..) => self.call_procedure(stmt),
@@ -329,10 +329,10 @@ impl<'p> Body<'_, 'p> {
                 });
             }
             Some(StateAt::Column(column)) => {
-                let Some(owner) = owner else { return self.c.unsound("a state of nobody") };
+                let Some(owner) = owner else { return self.c.unsound("a state without an owner") };
                 self.put(column, owner, value);
             }
-            None => self.c.unsound("a state that is not there"),
+            None => self.c.unsound("a missing state"),
         }
         self.changed(Cell::State(id));
     }
@@ -341,7 +341,7 @@ impl<'p> Body<'_, 'p> {
         let column = self.c.layout.fields.get(kind.index()).and_then(|f| f.get(field.index()));
         match column.copied().flatten() {
             Some(column) => self.put(column, owner, value),
-            None => self.c.unsound("a change of what does not change"),
+            None => self.c.unsound("an assignment to something that cannot change"),
         }
         self.changed(Cell::Field(kind, field));
     }
@@ -486,7 +486,7 @@ impl<'p> Body<'_, 'p> {
 
     fn kind_of(&mut self, piece: &Expr) -> Option<(u8, KindId)> {
         let Ty::Piece(id) = piece.ty else {
-            self.c.unsound("something moves that is no piece");
+            self.c.unsound("something moves that is not a piece");
             return None;
         };
         Some((self.kind_number(id), id))
@@ -522,7 +522,7 @@ impl<'p> Body<'_, 'p> {
         for ((field, _), src) in fields.iter().zip(values) {
             match columns.get(field.index()).copied().flatten() {
                 Some(column) => self.put_at(column, dst, src),
-                None => self.c.unsound("a new piece with what does not change"),
+                None => self.c.unsound("a new piece with a field that cannot change"),
             }
         }
         if !self.in_test {

@@ -31,7 +31,7 @@ pub(crate) fn main(body: &mut Body<'_, '_>) {
         body.call_instance(Code::Turn, None);
         body.back(again);
     } else {
-        let (army, reason) = (body.none(), body.c.reasons.add(&"nothing is played".to_owned()));
+        let (army, reason) = (body.none(), body.c.reasons.add(&"nothing to play".to_owned()));
         body.emit(Op::End { how: 2, army, reason: reason as u16 });
     }
 }

@@ -35,7 +35,7 @@ impl<'p> Body<'_, 'p> {
                 Binding::At(place) => place,
                 Binding::Known(value) => self.number(value),
                 Binding::Free => {
-                    self.c.unsound("a local is read before it has a value");
+                    self.c.unsound("a local is read before it is assigned");
                     self.none()
                 }
             },
@@ -298,7 +298,7 @@ impl<'p> Body<'_, 'p> {
                 self.copy(dst, no, 1);
                 self.bind_label(end);
             }
-            _ => self.c.unsound(format!("no value can be had of {:?}", expr.kind)),
+            _ => self.c.unsound(format!("no value from {:?}", expr.kind)),
         }
     }
 
@@ -362,7 +362,7 @@ impl<'p> Body<'_, 'p> {
     /// Columns of pieces: place, army, occupant.
     pub(crate) fn piece_columns(&mut self, ty: &Ty) -> Option<(u16, u16, u16)> {
         let Ty::Piece(kind) = ty else {
-            self.c.unsound("something of a piece is asked of what is none");
+            self.c.unsound("a member of something that is not a piece");
             return None;
         };
         let at = self.c.layout.pieces.get(kind.index()).copied().flatten();
@@ -439,7 +439,7 @@ impl<'p> Body<'_, 'p> {
     fn table_to(&mut self, id: castra_ir::TableId, args: &'p [Expr], dst: Place) {
         let program = self.c.program;
         let Some(table) = program.tables.get(id.index()) else {
-            return self.c.unsound("a table that is not there");
+            return self.c.unsound("a missing table");
         };
         let mut at: Option<Place> = None;
         for (arg, param) in args.iter().zip(&table.params) {

@@ -131,7 +131,7 @@ impl Default for Options {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CompileError {
     /// There are too many things of a sort.
-    #[error("there are {count} {what}, where a game has at most {limit}")]
+    #[error("there are {count} {what}; a game can have at most {limit}")]
     TooMany {
         /// Things of what sort.
         what: String,
@@ -153,13 +153,13 @@ pub enum CompileError {
     },
     /// More places than instructions can name at which something is chosen,
     /// matched or told.
-    #[error("the rules come to more than 65,536 choices, matches or lines of the story")]
+    #[error("the rules have more than 65,536 choices, matches or lines of the account")]
     Sites,
     /// Too much code in all.
-    #[error("the rules become {0} instructions, where at most {1} are possible")]
+    #[error("the rules become {0} instructions; the limit is {1}")]
     Code(usize, usize),
     /// Something that the checker lets no program do.
-    #[error("the program is not sound: {0}")]
+    #[error("the program is invalid: {0}")]
     Unsound(String),
 }
 

@@ -48,9 +48,9 @@ impl Machine {
     /// What is wrong, in one sentence.
     pub(crate) fn fault_message(&self, kind: FaultKind) -> String {
         match kind {
-            FaultKind::Overflow => "a number becomes too large".to_owned(),
-            FaultKind::DivisionByZero => "a number is divided by 0".to_owned(),
-            FaultKind::Dice(n) => format!("{n} dice are rolled at once"),
+            FaultKind::Overflow => "a number is too large".to_owned(),
+            FaultKind::DivisionByZero => "division by 0".to_owned(),
+            FaultKind::Dice(n) => format!("{n} dice are rolled together"),
             FaultKind::NothingToChoose => {
                 let site = self.image.code.get((self.core.pc as usize).wrapping_sub(1));
                 let label = match site {
@@ -66,23 +66,23 @@ impl Machine {
             }
             FaultKind::NothingToPick => "there is nothing to pick from".to_owned(),
             FaultKind::NoAnswer { least, most } => {
-                format!("at least {least} are to be chosen, but at most {most}")
+                format!("the choice has a minimum of {least}, but a maximum of {most}")
             }
-            FaultKind::OffBoard => "a piece that is not on the board has no place".to_owned(),
+            FaultKind::OffBoard => "a piece that is not on the board has no hex".to_owned(),
             FaultKind::Occupied(hex) => {
                 format!("{} already has a piece of this kind", self.text(&Ty::Hex, i64::from(hex)))
             }
-            FaultKind::NoneLeft => "all pieces of this sort are on the board".to_owned(),
-            FaultKind::Restless => "standing rules apply again and again without end".to_owned(),
+            FaultKind::NoneLeft => "all pieces of this kind are on the board".to_owned(),
+            FaultKind::Restless => "standing rules trigger each other without end".to_owned(),
             FaultKind::Unsettled => {
-                "armies react to each other here a thousand times, and would go on".to_owned()
+                "armies react to each other here more than a thousand times".to_owned()
             }
-            FaultKind::Endless => "this goes on for too long".to_owned(),
+            FaultKind::Endless => "this takes too long".to_owned(),
             FaultKind::Conflict(what) => {
                 let conflict = self.image.conflicts.get(usize::from(what));
                 conflict.map(|c| c.message.clone()).unwrap_or_default()
             }
-            FaultKind::Unsound => "the game does something that no checked rules do".to_owned(),
+            FaultKind::Unsound => "the game does something that checked rules cannot do".to_owned(),
         }
     }
 

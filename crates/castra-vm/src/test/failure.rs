@@ -64,13 +64,13 @@ impl TestFailure {
         match &self.kind {
             TestFailureKind::Fault(fault) => fault.diagnostic(),
             TestFailureKind::TooLarge(_) => new(&codes::PLAY_ENDLESS)
-                .label("too large to be played")
+                .label("too large to play")
                 .help("make the board, the decks or the rules smaller"),
             TestFailureKind::Expectation(derivation) => {
                 let diagnostic = new(&codes::PLAY_EXPECTATION);
                 let parts = derivation.as_ref().map_or(&[][..], |d| &d.parts);
                 match parts {
-                    [] => diagnostic.label("this is not so"),
+                    [] => diagnostic.label("this is false"),
                     // Both sides, or whatever it was made of.
                     parts => parts.iter().fold(diagnostic, |diagnostic, part| {
                         diagnostic.related(part.span, format!("this is {}", part.value))
@@ -79,18 +79,17 @@ impl TestFailure {
             }
             TestFailureKind::Unscripted { at, options } => new(&codes::PLAY_SCRIPT)
                 .related(*at, "asked here")
-                .help(format!("say which: {}", named(options))),
+                .help(format!("options: {}", named(options))),
             TestFailureKind::Impossible { at, options } => new(&codes::PLAY_SCRIPT)
                 .related(*at, "asked here")
                 .help(format!("there were {}", named(options))),
             TestFailureKind::LeftOver => {
-                new(&codes::PLAY_SCRIPT).help("leave it out, or play on until it is used")
+                new(&codes::PLAY_SCRIPT).help("leave it out, or play until it is used")
             }
             TestFailureKind::TooManyWays => new(&codes::PLAY_SCRIPT)
-                .help("say with `dice [FACE, FACE]` how the first ones fall, or roll fewer"),
-            TestFailureKind::TooFewCards => {
-                new(&codes::PLAY_SCRIPT).help("put no more cards into piles than the decks have")
-            }
+                .help("set the first ones with `dice [FACE, FACE]`, or roll fewer"),
+            TestFailureKind::TooFewCards => new(&codes::PLAY_SCRIPT)
+                .help("put at most as many cards into piles as the decks have"),
         }
     }
 }

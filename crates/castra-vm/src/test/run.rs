@@ -66,7 +66,7 @@ fn play(test: &Test, image: Image, watched: &mut (Coverage, Story)) -> Result<()
     Err(TestFailure {
         kind: TestFailureKind::TooManyWays,
         span: test.span,
-        message: format!("the dice can fall in more than {MOST_WAYS} ways"),
+        message: format!("the dice have more than {MOST_WAYS} outcomes"),
     })
 }
 
@@ -94,7 +94,7 @@ fn play_once<T: Tracer>(
             }
             Stop::Failed(site) => return Err(expectation(&machine, site)),
             Stop::TooFewCards(_) => {
-                let message = "there are not so many cards left in the box".to_owned();
+                let message = "there are not enough cards left in the box".to_owned();
                 let (kind, span) = (TestFailureKind::TooFewCards, machine.place());
                 return Err(TestFailure { kind, span, message });
             }
@@ -133,7 +133,7 @@ fn fault(machine: &mut Machine, kind: FaultKind) -> TestFailure {
         None => TestFailure {
             kind: TestFailureKind::LeftOver,
             span: machine.place(),
-            message: "the test cannot go on".to_owned(),
+            message: "the test cannot continue".to_owned(),
         },
     }
 }
@@ -161,7 +161,7 @@ fn expectation(machine: &Machine, site: u16) -> TestFailure {
     TestFailure {
         span: site.map_or_else(Span::default, |s| s.condition.span),
         kind: TestFailureKind::Expectation(derivation),
-        message: "the test expects what is not so".to_owned(),
+        message: "the expectation is false".to_owned(),
     }
 }
 
@@ -169,7 +169,7 @@ fn wrong_roll(test: &Test, machine: &Machine, wrong: Option<WrongRoll>) -> TestF
     let at = machine.place();
     let Some(WrongRoll { entry, what }) = wrong else {
         let kind = TestFailureKind::Unscripted { at, options: Vec::new() };
-        let message = "a roll that the test does not say".to_owned();
+        let message = "a roll without `dice`".to_owned();
         return TestFailure { kind, span: test.span, message };
     };
     let (doing, options) = match what {
@@ -183,12 +183,12 @@ fn wrong_roll(test: &Test, machine: &Machine, wrong: Option<WrongRoll>) -> TestF
         None => TestFailure {
             kind: TestFailureKind::Unscripted { at, options },
             span: test.span,
-            message: format!("the test does not say what comes of {doing}"),
+            message: format!("the test does not give the result of {doing}"),
         },
         Some((text, span)) => TestFailure {
             kind: TestFailureKind::Impossible { at, options },
             span,
-            message: format!("`{text}` cannot come of {doing}"),
+            message: format!("`{text}` cannot be the result of {doing}"),
         },
     }
 }
@@ -250,7 +250,7 @@ fn unscripted(test: &Test, machine: &Machine) -> TestFailure {
     TestFailure {
         kind: TestFailureKind::Unscripted { at: machine.place(), options: offered(machine) },
         span: test.span,
-        message: format!("the test does not say what `{who}` chooses{about}"),
+        message: format!("the test does not give the choice of `{who}`{about}"),
     }
 }
 

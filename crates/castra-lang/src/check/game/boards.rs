@@ -59,7 +59,7 @@ impl Checker<'_, '_> {
             Diagnostic::new(
                 &codes::BOARD_BAD_SIZE,
                 size.span,
-                format!("a board is 1 to {MOST_CELLS_A_SIDE} cells wide and high"),
+                format!("a board must be 1 to {MOST_CELLS_A_SIDE} cells wide and high"),
             )
             .label(if size.value < 1 { "too small" } else { "too large" })
             .help("write the size as width x height, such as `13 x 9`"),
@@ -97,7 +97,7 @@ impl Checker<'_, '_> {
                     {
                         board.first_column = first;
                     } else {
-                        self.bad_layout(first.span, "columns are numbered from 0 to 1000 on");
+                        self.bad_layout(first.span, "column numbers must start between 0 and 1000");
                     }
                 }
                 BoardItem::LetteredColumns { left, right } => {
@@ -112,9 +112,9 @@ impl Checker<'_, '_> {
                     };
                     if !fits {
                         let message = match board.grid {
-                            Grid::HexPointy => "on pointy hexes it is rows that are set in",
-                            Grid::HexFlat => "on flat hexes it is columns that are set in",
-                            Grid::Square => "squares are not set in",
+                            Grid::HexPointy => "on pointy hexes, rows are shifted, not columns",
+                            Grid::HexFlat => "on flat hexes, columns are shifted, not rows",
+                            Grid::Square => "on squares, nothing is shifted",
                         };
                         self.bad_layout(word.span, message);
                         continue;
@@ -153,7 +153,7 @@ impl Checker<'_, '_> {
         if board.stagger.is_short() && along < 2 {
             self.bad_layout(
                 shape.width.span.to(shape.height.span),
-                "set-in rows are one hex shorter, and would have none",
+                "shifted rows are one hex shorter, and would have no hexes",
             );
             board.stagger = Stagger::OddShifted;
         }
@@ -172,7 +172,7 @@ impl Checker<'_, '_> {
                 Diagnostic::new(
                     &codes::BOARD_BAD_LAYOUT,
                     span,
-                    "columns are named from letter to letter",
+                    "columns must run from letter to letter",
                 )
                 .label("not letters")
                 .help("write `columns A..R`, or `columns from 1` to number them"),
@@ -182,7 +182,7 @@ impl Checker<'_, '_> {
         let count = i64::from(u32::from(to)) - i64::from(u32::from(from)) + 1;
         if count != i64::from(board.width) {
             let message = match count {
-                1.. => format!("{count} names are given for {} columns", board.width),
+                1.. => format!("{count} names for {} columns", board.width),
                 _ => "the letters of columns rise from left to right".to_owned(),
             };
             self.report(
@@ -231,7 +231,7 @@ impl Checker<'_, '_> {
                 Diagnostic::new(
                     &codes::BOARD_BAD_LAYOUT,
                     span,
-                    format!("{count} names are given for {} rows", board.height),
+                    format!("{count} names for {} rows", board.height),
                 )
                 .label(format!("names {count} rows"))
                 .help("name every row once, from the top of the page to the bottom"),
@@ -292,7 +292,7 @@ impl Checker<'_, '_> {
                 Diagnostic::new(
                     &codes::BOARD_BAD_LAYOUT,
                     sections.span,
-                    format!("the hex {name} lies in no section"),
+                    format!("the hex {name} is not in a section"),
                 )
                 .label("these leave a gap")
                 .help("sections that meet in a column share it: `left 1..5, center 5..9`"),

@@ -21,7 +21,7 @@ impl Checker<'_, '_> {
                     Diagnostic::new(
                         &codes::NAME_DUPLICATE,
                         item.head,
-                        "the game has two `council` forms",
+                        "the game has two `council` items",
                     )
                     .label("the second")
                     .related(first.head, "the first")
@@ -52,9 +52,9 @@ impl Checker<'_, '_> {
                         Diagnostic::new(
                             &codes::TYPE_OUT_OF_RANGE,
                             count.span,
-                            "a battle has 1 to 8 armies",
+                            "a battle must have 1 to 8 armies",
                         )
-                        .label("not so many"),
+                        .label("too many"),
                     ),
                 },
                 FormItem::Army(block) => {
@@ -132,7 +132,7 @@ impl Checker<'_, '_> {
             if two_forms(forms).is_none() {
                 self.report(needs_forms(span, ""));
             } else if !matches!(ty, Type::Int { .. }) {
-                let message = "only a number has words for one and for several";
+                let message = "only a number has a singular and a plural";
                 self.report(
                     Diagnostic::new(&codes::TYPE_MISMATCH, span, message)
                         .label(format!("the value is {}", types::describe(ty)))
@@ -149,7 +149,7 @@ impl Checker<'_, '_> {
                     &codes::TYPE_MISMATCH,
                     field.name.span,
                     format!(
-                        "`at most` limits a number, and `{}` is {}",
+                        "`at most` limits a number, but `{}` is {}",
                         field.name.text,
                         types::describe(ty)
                     ),

@@ -108,16 +108,16 @@ impl Checker<'_, '_> {
                 &codes::DECK_TOTAL_MISMATCH,
                 at.span,
                 format!(
-                    "the deck `{}` is announced as {says} cards, but its lists add up to {counted}",
+                    "the deck `{}` has a total of {says}, but its cards add up to {counted}",
                     deck.name
                 ),
             )
-            .label("announced here")
+            .label("total given here")
             .help(way_out(says, counted));
             for group in &mismatches {
                 diagnostic = diagnostic.related(
                     group.scope.to(group.announced),
-                    format!("{} here, where the text says {}", group.counted, group.says),
+                    format!("{} here, but the total says {}", group.counted, group.says),
                 );
             }
             self.report(diagnostic);
@@ -133,11 +133,11 @@ impl Checker<'_, '_> {
                     &codes::DECK_TOTAL_MISMATCH,
                     group.announced,
                     format!(
-                        "the group `{}` is announced as {} cards, but its list adds up to {}",
+                        "the group `{}` has a total of {}, but its cards add up to {}",
                         group.name, group.says, group.counted
                     ),
                 )
-                .label("announced here")
+                .label("total given here")
                 .help(way_out(group.says, group.counted)),
             );
         }
@@ -147,8 +147,12 @@ impl Checker<'_, '_> {
         let value = u32::try_from(total.value).ok();
         if value.is_none() {
             self.report(
-                Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, total.span, "a total is not negative")
-                    .label("too small"),
+                Diagnostic::new(
+                    &codes::TYPE_OUT_OF_RANGE,
+                    total.span,
+                    "a total cannot be negative",
+                )
+                .label("too small"),
             );
         }
         value
@@ -163,10 +167,10 @@ impl Checker<'_, '_> {
                     Diagnostic::new(
                         &codes::SYNTAX_MISPLACED_ITEM,
                         entry.span,
-                        "groups of cards do not nest",
+                        "groups of cards cannot be nested",
                     )
-                    .label(format!("`{}` stands in another group", group.name.text))
-                    .help("put the groups side by side in the deck"),
+                    .label(format!("`{}` is inside another group", group.name.text))
+                    .help("put the groups next to each other in the deck"),
                 ),
             }
         }
@@ -182,10 +186,10 @@ impl Checker<'_, '_> {
                 Diagnostic::new(
                     &codes::TYPE_OUT_OF_RANGE,
                     c.span,
-                    format!("a deck has 1 to {MOST_COPIES} copies of a card"),
+                    format!("a deck must have 1 to {MOST_COPIES} copies of a card"),
                 )
-                .label("not so many")
-                .help("remove the line if the card is not in the deck"),
+                .label("too many")
+                .help("if the card is not in the deck, remove the line"),
             );
             None
         });
@@ -266,5 +270,5 @@ impl Checker<'_, '_> {
 fn way_out(says: u32, counted: u32) -> String {
     let (change, by) =
         if says > counted { ("raise", says - counted) } else { ("lower", counted - says) };
-    format!("say `total {counted}`, or {change} the counts by {by}")
+    format!("write `total {counted}`, or {change} the counts by {by}")
 }

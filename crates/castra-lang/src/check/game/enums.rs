@@ -73,7 +73,7 @@ impl Checker<'_, '_> {
                     } else {
                         (
                             "a word",
-                            "write `numeric` behind the name of the die for faces that are numbers",
+                            "for faces that are numbers, write `numeric` after the name of the die",
                         )
                     };
                     self.report(

@@ -68,7 +68,7 @@ impl Checker<'_, '_> {
         let diagnostic = Diagnostic::new(
             &codes::SYNTAX_UNKNOWN_ITEM,
             name.span,
-            format!("there is no item and no kind called `{}`", name.text),
+            format!("there is no item or kind called `{}`", name.text),
         );
         let diagnostic = match nearest(&name.text, known) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
@@ -103,7 +103,7 @@ impl Checker<'_, '_> {
                     format!("the abbreviation `{}` is taken", abbr.text),
                 )
                 .label("the second")
-                .help("give each its own; capital and small letters are the same");
+                .help("use different abbreviations; upper and lower case are the same");
                 if let Some(first) = first {
                     diagnostic = diagnostic.related(first, "the first");
                 }
@@ -187,7 +187,7 @@ impl Checker<'_, '_> {
                 Diagnostic::new(
                     &codes::DECK_WRONG_ARGUMENTS,
                     first.name.span,
-                    format!("only cards have parameters, and `{}` is not one", syntax.name.text),
+                    format!("only cards have parameters, and `{}` is not a card", syntax.name.text),
                 )
                 .label("not a card"),
             );
@@ -244,22 +244,16 @@ impl Checker<'_, '_> {
             let for_both = matches!(art, TerrainArt::River | TerrainArt::Stream);
             if for_sides != on_sides && !for_both {
                 let message = if for_sides {
-                    format!(
-                        "`{}` is drawn on sides of hexes, and this terrain lies in them",
-                        word.text
-                    )
+                    format!("`{}` is drawn on hex sides, but this terrain is in hexes", word.text)
                 } else {
-                    format!(
-                        "`{}` is drawn in hexes, and this terrain lies on their sides",
-                        word.text
-                    )
+                    format!("`{}` is drawn in hexes, but this terrain is on hex sides", word.text)
                 };
                 self.report(
                     Diagnostic::new(&codes::TYPE_MISMATCH, word.span, message)
-                        .label("does not fit")
+                        .label("wrong type")
                         .help(
-                            "terrain on sides has `on-sides` and the art `rampart`, `crossing`, \
-                             `river` or `stream`",
+                            "terrain on hex sides has `on-sides` and the art `rampart`, \
+                             `crossing`, `river` or `stream`",
                         ),
                 );
             }
@@ -296,7 +290,7 @@ impl Checker<'_, '_> {
             let mut diagnostic = Diagnostic::new(
                 &codes::NAME_DUPLICATE,
                 built_in(syntax, "symbol").map_or(syntax.name.span, |(n, _)| n.span),
-                format!("the symbol `{symbol}` stands for `{}` already", other.name),
+                format!("the symbol `{symbol}` already means `{}`", other.name),
             )
             .label("the second")
             .help("give each terrain its own symbol");
@@ -323,7 +317,7 @@ impl Checker<'_, '_> {
                 name.span,
                 format!("`{}` needs {what}", name.text),
             )
-            .label("its value is missing or too much"),
+            .label("it needs exactly one value"),
         );
     }
 }

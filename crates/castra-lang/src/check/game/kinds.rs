@@ -83,7 +83,7 @@ impl Checker<'_, '_> {
                     Diagnostic::new(
                         &codes::TYPE_BAD_DEFAULT,
                         decl.name.span,
-                        format!("what there is already says nothing about `{}`", decl.name.text),
+                        format!("existing elements have no value for `{}`", decl.name.text),
                     )
                     .label("has no default")
                     .help(format!("write `{}: … = VALUE`", decl.name.text)),
@@ -115,7 +115,7 @@ impl Checker<'_, '_> {
         let on_board = matches!(role, Role::Board);
         if on_board != (name.text == TERRAIN) {
             let what = if on_board {
-                "not `terrain`, which alone lies on the board"
+                "not `terrain`; only `terrain` is on the board"
             } else {
                 "the ground"
             };
@@ -125,7 +125,7 @@ impl Checker<'_, '_> {
                     name.span,
                     format!("the kind `{}` is {what}", name.text),
                 )
-                .label("does not fit together")
+                .label("not possible together")
                 .help("write `kind terrain on board { … }` for the ground, `kind NAME on hex { … }` for pieces"),
             );
             return;
@@ -178,7 +178,7 @@ impl Checker<'_, '_> {
             .collect();
         for (entry, decl) in &decls {
             if words.contains(&decl.name.text.as_str()) {
-                self.report(reserved(&decl.name, "an entry that things of this kind have anyway"));
+                self.report(reserved(&decl.name, "an entry that every element of this kind has"));
                 continue;
             }
             if let Some(&first) = seen.get(decl.name.text.as_str()) {
@@ -190,10 +190,10 @@ impl Checker<'_, '_> {
                     Diagnostic::new(
                         &codes::NAME_DUPLICATE,
                         decl.name.span,
-                        format!("the kind has a field `{}` already", decl.name.text),
+                        format!("the kind already has a field `{}`", decl.name.text),
                     )
-                    .label("a second one")
-                    .help("choose another name, or change what the rules make of the field"),
+                    .label("the second")
+                    .help("choose another name, or change the rules that use the field"),
                 );
                 continue;
             }
@@ -316,7 +316,7 @@ impl Checker<'_, '_> {
                 Diagnostic::new(
                     &codes::TYPE_BAD_DEFAULT,
                     decl.name.span,
-                    format!("the default of `{}` leads back to itself", decl.name.text),
+                    format!("the default of `{}` depends on itself", decl.name.text),
                 )
                 .label("circular")
                 .help("give one of the fields a value"),
@@ -394,7 +394,7 @@ impl Checker<'_, '_> {
                         field.span(),
                         format!("`{}` names a field of the kind", field.name.text),
                     )
-                    .label("the name of a field belongs here"),
+                    .label("expected the name of a field"),
                 );
                 continue;
             };

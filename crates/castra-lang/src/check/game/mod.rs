@@ -157,7 +157,7 @@ fn header(trees: &[Arc<Tree>], is_module: bool, text: &mut Draft, reporter: &mut
                 .related(title.span, "another")
                 .help("write the same title in every file of the game")
                 .suggest(
-                    "take over the other title",
+                    "use the other title",
                     other.span,
                     format!("\"{}\"", title.value),
                 ),

@@ -48,7 +48,7 @@ impl Checker<'_, '_> {
                         &codes::TYPE_MISMATCH,
                         param.name.span,
                         format!(
-                            "the table runs through the words of an enum, and `{}` is {}",
+                            "the parameters of a table must be enums, but `{}` is {}",
                             param.name.text,
                             types::describe(&ty)
                         ),
@@ -66,7 +66,7 @@ impl Checker<'_, '_> {
                 Diagnostic::new(
                     &codes::TYPE_MISMATCH,
                     third.name.span,
-                    "a table has one or two parameters",
+                    "a table must have one or two parameters",
                 )
                 .label("one too many")
                 .help("split it into several tables"),
@@ -111,7 +111,7 @@ impl Checker<'_, '_> {
                     Diagnostic::new(
                         &codes::TABLE_DUPLICATE,
                         first.span,
-                        "a table with one parameter has no headings",
+                        "a table with one parameter cannot have headings",
                     )
                     .label("remove this line"),
                 );
@@ -124,9 +124,9 @@ impl Checker<'_, '_> {
                     Diagnostic::new(
                         &codes::TABLE_MISSING_CELL,
                         item.head,
-                        "the table has no line of headings",
+                        "the table has no headings",
                     )
-                    .label("two parameters need one")
+                    .label("two parameters need headings")
                     .help(format!(
                         "start with a line of {}",
                         listing(across.variants.keys().map(String::as_str), 8)
@@ -155,8 +155,8 @@ impl Checker<'_, '_> {
                     last.span.after(),
                     format!("the table has no column for {}", all(&missing)),
                 )
-                .label("more headings belong here")
-                .help("every combination must be in the table once"),
+                .label("headings are missing")
+                .help("the table must have every combination once"),
             );
             return None;
         }
@@ -210,7 +210,7 @@ impl Checker<'_, '_> {
                     format!("the table has no row for {}", all(&missing)),
                 )
                 .label("incomplete")
-                .help("every combination must be in the table once"),
+                .help("the table must have every combination once"),
             );
         }
         cells
@@ -231,7 +231,7 @@ impl Checker<'_, '_> {
                 &codes::TABLE_MISSING_CELL,
                 span,
                 format!(
-                    "the row `{}` has {} cell{}, where the table has {columns} columns",
+                    "the row `{}` has {} cell{}, but the table has {columns} columns",
                     row.label.text,
                     row.cells.len(),
                     if row.cells.len() == 1 { "" } else { "s" }
@@ -298,7 +298,7 @@ fn doubled(what: &str, name: &Name, first: Span) -> Diagnostic {
     Diagnostic::new(
         &codes::TABLE_DUPLICATE,
         name.span,
-        format!("the {what} `{}` is there twice", name.text),
+        format!("the {what} `{}` is given twice", name.text),
     )
     .label("the second time")
     .related(first, "the first time")

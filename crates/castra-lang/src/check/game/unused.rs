@@ -29,7 +29,7 @@ impl Checker<'_, '_> {
                             Diagnostic::new(
                                 &codes::NAME_UNUSED,
                                 name.span,
-                                format!("nothing uses the enum `{}`", name.text),
+                                format!("the enum `{}` is never used", name.text),
                             )
                             .label("declared here")
                             .help("use it as the type of a field, or remove it"),

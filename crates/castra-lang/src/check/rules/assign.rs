@@ -86,7 +86,7 @@ impl Lowering<'_, '_, '_> {
         }
         let old = self.narrowed(target.clone());
         if let Ty::Set(_) = old.ty {
-            let set = self.value(value, &old.ty, "what is added or taken away");
+            let set = self.value(value, &old.ty, "the value to add or subtract");
             if set.ty == Ty::Never {
                 return set;
             }
@@ -107,14 +107,14 @@ impl Lowering<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     place.span,
-                    format!("`{sign}` is for numbers and sets, and {what} is {have}"),
+                    format!("`{sign}` works on numbers and sets, but {what} is {have}"),
                 )
                 .label(have)
-                .help("write `=` and the whole new value"),
+                .help("use `=` and the whole new value"),
                 span,
             );
         }
-        let value = self.value(value, &Ty::Int, &format!("what `{sign}` reckons with"));
+        let value = self.value(value, &Ty::Int, &format!("the operand of `{sign}`"));
         let op = match op {
             AssignOp::Add => Binary::Add,
             _ => Binary::Subtract,
@@ -151,10 +151,11 @@ impl Lowering<'_, '_, '_> {
                 named.used = true;
                 let help = match named.sort {
                     NameSort::Let => format!(
-                        "write `var {0} = …` where it is named, or take a copy: `var other = {0}`",
+                        "write `var {0} = …` where it is declared, or make a copy: `var other = \
+                         {0}`",
                         named.name
                     ),
-                    _ => format!("take a copy of it: `var other = {}`", named.name),
+                    _ => format!("make a copy of it: `var other = {}`", named.name),
                 };
                 return Some(
                     Diagnostic::new(
@@ -162,8 +163,8 @@ impl Lowering<'_, '_, '_> {
                         ast.span,
                         format!("{name} cannot be changed"),
                     )
-                    .label("only a `var` can be")
-                    .related(named.span, "named here")
+                    .label("only a `var` can change")
+                    .related(named.span, "declared here")
                     .help(help),
                 );
             }
@@ -174,26 +175,28 @@ impl Lowering<'_, '_, '_> {
                     return None;
                 }
                 (
-                    "never changes in play",
-                    "declare the field as `state` in its kind, if it should change",
+                    "does not change in play",
+                    "if it should change, declare the field as `state` in its kind",
                 )
             }
-            ExprKind::Pile(_) => ("a pile", "move cards to it or from it, or `draw`"),
-            ExprKind::HexOf(_) => ("where a piece stands", "write `move PIECE to HEX`"),
-            ExprKind::ArmyOf(_) => ("whose piece it is", "a piece belongs to its army for good"),
+            ExprKind::Pile(_) => ("a pile", "use `move` or `draw`"),
+            ExprKind::HexOf(_) => ("the hex of a piece", "write `move PIECE to HEX`"),
+            ExprKind::ArmyOf(_) => ("the owner of the piece", "a piece cannot change its army"),
             ExprKind::PieceAt(..) => {
-                ("what stands there", "write `move PIECE to HEX`, or `remove PIECE`")
+                ("the piece in a hex", "write `move PIECE to HEX`, or `remove PIECE`")
             }
             ExprKind::TerrainOf(_) => (
                 "the ground of the map",
-                "the ground stays as it is; declare a `state per hex` for what changes",
+                "terrain does not change; declare a `state per hex` for what does",
             ),
             ExprKind::Option(_) => ("an option", "options are chosen before the game"),
             ExprKind::Council(_) | ExprKind::ArmyCouncil(..) => {
-                ("a War Council entry", "declare a `state` that begins with it, and change that")
+                ("a War Council entry", "declare a `state` that starts with it, and change that")
             }
-            ExprKind::Us | ExprKind::Them => ("whose turn it is", "write `next turn ARMY`"),
-            _ => ("a value", "only a `var` and what is declared as `state` can be changed"),
+            ExprKind::Us | ExprKind::Them => {
+                ("the army whose turn it is", "write `next turn ARMY`")
+            }
+            _ => ("a value", "only a `var` and a `state` can change"),
         };
         Some(
             Diagnostic::new(

@@ -98,7 +98,7 @@ impl Lowering<'_, '_, '_> {
                 &codes::RULES_WRONG_ARGUMENTS,
                 name.span.to(span),
                 format!(
-                    "`{}` takes {}, and here {}",
+                    "`{}` takes {}, but here {}",
                     name.text,
                     counted(params.len(), "value"),
                     if args.len() == 1 { "is 1".into() } else { format!("are {}", args.len()) },
@@ -125,21 +125,21 @@ impl Lowering<'_, '_, '_> {
                 &codes::RULES_WRONG_ARGUMENTS,
                 span,
                 format!(
-                    "`{}` is looked up by {}, and here {}",
+                    "`{}` is looked up by {}, but here {}",
                     name.text,
                     counted(table.params.len(), "word"),
                     if args.len() == 1 { "is 1".into() } else { format!("are {}", args.len()) },
                 ),
             )
             .label(if args.len() > table.params.len() { "too many" } else { "too few" })
-            .help("write the words in the order of the table's parameters");
+            .help("give the values in the order of the table's parameters");
             return self.wrong(diagnostic, span);
         }
         let keys = args
             .iter()
             .zip(&table.params)
             .map(|(arg, of)| {
-                self.value(arg, &Ty::Enum(*of), &format!("what `{}` is looked up by", name.text))
+                self.value(arg, &Ty::Enum(*of), &format!("the lookup value of `{}`", name.text))
             })
             .collect();
         // One that a module changes is looked up by a function.
@@ -165,20 +165,20 @@ impl Lowering<'_, '_, '_> {
                     let diagnostic = Diagnostic::new(
                         &codes::RULES_NO_VALUE,
                         span,
-                        format!("`{}` does something, but has no value", name.text),
+                        format!("`{}` is a procedure and has no value", name.text),
                     )
-                    .label("a value belongs here")
-                    .help("write it on a line of its own, or declare it with `fn` and `-> TYPE`");
+                    .label("expected a value")
+                    .help("write it on its own line, or declare it with `fn` and `-> TYPE`");
                     return self.wrong(diagnostic, span);
                 }
                 Meaning::Role(_) => {
                     let diagnostic = Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
                         span,
-                        format!("`{}` decides, but is not a value", name.text),
+                        format!("`{}` is a role, not a value", name.text),
                     )
                     .label("not a value")
-                    .help("a role stands only behind the `by` of a choice");
+                    .help("a role can only follow the `by` of a choice");
                     return self.wrong(diagnostic, span);
                 }
                 _ => {}
@@ -201,8 +201,8 @@ impl Lowering<'_, '_, '_> {
                 meant,
             ),
             None if self.is_declared(&name.text) || self.named(&name.text).is_some() => diagnostic
-                .label("this is something else")
-                .help("only functions and tables are followed by parentheses"),
+                .label("not a function")
+                .help("only functions and tables take parentheses"),
             None => diagnostic
                 .label("not declared")
                 .help(format!("declare it: `fn {}(…) -> TYPE {{ … }}`", name.text)),
@@ -211,7 +211,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn built_in(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
-        let what = format!("what `{}` is given", name.text);
+        let what = format!("the argument of `{}`", name.text);
         match (name.text.as_str(), args) {
             ("min" | "max", [a, b]) => {
                 let op = if name.text == "min" { Binary::Min } else { Binary::Max };
@@ -241,10 +241,10 @@ impl Lowering<'_, '_, '_> {
                 }
             }
             ("in-sight", [a, b, hexes]) => {
-                let a = Box::new(self.value(a, &Ty::Hex, "the first value of `in-sight`"));
-                let b = Box::new(self.value(b, &Ty::Hex, "the second value of `in-sight`"));
+                let a = Box::new(self.value(a, &Ty::Hex, "the first argument of `in-sight`"));
+                let b = Box::new(self.value(b, &Ty::Hex, "the second argument of `in-sight`"));
                 let all = Ty::Set(Universe::Hex);
-                let hexes = Box::new(self.value(hexes, &all, "the third value of `in-sight`"));
+                let hexes = Box::new(self.value(hexes, &all, "the third argument of `in-sight`"));
                 expr(ExprKind::InSight(a, b, hexes), Ty::Bool, span)
             }
             ("objectives", [army]) => {
@@ -252,9 +252,9 @@ impl Lowering<'_, '_, '_> {
                 expr(ExprKind::Objectives(army), Ty::Set(Universe::Hex), span)
             }
             ("step", [hex, direction]) => {
-                let hex = Box::new(self.value(hex, &Ty::Hex, "the first value of `step`"));
+                let hex = Box::new(self.value(hex, &Ty::Hex, "the first argument of `step`"));
                 let direction =
-                    Box::new(self.value(direction, &DIRECTION, "the second value of `step`"));
+                    Box::new(self.value(direction, &DIRECTION, "the second argument of `step`"));
                 expr(ExprKind::StepTo(hex, direction), maybe(Ty::Hex), span)
             }
             ("forward", [army]) => {
@@ -276,24 +276,21 @@ impl Lowering<'_, '_, '_> {
             ("reserves", [pieces]) => self.reserves(pieces, span),
             ("shift", [hexes, direction]) => {
                 let all = Ty::Set(Universe::Hex);
-                let hexes = Box::new(self.value(hexes, &all, "the first value of `shift`"));
+                let hexes = Box::new(self.value(hexes, &all, "the first argument of `shift`"));
                 let direction =
-                    Box::new(self.value(direction, &DIRECTION, "the second value of `shift`"));
+                    Box::new(self.value(direction, &DIRECTION, "the second argument of `shift`"));
                 expr(ExprKind::Shift(hexes, direction), all, span)
             }
             ("knows", _) if self.context.test.is_none() => {
-                let diagnostic = Diagnostic::new(
-                    &codes::RULES_TEST_ONLY,
-                    span,
-                    "only tests can ask what an army knows",
-                )
-                .label("this is no test")
-                .help("to remember who has seen what, declare a `state`");
+                let diagnostic =
+                    Diagnostic::new(&codes::RULES_TEST_ONLY, span, "only tests can use `knows`")
+                        .label("not in a test")
+                        .help("to record what an army has seen, declare a `state`");
                 self.wrong(diagnostic, span)
             }
             ("knows", [army, cards]) => {
-                let army = Box::new(self.value(army, &Ty::Army, "the first value of `knows`"));
-                match self.cards(cards, "the second value of `knows`") {
+                let army = Box::new(self.value(army, &Ty::Army, "the first argument of `knows`"));
+                match self.cards(cards, "the second argument of `knows`") {
                     Some(cards) => {
                         expr(ExprKind::Knows(army, Box::new(as_set(cards))), Ty::Bool, span)
                     }
@@ -332,8 +329,8 @@ impl Lowering<'_, '_, '_> {
                 None => self.never(span),
             },
             ("top", [count, pile]) => {
-                let count = Box::new(self.value(count, &Ty::Int, "the first value of `top`"));
-                match self.pile(pile, "the second value of `top`") {
+                let count = Box::new(self.value(count, &Ty::Int, "the first argument of `top`"));
+                match self.pile(pile, "the second argument of `top`") {
                     Some(pile) => {
                         let cards = Universe::Card(self.context.vocabulary.only_cards());
                         expr(ExprKind::TopOf(count, pile), Ty::Set(cards), span)
@@ -351,7 +348,7 @@ impl Lowering<'_, '_, '_> {
                     &codes::RULES_WRONG_ARGUMENTS,
                     span,
                     if args.is_empty() {
-                        format!("`{}` is given nothing", name.text)
+                        format!("`{}` has no arguments", name.text)
                     } else {
                         format!("`{}` does not take {}", name.text, counted(args.len(), "value"))
                     },
@@ -373,8 +370,8 @@ impl Lowering<'_, '_, '_> {
 
     /// `turned(d, n)`: with a number that is not written out, one case each.
     fn turned(&mut self, direction: &ast::Expr, eighths: &ast::Expr, span: Span) -> Expr {
-        let direction = self.value(direction, &DIRECTION, "the first value of `turned`");
-        let eighths = self.value(eighths, &Ty::Int, "the second value of `turned`");
+        let direction = self.value(direction, &DIRECTION, "the first argument of `turned`");
+        let eighths = self.value(eighths, &Ty::Int, "the second argument of `turned`");
         if direction.ty == Ty::Never || eighths.ty == Ty::Never {
             return self.never(span);
         }
@@ -408,7 +405,7 @@ impl Lowering<'_, '_, '_> {
             }
         }
         let value = self.expr(section, None);
-        let value = self.present(value, section, "what `section` is given");
+        let value = self.present(value, section, "the argument of `section`");
         let program = self.context.program();
         let words = match &value.ty {
             Ty::Never => return self.never(span),
@@ -431,13 +428,15 @@ impl Lowering<'_, '_, '_> {
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
                 section.span,
-                format!("what `section` is given has to name a section, and this is {have}"),
+                format!(
+                    "the argument of `section` must be the name of a section, but this is {have}"
+                ),
             )
             .label(have)
             .help(if known.is_empty() {
                 "no board has sections".into()
             } else {
-                format!("the sections are {known}; an enum with just these words does, too")
+                format!("the sections are {known}; an enum of these words works, too")
             });
             return self.wrong(diagnostic, span);
         }
@@ -464,7 +463,7 @@ impl Lowering<'_, '_, '_> {
                     Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
                         value.span,
-                        format!("{what} has to be dice, and this is {have}"),
+                        format!("{what} must be dice, but this is {have}"),
                     )
                     .label(have)
                     .help("`let rolled = roll N of DIE` are dice"),
@@ -476,14 +475,14 @@ impl Lowering<'_, '_, '_> {
 
     /// `count(DICE, FACE)`; of a face that is not written out, one case each.
     fn count_face(&mut self, dice: &ast::Expr, face: &ast::Expr, span: Span) -> Expr {
-        let Some((dice, die)) = self.dice(dice, "what `count` looks for a face in") else {
+        let Some((dice, die)) = self.dice(dice, "the first argument of `count`") else {
             self.quietly(|this| this.expr(face, None));
             return self.never(span);
         };
         let Some(die) = self.context.program().dice.get(die.index()) else {
             return self.never(span);
         };
-        let face = self.value(face, &die.face, "the face that `count` looks for");
+        let face = self.value(face, &die.face, "the second argument of `count`");
         if face.ty == Ty::Never {
             return self.never(span);
         }
@@ -498,7 +497,7 @@ impl Lowering<'_, '_, '_> {
                 span,
                 format!("`{}` has no such face", die.name),
             )
-            .label("never comes up")
+            .label("not on this die")
             .help("write one of its faces");
             return self.wrong(diagnostic, span);
         }
@@ -511,16 +510,16 @@ impl Lowering<'_, '_, '_> {
 
     /// `sum(DICE)` and its like.
     fn of_dice(&mut self, name: &Name, dice: &ast::Expr, span: Span) -> Expr {
-        let what = format!("what `{}` is given alone", name.text);
+        let what = format!("the only argument of `{}`", name.text);
         let Some((dice, die)) = self.dice(dice, &what) else { return self.never(span) };
         let die = self.context.program().dice.get(die.index());
         if let Some(die) = die.filter(|die| die.face != Ty::Int) {
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
                 dice.span,
-                format!("the faces of `{}` are no numbers", die.name),
+                format!("the faces of `{}` are not numbers", die.name),
             )
-            .label("cannot be reckoned with")
+            .label("not numbers")
             .help("count a face with `count(DICE, FACE)`, or declare the die `numeric`");
             return self.wrong(diagnostic, span);
         }
@@ -535,13 +534,13 @@ impl Lowering<'_, '_, '_> {
 
     /// `sum(SET, VALUE)` and its like, `it` being the element.
     fn over_set(&mut self, name: &Name, set: &ast::Expr, value: &ast::Expr, span: Span) -> Expr {
-        let what = format!("the first value of `{}`", name.text);
+        let what = format!("the first argument of `{}`", name.text);
         let Some((set, of)) = self.set(set, None, &what) else {
             return self.never(span);
         };
         let mark = self.names.len();
         let it: LocalId = self.element(None, set.span, of.element());
-        let what = format!("the second value of `{}`", name.text);
+        let what = format!("the second argument of `{}`", name.text);
         let value = Box::new(self.value(value, &Ty::Int, &what));
         self.leave(mark);
         let set = Box::new(set);

@@ -12,8 +12,7 @@ use castra_ir::{Decider, Expr, ExprKind, LocalId, RoleId, Said, Stmt, StmtKind, 
 impl Lowering<'_, '_, '_> {
     pub(super) fn choose(&mut self, choose: &Choose, span: Span, out: &mut Vec<Stmt>) {
         self.effect(span, "asks a player");
-        let what =
-            if choose.some { "what `choose some` takes from" } else { "what is chosen from" };
+        let what = if choose.some { "the set of `choose some`" } else { "the set to choose from" };
         let found = self.named_set(&choose.name, &choose.set, what);
         let by = self.decider(choose.by.as_ref(), span);
         let label = choose.label.as_ref().map_or_else(Vec::new, |label| self.say(label));
@@ -66,7 +65,7 @@ impl Lowering<'_, '_, '_> {
         let mark = self.names.len();
         let local = self.declare(&choose.name, element.clone(), NameSort::Let);
         let second = choose.second.as_ref().map(|second| {
-            let found = self.named_set(&second.name, &second.set, "what the second is chosen from");
+            let found = self.named_set(&second.name, &second.set, "the second set to choose from");
             let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
             (self.declare(&second.name, element, NameSort::Let), found)
         });
@@ -132,8 +131,8 @@ impl Lowering<'_, '_, '_> {
         let mut bound = |bound: &Option<AstExpr>, what: &str| {
             bound.as_ref().map(|bound| self.value(bound, &Ty::Int, what))
         };
-        let least = bound(&choose.least, "the fewest that are chosen");
-        let most = bound(&choose.most, "the most that are chosen");
+        let least = bound(&choose.least, "the minimum of `choose some`");
+        let most = bound(&choose.most, "the maximum of `choose some`");
         let (element, ty) = match &found {
             Some((_, universe)) => (universe.element(), Ty::Set(*universe)),
             None => (Ty::Never, Ty::Never),
@@ -143,7 +142,7 @@ impl Lowering<'_, '_, '_> {
             let mark = self.names.len();
             let option = self.local(choose.name.text.as_str(), element);
             self.introduce_quietly(choose, option);
-            let prefer = self.value(prefer, &Ty::Int, "what `prefer` says");
+            let prefer = self.value(prefer, &Ty::Int, "the value of `prefer`");
             self.names.truncate(mark);
             (option, prefer)
         });
@@ -157,7 +156,7 @@ impl Lowering<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::RULES_WRONG_ARGUMENTS,
                     second.name.span.to(second.set.span),
-                    "`choose some` takes from one set only",
+                    "`choose some` takes only one set",
                 )
                 .label("a second set")
                 .help("choose one pair after the other: `repeat at most N { choose …, … { … } }`"),
@@ -170,11 +169,8 @@ impl Lowering<'_, '_, '_> {
                     Span { end: block.span.start + 1, ..block.span },
                     "`choose some` has no block",
                 )
-                .label("does not belong here")
-                .help(format!(
-                    "write what is done with them below it: `for each x in {} {{ … }}`",
-                    choose.name.text
-                )),
+                .label("not allowed here")
+                .help(format!("use them after it: `for each x in {} {{ … }}`", choose.name.text)),
             );
             self.quietly(|this| this.block(block, false));
         }
@@ -190,7 +186,8 @@ impl Lowering<'_, '_, '_> {
         let used = self.names.iter().rev().find(|n| n.local == local).is_some_and(|n| n.used);
         let declared = self.type_of(local);
         let there = self.there(&local_value(local, declared, choose.name.span));
-        let value = self.given(&there, |this| this.value(prefer, &Ty::Int, "what `prefer` says"));
+        let value =
+            self.given(&there, |this| this.value(prefer, &Ty::Int, "the value of `prefer`"));
         // That an option is looked at does not mean that the choice is used.
         if let Some(named) = self.names.iter_mut().rev().find(|n| n.local == local) {
             named.used = used;
@@ -201,13 +198,9 @@ impl Lowering<'_, '_, '_> {
     fn pair_without_block(&mut self, choose: &Choose, pair: &Binder) {
         let span = choose.name.span.to(pair.set.span);
         self.report(
-            Diagnostic::new(
-                &codes::RULES_WRONG_ARGUMENTS,
-                span,
-                "nothing says what is done with the pair that is chosen",
-            )
-            .label("a pair needs a block")
-            .help("write what is done with both in `{ … }` behind it"),
+            Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, span, "the chosen pair is not used")
+                .label("a pair needs a block")
+                .help("use both in a block after it, `{ … }`"),
         );
     }
 
@@ -217,12 +210,10 @@ impl Lowering<'_, '_, '_> {
             Diagnostic::new(
                 &codes::RULES_EMPTY_CHOICE,
                 choose.set.span,
-                format!("there may be nothing for `{name}` to be chosen from"),
+                format!("there may be nothing to choose `{name}` from"),
             )
             .label("may be empty")
-            .help(format!(
-                "add `or none`, or say in a block what is done with it: `choose {name} in … {{ … }}`"
-            )),
+            .help(format!("add `or none`, or use it in a block: `choose {name} in … {{ … }}`")),
         );
     }
 
@@ -233,10 +224,13 @@ impl Lowering<'_, '_, '_> {
                 let army = expr(ExprKind::Us, Ty::Army, span);
                 return Decider { army, role: None };
             }
-            let diagnostic =
-                Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, span, "nothing says who chooses")
-                    .label("whose choice is it?")
-                    .help("a round belongs to all armies alike, so write `by ARMY`");
+            let diagnostic = Diagnostic::new(
+                &codes::RULES_WRONG_ARGUMENTS,
+                span,
+                "this choice does not say who chooses",
+            )
+            .label("whose choice is it?")
+            .help("a round belongs to all armies: write `by ARMY`");
             return Decider { army: self.wrong(diagnostic, span), role: None };
         };
         if let Ast::Call(name, args) = &by.kind
@@ -257,7 +251,7 @@ impl Lowering<'_, '_, '_> {
             .help(format!("write `{}(us)`", name.text));
             return Decider { army: self.wrong(diagnostic, by.span), role: None };
         }
-        Decider { army: self.value(by, &Ty::Army, "who chooses"), role: None }
+        Decider { army: self.value(by, &Ty::Army, "the army that chooses"), role: None }
     }
 
     fn role_named(&self, name: &str) -> Option<RoleId> {
@@ -282,7 +276,7 @@ impl Lowering<'_, '_, '_> {
             }
             ([army, word], Some(of)) => {
                 let army = self.value(army, &Ty::Army, &army_of);
-                let what = format!("which `{}` it is", name.text);
+                let what = format!("the argument of `{}`", name.text);
                 let word = self.value(word, &Ty::Enum(of), &what);
                 Decider { army, role: Some((id, Some(word))) }
             }

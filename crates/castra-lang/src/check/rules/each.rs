@@ -24,11 +24,12 @@ pub(super) fn too_many(test: &Test, body: &Body, runs: usize) -> Option<Diagnost
             &codes::RULES_TOO_LARGE,
             binder.set.span,
             format!(
-                "{runs} runs of {each} statements and values are too much: {MOST_IN_ALL} in all are possible"
+                "{runs} runs of {each} statements and values are too many: the limit is \
+                 {MOST_IN_ALL} in all"
             ),
         )
         .label("too many combinations for a test of this length")
-        .help("put what all runs do into a procedure, or write several tests"),
+        .help("move what all runs share into a procedure, or write several tests"),
     )
 }
 
@@ -53,7 +54,7 @@ pub(super) fn combinations(
         let mut lowering = Lowering::new(context, reporter, Role::Test);
         let read = match truths(&binder.set) {
             Some(truths) => Read::Truths(truths),
-            None => Read::Set(lowering.set(&binder.set, None, "what a test is run for")),
+            None => Read::Set(lowering.set(&binder.set, None, "the values of a test")),
         };
         let values = match read {
             Read::Truths(truths) => truths,
@@ -64,7 +65,7 @@ pub(super) fn combinations(
                         Diagnostic::new(
                             &codes::RULES_WRONG_TYPE,
                             set.span,
-                            "what a test is run for has to be known before it starts",
+                            "the values of a test must be known before it starts",
                         )
                         .label("depends on the game")
                         .help("write the values out, `{a, b}`, or all of a type by its plural"),
@@ -85,7 +86,7 @@ pub(super) fn combinations(
                 Diagnostic::new(
                     &codes::TYPE_OUT_OF_RANGE,
                     binder.set.span,
-                    format!("a test cannot be run more than {MOST_RUNS} times"),
+                    format!("a test cannot run more than {MOST_RUNS} times"),
                 )
                 .label("too many combinations")
                 .help("write several tests"),

@@ -12,23 +12,23 @@ impl Lowering<'_, '_, '_> {
         let kind = match stmt {
             Ast::Move { all, what, to } => self.move_(*all, what, to),
             Ast::Draw { count, from, to } => {
-                let count = self.value(count, &Ty::Int, "how many cards are drawn");
-                let from = self.pile(from, "what is drawn from");
-                let to = self.pile(to, "where cards are drawn to");
+                let count = self.value(count, &Ty::Int, "the number of cards to draw");
+                let from = self.pile(from, "the pile to draw from");
+                let to = self.pile(to, "the pile to draw to");
                 from.zip(to).map(|(from, to)| StmtKind::Draw(count, from, to))
             }
-            Ast::Shuffle(pile) => self.pile(pile, "what is shuffled").map(StmtKind::Shuffle),
+            Ast::Shuffle(pile) => self.pile(pile, "the pile to shuffle").map(StmtKind::Shuffle),
             Ast::Fill { pile, deck } => {
-                let pile = self.pile(pile, "what is filled");
+                let pile = self.pile(pile, "the pile to fill");
                 let deck = self.deck(deck);
                 pile.zip(deck).map(|(pile, deck)| StmtKind::Fill(pile, deck))
             }
             Ast::Reveal { what, to } => {
-                let cards = self.cards(what, "what is revealed");
-                let army = self.value(to, &Ty::Army, "who sees the cards");
+                let cards = self.cards(what, "the cards to reveal");
+                let army = self.value(to, &Ty::Army, "the army that sees the cards");
                 cards.map(|cards| StmtKind::Reveal(as_set(cards), army))
             }
-            Ast::Remove(piece) => self.piece(piece, "what is removed").map(StmtKind::Remove),
+            Ast::Remove(piece) => self.piece(piece, "the piece to remove").map(StmtKind::Remove),
             Ast::Place { sort, army, at, mark, fields } => {
                 self.place(sort, army, at, mark.as_ref(), fields.as_ref())
             }
@@ -51,18 +51,18 @@ impl Lowering<'_, '_, '_> {
 
     fn move_(&mut self, all: bool, what: &AstExpr, to: &AstExpr) -> Option<StmtKind> {
         let moved = self.expr(what, None);
-        let moved = self.present(moved, what, "what is moved");
+        let moved = self.present(moved, what, "what to move");
         match &moved.ty {
             Ty::Piece(_) if !all => {
-                let hex = self.value(to, &Ty::Hex, "where a piece moves to");
+                let hex = self.value(to, &Ty::Hex, "the destination of a piece");
                 Some(StmtKind::MovePiece(moved, hex))
             }
             Ty::Card(_) if !all => {
-                let pile = self.pile(to, "where a card moves to")?;
+                let pile = self.pile(to, "the destination of a card")?;
                 Some(StmtKind::MoveCard(moved, pile))
             }
             Ty::Set(Universe::Card(_)) => {
-                let pile = self.pile(to, "where cards move to")?;
+                let pile = self.pile(to, "the destination of cards")?;
                 Some(StmtKind::MoveCards(moved, pile))
             }
             Ty::Never => {
@@ -74,13 +74,13 @@ impl Lowering<'_, '_, '_> {
                 let (wants, help) = if all {
                     ("cards", "`move all PILE to PILE` moves a whole pile")
                 } else {
-                    ("a card, cards or a piece", "several pieces are moved one after the other")
+                    ("a card, cards or a piece", "pieces move one at a time")
                 };
                 self.report(
                     Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
                         moved.span,
-                        format!("what is moved has to be {wants}, and this is {have}"),
+                        format!("what to move must be {wants}, but this is {have}"),
                     )
                     .label(have)
                     .help(help),
@@ -104,7 +104,7 @@ impl Lowering<'_, '_, '_> {
                     Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
                         value.span,
-                        format!("{what} has to be a card or cards, and this is {have}"),
+                        format!("{what} must be a card or cards, but this is {have}"),
                     )
                     .label(have)
                     .help("write a card, a set of cards or a pile"),
@@ -126,7 +126,7 @@ impl Lowering<'_, '_, '_> {
                     Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
                         value.span,
-                        format!("{what} has to be a piece, and this is {have}"),
+                        format!("{what} must be a piece, but this is {have}"),
                     )
                     .label(have)
                     .help(match ty {

@@ -56,7 +56,7 @@ impl Lowering<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     span,
-                    "a roll needs a line and a name of its own",
+                    "a roll needs its own line and a name",
                 )
                 .label("cannot be part of a value")
                 .help("roll on a line before, `let thrown = roll …`, and use `thrown` here"),
@@ -81,21 +81,21 @@ impl Lowering<'_, '_, '_> {
         let span = ast.span;
         match &ast.kind {
             Ast::Unary(UnaryOp::Not, of) => {
-                let Condition { expr: of, yes, no } = self.truth(of, "what follows `not`");
+                let Condition { expr: of, yes, no } = self.truth(of, "the operand of `not`");
                 let kind = ExprKind::Not(Box::new(of));
                 Condition { expr: expr(kind, Ty::Bool, span), yes: no, no: yes }
             }
             Ast::Binary(BinaryOp::And, _, a, b) => {
-                let a = self.truth(a, "what stands before `and`");
-                let b = self.given(&a.yes, |this| this.truth(b, "what follows `and`"));
+                let a = self.truth(a, "the left side of `and`");
+                let b = self.given(&a.yes, |this| this.truth(b, "the right side of `and`"));
                 let mut yes = a.yes;
                 yes.extend(b.yes);
                 let kind = ExprKind::Binary(Binary::And, Box::new(a.expr), Box::new(b.expr));
                 Condition { expr: expr(kind, Ty::Bool, span), yes, no: Vec::new() }
             }
             Ast::Binary(BinaryOp::Or, _, a, b) => {
-                let a = self.truth(a, "what stands before `or`");
-                let b = self.given(&a.no, |this| this.truth(b, "what follows `or`"));
+                let a = self.truth(a, "the left side of `or`");
+                let b = self.given(&a.no, |this| this.truth(b, "the right side of `or`"));
                 let mut no = a.no;
                 no.extend(b.no);
                 let kind = ExprKind::Binary(Binary::Or, Box::new(a.expr), Box::new(b.expr));
@@ -125,7 +125,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn negate(&mut self, of: &ast::Expr, span: Span) -> Expr {
-        let of = self.value(of, &Ty::Int, "what follows a minus sign");
+        let of = self.value(of, &Ty::Int, "the operand of a minus sign");
         if let (ExprKind::Const(value), Ty::Int) = (&of.kind, &of.ty)
             && let Some(value) = value.checked_neg()
         {
@@ -147,7 +147,7 @@ impl Lowering<'_, '_, '_> {
         match op {
             BinaryOp::Equal | BinaryOp::NotEqual => self.equal(op, place, a, b, span),
             BinaryOp::Less | BinaryOp::AtMost | BinaryOp::Greater | BinaryOp::AtLeast => {
-                let what = format!("what `{}` compares", op.word());
+                let what = format!("the operand of `{}`", op.word());
                 let a = self.value(a, &Ty::Int, &what);
                 let b = self.value(b, &Ty::Int, &what);
                 let op = match op {
@@ -184,7 +184,7 @@ impl Lowering<'_, '_, '_> {
         b: &ast::Expr,
         span: Span,
     ) -> Expr {
-        let what = format!("what `{}` reckons with", op.word());
+        let what = format!("the operand of `{}`", op.word());
         let a = self.value(a, &Ty::Int, &what);
         let b = self.value(b, &Ty::Int, &what);
         let is_division = matches!(op, BinaryOp::Divide | BinaryOp::Modulo);
@@ -193,7 +193,7 @@ impl Lowering<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::RULES_DIVIDES_BY_ZERO,
                     place.to(b.span),
-                    "nothing can be divided by zero",
+                    "division by zero",
                 )
                 .label("divides by zero")
                 .help("divide by another number"),
@@ -226,7 +226,7 @@ impl Lowering<'_, '_, '_> {
         if op == BinaryOp::Intersect || is_set(&left) || is_set(&right) {
             return self.set_operation(op, (a, left), (b, right), span);
         }
-        let what = format!("what `{}` reckons with", op.word());
+        let what = format!("the operand of `{}`", op.word());
         let left = self.fit(left, Some(a), &Ty::Int, &what);
         let right = self.fit(right, Some(b), &Ty::Int, &what);
         let _ = place;
@@ -285,7 +285,7 @@ impl Lowering<'_, '_, '_> {
             place,
             format!("`{}` cannot compare {l} with {r}", op.word()),
         )
-        .label("these never are the same")
+        .label("never equal")
         .related(left.span, l)
         .related(right.span, r);
         let is = if op == BinaryOp::Equal { "is" } else { "is not" };
@@ -296,13 +296,13 @@ impl Lowering<'_, '_, '_> {
         match (present(&left.ty), present(&right.ty)) {
             (Ty::Piece(_) | Ty::Card(_), Ty::Sort(_)) => diagnostic
                 .label(format!("write `{is}`"))
-                .help("`is` asks what a piece or card is; `==` whether two are the same one")
+                .help("`is` asks for the kind of a piece or card; `==` compares two of them")
                 .suggest(format!("write `{is}`"), place, is),
             (Ty::Set(universe), other) if fits(other, &universe.element()) => {
-                diagnostic.help("`in` asks whether a set has an element")
+                diagnostic.help("`in` tests whether a set has an element")
             }
             (other, Ty::Set(universe)) if fits(other, &universe.element()) => diagnostic
-                .help("`in` asks whether a set has an element")
+                .help("`in` tests whether a set has an element")
                 .suggest("write `in`", place, if op == BinaryOp::Equal { "in" } else { "not in" }),
             (Ty::Piece(_), Ty::Army) => self.compare_member(diagnostic, a, "army"),
             (Ty::Army, Ty::Piece(_)) => self.compare_member(diagnostic, b, "army"),
@@ -318,16 +318,13 @@ impl Lowering<'_, '_, '_> {
         self.named(&name.text)?;
         let hidden = !self.constants(name, want).is_empty();
         hidden.then(|| {
-            format!(
-                "here `{0}` is a name for something else; rename that to use the word `{0}`",
-                name.text
-            )
+            format!("here, `{0}` is another name; rename it to use the word `{0}`", name.text)
         })
     }
 
     fn compare_member(&self, diagnostic: Diagnostic, of: &ast::Expr, member: &str) -> Diagnostic {
-        diagnostic.help(format!("`.{member}` of a piece is that")).suggest(
-            format!("write `.{member}` behind it"),
+        diagnostic.help(format!("use the `.{member}` of the piece")).suggest(
+            format!("write `.{member}` after it"),
             of.span.after(),
             format!(".{member}"),
         )
@@ -377,7 +374,7 @@ impl Lowering<'_, '_, '_> {
     /// `KIND at HEX`.
     fn piece_at(&mut self, kind: &ast::Name, hex: &ast::Expr, span: Span) -> Expr {
         let found = self.piece_kind(kind);
-        let hex = self.value(hex, &Ty::Hex, "what follows `at`");
+        let hex = self.value(hex, &Ty::Hex, "the hex after `at`");
         match found {
             Some(kind) => expr(ExprKind::PieceAt(kind, Box::new(hex)), Ty::Piece(kind), span),
             None => self.never(span),

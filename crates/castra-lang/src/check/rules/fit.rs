@@ -97,8 +97,8 @@ impl Lowering<'_, '_, '_> {
                     span,
                     format!("{what} cannot be none"),
                 )
-                .label(format!("{wanted} belongs here"))
-                .help("what may be none has a type with `or none` behind it");
+                .label(format!("expected {wanted}"))
+                .help("a value that may be none has a type with `or none`");
                 return self.wrong(problem, span);
             }
             let problem = self.may_be_none(&value.ty, ast, span, &format!("{what} cannot be"));
@@ -114,7 +114,7 @@ impl Lowering<'_, '_, '_> {
         let diagnostic = Diagnostic::new(
             &codes::RULES_WRONG_TYPE,
             value.span,
-            format!("{what} has to be {wanted}, and this is {have}"),
+            format!("{what} must be {wanted}, but this is {have}"),
         )
         .label(have);
         if let Some(help) = ast.and_then(|ast| self.hidden_word(ast, want)) {
@@ -123,7 +123,7 @@ impl Lowering<'_, '_, '_> {
         match (&value.ty, want) {
             (have, Ty::Set(universe)) if fits(have, &universe.element()) => {
                 let text = ast.and_then(written);
-                let diagnostic = diagnostic.help("put it in braces to make a set of it");
+                let diagnostic = diagnostic.help("put it in braces to make it a set");
                 match text {
                     Some(text) => diagnostic.suggest(
                         format!("write `{{{text}}}`"),
@@ -133,10 +133,11 @@ impl Lowering<'_, '_, '_> {
                     None => diagnostic,
                 }
             }
-            (Ty::Set(universe), want) if fits(&universe.element(), want) => diagnostic
-                .help("this is a whole set; `first(SET)` or a `choose` takes one element of it"),
+            (Ty::Set(universe), want) if fits(&universe.element(), want) => {
+                diagnostic.help("this is a set; use `first(SET)` or `choose` to get one element")
+            }
             (Ty::Set(Universe::Piece(_)), Ty::Set(Universe::Hex)) => {
-                let diagnostic = diagnostic.help("`places(PIECES)` are the hexes that they stand in");
+                let diagnostic = diagnostic.help("`places(PIECES)` is the set of their hexes");
                 match ast.and_then(written) {
                     Some(text) => diagnostic.suggest(
                         format!("write `places({text})`"),
@@ -152,12 +153,13 @@ impl Lowering<'_, '_, '_> {
                 let kind = self.context.kind(*kind);
                 diagnostic.help(format!("ask first: `if … is {kind} {{ … }}`"))
             }
-            (Ty::Int, Ty::Bool) => diagnostic.help("compare it with something, as in `… > 0`"),
-            (Ty::Set(_), Ty::Bool) => diagnostic.help("ask whether it `is empty`, or `is not empty`"),
-            (Ty::Set(_), Ty::Int) => diagnostic.help("`count(SET)` is how many elements it has"),
-            (Ty::Maybe(_), Ty::Bool) => diagnostic.help("ask whether it `is none`, or `is not none`"),
+            (Ty::Int, Ty::Bool) => diagnostic.help("compare it with a value, as in `… > 0`"),
+            (Ty::Set(_), Ty::Bool) => diagnostic.help("use `is empty` or `is not empty`"),
+            (Ty::Set(_), Ty::Int) => diagnostic.help("`count(SET)` is the number of elements"),
+            (Ty::Maybe(_), Ty::Bool) => diagnostic.help("use `is none` or `is not none`"),
             (Ty::Rolled(_), Ty::Int) => diagnostic.help(
-                "`sum`, `highest` and `lowest` make a number of dice; `count(DICE, FACE)` counts a face",
+                "`sum`, `highest` and `lowest` turn dice into a number; `count(DICE, FACE)` \
+                 counts a face",
             ),
             _ => diagnostic.help(format!("write {wanted} here")),
         }
@@ -171,12 +173,12 @@ impl Lowering<'_, '_, '_> {
         member: &str,
     ) -> Diagnostic {
         match ast.and_then(written) {
-            Some(text) => diagnostic.help(format!("`.{member}` of a piece is that")).suggest(
+            Some(text) => diagnostic.help(format!("use the `.{member}` of the piece")).suggest(
                 format!("write `{text}.{member}`"),
                 span.after(),
                 format!(".{member}"),
             ),
-            None => diagnostic.help(format!("`.{member}` of a piece is that")),
+            None => diagnostic.help(format!("use the `.{member}` of the piece")),
         }
     }
 
@@ -191,8 +193,8 @@ impl Lowering<'_, '_, '_> {
         let have = self.context.describe(ty);
         let named = ast.and_then(written);
         let message = match &named {
-            Some(name) => format!("`{name}` may be none, and {why}"),
-            None => format!("this may be none, and {why}"),
+            Some(name) => format!("`{name}` may be none, but {why}"),
+            None => format!("this may be none, but {why}"),
         };
         let simple = ast.is_some_and(|a| matches!(a.kind, Ast::Name(_)));
         let help = match named {
@@ -220,10 +222,10 @@ impl Lowering<'_, '_, '_> {
             let problem = Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
                 value.span,
-                format!("this is none, and {why}"),
+                format!("this is none, but {why}"),
             )
-            .label("nothing at all")
-            .help("write something else here");
+            .label("always none")
+            .help("write another value here");
             let span = value.span;
             return self.wrong(problem, span);
         }
@@ -245,10 +247,10 @@ impl Lowering<'_, '_, '_> {
                     Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
                         value.span,
-                        format!("{what} has to be a pile, and this is {have}"),
+                        format!("{what} must be a pile, but this is {have}"),
                     )
                     .label(have)
-                    .help("write the name of a pile, that of an army as in `us.NAME`"),
+                    .help("write the name of a pile, or `us.NAME` for the pile of an army"),
                 );
                 None
             }

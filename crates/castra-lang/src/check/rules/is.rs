@@ -47,9 +47,9 @@ impl Lowering<'_, '_, '_> {
                 )
                 .label(format!("always {have}"))
                 .help(if empty {
-                    "ask whether a set `is empty`"
+                    "use `is empty` for a set"
                 } else {
-                    "remove the question; only what is `… or none` can be none"
+                    "remove it; only `… or none` can be none"
                 });
                 return Condition::plain(self.wrong(diagnostic, span));
             }
@@ -67,14 +67,14 @@ impl Lowering<'_, '_, '_> {
             ty => {
                 let have = self.context.describe(ty);
                 let help = if matches!(ty, Ty::Maybe(_)) {
-                    "ask whether it `is none`"
+                    "use `is none`"
                 } else {
                     "only sets and piles can be empty"
                 };
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     set.span,
-                    format!("what `is empty` asks about has to be a set, and this is {have}"),
+                    format!("the operand of `is empty` must be a set, but this is {have}"),
                 )
                 .label(have)
                 .help(help);
@@ -151,7 +151,7 @@ impl Lowering<'_, '_, '_> {
                 .label("a hex")
                 .help(format!("write `{text}.terrain is {}`", name.text))
                 .suggest(
-                    "write `.terrain` behind it",
+                    "write `.terrain` after it",
                     value.span.after(),
                     ".terrain",
                 );
@@ -165,7 +165,7 @@ impl Lowering<'_, '_, '_> {
                     format!("{have} cannot be `{}`", name.text),
                 )
                 .label(have)
-                .help("`is` asks what a single thing is; `in` asks whether a set has it");
+                .help("`is` takes a single value; `in` tests whether a set has it");
                 (self.wrong(diagnostic, span), Vec::new())
             }
             ty => {
@@ -184,7 +184,7 @@ impl Lowering<'_, '_, '_> {
                     )
                     .label(want)
                     .related(value.span, have)
-                    .help("ask for something of the same type");
+                    .help("compare it with a value of the same type");
                     return (self.wrong(diagnostic, span), Vec::new());
                 }
                 let kind = ExprKind::Binary(Binary::Equal, Box::new(value), Box::new(other));
@@ -244,7 +244,7 @@ impl Lowering<'_, '_, '_> {
         match self.sorts_named(kind, &name.text).as_slice() {
             [] if self.named(&name.text).is_some() => {
                 let sort = self.name(name, None);
-                let sort = self.fit(sort, None, &Ty::Sort(kind), "what it is asked to be");
+                let sort = self.fit(sort, None, &Ty::Sort(kind), "the right side of `is`");
                 same_as(value, kind, sort, span)
             }
             [] => {

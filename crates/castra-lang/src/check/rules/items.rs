@@ -56,17 +56,17 @@ pub(super) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Repor
 }
 
 fn second_setup(second: Span, first: Span) -> Diagnostic {
-    Diagnostic::new(&codes::RULES_DUPLICATE_TURN, second, "the game has a `setup` already")
-        .label("the second one")
-        .related(first, "the first one")
-        .help("put both together")
+    Diagnostic::new(&codes::RULES_DUPLICATE_TURN, second, "the game already has a `setup`")
+        .label("the second")
+        .related(first, "the first")
+        .help("merge the two")
 }
 
 fn second_turn(second: Span, first: Span) -> Diagnostic {
     Diagnostic::new(
         &codes::RULES_DUPLICATE_TURN,
         second,
-        "the game says already how its turns are played",
+        "the game already has a `turn` or `round`",
     )
     .label("the second time")
     .related(first, "the first time")
@@ -242,7 +242,7 @@ fn reaction(
                 &codes::RULES_WRONG_ARGUMENTS,
                 place,
                 format!(
-                    "the window `{}` tells {}, and here {} named",
+                    "the window `{}` has {}, but here {} named",
                     window.name,
                     super::call::counted(window.params.len(), "thing"),
                     match reaction.args.len() {
@@ -269,8 +269,8 @@ fn reaction(
     };
     let params = window.params.len() + 1;
     let parts = [
-        (&reaction.condition, Ty::Bool, "when", "what follows `when`"),
-        (&reaction.prefer, Ty::Int, "prefer", "what `prefer` says"),
+        (&reaction.condition, Ty::Bool, "when", "the condition after `when`"),
+        (&reaction.prefer, Ty::Int, "prefer", "the value of `prefer`"),
     ];
     let mut known = Vec::new();
     for (ast, result, word, what) in parts {
@@ -314,10 +314,10 @@ fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_
                 Diagnostic::new(
                     &codes::TYPE_OUT_OF_RANGE,
                     limit.span,
-                    format!("a game cannot have {} {word}s at most", limit.value),
+                    format!("a game cannot be limited to {} {word}s", limit.value),
                 )
                 .label("out of range")
-                .help("write a number from 1 on"),
+                .help("write a number that is at least 1"),
             );
             1
         }),
@@ -380,9 +380,8 @@ fn standing(
     reporter: &mut Reporter<'_>,
 ) -> Standing {
     let mut lowering = Lowering::new(context, reporter, Role::Effects);
-    let each =
-        first_local(&mut lowering, ast.each.as_ref(), "what a standing rule goes through", None);
-    let condition = lowering.truth(&ast.condition, "what follows `whenever`");
+    let each = first_local(&mut lowering, ast.each.as_ref(), "the set of a standing rule", None);
+    let condition = lowering.truth(&ast.condition, "the condition after `whenever`");
     lowering.facts.learn(&condition.yes);
     let (stmts, _) = lowering.stmts(&ast.body, false);
     let cites = leading_cites(&ast.body, context.vocabulary);
@@ -403,10 +402,10 @@ fn ending(
     reporter: &mut Reporter<'_>,
 ) -> Option<Ending> {
     let mut lowering = Lowering::new(context, reporter, Role::Value(Ty::Bool));
-    let what = "who wins or loses";
+    let what = "the army that wins or loses";
     let each = first_local(&mut lowering, ast.each.as_ref(), what, Some(Universe::Army));
     let condition = match &ast.condition {
-        Some(condition) => lowering.truth(condition, "what follows `when`").expr,
+        Some(condition) => lowering.truth(condition, "the condition after `when`").expr,
         // Reported where it was read.
         None => lowering.never(item.head),
     };
@@ -421,10 +420,10 @@ fn ending(
                         Diagnostic::new(
                             &codes::SYNTAX_UNEXPECTED,
                             stmt.span,
-                            "nothing is done when a game has ended",
+                            "nothing can happen after the game has ended",
                         )
-                        .label("does not belong here")
-                        .help("only `cite` may stand here; do it before, or in a `whenever`"),
+                        .label("not allowed here")
+                        .help("only `cite` can be here; do it before, or in a `whenever`"),
                     ),
                 },
                 Node::Accept(_) | Node::Junk => {}
@@ -468,22 +467,21 @@ impl Lowering<'_, '_, '_> {
         });
         let (place, help) = match last {
             Some(entry) => match &entry.node {
-                Node::Is(AstStmt { kind: AstKind::If { otherwise: None, .. }, .. }) => (
-                    entry.span,
-                    "add an `else { … }`, or write the value for all other cases below",
-                ),
-                _ => (entry.span, "end every way through it with a value"),
+                Node::Is(AstStmt { kind: AstKind::If { otherwise: None, .. }, .. }) => {
+                    (entry.span, "add an `else { … }`, or write the value of all other cases below")
+                }
+                _ => (entry.span, "end every path with a value"),
             },
-            None => (body.span, "write the value in its last line"),
+            None => (body.span, "write the value in the last line"),
         };
         self.report(
             Diagnostic::new(
                 &codes::RULES_NO_VALUE,
                 place,
-                format!("`{}` may come to its end without a value", name.text),
+                format!("`{}` may end without a value", name.text),
             )
-            .label("goes on without a value")
-            .related(name.span, "has to have one")
+            .label("this path has no value")
+            .related(name.span, "must have a value")
             .help(help),
         );
     }

@@ -175,9 +175,9 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             }
             let name = &named.name;
             let (what, help) = match named.sort {
-                NameSort::Parameter => ("a parameter that nothing uses", "remove it, or use it"),
-                NameSort::Var => ("nothing reads it", "remove it, or use it"),
-                _ => ("nothing uses it", "remove it, or use it"),
+                NameSort::Parameter => ("a parameter that is never used", "remove it, or use it"),
+                NameSort::Var => ("never read", "remove it, or use it"),
+                _ => ("never used", "remove it, or use it"),
             };
             self.report(
                 Diagnostic::new(
@@ -234,9 +234,9 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
                 Diagnostic::new(
                     &codes::NAME_RESERVED,
                     name.span,
-                    format!("`{}` means something in every rule", name.text),
+                    format!("`{}` has a meaning in every rule", name.text),
                 )
-                .label("cannot be a name of your own")
+                .label("reserved")
                 .help("choose another name"),
             );
             return false;
@@ -247,12 +247,12 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
                 name.span,
                 format!("`{}` hides {what} of the same name", name.text),
             )
-            .label("from here on this is what the name means")
+            .label("from here on, the name means this")
             .help("choose another name")
         };
         if let Some(other) = self.named(&name.text) {
             let first = other.span;
-            self.report(shadows("another name").related(first, "the other one"));
+            self.report(shadows("this name").related(first, "the other"));
             return true;
         }
         // Words stay what they are where one of their type is looked for, and so

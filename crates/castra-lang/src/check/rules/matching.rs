@@ -53,9 +53,9 @@ impl Lowering<'_, '_, '_> {
                     self.expr(&empty_set(block.span), want)
                 }
                 ArmBody::Block(block) => self.wrong(
-                    Diagnostic::new(&codes::RULES_NO_VALUE, block.span, "statements have no value")
-                        .label("a value belongs here")
-                        .help("write the value behind `=>`, without braces"),
+                    Diagnostic::new(&codes::RULES_NO_VALUE, block.span, "a block has no value")
+                        .label("expected a value")
+                        .help("write the value after `=>`, without braces"),
                     block.span,
                 ),
             };
@@ -150,8 +150,12 @@ impl Lowering<'_, '_, '_> {
         let value = match value.ty.clone() {
             Ty::Piece(kind) | Ty::Card(Some(kind)) => sort(value, kind),
             Ty::Maybe(of) if matches!(*of, Ty::Piece(_) | Ty::Card(_)) => {
-                let problem =
-                    self.may_be_none(&value.ty, Some(ast), value.span, "what is matched cannot be");
+                let problem = self.may_be_none(
+                    &value.ty,
+                    Some(ast),
+                    value.span,
+                    "the value of `match` cannot be",
+                );
                 self.report(problem);
                 broken = true;
                 self.never(ast.span)
@@ -161,10 +165,12 @@ impl Lowering<'_, '_, '_> {
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     value.span,
-                    format!("`match` cannot tell one from another here: this is {have}"),
+                    format!("`match` does not work on {have}"),
                 )
                 .label(have)
-                .help("match a word, a number, true or false, or a thing; for others use `if`");
+                .help(
+                    "match words, numbers, true and false, or elements; use `if` for anything else",
+                );
                 self.wrong(diagnostic, ast.span)
             }
             _ => value,
@@ -221,11 +227,11 @@ impl Lowering<'_, '_, '_> {
                         Some(local) => Diagnostic::new(
                             &codes::RULES_WRONG_TYPE,
                             name.span,
-                            format!("`{}` is not a fixed value", name.text),
+                            format!("`{}` is not a constant", name.text),
                         )
-                        .label("may be anything")
-                        .related(local.span, "named here")
-                        .help("arms are for words and numbers; compare others with `if`"),
+                        .label("not a constant")
+                        .related(local.span, "declared here")
+                        .help("arms are words and numbers; compare anything else with `if`"),
                         None => self.unknown_word(name, &of),
                     };
                     self.report(problem);
@@ -243,7 +249,7 @@ impl Lowering<'_, '_, '_> {
                     Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
                         pattern.span(),
-                        format!("what is matched is {have}, so this never applies"),
+                        format!("the value of `match` is {have}, so this never applies"),
                     )
                     .label(label)
                     .related(matching.value.span, have)
@@ -282,9 +288,9 @@ impl Lowering<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::RULES_NOT_EXHAUSTIVE,
                     head,
-                    "this `match` does not say what is done otherwise",
+                    "this `match` does not cover every value",
                 )
-                .label(format!("{have} may be something else"))
+                .label(format!("{have} may have another value"))
                 .help("add an arm `else => …`"),
             );
             return;
@@ -312,7 +318,7 @@ impl Lowering<'_, '_, '_> {
                 format!("this `match` leaves out {words}"),
             )
             .label("does not cover every value")
-            .help("add an arm for each of them, or `else => …` for all that are left"),
+            .help("add an arm for each of them, or `else => …` for the rest"),
         );
     }
 }
@@ -326,7 +332,7 @@ fn meet(after: &mut Option<Facts>, facts: &Facts) {
 }
 
 fn covered(span: Span, text: &str, first: Span) -> Diagnostic {
-    Diagnostic::new(&codes::RULES_UNREACHABLE, span, format!("{text} has an arm already"))
+    Diagnostic::new(&codes::RULES_UNREACHABLE, span, format!("{text} already has an arm"))
         .label("never reached")
         .related(first, "this one comes first")
         .help("remove one of them")

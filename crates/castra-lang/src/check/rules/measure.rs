@@ -23,11 +23,12 @@ impl Lowering<'_, '_, '_> {
         if self.role != Role::Test || !matches!(name.text.as_str(), AVERAGE | CHANCE) {
             return None;
         }
-        let message = format!("`{}` is not a value among others", name.text);
+        let message = format!("`{}` cannot be part of a value", name.text);
         let diagnostic = Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message)
-            .label("stands in the midst of something")
+            .label("part of a value")
             .help(format!(
-                "it comes first in an `expect` and is compared with a fraction: `expect {}(…) == 5/6`; write a line for each",
+                "write it first in an `expect`, and compare it with a fraction: `expect {}(…) == \
+                 5/6`; use a line for each",
                 name.text
             ));
         Some(self.wrong(diagnostic, span))
@@ -45,12 +46,12 @@ impl Lowering<'_, '_, '_> {
             BinaryOp::Greater => Binary::Greater,
             BinaryOp::AtLeast => Binary::AtLeast,
             _ => {
-                self.report_measure(condition.span, "an average or a chance is compared");
+                self.report_measure(condition.span, "an average or a chance must be compared");
                 return None;
             }
         };
         let [value] = args.as_slice() else {
-            self.report_measure(left.span, "this is the average or the chance of one thing");
+            self.report_measure(left.span, "an average or a chance takes one value");
             return None;
         };
         if !self.every_roll {
@@ -58,15 +59,15 @@ impl Lowering<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::RULES_TEST_ONLY,
                     left.span,
-                    format!("nothing says over which rolls the {} is", name.text),
+                    format!("the test does not say which rolls the {} is over", name.text),
                 )
-                .label("over which?")
-                .help("write `every roll` on a line above, and what rolls below it"),
+                .label("which rolls?")
+                .help("write `every roll` on a line above, and the rolls below it"),
             );
         }
         let value = match name.text.as_str() {
-            AVERAGE => self.value(value, &Ty::Int, "what is averaged"),
-            _ => self.truth(value, "what there is a chance of").expr,
+            AVERAGE => self.value(value, &Ty::Int, "the value of an average"),
+            _ => self.truth(value, "the condition of a chance").expr,
         };
         let Some(wanted) = self.fraction(right) else {
             self.report_measure(right.span, "an average or a chance is a number or a fraction");

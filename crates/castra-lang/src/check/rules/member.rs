@@ -18,7 +18,7 @@ impl Lowering<'_, '_, '_> {
         {
             return self.council(name, span);
         }
-        let why = format!("then there is no `{}`", name.text);
+        let why = format!("if it is none, it has no `{}`", name.text);
         let value = self.expr(owner, None);
         let value = self.present_or(value, owner, &why);
         match value.ty.clone() {
@@ -40,12 +40,12 @@ impl Lowering<'_, '_, '_> {
                     name.span,
                     format!("{have} has no `{}`", name.text),
                 )
-                .label("has no such thing")
+                .label("not a member")
                 .related(value.span, have)
                 .help(if of_set {
-                    "go through the set, `for each x in SET { … }`, or take one element of it"
+                    "use `for each x in SET { … }`, or take one element of the set"
                 } else {
-                    "only armies, hexes, pieces, cards and terrains have something"
+                    "only armies, hexes, pieces, cards and terrains have members"
                 });
                 self.wrong(diagnostic, span)
             }
@@ -162,10 +162,13 @@ impl Lowering<'_, '_, '_> {
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     name.span,
-                    format!("`{}` changes in play, so each has its own", name.text),
+                    format!(
+                        "`{}` changes in play, so that each card or piece has its own",
+                        name.text
+                    ),
                 )
-                .label("of which one?")
-                .help("ask a piece or card for it");
+                .label("of which card or piece?")
+                .help("use it on a piece or card");
                 self.wrong(diagnostic, span)
             }
             Some((id, field)) => {
@@ -208,10 +211,10 @@ impl Lowering<'_, '_, '_> {
         let diagnostic = Diagnostic::new(
             &codes::RULES_WRONG_TYPE,
             name.span,
-            format!("not every card has a `{}`", name.text),
+            format!("not every card has `{}`", name.text),
         )
         .label(format!("only {} has it", listing(having, 4)))
-        .help(format!("ask first: `if {text} is {first} {{ … }}`, or `where it is {first}`"));
+        .help(format!("check first: `if {text} is {first} {{ … }}`, or `where it is {first}`"));
         self.wrong(diagnostic, span)
     }
 
@@ -228,7 +231,7 @@ impl Lowering<'_, '_, '_> {
                 meant,
             ),
             None if known.is_empty() => diagnostic
-                .label("has nothing at all")
+                .label("has no members")
                 .help("declare a field, a state or a pile of this name"),
             None => diagnostic.label("not declared").help(format!(
                 "it has {}",

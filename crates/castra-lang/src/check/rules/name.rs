@@ -72,10 +72,10 @@ impl Lowering<'_, '_, '_> {
                 let diagnostic = Diagnostic::new(
                     &codes::NAME_UNKNOWN,
                     span,
-                    "`it` does not stand for anything here",
+                    "`it` has no meaning here",
                 )
-                .label("there is no set whose element it could be")
-                .help("`it` is the element in `SET where …` and in `best(SET, …)` and its like");
+                .label("not inside `where`")
+                .help("`it` is the element in `SET where …`, `best(SET, …)` and similar functions");
                 return Some(self.wrong(diagnostic, span));
             }
             "council" => {
@@ -100,7 +100,7 @@ impl Lowering<'_, '_, '_> {
             format!("there is no `{}` in a game of rounds", name.text),
         )
         .label("whose?")
-        .help("a round belongs to all armies alike; go through them: `for each a in armies { … }`");
+        .help("a round belongs to all armies; use `for each a in armies { … }`");
         if let Some(round) = self.context.round {
             diagnostic = diagnostic.related(round, "the game is played in rounds");
         }
@@ -140,10 +140,10 @@ impl Lowering<'_, '_, '_> {
             let diagnostic = Diagnostic::new(
                 &codes::RULES_AMBIGUOUS_WORD,
                 name.span,
-                format!("`{}` is printed in several ways", name.text),
+                format!("there are several cards `{}`", name.text),
             )
             .label("which one?")
-            .help(format!("ask a card whether it `is {}`, which all of them are", name.text));
+            .help(format!("use `is {}`, which is true of all of them", name.text));
             return self.wrong(diagnostic, name.span);
         }
         let described = values.iter().take(MOST_MEANINGS).map(|v| self.context.describe(&v.ty));
@@ -154,10 +154,13 @@ impl Lowering<'_, '_, '_> {
         let diagnostic = Diagnostic::new(
             &codes::RULES_AMBIGUOUS_WORD,
             name.span,
-            format!("`{}` may mean several things here: {}", name.text, types.join(", or ")),
+            format!("`{}` is ambiguous here: {}", name.text, types.join(", or ")),
         )
         .label("which one?")
-        .help("name it where its type is known, such as an argument or one side of `==`, or rename one");
+        .help(
+            "use it where its type is known, such as an argument or one side of `==`, or rename \
+             one",
+        );
         self.wrong(diagnostic, name.span)
     }
 
@@ -180,27 +183,25 @@ impl Lowering<'_, '_, '_> {
                 format!("say whose it is, as in `us.{text}`"),
             ),
             Meaning::Function(_) | Meaning::Table(_) => (
-                format!("`{text}` is worked out from something"),
+                format!("`{text}` is a function"),
                 format!("write it with parentheses: `{text}(…)`"),
             ),
             Meaning::Procedure(_) => (
-                format!("`{text}` is something that is done, not a value"),
-                format!("write `{text}(…)` on a line of its own"),
+                format!("`{text}` is a procedure, not a value"),
+                format!("write `{text}(…)` on its own line"),
             ),
             Meaning::Die(_) => (
                 format!("`{text}` is a die, not a value"),
-                format!("roll it on a line of its own: `let thrown = roll {text}`"),
+                format!("roll it on its own line: `let thrown = roll {text}`"),
             ),
             Meaning::Deck(_) => (
                 format!("`{text}` is a deck, not a value"),
                 "fill a pile with it, and name the pile".into(),
             ),
-            Meaning::Kind(_) => {
-                (format!("`{text}` is a kind of things, not one of them"), self.kind_help(text))
-            }
+            Meaning::Kind(_) => (format!("`{text}` is a kind, not a value"), self.kind_help(text)),
             Meaning::Role(_) => (
-                format!("`{text}` decides, but is not a value"),
-                format!("write `by {text}(ARMY)` behind a `choose`"),
+                format!("`{text}` is a role, not a value"),
+                format!("write `by {text}(ARMY)` after a `choose`"),
             ),
             Meaning::Section(_) => (
                 format!("`{text}` is a section of the board, not a value"),
@@ -223,8 +224,10 @@ impl Lowering<'_, '_, '_> {
             _ => false,
         });
         match all {
-            Some((plural, _)) => format!("`{plural}` is all of them; `x is {kind}` asks for one"),
-            None => format!("`x is {kind}` asks whether something is one"),
+            Some((plural, _)) => {
+                format!("`{plural}` is the set of all; use `x is {kind}` to test one")
+            }
+            None => format!("use `x is {kind}` to test a value"),
         }
     }
 
@@ -239,9 +242,9 @@ impl Lowering<'_, '_, '_> {
         );
         if self.naming.as_ref() == Some(&name.text) {
             let diagnostic = diagnostic
-                .label("not known before the set is")
+                .label("unknown outside the set")
                 .help(format!(
-                    "behind `where` the element is called `it`; or name it there, `SET {} where …`",
+                    "after `where`, the element is called `it`; or name it, `SET {} where …`",
                     name.text
                 ))
                 .suggest("write `it`", name.span, "it");
@@ -259,11 +262,11 @@ impl Lowering<'_, '_, '_> {
                 diagnostic.label("not a hex of the board")
             }
             None if self.context.test.is_none() && looks_like_a_hex(name) => diagnostic
-                .label("hexes have no names here")
-                .help("a game is played on any map; only battles and tests name hexes"),
+                .label("hexes cannot be named here")
+                .help("only battles and tests can name hexes"),
             None if self.context.test.is_some() && looks_like_a_hex(name) => diagnostic
                 .label("not a hex of the board")
-                .help("say first on which `board` the test is"),
+                .help("name the `board` of the test first"),
             None if self.context.test.is_none() => diagnostic.label("not declared").help(
                 "declare it, or correct the name; armies and hexes have names only in battles and tests",
             ),

@@ -9,7 +9,7 @@ use castra_ir::{Expr, ExprKind, Ty, Universe};
 impl Lowering<'_, '_, '_> {
     /// `places(PIECES)`: the hexes in which they stand.
     pub(super) fn places(&mut self, pieces: &ast::Expr, span: Span) -> Expr {
-        match self.set(pieces, None, "what `places` is given") {
+        match self.set(pieces, None, "the argument of `places`") {
             Some((pieces, Universe::Piece(_))) => {
                 expr(ExprKind::Places(Box::new(pieces)), Ty::Set(Universe::Hex), span)
             }
@@ -20,7 +20,7 @@ impl Lowering<'_, '_, '_> {
 
     /// `reserves(PIECES)`: those of a kind that wait off the board.
     pub(super) fn reserves(&mut self, pieces: &ast::Expr, span: Span) -> Expr {
-        let Some((pieces, universe)) = self.set(pieces, None, "what `reserves` is given") else {
+        let Some((pieces, universe)) = self.set(pieces, None, "the argument of `reserves`") else {
             return self.never(span);
         };
         match (&pieces.kind, universe) {
@@ -31,10 +31,10 @@ impl Lowering<'_, '_, '_> {
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     pieces.span,
-                    "`reserves` is given a whole kind of pieces",
+                    "`reserves` takes a whole kind of pieces",
                 )
                 .label("only some of the pieces on the board")
-                .help("choose among those that wait: `reserves(units) where it.army == us`");
+                .help("filter the result: `reserves(units) where it.army == us`");
                 self.wrong(diagnostic, span)
             }
             _ => self.not_pieces("reserves", &pieces, "`reserves(units)`", span),
@@ -46,7 +46,7 @@ impl Lowering<'_, '_, '_> {
         let diagnostic = Diagnostic::new(
             &codes::RULES_WRONG_TYPE,
             have.span,
-            format!("`{function}` is about pieces, and this is {what}"),
+            format!("`{function}` takes pieces, but this is {what}"),
         )
         .label(what)
         .help(format!("write a set of pieces, such as {example}"));

@@ -20,8 +20,8 @@ impl Lowering<'_, '_, '_> {
         fields: Option<&Block<ast::Field>>,
     ) -> Option<StmtKind> {
         let sort = self.piece_sort(name);
-        let army = self.value(army, &Ty::Army, "whose piece it is");
-        let hex = self.value(at, &Ty::Hex, "where a piece is placed");
+        let army = self.value(army, &Ty::Army, "the owner of the piece");
+        let hex = self.value(at, &Ty::Hex, "the hex to place a piece in");
         let (kind, sort) = sort?;
         let mark = mark.and_then(|mark| self.mark(kind, sort, mark));
         let fields = self.fields(kind, mark, fields);
@@ -87,8 +87,8 @@ impl Lowering<'_, '_, '_> {
                     name.span,
                     format!("a `{}` cannot be `{}`", self.context.kind(kind), name.text),
                 )
-                .label("does not fit this piece")
-                .help(format!("the kind `{}` says which pieces it marks", self.context.kind(of))),
+                .label("not for this piece")
+                .help(format!("declared in the kind `{}`", self.context.kind(of))),
             );
             return None;
         };
@@ -106,7 +106,7 @@ impl Lowering<'_, '_, '_> {
                     name.span,
                     format!("`{unit}` cannot be `{}`", name.text),
                 )
-                .label("does not fit this piece")
+                .label("not for this piece")
                 .help(format!("only {carriers} can")),
             );
             return None;
@@ -159,9 +159,9 @@ impl Lowering<'_, '_, '_> {
         let known: Vec<&str> =
             fields.into_iter().flatten().filter(|f| f.state).map(|f| f.name.as_str()).collect();
         let diagnostic = match nearest(&name.text, known) {
-            _ if is_state.is_some() => {
-                diagnostic.label("not state").help("declare another thing of this kind")
-            }
+            _ if is_state.is_some() => diagnostic
+                .label("not declared as `state`")
+                .help("declare another element of this kind"),
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                 format!("write `{meant}`"),
                 name.span,
@@ -183,9 +183,9 @@ impl Lowering<'_, '_, '_> {
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     value.span(),
-                    format!("{what} has to be {}", self.context.describe(ty)),
+                    format!("{what} must be {}", self.context.describe(ty)),
                 )
-                .label("does not fit")
+                .label("wrong type")
                 .help("write a number or a word");
                 return self.wrong(diagnostic, value.span());
             };
@@ -212,7 +212,7 @@ impl Lowering<'_, '_, '_> {
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     span,
-                    format!("{what} has to be {}", self.context.describe(ty)),
+                    format!("{what} must be {}", self.context.describe(ty)),
                 )
                 .label(if field.values.is_empty() { "no value" } else { "too many values" })
                 .help(format!("write `{} VALUE`", field.name.text));

@@ -46,10 +46,10 @@ impl Lowering<'_, '_, '_> {
                     Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
                         place(0, inside.len()),
-                        "only names can be put into a text",
+                        "only names can be inserted into text",
                     )
-                    .label("not a name, nor names with dots")
-                    .help("name the value before, `let x = …`, and write `{x}`"),
+                    .label("not a name")
+                    .help("name the value first, `let x = …`, and write `{x}`"),
                 ),
             }
             at += open + length + 1;

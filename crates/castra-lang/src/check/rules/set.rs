@@ -32,7 +32,7 @@ impl Lowering<'_, '_, '_> {
                     Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
                         value.span,
-                        format!("{what} has to be a set, and this is {have}"),
+                        format!("{what} must be a set, but this is {have}"),
                     )
                     .label(have)
                     .help(help),
@@ -74,10 +74,10 @@ impl Lowering<'_, '_, '_> {
                     Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
                         span,
-                        "nothing says what this empty set could hold",
+                        "the type of this empty set is unknown",
                     )
                     .label("a set of what?")
-                    .help("say what it holds, as in `var found: set of hex = {}`"),
+                    .help("give its type, as in `var found: set of hex = {}`"),
                     span,
                 ),
             };
@@ -108,7 +108,7 @@ impl Lowering<'_, '_, '_> {
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     value.span,
-                    format!("there are no sets of this: it is {have}"),
+                    format!("{have} cannot be in a set"),
                 )
                 .label(have)
                 .help("sets are of words, armies, hexes, pieces, cards or things");
@@ -160,7 +160,7 @@ impl Lowering<'_, '_, '_> {
             let diagnostic = Diagnostic::new(
                 &codes::TYPE_OUT_OF_RANGE,
                 span,
-                format!("the range {a}..{b} holds no number"),
+                format!("the range {a}..{b} is empty"),
             )
             .label("ends before it starts")
             .help("write the smaller number first")
@@ -180,16 +180,16 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let hint = want.filter(|ty| matches!(ty, Ty::Set(_)));
-        let Some((set, universe)) = self.set(set, hint, "what `where` picks from") else {
+        let Some((set, universe)) = self.set(set, hint, "the set before `where`") else {
             let mark = self.names.len();
             self.element(name, span, Ty::Never);
-            self.truth(condition, "what follows `where`");
+            self.truth(condition, "the condition after `where`");
             self.quietly(|this| this.leave(mark));
             return self.never(span);
         };
         let mark = self.names.len();
         let it = self.element(name, set.span, universe.element());
-        let condition = self.truth(condition, "what follows `where`");
+        let condition = self.truth(condition, "the condition after `where`");
         // What the condition makes sure of an element holds of all.
         let element = expr(ExprKind::Local(it), universe.element(), span);
         let element = self.given(&condition.yes, |this| this.narrowed(element));
@@ -214,13 +214,13 @@ impl Lowering<'_, '_, '_> {
                 Ty::Set(_) => (left.ty.clone(), right, b),
                 _ => (right.ty.clone(), left, a),
             };
-            let what = format!("what `{}` puts together", op.word());
+            let what = format!("the operand of `{}`", op.word());
             if !matches!(set, Ty::Set(_)) {
                 let have = self.context.describe(&other.ty);
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     other.span,
-                    format!("{what} has to be a set, and this is {have}"),
+                    format!("{what} must be a set, but this is {have}"),
                 )
                 .label(have)
                 .help("`&` is for sets; conditions are joined with `and`");
@@ -256,7 +256,7 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn contains(&mut self, a: &ast::Expr, b: &ast::Expr, span: Span) -> Expr {
         let word = self.is_word(a);
         let (element, set) = if word && !self.is_word(b) {
-            let set = self.set(b, None, "what follows `in`");
+            let set = self.set(b, None, "the set after `in`");
             let set = match set.map(|(set, of)| self.card_by_name(a, set, of, span)) {
                 Some(Ok(value)) => return value,
                 Some(Err(set)) => Some(set),
@@ -268,11 +268,11 @@ impl Lowering<'_, '_, '_> {
         } else {
             let element = self.expr(a, None);
             let hint = present(&element.ty).universe().map(Ty::Set);
-            let set = self.set(b, hint.as_ref(), "what follows `in`");
+            let set = self.set(b, hint.as_ref(), "the set after `in`");
             (element, set)
         };
         let Some((set, universe)) = set else { return self.never(span) };
-        let element = self.present(element, a, "what stands before `in`");
+        let element = self.present(element, a, "the value before `in`");
         if element.ty == Ty::Never {
             return element;
         }
@@ -303,7 +303,7 @@ impl Lowering<'_, '_, '_> {
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     element.span,
-                    format!("{of} never has {have} in it"),
+                    format!("{of} never contains {have}"),
                 )
                 .label(have)
                 .related(set.span, of)
@@ -400,5 +400,5 @@ fn outside_numbers(number: i64, span: Span) -> Diagnostic {
         format!("{number} cannot be in a set of numbers"),
     )
     .label("out of range")
-    .help("sets of numbers hold numbers from 0 to 63")
+    .help("sets of numbers contain numbers from 0 to 63")
 }

@@ -65,9 +65,9 @@ impl Lowering<'_, '_, '_> {
 
     fn unreachable(&mut self, span: Span) {
         self.report(
-            Diagnostic::new(&codes::RULES_UNREACHABLE, span, "nothing ever gets here")
-                .label("never done")
-                .help("remove it, or what ends the block before it"),
+            Diagnostic::new(&codes::RULES_UNREACHABLE, span, "this is never reached")
+                .label("never reached")
+                .help("remove it, or the line before it that ends the block"),
         );
     }
 
@@ -78,10 +78,10 @@ impl Lowering<'_, '_, '_> {
             Diagnostic::new(
                 &codes::MODULE_MISPLACED,
                 span,
-                "only a change has such a line, on its own and once",
+                "this line is allowed only in a change, at the top level and once",
             )
-            .label("does not belong here")
-            .help("write `if` and a block; a `when` stands before all that a change does"),
+            .label("not allowed here")
+            .help("write `if` and a block; in a change, `when` comes first"),
         );
     }
 
@@ -93,10 +93,10 @@ impl Lowering<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::RULES_EFFECT_IN_FN,
                     span,
-                    format!("a function only works out a value, but this {what}"),
+                    format!("a function cannot have side effects, but this {what}"),
                 )
-                .label("does something")
-                .help("do it in a `proc`, and give the function what it needs to know"),
+                .label("has a side effect")
+                .help("do it in a `proc`, and pass the function what it needs"),
             );
         }
     }
@@ -129,7 +129,7 @@ impl Lowering<'_, '_, '_> {
                         Diagnostic::new(
                             &codes::RULES_STOP_OUTSIDE_LOOP,
                             span,
-                            "there is no loop here to stop",
+                            "there is no loop to stop",
                         )
                         .label("not within `repeat` or `for each`")
                         .help("to leave a procedure, write `return`"),
@@ -146,7 +146,7 @@ impl Lowering<'_, '_, '_> {
             AstKind::Choose(choose) => self.choose(choose, span, out),
             AstKind::Pick { name, set } => {
                 self.effect(span, "picks at random");
-                let universe = match self.named_set(name, set, "what is picked from") {
+                let universe = match self.named_set(name, set, "the set to pick from") {
                     Some((set, universe)) => {
                         let local = self.declare(name, universe.element(), NameSort::Let);
                         add(self, StmtKind::Pick(local, set), out);
@@ -171,14 +171,14 @@ impl Lowering<'_, '_, '_> {
             }
             AstKind::NextTurn(army) => {
                 self.effect(span, "changes whose turn it is");
-                let army = self.value(army, &Ty::Army, "who has the next turn");
+                let army = self.value(army, &Ty::Army, "the army of the next turn");
                 add(self, StmtKind::NextTurn(army), out);
             }
             AstKind::End { how, army, reason } => {
                 self.effect(span, "ends the game");
                 let what = match how {
-                    ast::EndingKind::Victory => "who wins",
-                    _ => "who loses",
+                    ast::EndingKind::Victory => "the army that wins",
+                    _ => "the army that loses",
                 };
                 let army = army.as_ref().map(|army| self.value(army, &Ty::Army, what));
                 let reason = reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();
@@ -219,7 +219,7 @@ impl Lowering<'_, '_, '_> {
         if let Ast::Roll(count, die) = &value.kind {
             self.effect(span, "rolls dice");
             let count =
-                count.as_ref().map(|count| self.value(count, &Ty::Int, "how many dice are rolled"));
+                count.as_ref().map(|count| self.value(count, &Ty::Int, "the number of dice"));
             let Some((die, face)) = self.die(die, count.is_some()) else {
                 self.declare(name, Ty::Never, sort);
                 return;
@@ -234,10 +234,10 @@ impl Lowering<'_, '_, '_> {
                             Diagnostic::new(
                                 &codes::TYPE_OUT_OF_RANGE,
                                 count.span,
-                                format!("{dice} dice cannot be rolled at once"),
+                                format!("{dice} dice cannot be rolled together"),
                             )
-                            .label("not so many")
-                            .help(format!("roll from 0 to {MOST_DICE} dice at once")),
+                            .label("too many")
+                            .help(format!("roll 0 to {MOST_DICE} dice at a time")),
                         );
                     }
                     self.rolled_as(name, &Ty::Rolled(die), ty.as_ref(), span);
@@ -280,10 +280,10 @@ impl Lowering<'_, '_, '_> {
             Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
                 span,
-                format!("`{}` has to be {want}, and what is rolled is {have}", name.text),
+                format!("`{}` must be {want}, but the roll is {have}", name.text),
             )
             .label(have)
-            .help("leave the type out: the die says what it is"),
+            .help("leave out the type: the die gives it"),
         );
     }
 
@@ -304,10 +304,10 @@ impl Lowering<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     name.span,
-                    format!("`{}` has too many faces to be rolled several at once", name.text),
+                    format!("`{}` has too many faces to roll several together", name.text),
                 )
                 .label(format!("{} different faces", die.distinct.len()))
-                .help("roll one after the other; at most eight different faces can be counted"),
+                .help("roll them one at a time; at most eight different faces can be counted"),
             );
             return None;
         }
@@ -351,9 +351,9 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
-        let found = self.named_set(name, set, "what `for each` goes through");
+        let found = self.named_set(name, set, "the set of `for each`");
         let from = from.map(|from| {
-            let value = self.value(from, &Ty::Army, "what `from` begins with");
+            let value = self.value(from, &Ty::Army, "the army after `from`");
             if let Some((_, universe)) = &found
                 && *universe != Universe::Army
             {
@@ -361,9 +361,9 @@ impl Lowering<'_, '_, '_> {
                     Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
                         from.span,
-                        "only armies are gone through from one on",
+                        "`from` works only with armies",
                     )
-                    .label("there is no such order here")
+                    .label("these have no order of play")
                     .help("remove `from …`"),
                 );
             }
@@ -386,17 +386,13 @@ impl Lowering<'_, '_, '_> {
         out: &mut Vec<Stmt>,
     ) {
         let most = match most {
-            Some(most) => self.value(most, &Ty::Int, "how often `repeat` goes on at most"),
+            Some(most) => self.value(most, &Ty::Int, "the limit of `repeat`"),
             None => {
                 let head = Span { end: body.span.start.max(span.start), ..span };
                 self.wrong(
-                    Diagnostic::new(
-                        &codes::RULES_UNBOUNDED_LOOP,
-                        head,
-                        "nothing says how often this goes on at most",
-                    )
-                    .label("may never end")
-                    .help("write `repeat at most N { … }`; every step of a game has to end"),
+                    Diagnostic::new(&codes::RULES_UNBOUNDED_LOOP, head, "this loop has no limit")
+                        .label("may never end")
+                        .help("write `repeat at most N { … }`; every step of a game has to end"),
                     head,
                 )
             }
@@ -443,7 +439,7 @@ impl Lowering<'_, '_, '_> {
                         Diagnostic::new(
                             &codes::RULES_NO_VALUE,
                             span,
-                            format!("nothing says what {what} is here"),
+                            format!("{what} is missing here"),
                         )
                         .label("no value")
                         .help("write `return VALUE`"),
@@ -457,10 +453,10 @@ impl Lowering<'_, '_, '_> {
                     Diagnostic::new(
                         &codes::RULES_VALUE_IGNORED,
                         value.span,
-                        "nothing takes the value that is returned here",
+                        "this returns a value, but there is no `fn` here",
                     )
-                    .label("goes nowhere")
-                    .help("write `return` alone; only a `fn` gives a value back"),
+                    .label("not used")
+                    .help("write `return` alone; only a `fn` returns a value"),
                 );
                 None
             }
@@ -498,9 +494,9 @@ impl Lowering<'_, '_, '_> {
                         Diagnostic::new(
                             &codes::RULES_WRONG_ARGUMENTS,
                             name.span,
-                            format!("`{}` is done with parentheses behind it", name.text),
+                            format!("`{}` needs parentheses", name.text),
                         )
-                        .label("no parentheses")
+                        .label("parentheses are missing")
                         .help(format!("write `{}(…)`", name.text))
                         .suggest(
                             "add the parentheses",
@@ -524,16 +520,16 @@ impl Lowering<'_, '_, '_> {
         let is_call = matches!(value.kind, Ast::Call(..));
         let have = self.context.describe(&read.ty);
         let diagnostic =
-            Diagnostic::new(&codes::RULES_VALUE_IGNORED, span, "nothing is done with this value")
+            Diagnostic::new(&codes::RULES_VALUE_IGNORED, span, "this value is not used")
                 .label(have);
         let is_comparison =
             matches!(value.kind, Ast::Binary(ast::BinaryOp::Equal, ..)) && !self.is_pure();
         self.report(diagnostic.help(if is_call {
-            "use the value, `let x = …`, or make it a `proc` if it should do something"
+            "use the value, `let x = …`, or make it a `proc` if it should change something"
         } else if is_comparison {
             "to change something, write `=` instead of `==`"
         } else if self.is_pure() {
-            "only the last line of a function is its value; to leave earlier, write `return`"
+            "only the last line of a function is its value; to return earlier, write `return`"
         } else {
             "name it, `let x = …`, or remove it"
         }));

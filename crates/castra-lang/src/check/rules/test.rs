@@ -16,7 +16,7 @@ impl Lowering<'_, '_, '_> {
         if self.role != Role::Test {
             self.report(
                 Diagnostic::new(&codes::RULES_TEST_ONLY, span, "only tests can do this")
-                    .label("this is no test")
+                    .label("not in a test")
                     .help("move it to a `test \"…\" { … }`"),
             );
             return;
@@ -26,11 +26,11 @@ impl Lowering<'_, '_, '_> {
         let kind = match test {
             Ast::Expect(condition) if self.is_measure(condition) => self.measure(condition),
             Ast::Expect(condition) => {
-                let expect = self.truth(condition, "what is expected");
+                let expect = self.truth(condition, "the expected condition");
                 Some(TestStmt::Expect(expect.expr))
             }
             Ast::Put { cards, pile } => {
-                let pile = self.pile(pile, "where cards are put");
+                let pile = self.pile(pile, "the pile to put cards in");
                 for line in cards {
                     if let Some((put, pile)) = self.put(line).zip(pile.clone()) {
                         let (kind, sort, count) = put;
@@ -41,17 +41,13 @@ impl Lowering<'_, '_, '_> {
                 None
             }
             Ast::TurnOf { army, number } => {
-                let army = self.value(army, &Ty::Army, "whose turn it is");
+                let army = self.value(army, &Ty::Army, "the army whose turn it is");
                 let number =
                     number.map(|n| u32::try_from(n.value).ok().filter(|&n| n > 0).ok_or(n));
                 if let Some(Err(wrong)) = number {
                     self.report(
-                        Diagnostic::new(
-                            &codes::TYPE_OUT_OF_RANGE,
-                            wrong.span,
-                            "turns are counted from 1",
-                        )
-                        .label("out of range"),
+                        Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, wrong.span, "turns start at 1")
+                            .label("out of range"),
                     );
                 }
                 Some(TestStmt::TurnOf(army, number.and_then(Result::ok)))
@@ -67,13 +63,9 @@ impl Lowering<'_, '_, '_> {
                 Ok(turns) => Some(TestStmt::PlayTurns(turns)),
                 Err(_) => {
                     self.report(
-                        Diagnostic::new(
-                            &codes::TYPE_OUT_OF_RANGE,
-                            turns.span,
-                            "nobody can play so many turns",
-                        )
-                        .label("out of range")
-                        .help("write a number of turns"),
+                        Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, turns.span, "too many turns")
+                            .label("out of range")
+                            .help("write a number of turns"),
                     );
                     None
                 }
@@ -98,7 +90,7 @@ impl Lowering<'_, '_, '_> {
             Diagnostic::new(
                 &codes::RULES_LATE_SETTING,
                 span,
-                "this says how the test starts, but the test has started",
+                "this sets up the test, but the test has already started",
             )
             .label("too late")
             .help("move it to the beginning of the test"),
@@ -113,13 +105,9 @@ impl Lowering<'_, '_, '_> {
                 Ok(count) if count as usize <= MOST_ELEMENTS => count,
                 _ => {
                     self.report(
-                        Diagnostic::new(
-                            &codes::TYPE_OUT_OF_RANGE,
-                            count.span,
-                            "so many cards cannot be put anywhere",
-                        )
-                        .label("out of range")
-                        .help(format!("a game has at most {MOST_ELEMENTS} cards")),
+                        Diagnostic::new(&codes::TYPE_OUT_OF_RANGE, count.span, "too many cards")
+                            .label("out of range")
+                            .help(format!("a game has at most {MOST_ELEMENTS} cards")),
                     );
                     return None;
                 }
@@ -161,10 +149,10 @@ impl Lowering<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::DECK_UNDEFINED_CARD,
                     name.span,
-                    format!("no deck has `{}` like this", name.text),
+                    format!("no deck has this version of `{}`", name.text),
                 )
                 .label("which one?")
-                .help(format!("there are {known}").replace(" or ", " and ")),
+                .help(format!("the decks have {known}").replace(" or ", " and ")),
             );
         }
         way.map(|way| (way.kind, way.sort))
@@ -224,7 +212,7 @@ impl Lowering<'_, '_, '_> {
                     Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
                         value.span(),
-                        "nothing like this is rolled or chosen",
+                        "this cannot be rolled or chosen",
                     )
                     .label("does not fit here")
                     .help("write a word, a number, a hex, the label of a reaction, or `none`"),
@@ -261,7 +249,7 @@ impl Lowering<'_, '_, '_> {
         let diagnostic = Diagnostic::new(
             &codes::NAME_UNKNOWN,
             name.span,
-            format!("there is nothing called `{}` to be rolled or chosen", name.text),
+            format!("there is nothing called `{}` to roll or choose", name.text),
         );
         let diagnostic = match nearest(&name.text, self.context.value_names()) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(

@@ -47,9 +47,9 @@ impl Lowering<'_, '_, '_> {
         let deciders: Vec<Decider> = who.iter().map(|who| self.decider(Some(who), span)).collect();
         if self.context.test.is_some() {
             self.report(
-                Diagnostic::new(&codes::RULES_TEST_ONLY, span, "a test opens no window itself")
-                    .label("only rules do")
-                    .help("do the procedure that opens it"),
+                Diagnostic::new(&codes::RULES_TEST_ONLY, span, "a test cannot open a window")
+                    .label("only rules can")
+                    .help("call the procedure that opens it"),
             );
             return;
         }
@@ -85,7 +85,7 @@ impl Lowering<'_, '_, '_> {
 
     /// One army after the other; where they go on by turns, until all have
     /// passed in a row.
-    #[expect(clippy::too_many_arguments, reason = "what a window is made of")]
+    #[expect(clippy::too_many_arguments, reason = "the arguments of a window")]
     fn in_turn(
         &mut self,
         window: usize,
@@ -130,7 +130,7 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(StmtKind::If(open, unsettled, Vec::new()), span));
     }
 
-    #[expect(clippy::too_many_arguments, reason = "what a window is made of")]
+    #[expect(clippy::too_many_arguments, reason = "the arguments of a window")]
     fn react(
         &mut self,
         window: usize,

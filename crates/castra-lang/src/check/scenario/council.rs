@@ -29,7 +29,7 @@ impl Checker<'_, '_, '_> {
                     )
                     .label("the second")
                     .related(first, "the first")
-                    .help("put everything into one"),
+                    .help("put everything into one of them"),
                 );
                 continue;
             }
@@ -69,7 +69,7 @@ impl Checker<'_, '_, '_> {
             CouncilItem::Army(_) => None,
         });
         let owner = Owner { space: Space::Council, head, broken, what: "the War Council" };
-        let elsewhere = (&form.army_entries, "it belongs to an army, inside `army … { }`");
+        let elsewhere = (&form.army_entries, "expected inside `army … { }`");
         self.scenario.council = self.entries(&owner, &form.entries, elsewhere, fields);
     }
 
@@ -91,7 +91,7 @@ impl Checker<'_, '_, '_> {
             broken: army.block.is_broken(),
             what: &format!("the army `{id}`"),
         };
-        let elsewhere = (&form.entries, "it belongs to the whole battle, outside `army … { }`");
+        let elsewhere = (&form.entries, "expected outside `army … { }`");
         let entries = self.entries(&owner, &form.army_entries, elsewhere, army.block.iter());
         self.scenario.armies.insert(id.clone(), castra_defs::Army { id, name, side, entries });
     }
@@ -105,9 +105,9 @@ impl Checker<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::COUNCIL_ARMIES,
                     army.id.span,
-                    format!("the army `{}` does not say where it sits", army.id.text),
+                    format!("the army `{}` has no edge of the map", army.id.text),
                 )
-                .label("`top` or `bottom` belongs behind its name")
+                .label("expected `top` or `bottom` after its name")
                 .help("`top` is the upper edge of the page, `bottom` the lower"),
             );
             return free;
@@ -121,7 +121,7 @@ impl Checker<'_, '_, '_> {
                     let diagnostic = Diagnostic::new(
                         &codes::COUNCIL_ARMIES,
                         edge.span,
-                        format!("an army sits at the `top` or the `bottom`, not at the `{other}`"),
+                        format!("an army is at the `top` or the `bottom`, not at the `{other}`"),
                     );
                     self.report(match nearest(other, ["top", "bottom"]) {
                         Some(meant) => diagnostic
@@ -138,7 +138,7 @@ impl Checker<'_, '_, '_> {
             let mut diagnostic = Diagnostic::new(
                 &codes::COUNCIL_ARMIES,
                 edge.span,
-                format!("`{}` and `{}` both sit at the {}", other.id, army.id.text, edge.text),
+                format!("`{}` and `{}` are both at the {}", other.id, army.id.text, edge.text),
             )
             .label("this edge is taken");
             if let Some(first) = first {
@@ -170,7 +170,7 @@ impl Checker<'_, '_, '_> {
             Diagnostic::new(
                 &codes::COUNCIL_ARMIES,
                 place,
-                format!("a battle has {wanted} armies, and this one has {}", heads.len()),
+                format!("a battle must have {wanted} armies, but this one has {}", heads.len()),
             )
             .label(if heads.len() < wanted { "too few" } else { "one too many" })
             .help("an army is declared by `army NAME \"Printed Name\" top { … }`"),
@@ -219,7 +219,7 @@ impl Checker<'_, '_, '_> {
                         head,
                         format!("no army has `{example}`"),
                     )
-                    .label("one army must")
+                    .label("one army must have it")
                     .help(format!("write `{example}` in the block of one army"));
                     for (id, span) in heads {
                         diagnostic = diagnostic.related(*span, format!("`{id}`, or"));
@@ -235,7 +235,7 @@ impl Checker<'_, '_, '_> {
                         first.span(),
                         format!("{} armies have `{example}`", given.len()),
                     )
-                    .label("only one can")
+                    .label("only one army can have it")
                     .help("remove it from the other army");
                     for other in rest {
                         diagnostic = diagnostic.related(other.span(), "and here");
@@ -300,7 +300,7 @@ impl Checker<'_, '_, '_> {
             let mut diagnostic = Diagnostic::new(
                 &codes::COUNCIL_MISSING_ENTRY,
                 owner.head,
-                format!("{} does not say {names}", owner.what),
+                format!("{} has no {names}", owner.what),
             )
             .label(if missing.len() == 1 {
                 "an entry is missing"
@@ -323,7 +323,7 @@ impl Checker<'_, '_, '_> {
         for diagnostic in self.reporter.diagnostics.iter_mut().skip(before) {
             diagnostic
                 .related
-                .push(castra_base::Label { span: origin, text: "the game says so here".into() });
+                .push(castra_syntax::Label { span: origin, text: "declared here".into() });
         }
     }
 
@@ -427,13 +427,13 @@ impl Checker<'_, '_, '_> {
                 let Some((fewest, id)) = fewest else { return };
                 if usize::try_from(number.value).is_ok_and(|n| n > fewest) {
                     let message = format!(
-                        "`{name}` is {}, but `{id}` has only {fewest} piece{} to take",
+                        "`{name}` is {}, but `{id}` has only {fewest} piece{} to lose",
                         number.value,
                         if fewest == 1 { "" } else { "s" }
                     );
                     self.report(
                         Diagnostic::new(&codes::COUNCIL_OVER_LIMIT, number.span, message)
-                            .label("can never be reached")
+                            .label("cannot be reached")
                             .help(format!("lower `{name}`, or deploy more pieces")),
                     );
                 }
@@ -467,7 +467,7 @@ impl Checker<'_, '_, '_> {
                     &codes::COUNCIL_OVER_LIMIT,
                     *first,
                     format!(
-                        "`{name}` comes to {sum} in all, but the deck `{}` has only {size} cards",
+                        "`{name}` adds up to {sum}, but the deck `{}` has only {size} cards",
                         deck.name
                     ),
                 )

@@ -136,7 +136,7 @@ impl<'g> Checker<'g, '_, '_> {
                     c.unit.span,
                     format!("a `{unit}` cannot share the hex of a `{}`", pieces.unit.text),
                 )
-                .label("does not join it")
+                .label("cannot share its hex")
                 .help("deploy it on a hex of its own");
                 self.report(diagnostic);
                 return None;
@@ -157,9 +157,9 @@ impl<'g> Checker<'g, '_, '_> {
                         pieces.places.len()
                     ),
                 )
-                .label("one person")
+                .label("one leader")
                 .related(second.span, "the second hex")
-                .help("write a line for the hex where he is, and another for the rest"),
+                .help("write one line for the hex of the leader, and another for the rest"),
             );
         }
         for place in &pieces.places {
@@ -209,10 +209,10 @@ impl<'g> Checker<'g, '_, '_> {
                         Diagnostic::new(
                             &codes::TYPE_OUT_OF_RANGE,
                             count.span,
-                            format!("a reserve has 1 to {MOST_RESERVES} pieces alike"),
+                            format!("a line of a reserve must have 1 to {MOST_RESERVES} pieces"),
                         )
                         .label("out of range")
-                        .help("say how many pieces wait, or leave the number out for one"),
+                        .help("write the number of pieces, or leave it out for one"),
                     );
                     return;
                 }
@@ -223,11 +223,11 @@ impl<'g> Checker<'g, '_, '_> {
                 Diagnostic::new(
                     &codes::NAME_DUPLICATE,
                     name.span,
-                    format!("\"{}\" would wait {count} times", name.value),
+                    format!("\"{}\" would be in reserve {count} times", name.value),
                 )
-                .label("one person")
+                .label("one leader")
                 .related(number.span, "the number")
-                .help("leave the number out"),
+                .help("leave out the number"),
             );
         }
         let origin = Some(reserve.unit.span);
@@ -278,7 +278,7 @@ impl<'g> Checker<'g, '_, '_> {
                         mark.span,
                         format!("`{unit}` cannot be `{}`", mark.text),
                     )
-                    .label("does not fit this piece")
+                    .label("not for this piece")
                     .help(format!("only {} can", listing(carriers.iter().map(String::as_str), 6)));
                     if let Some(origin) = self.game.origins.of(Space::Instance, &mark.text) {
                         diagnostic = diagnostic.related(origin, "declared here");
@@ -294,7 +294,7 @@ impl<'g> Checker<'g, '_, '_> {
                     mark.span,
                     format!("`{}` marks a {other}, not a {}", mark.text, kind.name),
                 )
-                .label("does not fit this piece");
+                .label("not for this piece");
                 if let Some(origin) = self.game.origins.of(Space::Instance, &mark.text) {
                     diagnostic = diagnostic.related(origin, "declared here");
                 }
@@ -346,10 +346,10 @@ impl<'g> Checker<'g, '_, '_> {
             return Diagnostic::new(
                 &codes::DEPLOY_UNKNOWN_UNIT,
                 name.span,
-                format!("`{word}` does not say which {word}"),
+                format!("`{word}` does not say which one"),
             )
-            .label("too little")
-            .help(format!("write the name of one, such as `{example}`"));
+            .label("incomplete")
+            .help(format!("write a name, such as `{example}`"));
         }
         let diagnostic = Diagnostic::new(
             &codes::DEPLOY_UNKNOWN_UNIT,
@@ -404,7 +404,7 @@ impl<'g> Checker<'g, '_, '_> {
             let diagnostic = Diagnostic::new(
                 &codes::DEPLOY_OCCUPIED,
                 standing.span,
-                format!("`{}` and `{}` both stand in {hex}", other.unit, standing.unit),
+                format!("`{}` and `{}` are both in {hex}", other.unit, standing.unit),
             )
             .label("the hex is taken")
             .related(*first, format!("by this `{}`", other.unit))
@@ -419,12 +419,12 @@ impl<'g> Checker<'g, '_, '_> {
                 &codes::DEPLOY_IMPASSABLE,
                 standing.span,
                 format!(
-                    "`{}` stands in {}, where the {terrain} is impassable",
+                    "`{}` is in {}, but {terrain} is impassable",
                     standing.unit,
                     board.name_of(cell)
                 ),
             )
-            .label("no piece may stand here")
+            .label("no piece can be here")
             .related(*drawn, format!("the map puts `{terrain}` here"))
             .help("move the piece, or change the ground");
             self.report(diagnostic);
@@ -472,7 +472,10 @@ impl<'g> Checker<'g, '_, '_> {
             };
             let mut diagnostic = Diagnostic::new(&codes::DEPLOY_ENEMY_HALF, span, message)
                 .label(format!("{} lies in the {half} half of the page", first.at.hex))
-                .help("is the army at the right edge? if it is meant so, write `accept deploy/enemy-half because \"…\"`");
+                .help(
+                    "is the army at the right edge? if this is intended, write `accept \
+                     deploy/enemy-half because \"…\"`",
+                );
             for piece in rest.iter().take(3) {
                 if let Some(span) = piece.origin {
                     diagnostic = diagnostic.related(span, "and this");
@@ -510,10 +513,13 @@ impl<'g> Checker<'g, '_, '_> {
                     Diagnostic::new(
                         &codes::DEPLOY_ALONE,
                         span,
-                        format!("{who} stands alone in {}", piece.at.hex),
+                        format!("{who} is alone in {}", piece.at.hex),
                     )
                     .label(format!("no {of} here"))
-                    .help(format!("put a {of} in the hex; if it is meant so, write `accept deploy/alone because \"…\"`")),
+                    .help(format!(
+                        "put a {of} in the hex; if this is intended, write `accept deploy/alone \
+                         because \"…\"`"
+                    )),
                 );
             }
         }

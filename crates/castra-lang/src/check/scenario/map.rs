@@ -19,7 +19,7 @@ impl<'g> Checker<'g, '_, '_> {
                     Diagnostic::new(&codes::NAME_DUPLICATE, item.head, "the battle has two maps")
                         .label("the second")
                         .related(first, "the first")
-                        .help("put everything into one"),
+                        .help("put everything into one of them"),
                 );
                 continue;
             }
@@ -109,7 +109,7 @@ impl<'g> Checker<'g, '_, '_> {
                         place,
                         format!("the map does not use the symbol `{symbol}`"),
                     )
-                    .label("drawn nowhere")
+                    .label("not on the map")
                     .help("remove it from the legend"),
                 );
             }
@@ -224,7 +224,7 @@ impl<'g> Checker<'g, '_, '_> {
             let lacking = wanted - drawn;
             (
                 whole.after(),
-                format!("{lacking} more belong{} here", if lacking == 1 { "s" } else { "" }),
+                format!("{lacking} more expected here", if lacking == 1 { "s" } else { "" }),
             )
         } else {
             let extra = row.cells.get(wanted).map_or(whole, |c| c.span.to(whole.after()));
@@ -233,11 +233,11 @@ impl<'g> Checker<'g, '_, '_> {
         let mut diagnostic = Diagnostic::new(
             &codes::MAP_ROW_LENGTH,
             span,
-            format!("the row {} has {wanted} hexes, and {drawn} are drawn", row.label.text),
+            format!("the row {} has {wanted} hexes, but {drawn} are drawn", row.label.text),
         )
         .label(label);
         if board.stagger.is_short() && !board.staggers_columns() && board.stagger.is_set_in(index) {
-            diagnostic = diagnostic.help("it is one of the rows that are set in and a hex shorter");
+            diagnostic = diagnostic.help("this row is shifted, and one hex shorter");
         }
         self.report(diagnostic);
         None
@@ -247,7 +247,7 @@ impl<'g> Checker<'g, '_, '_> {
         if let Some((other, first)) = self.ground.terrain.get(&cell) {
             let hex = board.name_of(cell);
             let (message, label, other) = if *other == terrain {
-                let message = format!("the hex {hex} is made `{terrain}` twice");
+                let message = format!("the hex {hex} is set to `{terrain}` twice");
                 (message, "the second time".to_owned(), "the first time".to_owned())
             } else {
                 let message = format!("the hex {hex} is both `{other}` and `{terrain}`");
@@ -256,7 +256,7 @@ impl<'g> Checker<'g, '_, '_> {
             let diagnostic = Diagnostic::new(&codes::MAP_TERRAIN_TWICE, span, message)
                 .label(label)
                 .related(*first, other)
-                .help("a hex has one terrain; remove it from the picture or from the list");
+                .help("a hex has one terrain; remove it from the rows or from the list");
             self.report(diagnostic);
             return;
         }
@@ -395,17 +395,17 @@ pub(in crate::check) fn side_terrain(name: &Name, on_sides: bool) -> Diagnostic 
         Diagnostic::new(
             &codes::MAP_SIDE_TERRAIN,
             name.span,
-            format!("`{}` lies on sides of hexes, not in them", name.text),
+            format!("`{}` belongs on hex sides, not in hexes", name.text),
         )
-        .label("a side such as `C5.ne` belongs here")
+        .label("expected a side such as `C5.ne`")
         .help("sides are n, ne, e, se, s, sw, w and nw, north at the top of the page")
     } else {
         Diagnostic::new(
             &codes::MAP_SIDE_TERRAIN,
             name.span,
-            format!("`{}` lies in hexes, not on their sides", name.text),
+            format!("`{}` belongs in hexes, not on hex sides", name.text),
         )
-        .label("a hex such as `C5` belongs here")
+        .label("expected a hex such as `C5`")
     }
 }
 

@@ -19,7 +19,7 @@ impl Checker<'_, '_, '_> {
             let diagnostic = Diagnostic::new(
                 &codes::MAP_HEX_OFF_BOARD,
                 name.span,
-                format!("`{}` is a side of a hex, and a hex belongs here", name.text),
+                format!("`{}` is a hex side; expected a hex", name.text),
             )
             .label("a side")
             .suggest(format!("write `{hex}`"), name.span, hex);

@@ -69,7 +69,7 @@ impl Checker<'_, '_, '_> {
                     &codes::PROSE_NUMBER,
                     span,
                     format!(
-                        "the text says {number} {noun}, and the War Council {}",
+                        "this says {number} {noun}, but the War Council says {}",
                         says.join(" and ")
                     ),
                 )

@@ -57,8 +57,11 @@ impl Checker<'_, '_, '_> {
                     head,
                     format!("no piece can reach {names}"),
                 )
-                .label("impassable ground shuts it off")
-                .help("leave a way in; if it is meant so, write `accept map/unreachable because \"…\"`")
+                .label("enclosed by impassable terrain")
+                .help(
+                    "leave a way in; if this is intended, write `accept map/unreachable because \
+                     \"…\"`",
+                )
             })
             .collect();
         for diagnostic in diagnostics {

@@ -55,10 +55,10 @@ impl Checker<'_, '_, '_> {
                 Diagnostic::new(
                     &codes::DEPLOY_ROSTER,
                     text.span,
-                    format!("the roster of `{army}` does not fit its deployment"),
+                    format!("the roster of `{army}` does not match its deployment"),
                 )
                 .label(format!("says {}", wrong.join("; ")))
-                .help("count again: is a line missing, or the roster out of date?"),
+                .help("count again: is a unit missing, or the roster out of date?"),
             );
         }
     }

@@ -20,7 +20,7 @@ impl Checker<'_, '_, '_> {
         };
         if slot.is_some() {
             let diagnostic = twice(&item.key, first.unwrap_or(item.key.span));
-            self.report(diagnostic.help("a battle has each of its texts once"));
+            self.report(diagnostic.help("a battle can have this only once"));
             return;
         }
         *slot = Some(text.value.clone());

@@ -314,7 +314,7 @@ impl Builder<'_, '_> {
             let Some(carrier) = template.kinds.get_mut(carrier.index()) else { continue };
             if carrier.fields.iter().any(|f| f.name == mark.name) {
                 let Some(span) = self.origins.of(Space::Kind, &mark.name) else { continue };
-                let message = format!("every `{of}` has a field called `{}` already", mark.name);
+                let message = format!("every `{of}` already has a field called `{}`", mark.name);
                 self.report(
                     Diagnostic::new(&codes::NAME_DUPLICATE, span, message)
                         .label("a piece is asked for its mark by this name")

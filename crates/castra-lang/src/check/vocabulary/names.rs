@@ -110,11 +110,11 @@ impl Builder<'_, '_> {
             return false;
         }
         if matches!(noun, "fn" | "proc" | "table") && FUNCTIONS.contains(&name.text.as_str()) {
-            self.reserved(name, "something that every game can work out");
+            self.reserved(name, "a built-in function");
             return false;
         }
         if noun == "state" && OF_HEXES.contains(&name.text.as_str()) {
-            self.reserved(name, "what one asks of a hex");
+            self.reserved(name, "a property of every hex");
             return false;
         }
         let Some(&(first_noun, first)) = self.taken.get(&name.text) else {
@@ -146,7 +146,7 @@ impl Builder<'_, '_> {
         let mut diagnostic = Diagnostic::new(
             &codes::NAME_DUPLICATE,
             name.span,
-            format!("the War Council of an army has an entry `{}` already", name.text),
+            format!("the War Council of an army already has an entry `{}`", name.text),
         )
         .label(format!("this {noun}"))
         .help("give one of them another name");
@@ -194,7 +194,7 @@ impl Builder<'_, '_> {
             if let castra_syntax::ast::KindItem::Field(field) = entry
                 && OF_PIECES.contains(&field.name.text.as_str())
             {
-                self.reserved(&field.name, "what one asks of every piece");
+                self.reserved(&field.name, "a property of every piece");
             }
         }
     }

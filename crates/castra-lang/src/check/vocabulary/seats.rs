@@ -44,9 +44,10 @@ impl Builder<'_, '_> {
                     players.span,
                     format!("{} players cannot share {armies} armies", players.value),
                 )
-                .label("not so many")
+                .label("too many")
                 .help(format!(
-                    "every army has the same number of players: write a multiple of {armies}, up to {MOST_PLAYERS}"
+                    "every army needs the same number of players: write a multiple of {armies}, \
+                     up to {MOST_PLAYERS}"
                 )),
             );
             return;
@@ -74,7 +75,7 @@ impl Builder<'_, '_> {
                         Diagnostic::new(
                             &codes::SEATS_TWICE,
                             seat.role.span,
-                            format!("{} is held twice", self.role_text(role, word)),
+                            format!("{} is assigned twice", self.role_text(role, word)),
                         )
                         .label("the second time")
                         .related(first, "the first time")
@@ -140,7 +141,7 @@ impl Builder<'_, '_> {
                         of.span,
                         format!("an army has only one `{}`", seat.role.text),
                     )
-                    .label("nothing to tell apart")
+                    .label("not needed")
                     .help(format!("write `{} {}`", seat.role.text, seat.player.value)),
                 );
                 return Vec::new();
@@ -171,7 +172,7 @@ impl Builder<'_, '_> {
                 Diagnostic::new(
                     &codes::SEATS_UNHELD,
                     item.head,
-                    format!("with {count} players nobody holds {all}"),
+                    format!("with {count} players, no player holds {all}"),
                 )
                 .label("incomplete")
                 .help("give every role to a player of the army"),
@@ -186,7 +187,7 @@ impl Builder<'_, '_> {
                     item.head,
                     format!("player {} of an army holds no role", idle + 1),
                 )
-                .label("has nothing to decide")
+                .label("has no decisions to make")
                 .help("give the player a role, or lower the number of players"),
             );
         }

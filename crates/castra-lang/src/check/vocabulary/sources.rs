@@ -31,7 +31,7 @@ impl Builder<'_, '_> {
                     item.head,
                     format!("the source `{}` has no clauses", name.text),
                 )
-                .label("nothing can be cited from it")
+                .label("has no clauses to cite")
                 .help("write its clauses between the braces: `NAME-1 \"what it says\"`"),
             );
         }

@@ -31,7 +31,7 @@ impl Builder<'_, '_> {
                     Diagnostic::new(
                         &codes::TYPE_BAD_DEFAULT,
                         name.span,
-                        format!("the option `{}` needs a value for when nobody chooses", name.text),
+                        format!("the option `{}` needs a default", name.text),
                     )
                     .label("has no value")
                     .help(format!("write `option {}: … = VALUE`", name.text)),
@@ -71,7 +71,7 @@ impl Builder<'_, '_> {
                     name.span,
                     format!("the option `{}` cannot be of this type", name.text),
                 )
-                .label("has another type")
+                .label("has the wrong type")
                 .help("an option is `bool`, `int`, an enum, or one of `{ words, written, so }`"),
             );
             return None;
@@ -111,10 +111,10 @@ impl Builder<'_, '_> {
                 Diagnostic::new(
                     &codes::TYPE_MISMATCH,
                     name.span,
-                    format!("the state `{}` cannot remember dice", name.text),
+                    format!("the state `{}` cannot store dice", name.text),
                 )
-                .label("dice are not remembered")
-                .help("remember what was counted, in an `int`"),
+                .label("dice cannot be stored")
+                .help("store what you count, in an `int`"),
             );
         }
         let visibility = match item.visibility.as_ref().map(|v| v.text.as_str()) {
@@ -160,7 +160,7 @@ impl Builder<'_, '_> {
                 default.span,
                 format!("the state `{}` cannot start with this", name.text),
             )
-            .label(format!("{} belongs here", self.vocabulary.describe(ty)))
+            .label(format!("expected {} here", self.vocabulary.describe(ty)))
             .help(help),
         );
         None

@@ -180,9 +180,9 @@ impl super::Vocabulary {
                     let mut diagnostic = Diagnostic::new(
                         &codes::TYPE_MISMATCH,
                         span.unwrap_or_default(),
-                        "`or none` belongs behind a single value",
+                        "`or none` needs a single value",
                     )
-                    .label("has room for nothing anyway");
+                    .label("can be empty anyway");
                     if matches!(ty, Ty::Set(_)) {
                         diagnostic = diagnostic.help("a set may be empty: leave out `or none`");
                     }
@@ -196,7 +196,7 @@ impl super::Vocabulary {
                 let message = format!("the words that `{of}` can be have no name");
                 problems.push(
                     Diagnostic::new(&codes::TYPE_MISMATCH, span, message)
-                        .label("a type by name belongs here")
+                        .label("expected the name of a type")
                         .help("declare them, `enum NAME { … }`, and write its name"),
                 );
                 None
@@ -209,13 +209,9 @@ impl super::Vocabulary {
             return Some(ty.clone());
         }
         let diagnostic = if matches!(name.text.as_str(), "text" | "names") {
-            Diagnostic::new(
-                &codes::TYPE_MISMATCH,
-                name.span,
-                "texts are for reading; rules cannot reckon with them",
-            )
-            .label("not a type of the rules")
-            .help("take a number, a word of an enum, an army, a hex, a piece or a card")
+            Diagnostic::new(&codes::TYPE_MISMATCH, name.span, "text cannot be used in calculations")
+                .label("not a type of the rules")
+                .help("use a number, a word of an enum, an army, a hex, a piece or a card")
         } else {
             let known: Vec<SmolStr> = self.types.keys().cloned().collect();
             unknown(&codes::NAME_UNKNOWN, "type", name, known.iter().map(SmolStr::as_str))
@@ -247,7 +243,7 @@ impl super::Vocabulary {
                 )
                 .label(format!("more than {MOST_FACES}"))
                 .help(format!(
-                    "several dice are rolled together only where they have at most {MOST_FACES} different faces"
+                    "only dice with at most {MOST_FACES} different faces can be rolled together"
                 )),
             );
             return None;

@@ -191,11 +191,11 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
     let first = circle.first().copied();
     let Some((callee, place)) = first else {
         // A circle has a step at least; this one would be reported nowhere.
-        return Diagnostic::new(&codes::RULES_RECURSION, Span::default(), "a circle of calls");
+        return Diagnostic::new(&codes::RULES_RECURSION, Span::default(), "a cycle of calls");
     };
     let message = match circle {
         [_] => format!("{} calls itself", quoted(start)),
-        [(over, _), _] => format!("{} calls itself by way of {}", quoted(start), quoted(*over)),
+        [(over, _), _] => format!("{} calls itself through {}", quoted(start), quoted(*over)),
         _ => {
             let over = circle.len() - 1;
             let named = circle.iter().take(over.min(MOST_SHOWN));
@@ -203,7 +203,7 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
             if over > ways.len() {
                 ways.push(format!("{} more", over - ways.len()));
             }
-            format!("{} calls itself by way of {}", quoted(start), ways.join(" and "))
+            format!("{} calls itself through {}", quoted(start), ways.join(" and "))
         }
     };
     let mut diagnostic = Diagnostic::new(&codes::RULES_RECURSION, place, message);
@@ -214,5 +214,7 @@ fn describe(start: Node, circle: &[(Node, Span)], rules: &Rules) -> Diagnostic {
                 .related(*place, format!("{} calls {} here", quoted(*caller), quoted(*callee)));
         }
     }
-    diagnostic.help("go on with `repeat at most N { … }` or `for each` instead; nothing calls itself, so that every game ends")
+    diagnostic.help(
+        "use `repeat at most N { … }` or `for each` instead; without recursion, every game ends",
+    )
 }

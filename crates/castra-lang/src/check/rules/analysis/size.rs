@@ -33,10 +33,12 @@ pub(super) fn check(rules: &Rules, reporter: &mut Reporter<'_>) {
             Diagnostic::new(
                 &codes::RULES_TOO_LARGE,
                 last,
-                format!("the rules have {bodies} functions and procedures, where {MOST_BODIES} are possible"),
+                format!(
+                    "the rules have {bodies} functions and procedures; the limit is {MOST_BODIES}"
+                ),
             )
             .label("one of them")
-            .help("make one of several that are alike, with a parameter"),
+            .help("replace several that are alike by one with a parameter"),
         );
     }
     if let Some(problem) = too_heavy(rules, &summaries) {
@@ -79,10 +81,10 @@ fn too_deep(rules: &Rules, summaries: &Summaries) -> Option<Diagnostic> {
     let mut diagnostic = Diagnostic::new(
         &codes::RULES_TOO_LARGE,
         span,
-        format!("below `{name}`, {deep} calls stand within each other, where {MOST_DEEP} can"),
+        format!("calls below `{name}` are nested {deep} levels deep; the limit is {MOST_DEEP}"),
     )
     .label("the first of them")
-    .help("let one function do the work of several, or go on with `repeat at most N { … }`");
+    .help("merge several functions into one, or use `repeat at most N { … }`");
     let mut at = first;
     for _ in 0..MOST_SHOWN {
         let Some(next) = below.get(&at).and_then(|b| b.1) else { break };
@@ -112,12 +114,15 @@ fn too_heavy(rules: &Rules, summaries: &Summaries) -> Option<Diagnostic> {
     let diagnostic = Diagnostic::new(
         &codes::RULES_TOO_LARGE,
         span,
-        format!("the rules have {total} statements and values, where {MOST_WEIGHT} are possible"),
+        format!("the rules have {total} statements and values; the limit is {MOST_WEIGHT}"),
     )
-    .label(format!("`{name}` has most of them: {weight}"));
+    .label(format!("`{name}` has the most: {weight}"));
     Some(if repeated {
-        diagnostic.help("loops over a few elements within each other are written out; put what the inner ones do into a procedure")
+        diagnostic.help(
+            "nested loops over a few elements are unrolled; move the body of the inner loop into \
+             a procedure",
+        )
     } else {
-        diagnostic.help("put what is done in several places into a procedure")
+        diagnostic.help("move repeated rules into a procedure")
     })
 }

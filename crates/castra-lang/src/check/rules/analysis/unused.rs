@@ -25,7 +25,7 @@ pub(super) fn check(items: &[&Item], context: &Context<'_>, reporter: &mut Repor
 }
 
 fn unused(name: &str, span: Span) -> Diagnostic {
-    Diagnostic::new(&codes::RULES_UNUSED, span, format!("nothing calls `{name}`"))
+    Diagnostic::new(&codes::RULES_UNUSED, span, format!("`{name}` is never called"))
         .label("declared here")
         .help("call it, or remove it")
 }

@@ -37,10 +37,13 @@ pub(in crate::check::rules) fn check(
     let mut diagnostic = Diagnostic::new(
         &codes::RULES_TOO_LARGE,
         found.place,
-        format!("with this roll the dice can fall in {} ways or more, where {MOST_WAYS} are gone through", found.ways),
+        format!(
+            "with this roll, the dice have {} or more outcomes; the limit is {MOST_WAYS}",
+            found.ways
+        ),
     )
-    .label("too many to go through")
-    .help("roll fewer dice, or say with `dice` how most of them fall and measure the rest");
+    .label("too many outcomes")
+    .help("roll fewer dice, or set most of them with `dice` and measure the rest");
     for (name, place) in found.calls {
         diagnostic = diagnostic.related(place, format!("calls `{name}`"));
     }

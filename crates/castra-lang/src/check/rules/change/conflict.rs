@@ -143,7 +143,7 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
                         // Only where a third module is in play too.
                         match new {
                             Verdict::Conflict(why) | Verdict::May(why) => Verdict::May(format!(
-                                "{why}, where other modules change what they ask for"
+                                "{why}, where other modules change what they use"
                             )),
                             Verdict::Apart => Verdict::Apart,
                         }
@@ -165,7 +165,8 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
             let diagnostic = if *count == MOST_REPORTED {
                 let help = diagnostic.help.clone().unwrap_or_default();
                 diagnostic.help(format!(
-                    "{help}; this change has {MOST_REPORTED} such problems, and is compared with no others until they are settled"
+                    "{help}; this change has {MOST_REPORTED} such problems, and is not compared \
+                     with others until they are fixed"
                 ))
             } else {
                 diagnostic
@@ -268,7 +269,7 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
                     return Verdict::Apart;
                 }
                 let always = guards.always();
-                self.together(family, (i, k), always, "stand instead of it", guards)
+                self.together(family, (i, k), always, "replace it", guards)
             }
             Family::Rounding => {
                 if a.rounds_up() == b.rounds_up() {
@@ -317,7 +318,7 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
         let words = |case: &Assignment, of: &BTreeSet<Term>| match guards.words(case, of, &names) {
             _ if of.is_empty() => format!("both {what}, always"),
             Some(words) => format!("both {what} where {words}"),
-            None => format!("both {what} in a case that the text allows"),
+            None => format!("both {what} in a possible case"),
         };
         let (mut certain, mut possible, mut more) = (None, None, MORE_CASES);
         let decided = guards.cases(formula, STEPS, &mut |case| {
@@ -352,17 +353,18 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
                     possible.is_some() && matches!(guards.solve(alone, STEPS), SatResult::Unsat)
                 };
                 if without(ga, gb) {
-                    let always = if b.guard.is_none() { ", as the other always does" } else { "" };
-                    return Verdict::Conflict(format!("both {what} whenever this holds{always}"));
+                    let always =
+                        if b.guard.is_none() { ", since the other always applies" } else { "" };
+                    return Verdict::Conflict(format!("both {what} whenever this applies{always}"));
                 }
                 if without(gb, ga) {
-                    let always = if a.guard.is_none() { ", as this always does" } else { "" };
+                    let always = if a.guard.is_none() { ", since this always applies" } else { "" };
                     return Verdict::Conflict(format!(
-                        "both {what} whenever the other one holds{always}"
+                        "both {what} whenever the other applies{always}"
                     ));
                 }
                 Verdict::May(possible.map_or_else(
-                    || format!("whether both {what} at once is more than can be worked out here"),
+                    || format!("whether both {what} at once cannot be decided here"),
                     |why| format!("{why}, if play comes to that"),
                 ))
             }
@@ -429,10 +431,10 @@ pub(super) fn conflict(a: &Change<'_>, b: &Change<'_>, why: &str) -> Diagnostic 
     Diagnostic::new(
         &codes::MODULE_CONFLICT,
         a.place(),
-        format!("{} and {} are in conflict over `{}`", b.head.title(), a.head.title(), a.head.aim),
+        format!("{} and {} conflict over `{}`", b.head.title(), a.head.title(), a.head.aim),
     )
     .label(why)
-    .related(b.place(), "the other one")
+    .related(b.place(), "the other")
     .help(advice(a, b))
 }
 
@@ -442,21 +444,21 @@ fn may_conflict(a: &Change<'_>, b: &Change<'_>, why: &str) -> Diagnostic {
         &codes::MODULE_MAY_CONFLICT,
         a.place(),
         format!(
-            "{} and {} may come into conflict over `{}` in play",
+            "{} and {} may conflict over `{}` in play",
             b.head.title(),
             a.head.title(),
             a.head.aim
         ),
     )
     .label(why)
-    .related(b.place(), "the other one")
-    .help(format!("{}, or let a `when` keep them apart", advice(a, b)))
+    .related(b.place(), "the other")
+    .help(format!("{}, or separate them with `when`", advice(a, b)))
 }
 
 /// What the game says when it stops because both hold.
 pub(super) fn in_play(a: &Change<'_>, b: &Change<'_>) -> Box<Conflict> {
     let message = format!(
-        "{} and {} both hold for `{}`, and neither goes over the other",
+        "{} and {} both apply to `{}`, and neither overrides the other",
         a.head.title(),
         b.head.title(),
         a.head.aim

@@ -115,9 +115,10 @@ fn function(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> 
     let heads = &context.vocabulary.functions;
     let Some(at) = heads.iter().position(|head| head.name == name.text) else {
         let known = heads.iter().map(|head| head.name.as_str());
-        reporter.report(unknown(&codes::MODULE_UNKNOWN_TARGET, "function", name, known).help(
-            "what a module can modify is a `fn` or a `table` of its game or of another module",
-        ));
+        reporter.report(
+            unknown(&codes::MODULE_UNKNOWN_TARGET, "function", name, known)
+                .help("a module can modify a `fn` or a `table` of its game or of another module"),
+        );
         return None;
     };
     let head = heads.get(at)?;
@@ -147,7 +148,7 @@ fn at_step(
         let known = heads.iter().map(|head| head.name.as_str()).chain(["turn"]);
         reporter.report(
             unknown(&codes::MODULE_UNKNOWN_TARGET, "procedure", name, known)
-                .help("what a module can add to is a step of a `proc`, or a phase of the `turn`"),
+                .help("a module can add to a step of a `proc` or a phase of the `turn`"),
         );
         return None;
     };
@@ -191,7 +192,7 @@ fn arguments(head: &Head<'_>, reporter: &mut Reporter<'_>) {
             &codes::RULES_WRONG_ARGUMENTS,
             place,
             format!(
-                "`{}` has {has}, and here {given} {} named",
+                "`{}` has {has}, but here {given} {} named",
                 head.aim,
                 if given == 1 { "is" } else { "are" }
             ),

@@ -31,10 +31,10 @@ pub(super) fn check(head: &Head<'_>, stmts: &[Stmt], scope: &Scope<'_>) -> Optio
         .map(|(_, name)| name.text.as_str())
         .collect();
     let label = match about.as_slice() {
-        [name] => format!("no `{name}` there is makes this so"),
-        _ => "this is never so".to_owned(),
+        [name] => format!("no `{name}` makes this true"),
+        _ => "this is never true".to_owned(),
     };
-    let message = format!("{} can never hold", head.title());
+    let message = format!("{} can never apply", head.title());
     Some(
         Diagnostic::new(&codes::MODULE_NEVER, condition.span, message)
             .label(label)

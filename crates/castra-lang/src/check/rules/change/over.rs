@@ -74,10 +74,10 @@ pub(super) fn order(changes: &[Change<'_>], near: &[String], reporter: &mut Repo
             if found.is_empty() && !near.iter().any(|module| name.text == *module) {
                 astray.push(i);
                 let known = labels.iter().copied().filter(|l| !l.is_empty());
-                reporter.report(
-                    unknown(&codes::MODULE_UNKNOWN_LABEL, "change", name, known)
-                        .help("a change gets a name by `as NAME` in its head; the name of a module stands for all its changes of the same thing"),
-                );
+                reporter.report(unknown(&codes::MODULE_UNKNOWN_LABEL, "change", name, known).help(
+                    "name a change with `as NAME` in its first line; the name of a module means \
+                     all its changes to the same target",
+                ));
             }
             below[i].extend(found);
         }
@@ -110,10 +110,10 @@ pub(super) fn order(changes: &[Change<'_>], near: &[String], reporter: &mut Repo
                 Diagnostic::new(
                     &codes::MODULE_CONFLICT,
                     change.place(),
-                    format!("{} goes over itself, by way of others", change.head.title()),
+                    format!("{} overrides itself, through others", change.head.title()),
                 )
-                .label("part of a circle")
-                .help("leave out one `over` of the circle"),
+                .label("part of a cycle")
+                .help("leave out one `over` of the cycle"),
             );
         }
     }
@@ -130,10 +130,10 @@ fn twice(i: usize, changes: &[Change<'_>], labels: &[&str], reporter: &mut Repor
         label.span,
         format!("another change is called `{}`", label.text),
     )
-    .label("the second one")
+    .label("the second")
     .help("choose another name");
     if let Some(first) = first {
-        diagnostic = diagnostic.related(first.span, "the first one");
+        diagnostic = diagnostic.related(first.span, "the first");
     }
     reporter.report(diagnostic);
 }

@@ -76,7 +76,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let lets = self.lets();
         let name = self.name("when");
         Some(self.function(name, Ty::Bool, &lets, |lowering| {
-            lowering.truth(when, "what follows `when`").expr
+            lowering.truth(when, "the condition after `when`").expr
         }))
     }
 
@@ -122,7 +122,12 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 Ast::Stage(stage) => stage,
                 Ast::Let { .. } | Ast::Cite(_) | Ast::When(_) => continue,
                 _ => {
-                    self.misplaced(stmt.span, "a value is only worked out here", "write `set`, `scale`, `add`, `at least` or `at most`; what is done belongs into a step");
+                    self.misplaced(
+                        stmt.span,
+                        "not allowed in a change to a value",
+                        "write `set`, `scale`, `add`, `at least` or `at most`; actions belong in \
+                         a step",
+                    );
                     refused = true;
                     continue;
                 }
@@ -137,11 +142,13 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             if !fits {
                 let (message, help) = match result {
                     Ty::Set(_) => (
-                        "a set is not scaled",
-                        "write `add` and what else is in it, or `at most` and what it may have",
+                        "a set cannot be scaled",
+                        "write `add` and the elements to add, or `at most` and the elements to \
+                         keep",
                     ),
                     _ => (
-                        "only numbers are scaled, and only numbers and sets are added to and limited",
+                        "only numbers can be scaled; only numbers and sets can be added to or \
+                         limited",
                         "write `set` and the other value",
                     ),
                 };
@@ -155,7 +162,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 self.function(name, result.clone(), &lets, |lowering| {
                     // What the condition makes sure of holds in the value.
                     if let Some(when) = when {
-                        let yes = lowering.truth(when, "what follows `when`").yes;
+                        let yes = lowering.truth(when, "the condition after `when`").yes;
                         lowering.facts.learn(&yes);
                     }
                     lowering.value(value, &result, "the changed value")
@@ -166,8 +173,8 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         if stages.is_empty() && !refused && !self.head.ast.body.is_broken() {
             self.misplaced(
                 self.head.ast.body.span,
-                "nothing is changed here",
-                "write what becomes of the value: `set`, `scale`, `add`, `at least` or `at most`",
+                "this change does nothing",
+                "write `set`, `scale`, `add`, `at least` or `at most`",
             );
         }
         Some(stages)
@@ -184,10 +191,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
                     place,
-                    format!(
-                        "`{}` is no question: it is not answered with yes or no",
-                        self.head.aim
-                    ),
+                    format!("`{}` is not a question: its type is not `bool`", self.head.aim),
                 )
                 .label("only a `bool` can be allowed or forbidden")
                 .related(span, "declared here")
@@ -206,7 +210,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         for span in others {
             self.misplaced(
                 span,
-                "only conditions stand here",
+                "only conditions are allowed here",
                 "write `when` and the condition; remove this",
             );
         }
@@ -216,7 +220,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     /// What is done, as a procedure.
     fn body(&mut self, guarded: bool) -> ProcedureId {
         let span = self.head.item.head;
-        let name = self.name("what is done");
+        let name = self.name("an action");
         let when = self.when();
         let all = &self.head.ast.body;
         let is_when = |e: &Entry<ast::Stmt>| {
@@ -235,7 +239,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         given(&mut lowering, &self.head.params, &self.head.ast.args);
         let (mut stmts, _) = lowering.stmts(&part(before), false);
         if let Some(when) = when {
-            let condition = lowering.truth(when, "what follows `when`");
+            let condition = lowering.truth(when, "the condition after `when`");
             lowering.facts.learn(&condition.yes);
             let (rest, _) = lowering.stmts(&part(behind), false);
             if guarded {
@@ -259,7 +263,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     fn misplaced(&mut self, span: Span, message: &str, help: &str) {
         self.reporter.report(
             Diagnostic::new(&codes::MODULE_MISPLACED, span, message)
-                .label("does not belong here")
+                .label("not allowed here")
                 .help(help),
         );
     }

@@ -163,23 +163,19 @@ impl<'t> Touch<'t> {
     /// Whether it makes a difference which of two is done first.
     pub(super) fn order(&self, a: &Done, b: &Done) -> Order {
         if a.own.ends && b.own.ends {
-            return Order::Matters(
-                "both end the game, and the one done first decides how".to_owned(),
-            );
+            return Order::Matters("both end the game, and the first decides how".to_owned());
         }
         if let Some(slot) = meet(&a.own, &b.own) {
-            return Order::Matters(format!(
-                "which of them is done first makes a difference{}",
-                self.to(slot)
-            ));
+            return Order::Matters(format!("their order makes a difference{}", self.to(slot)));
         }
         let may = |why: &str| Order::MayMatter(why.to_owned());
         if a.own.ends && b.may_end || b.own.ends && a.may_end {
-            return may("one ends the game and the other may, and the one done first decides how");
+            return may("one ends the game and the other may, and the first decides how");
         }
         if let Some(slot) = meet(&a.followed, &b.followed) {
             return Order::MayMatter(format!(
-                "standing rules act on one of them at once, so which is done first may make a difference{}",
+                "standing rules react to one of them immediately, so their order may make a \
+                 difference{}",
                 self.to(slot)
             ));
         }
@@ -190,11 +186,12 @@ impl<'t> Touch<'t> {
             || b.own.asks && (a.own.chance || a.own.reveals)
         {
             return may(
-                "one asks for a decision and the other rolls, draws or reveals: the order decides what is known",
+                "one asks for a decision and the other rolls, draws or reveals: their order \
+                 decides what is known",
             );
         }
         if a.own.chance && b.own.chance {
-            return may("both roll or draw, and the order decides which of them gets which result");
+            return may("both roll or draw, and their order decides which gets which result");
         }
         Order::Same
     }

@@ -25,7 +25,7 @@ impl Guards<'_> {
         for &leaf in &leaves {
             parts.extend(self.part(leaf, case, of, names));
         }
-        for (things, are) in [(&case.same, "the same"), (&case.apart, "not the same")] {
+        for (things, are) in [(&case.same, "equal"), (&case.apart, "not equal")] {
             for (a, b) in things {
                 let is_asked = |thing: &Thing| match thing {
                     Thing::Of(leaf) => of.contains(leaf),

@@ -107,21 +107,23 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
     let code = if is_size { &codes::RULES_SECRET_COUNT } else { &codes::RULES_SECRET };
     let Secret { name, noun, .. } = secret;
     let what = match ask.part {
-        Part::Set => "what is offered depends on",
-        Part::Bound => "how many are offered depends on",
-        Part::Prefer => "`prefer` looks at",
+        Part::Set => "the options depend on",
+        Part::Bound => "the number of options depends on",
+        Part::Prefer => "`prefer` uses",
         Part::When => "whether this reaction is offered depends on",
         Part::Label => "the label shows",
     };
     let (cannot, seen) = match (secret.visibility, secret.is_armys) {
-        (PileVisibility::Private, true) => {
-            ("the army that chooses may not see", "declared `private` here: only its owner sees it")
-        }
-        (PileVisibility::Private, false) => {
-            ("no army can see", "declared `private` here, and it is no army's: nobody sees it")
-        }
+        (PileVisibility::Private, true) => (
+            "which the choosing army cannot see",
+            "declared `private` here: only its owner can see it",
+        ),
+        (PileVisibility::Private, false) => (
+            "which no army can see",
+            "declared `private` here, but without an owner: no army can see it",
+        ),
         (PileVisibility::Hidden | PileVisibility::Public, _) => {
-            ("no army can see", "declared `hidden` here: nobody sees it")
+            ("which no army can see", "declared `hidden` here: no army can see it")
         }
     };
     let message = format!("{what} the {noun} `{name}`, which {cannot}");
@@ -147,14 +149,14 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
                 format!("through `{function}`, called here")
             }
             Step::Name => "through this name".to_owned(),
-            Step::Named => "the name gets its value here".to_owned(),
+            Step::Named => "the name is assigned here".to_owned(),
             Step::Given(id) => {
                 let to = rules.procedures.get(id.index()).map_or("?", |p| p.name.as_str());
                 format!("`{to}` is called here")
             }
         };
         if left_out > 0 && i + 1 == rest.len() {
-            text = format!("{text}, {left_out} calls further on");
+            text = format!("{text}, through {left_out} more calls");
         }
         diagnostic = diagnostic.related(*span, text);
     }
@@ -181,11 +183,11 @@ fn help(secret: &Secret<'_>, is_size: bool) -> String {
             format!("use how many cards `{name}` has, or `reveal` them to the chooser first")
         }
         _ if is_size => format!(
-            "offer as many whatever `{name}` is, or accept it where the rules want it known"
+            "offer the same number whatever `{name}` is, or accept it if the rules intend it"
         ),
         (_, true) => format!(
             "use the chooser's own `{name}`, or test that its owner chooses: `if ARMY == us then ARMY.{name} else …`"
         ),
-        _ => format!("leave `{name}` out, or declare it `public`"),
+        _ => format!("leave out `{name}`, or declare it `public`"),
     }
 }

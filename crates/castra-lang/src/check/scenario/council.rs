@@ -323,7 +323,7 @@ impl Checker<'_, '_, '_> {
         for diagnostic in self.reporter.diagnostics.iter_mut().skip(before) {
             diagnostic
                 .related
-                .push(castra_syntax::Label { span: origin, text: "declared here".into() });
+                .push(castra_base::Label { span: origin, text: "declared here".into() });
         }
     }
 

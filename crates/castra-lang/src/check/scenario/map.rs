@@ -222,10 +222,7 @@ impl<'g> Checker<'g, '_, '_> {
         let whole = row.cells.last().map_or(row.label.span, |c| row.label.span.to(c.span));
         let (span, label) = if drawn < wanted {
             let lacking = wanted - drawn;
-            (
-                whole.after(),
-                format!("{lacking} more expected here", if lacking == 1 { "s" } else { "" }),
-            )
+            (whole.after(), format!("expected {lacking} more here"))
         } else {
             let extra = row.cells.get(wanted).map_or(whole, |c| c.span.to(whole.after()));
             (extra, format!("{} too many", drawn - wanted))

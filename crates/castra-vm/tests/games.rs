@@ -99,10 +99,10 @@ fn an_expectation_that_does_not_hold_says_why() {
 fn what_is_not_scripted_fails() {
     let outcome = run(|_| vec![play_phase()]);
     let failure = outcome.failure.unwrap();
-    assert_eq!(failure.message, "the test does not say what comes of a roll of `d6`");
+    assert_eq!(failure.message, "the test does not give the result of a roll of `d6`");
     let outcome = run(|_| vec![dice(&[6]), play_phase()]);
     let failure = outcome.failure.unwrap();
-    assert_eq!(failure.message, "the test does not say what `first` chooses for “Lane”");
+    assert_eq!(failure.message, "the test does not give the choice of `first` for “Lane”");
     let TestFailureKind::Unscripted { options, .. } = failure.kind else { panic!() };
     assert_eq!(options, ["1", "2", "3"]);
 }
@@ -110,7 +110,7 @@ fn what_is_not_scripted_fails() {
 #[test]
 fn what_cannot_be_fails() {
     let outcome = run(|_| vec![dice(&[9]), choices(&[1]), play_phase()]);
-    assert_eq!(outcome.failure.unwrap().message, "`9` cannot come of a roll of `d6`");
+    assert_eq!(outcome.failure.unwrap().message, "`9` cannot be the result of a roll of `d6`");
     let outcome = run(|_| vec![dice(&[6]), choices(&[4]), play_phase()]);
     let failure = outcome.failure.unwrap();
     assert_eq!(failure.message, "`4` is not what `first` can choose for “Lane”");

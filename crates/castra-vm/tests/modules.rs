@@ -224,7 +224,8 @@ fn conflict(one: &str, two: &str) -> Option<String> {
 fn two_that_can_both_hold_are_refused_with_the_case() {
     let said = |one, two| {
         let said = conflict(one, two).unwrap();
-        let head = "`one` of the module `one` and `two` of the module `two` are in conflict over `steps`: ";
+        let head =
+            "`one` of the module `one` and `two` of the module `two` conflict over `steps`: ";
         said.strip_prefix(head).map(str::to_owned).unwrap_or(said)
     };
     // By what is printed, and what is called by a function.
@@ -258,7 +259,7 @@ fn two_that_can_both_hold_are_refused_with_the_case() {
     );
     assert_eq!(
         said("  set 1", "  when us.gone > 10\n  set 2"),
-        "both set the value whenever this holds, as the other always does"
+        "both set the value whenever this applies, since the other always applies"
     );
 }
 

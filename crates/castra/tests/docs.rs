@@ -220,3 +220,28 @@ fn every_shipped_text_is_laid_out() {
         assert!(formatted.text == entry.text, "`castra fmt` would change {}", entry.path);
     }
 }
+
+#[test]
+fn the_files_that_contributors_are_sent_to_exist() {
+    for page in ["CONTRIBUTING.md", "docs/architecture.md"] {
+        let text = fs::read_to_string(root().join(page)).unwrap();
+        let words = text.split('`').skip(1).step_by(2);
+        let paths = words.filter(|word| {
+            let is_path = word.starts_with("crates/") || word.starts_with("docs/");
+            (is_path || word.starts_with("tests/")) && !word.contains(['*', '<', ' '])
+        });
+        // A page of a code to come has capitals for its name.
+        let real = paths.filter(|path| !path.contains("GROUP"));
+        for path in real {
+            assert!(root().join(path).exists(), "{page} names `{path}`, which does not exist");
+        }
+    }
+}
+
+#[test]
+fn every_code_is_in_the_table_of_problems() {
+    let text = fs::read_to_string(root().join("docs/README.md")).unwrap();
+    for code in castra_base::codes::ALL {
+        assert!(text.contains(&format!("(codes/{}.md)", code.name)), "{} is missing", code.name);
+    }
+}

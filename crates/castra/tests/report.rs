@@ -74,7 +74,7 @@ fn a_page_needs_nothing_else_and_is_the_same_on_any_number_of_threads() {
 fn games_without_a_map_have_a_page_too() {
     let folder = tempfile::tempdir().unwrap();
     for (file, holds) in [
-        ("ancient-generals/battles/duel.castra", "Which rules come into play"),
+        ("ancient-generals/battles/duel.castra", "Clauses exercised"),
         ("examples/relay/meeting.castra", "is first past the post"),
         ("examples/hex/hex.castra", "How long it takes"),
     ] {
@@ -134,11 +134,11 @@ fn the_order_of_battle_has_the_reserve_and_the_tables_no_orders_of_the_day() {
         let head = format!("<th>order of battle</th><th class=\"n\">{count}</th>");
         assert!(page.contains(&head), "{count}");
     }
-    let (_, reserve) = page.split_once("of these in reserve, off the board").unwrap();
+    let (_, reserve) = page.split_once("in reserve, off the board (included above)").unwrap();
     let (reserve, _) = reserve.split_once("</table>").unwrap();
     assert!(reserve.contains("Heavy Cavalry</td><td class=\"n\">2</td>"), "{reserve}");
     assert!(page.contains("Zelophon (H6), Bomil (reserve)"));
     // When a unit may come is what the battle says, not what came of a game.
-    assert!(row(&page, "arrives, of all on the board").is_none());
-    assert!(row(&page, "blocks, of all on the board").is_some());
+    assert!(row(&page, "arrives on the board, all armies").is_none());
+    assert!(row(&page, "blocks on the board, all armies").is_some());
 }

@@ -35,7 +35,7 @@ impl Accepts {
             let problem = Diagnostic::new(
                 &codes::ACCEPT_UNKNOWN,
                 accept.code.span,
-                format!("there is no problem called `{name}`"),
+                format!("unknown diagnostic code `{name}`"),
             );
             diagnostics.push(match nearest(name, known) {
                 Some(meant) => problem.label(format!("did you mean `{meant}`?")).suggest(

@@ -213,8 +213,8 @@ mod tests {
         for found in [alone, beside] {
             assert_eq!(found.len(), 1, "{found:?}");
             let (message, help) = &found[0];
-            assert_eq!(message, "nothing follows the clause `ford-rule` of `ford`");
-            assert!(help.contains("leave the name out"), "{help}");
+            assert_eq!(message, "the clause `ford-rule` of `ford` is not implemented");
+            assert!(help.contains("leave out the name"), "{help}");
         }
         // The ways out that it offers.
         assert!(said("special \"Nobody wades.\"").is_empty());

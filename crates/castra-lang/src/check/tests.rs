@@ -212,7 +212,7 @@ impl<'s> Starting<'s, '_, '_> {
                 Diagnostic::new(
                     &codes::TEST_SETTING,
                     first.span.to(last.span),
-                    format!("a battle has {wanted} armies, and {} are named", names.len()),
+                    format!("a battle has {wanted} armies, but {} are named", names.len()),
                 )
                 .label(if names.len() < wanted { "too few" } else { "too many" }),
             );
@@ -234,9 +234,9 @@ impl<'s> Starting<'s, '_, '_> {
 
     /// What a battle brings and a test cannot choose.
     fn brought(&self, span: Span, what: &str) -> Diagnostic {
-        Diagnostic::new(&codes::TEST_SETTING, span, format!("the battle brings {what}"))
-            .label("already said")
-            .help("leave this line out, or start without the battle")
+        Diagnostic::new(&codes::TEST_SETTING, span, format!("the battle already has {what}"))
+            .label("given above")
+            .help("leave out this line, or start without the battle")
     }
 
     fn board(&mut self, header: &TestHeader<'_>) -> Option<&'s Board> {
@@ -269,7 +269,7 @@ impl<'s> Starting<'s, '_, '_> {
         if let Err(error) = link::fits(board) {
             self.report(
                 Diagnostic::new(&codes::TEST_SETTING, span, error.to_string())
-                    .label("too large to be played on"),
+                    .label("too large to play on"),
             );
             return None;
         }
@@ -419,7 +419,7 @@ impl<'s> Starting<'s, '_, '_> {
             let sort = self.terrain_named(name);
             let Some(board) = board else {
                 self.report(
-                    Diagnostic::new(&codes::TEST_SETTING, name.span, "there is no board to lie on")
+                    Diagnostic::new(&codes::TEST_SETTING, name.span, "the test has no board")
                         .label("needs a board")
                         .help("write `board NAME` above"),
                 );

@@ -253,14 +253,14 @@ impl Lower<'_> {
             && !rest.starts_with(['=', '.', '('])
         {
             return Some(
-                unexpected(format!("Castra has no `{word}`"))
-                    .label(format!("Castra calls it `{here}`"))
+                unexpected(format!("`{word}` is not part of Castra"))
+                    .label(format!("use `{here}`"))
                     .help(statement_help(here))
                     .suggest(format!("write `{here}`"), span, *here),
             );
         }
         Some(match word {
-            "while" | "until" | "loop" => unexpected(format!("Castra has no `{word}`"))
+            "while" | "until" | "loop" => unexpected(format!("`{word}` is not part of Castra"))
                 .label("every loop has a limit")
                 .help("write `repeat at most N { … }`; `stop` leaves it early"),
             "else" if behind && first_word(rest) != "if" && !rest.is_empty() => {
@@ -296,10 +296,17 @@ impl Lower<'_> {
         let span = self.place(line, name.len(), text.len() - name.len());
         let signs = text.get(name.len()..)?.trim();
         Some(
-            Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, format!("Castra has no `{signs}`"))
-                .label("add or subtract 1")
-                .help(format!("write `{name} {sign} 1`"))
-                .fix(format!("write `{sign} 1`"), span, format!(" {sign} 1")),
+            Diagnostic::new(
+                &codes::SYNTAX_UNEXPECTED,
+                span,
+                format!(
+                    "`{signs}` is not part of \
+                                                                      Castra"
+                ),
+            )
+            .label("add or subtract 1")
+            .help(format!("write `{name} {sign} 1`"))
+            .fix(format!("write `{sign} 1`"), span, format!(" {sign} 1")),
         )
     }
 
@@ -429,9 +436,9 @@ impl Lower<'_> {
                     .suggest("write `=`", sign, "=")
             }
             (None, Some((foreign, here))) => {
-                let message = format!("Castra has no `{foreign}`");
+                let message = format!("`{foreign}` is not part of Castra");
                 Diagnostic::new(&codes::SYNTAX_UNEXPECTED, span, message)
-                    .label(format!("Castra calls it `{here}`"))
+                    .label(format!("use `{here}`"))
                     .help(statement_help(here))
                     .suggest(format!("write `{here}`"), span, *here)
             }

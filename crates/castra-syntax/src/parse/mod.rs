@@ -238,7 +238,7 @@ fn check_headers(file: &SourceFile, items: &[Item], diagnostics: &mut Vec<Diagno
                 )
                 .label("a second header")
                 .related(first.head, "the first")
-                .help("a file belongs to one game, module or battle; start a new file"),
+                .help("a file belongs to one game, module or battle: start a new file"),
             );
         }
     }

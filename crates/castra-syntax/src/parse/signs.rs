@@ -98,7 +98,7 @@ impl Lower<'_> {
     fn foreign_sign(&self, line: Stretch<'_>, at: usize, found: &str) -> Option<Diagnostic> {
         let before = line.text.get(..at)?;
         if found.starts_with('>') && before.ends_with('<') {
-            let diagnostic = self.unexpected(line, at - 1, 2, "Castra has no `<>`");
+            let diagnostic = self.unexpected(line, at - 1, 2, "`<>` is not part of Castra");
             let span = diagnostic.primary.span;
             return Some(diagnostic.label("`!=` compares for inequality").fix(
                 "write `!=`",
@@ -110,21 +110,29 @@ impl Lower<'_> {
             let sign = &found[..2];
             let name = before.trim();
             return Some(
-                self.unexpected(line, at, 2, format!("Castra has no `{sign}`"))
+                self.unexpected(line, at, 2, format!("`{sign}` is not part of Castra"))
                     .label("only `=`, `+=` and `-=` change a value")
                     .help(format!("write `{name} = {name} {} …`", &sign[..1])),
             );
         }
         if found.starts_with('?') {
             return Some(
-                self.unexpected(line, at, 1, "Castra has no `?`")
+                self.unexpected(line, at, 1, "`?` is not part of Castra")
                     .label("a value that depends on a condition is written with `if`")
                     .help("write `if COND then VALUE else VALUE`"),
             );
         }
         // `a &&b`: the first `&` was read as an operator of its own.
         let (sign, here, meaning) = SIGNS.iter().find(|(sign, ..)| found.starts_with(sign))?;
-        let diagnostic = self.unexpected(line, at, sign.len(), format!("Castra has no `{sign}`"));
+        let diagnostic = self.unexpected(
+            line,
+            at,
+            sign.len(),
+            format!(
+                "`{sign}` is not part of \
+                                                                        Castra"
+            ),
+        );
         let span = diagnostic.primary.span;
         let apart = |side: Option<char>| side.is_some_and(|c| !c.is_whitespace());
         let is_word = here.starts_with(|c: char| c.is_alphabetic());
@@ -178,7 +186,7 @@ impl Lower<'_> {
     /// `!a`
     fn refusal(&self, line: Stretch<'_>, at: usize, found: &str) -> Option<Diagnostic> {
         let rest = found.strip_prefix('!')?;
-        let diagnostic = self.unexpected(line, at, 1, "Castra has no `!`");
+        let diagnostic = self.unexpected(line, at, 1, "`!` is not part of Castra");
         let span = diagnostic.primary.span;
         let apart = if rest.starts_with([' ', '\t']) { "not" } else { "not " };
         Some(diagnostic.label("`not` negates a condition").help("write `not a`, or `a != b`").fix(
@@ -236,9 +244,9 @@ impl Lower<'_> {
             return None;
         }
         Some(
-            self.unexpected(line, failure.at, word_at(found, 0)?.len(), "a text is no value")
+            self.unexpected(line, failure.at, word_at(found, 0)?.len(), "text is not a value here")
                 .label("expected a value")
-                .help("use a word of an enum; texts are for `say`, labels and reasons"),
+                .help("use a word of an enum; text is for `say`, labels and reasons"),
         )
     }
 
@@ -290,13 +298,11 @@ impl Lower<'_> {
                 format!("a comma is missing before `{word}`"),
             );
             let behind = self.place(line, before.trim_end().len(), 0);
-            return Some(
-                diagnostic.label("what stands in brackets is separated by commas").suggest(
-                    "write `,`",
-                    behind,
-                    ",",
-                ),
-            );
+            return Some(diagnostic.label("commas separate the values in brackets").suggest(
+                "write `,`",
+                behind,
+                ",",
+            ));
         }
         if ends_operand && (found.trim().is_empty() || found.starts_with('{')) {
             let diagnostic =
@@ -342,8 +348,8 @@ impl Lower<'_> {
             _ => "name the value on its own line",
         };
         Some(
-            self.unexpected(line, start, word.len(), format!("`{word}` is no value"))
-                .label("it begins a statement of its own")
+            self.unexpected(line, start, word.len(), format!("`{word}` is not a value"))
+                .label("it starts a statement")
                 .help(help),
         )
     }

@@ -37,7 +37,7 @@ pub fn parse_value(file: &SourceFile) -> Result<Expr, Vec<Diagnostic>> {
             Diagnostic::new(
                 &codes::SYNTAX_UNEXPECTED,
                 whole,
-                if said.is_empty() { "nothing is asked" } else { "this is no single value" },
+                if said.is_empty() { "the expression is empty" } else { "expected one value" },
             )
             .label(if said.is_empty() { "empty" } else { "cannot be read as one" })
             .help("ask for one value, such as `count(units)`; its brackets must be closed"),

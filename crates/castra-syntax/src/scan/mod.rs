@@ -356,8 +356,12 @@ impl Scanner<'_> {
                                 "this text has no closing quotation mark",
                             )
                             .label("starts here and runs to the end of the line")
-                            .help("end it with `\"`; a text of several lines is written between `\"\"\"`")
-                            .suggest("write `\"` at the end of the line", span.after(), "\""),
+                            .help("end it with `\"`; text of several lines goes between `\"\"\"`")
+                            .suggest(
+                                "write `\"` at the end of the line",
+                                span.after(),
+                                "\"",
+                            ),
                         );
                         open.swallow(&text[at..range.end]);
                         return;

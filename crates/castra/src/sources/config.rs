@@ -191,7 +191,7 @@ mod tests {
         );
         assert_eq!(
             problem("(lints: {\"deck/unused-crad\": allow})"),
-            "\"deck/unused-crad\" | there is no problem called `deck/unused-crad` | did you mean `deck/unused-card`?"
+            "\"deck/unused-crad\" | unknown diagnostic code `deck/unused-crad` | did you mean `deck/unused-card`?"
         );
         assert_eq!(
             problem("(lints: {\"deck/unused-card\": alow})"),

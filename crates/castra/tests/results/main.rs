@@ -85,7 +85,7 @@ fn parts_merged_are_the_whole() {
 
         let fails = |args: &[&str], why: &str| fails(folder, args, why);
         fails(&["merge", &one, &three, "-o", &all], "games 38 to 70 are missing");
-        fails(&["merge", &one, &one, "-o", &all], "game 5 is in");
+        fails(&["merge", &one, &one, "-o", &all], "game 5 is both in");
         let other = name("other");
         let args = ["--shard", "2/3", "--seed", "2", "--results", &other];
         fine(folder, &[&games[..], &args].concat());

@@ -141,7 +141,7 @@ impl<'a> Context<'a> {
                 if terrain {
                     "a terrain".into()
                 } else {
-                    format!("one of the things declared with `{}`", self.kind(*kind))
+                    format!("one of the elements declared with `{}`", self.kind(*kind))
                 }
             }
             Ty::Set(universe) => format!("a set of {}", self.describe_all(*universe)),
@@ -166,7 +166,7 @@ impl<'a> Context<'a> {
             Universe::Piece(kind) => format!("pieces of the kind `{}`", self.kind(kind)),
             Universe::Card(None) => "cards".into(),
             Universe::Card(Some(kind)) => format!("cards of the kind `{}`", self.kind(kind)),
-            Universe::Sort(kind) => format!("things declared with `{}`", self.kind(kind)),
+            Universe::Sort(kind) => format!("elements declared with `{}`", self.kind(kind)),
             Universe::Int => "numbers".into(),
         }
     }

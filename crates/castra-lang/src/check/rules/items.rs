@@ -244,7 +244,7 @@ fn reaction(
                 format!(
                     "the window `{}` has {}, but here {} named",
                     window.name,
-                    super::call::counted(window.params.len(), "thing"),
+                    super::call::counted(window.params.len(), "argument"),
                     match reaction.args.len() {
                         1 => "1 is".into(),
                         other => format!("{other} are"),

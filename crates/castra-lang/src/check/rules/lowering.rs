@@ -252,7 +252,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         };
         if let Some(other) = self.named(&name.text) {
             let first = other.span;
-            self.report(shadows("this name").related(first, "the other"));
+            self.report(shadows("another name").related(first, "the other"));
             return true;
         }
         // Words stay what they are where one of their type is looked for, and so

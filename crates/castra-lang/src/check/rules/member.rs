@@ -18,7 +18,7 @@ impl Lowering<'_, '_, '_> {
         {
             return self.council(name, span);
         }
-        let why = format!("if it is none, it has no `{}`", name.text);
+        let why = format!("then it has no `{}`", name.text);
         let value = self.expr(owner, None);
         let value = self.present_or(value, owner, &why);
         match value.ty.clone() {

@@ -137,7 +137,7 @@ impl<'g> Checker<'g, '_, '_> {
                     format!("a `{unit}` cannot share the hex of a `{}`", pieces.unit.text),
                 )
                 .label("cannot share its hex")
-                .help("deploy it on a hex of its own");
+                .help("deploy it in another hex");
                 self.report(diagnostic);
                 return None;
             }

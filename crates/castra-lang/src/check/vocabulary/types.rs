@@ -160,7 +160,7 @@ impl super::Vocabulary {
                             Diagnostic::new(
                                 &codes::TYPE_MISMATCH,
                                 name.span,
-                                format!("there are no sets of `{}`", name.text),
+                                format!("`{}` cannot be in a set", name.text),
                             )
                             .label("cannot be listed")
                             .help(

@@ -114,16 +114,14 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
         Part::Label => "the label shows",
     };
     let (cannot, seen) = match (secret.visibility, secret.is_armys) {
-        (PileVisibility::Private, true) => (
-            "which the choosing army cannot see",
-            "declared `private` here: only its owner can see it",
-        ),
-        (PileVisibility::Private, false) => (
-            "which no army can see",
-            "declared `private` here, but without an owner: no army can see it",
-        ),
+        (PileVisibility::Private, true) => {
+            ("the choosing army cannot see", "declared `private` here: only its owner can see it")
+        }
+        (PileVisibility::Private, false) => {
+            ("no army can see", "declared `private` here, but without an owner: no army can see it")
+        }
         (PileVisibility::Hidden | PileVisibility::Public, _) => {
-            ("which no army can see", "declared `hidden` here: no army can see it")
+            ("no army can see", "declared `hidden` here: no army can see it")
         }
     };
     let message = format!("{what} the {noun} `{name}`, which {cannot}");

@@ -1,6 +1,6 @@
 //! Questions, and whoever answers them.
 
-use castra_lang::program::RoleId;
+use castra_ir::RoleId;
 
 use crate::{Got, Set, State};
 

@@ -1,6 +1,6 @@
 //! What every change sets off: standing rules, then endings.
 
-use castra_lang::program::{Cell, EndingKind, Expr, NONE};
+use castra_ir::{Cell, EndingKind, Expr, NONE};
 
 use crate::eval::Locals;
 use crate::play::Game;
@@ -61,7 +61,7 @@ impl<'p, G: Guide> Game<'p, G> {
         match applies(&self.state, ending.each.as_ref(), &ending.condition)? {
             None => Ok(()),
             Some(locals) => {
-                let army = locals.get(castra_lang::program::LocalId(0));
+                let army = locals.get(castra_ir::LocalId(0));
                 let army = army.ok().map_or(Ok(NONE), Value::one)?;
                 Err(self.end(ending.how, army, &ending.reason))
             }

@@ -1,6 +1,6 @@
 //! Choices and reactions.
 
-use castra_lang::program::{Decider, Said, Stmt, StmtKind, NONE};
+use castra_ir::{Decider, NONE, Said, Stmt, StmtKind};
 
 use crate::ask::{Answer, Asked, Question};
 use crate::eval::Locals;
@@ -9,7 +9,7 @@ use crate::stmt::{Flow, block};
 use crate::{Got, Guide, NO_OPTION, Set, Stop, Value};
 
 /// Who is asked: the army, and in which role.
-type Asker = (i64, Option<(castra_lang::program::RoleId, i64)>);
+type Asker = (i64, Option<(castra_ir::RoleId, i64)>);
 
 impl<'p, G: Guide> Game<'p, G> {
     fn asker(&self, locals: &mut Locals, by: &'p Decider, label: &'p [Said]) -> Got<Asker> {

@@ -1,6 +1,6 @@
 //! Values.
 
-use castra_lang::program::{
+use castra_ir::{
     Binary, Body, Die, Expr, ExprKind, Extreme, FieldId, KindId, LocalId, NONE, PileRef, Ty,
     Universe,
 };
@@ -82,7 +82,7 @@ impl<'p> State<'p> {
         pile.army.as_ref().map_or(Ok(NONE), |army| self.one(locals, army))
     }
 
-    fn hex(&self, locals: &mut Locals, expr: &'p Expr) -> Got<&'p castra_lang::program::Hex> {
+    fn hex(&self, locals: &mut Locals, expr: &'p Expr) -> Got<&'p castra_ir::Hex> {
         let hex = index(self.one(locals, expr)?)?;
         self.program.hexes.get(hex).ok_or(Stop::Unsound("no such hex"))
     }
@@ -350,7 +350,9 @@ impl<'p> State<'p> {
         }
         let at = index(of)?;
         let own = match ty {
-            Ty::Piece(_) => program.pieces.get(kind.index()).and_then(|p| p.get(at)).map(|p| &p.values),
+            Ty::Piece(_) => {
+                program.pieces.get(kind.index()).and_then(|p| p.get(at)).map(|p| &p.values)
+            }
             Ty::Card(_) => match program.cards.get(at) {
                 Some(card) if card.kind != kind => return Ok(constant(&of_field.ty, 0)),
                 card => card.map(|card| &card.values),
@@ -392,7 +394,7 @@ impl<'p> State<'p> {
     }
 
     /// All faces of a die, or the different ones.
-    pub(crate) fn die(&self, id: castra_lang::program::DieId) -> Got<&'p Die> {
+    pub(crate) fn die(&self, id: castra_ir::DieId) -> Got<&'p Die> {
         self.program.dice.get(id.index()).ok_or(Stop::Unsound("no such die"))
     }
 

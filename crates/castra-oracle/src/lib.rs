@@ -5,7 +5,7 @@
 //! and at every question they have to agree on who is asked, on what is
 //! offered, on how good that is, and on the whole position. It shares with the
 //! machine the program's data and the form in which positions are compared
-//! ([`castra_lang::program::Position`]), and nothing else. Chance and answers
+//! ([`castra_ir::Position`]), and nothing else. Chance and answers
 //! come from the outside, by [`Guide`].
 //!
 //! Clarity is everything here, and speed nothing.
@@ -35,7 +35,7 @@ pub use state::{Ended, State};
 /// A value in play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// A number, or an index, or [`castra_lang::program::NONE`].
+    /// A number, or an index, or [`castra_ir::NONE`].
     One(i64),
     /// A set.
     Set(Set),

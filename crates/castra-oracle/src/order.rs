@@ -3,7 +3,7 @@
 //! A pile from which nothing is drawn, and whose top nobody asks for, has no
 //! order, and shuffling it takes no chance.
 
-use castra_lang::program::{Body, Expr, ExprKind, PileId, PileRef, Program, Said, Stmt, StmtKind};
+use castra_ir::{Body, Expr, ExprKind, PileId, PileRef, Program, Said, Stmt, StmtKind};
 
 /// By pile, whether its order is asked for.
 pub(crate) fn ordered_piles(program: &Program) -> Vec<bool> {
@@ -138,8 +138,8 @@ impl Ordered {
         }
     }
 
-    fn test(&mut self, test: &castra_lang::program::TestStmt) {
-        use castra_lang::program::TestStmt as T;
+    fn test(&mut self, test: &castra_ir::TestStmt) {
+        use castra_ir::TestStmt as T;
         match test {
             T::Expect(value) | T::TurnOf(value, _) => self.expr(value),
             T::Measure(measure) => self.expr(&measure.value),

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_lang::program::{
-    Cell, EndingKind, Expr, FieldId, NONE, PileRef, Program, Stmt, StmtKind, Ty,
-};
+use castra_ir::{Cell, EndingKind, Expr, FieldId, NONE, PileRef, Program, Stmt, StmtKind, Ty};
 
 use crate::eval::Locals;
 use crate::stmt::{Doer, Flow, block};
@@ -92,19 +90,19 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// Which pile, and whose.
-    fn pile(&self, locals: &mut Locals, pile: &'p PileRef) -> Got<(castra_lang::program::PileId, i64)> {
+    fn pile(&self, locals: &mut Locals, pile: &'p PileRef) -> Got<(castra_ir::PileId, i64)> {
         Ok((pile.pile, self.state.owner(locals, pile)?))
     }
 
     /// A card to a pile, a change of that pile and of the one it leaves.
-    fn move_card(&mut self, card: i64, to: (castra_lang::program::PileId, i64)) -> Got<()> {
+    fn move_card(&mut self, card: i64, to: (castra_ir::PileId, i64)) -> Got<()> {
         let from = self.state.move_card(card, to)?;
         let left = from.map(Cell::Pile);
         let cells: Vec<Cell> = left.into_iter().chain([Cell::Pile(to.0)]).collect();
         self.changed(&cells)
     }
 
-    fn kind_of(piece: &Expr) -> Got<castra_lang::program::KindId> {
+    fn kind_of(piece: &Expr) -> Got<castra_ir::KindId> {
         match piece.ty {
             Ty::Piece(kind) => Ok(kind),
             _ => Err(Stop::Unsound("something moves that is no piece")),
@@ -112,7 +110,7 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// One face of a die, all as likely.
-    fn roll(&mut self, die: castra_lang::program::DieId) -> Got<i64> {
+    fn roll(&mut self, die: castra_ir::DieId) -> Got<i64> {
         let faces = &self.state.die(die)?.faces;
         let face = self.guide.below(faces.len() as u64) as usize;
         faces.get(face).copied().ok_or(Stop::Unsound("a die without faces"))
@@ -120,7 +118,7 @@ impl<'p, G: Guide> Game<'p, G> {
 
     /// Shuffles a pile: each card from the top down changes places with any of
     /// those up to it. Where nobody asks for the order, none is made.
-    fn shuffle(&mut self, at: (castra_lang::program::PileId, i64)) -> Got<()> {
+    fn shuffle(&mut self, at: (castra_ir::PileId, i64)) -> Got<()> {
         let ordered = self.state.is_ordered(at.0);
         let cards = self.state.shuffle(at)?;
         if ordered {

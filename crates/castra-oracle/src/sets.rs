@@ -1,7 +1,7 @@
 //! Sets, worked out.
 
-use castra_lang::model::Direction;
-use castra_lang::program::{Expr, ExprKind, Ty, Universe};
+use castra_defs::Direction;
+use castra_ir::{Expr, ExprKind, Ty, Universe};
 
 use crate::eval::Locals;
 use crate::state::index;
@@ -173,7 +173,7 @@ impl<'p> State<'p> {
         use Direction as D;
         let hexes = &self.program.hexes;
         let bottom = hexes.iter().map(|hex| hex.row).max();
-        let on = |hex: &castra_lang::program::Hex| {
+        let on = |hex: &castra_ir::Hex| {
             let row = || hexes.iter().filter(|other| other.row == hex.row);
             let north = hex.row == 0;
             let south = Some(hex.row) == bottom;

@@ -3,7 +3,7 @@
 //! In whole numbers: a point on the line is how far along it lies, times the
 //! square of the line's length.
 
-use castra_lang::program::Program;
+use castra_ir::Program;
 
 use crate::Set;
 
@@ -17,12 +17,17 @@ pub(crate) fn in_sight(program: &Program, from: usize, to: usize, hexes: &Set) -
     let (Some(start), Some(end)) = (centre(from), centre(to)) else { return true };
     let way = minus(end, start);
     let length = dot(way, way);
+    let corners = program.corners.iter().flat_map(|corner| corner.iter());
+    let reach = corners.map(|off| i128::from(off.abs())).max().unwrap_or(0);
     let mut sides: Vec<[Point; 2]> = Vec::new();
     for hex in hexes.iter().filter_map(|hex| usize::try_from(hex).ok()) {
         if hex == from || hex == to {
             continue;
         }
         let Some(middle) = centre(hex) else { continue };
+        if far([start, end], middle, reach) {
+            continue;
+        }
         let corners: Vec<Point> = (program.corners.iter())
             .map(|corner| [0, 1].map(|i| middle[i] + i128::from(corner[i])))
             .collect();
@@ -55,6 +60,14 @@ pub(crate) fn in_sight(program: &Program, from: usize, to: usize, hexes: &Set) -
         }
     }
     true
+}
+
+/// Whether a hex lies beyond the ends of a line, farther than its corners reach.
+fn far([start, end]: [Point; 2], middle: Point, reach: i128) -> bool {
+    (0..2).any(|i| {
+        let (low, high) = (start[i].min(end[i]), start[i].max(end[i]));
+        middle[i] + reach < low || middle[i] - reach > high
+    })
 }
 
 /// Where the line goes in and out of a hex that has corners on both sides of

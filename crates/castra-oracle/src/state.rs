@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use castra_lang::model::PileVisibility;
-use castra_lang::program::{
+use castra_defs::PileVisibility;
+use castra_ir::{
     Content, EndingKind, FieldId, KindId, KindRole, NONE, Owner, PileId, Position, Program, Spot,
     StateId, Ty,
 };
@@ -106,7 +106,7 @@ impl<'p> State<'p> {
                     }
                     KindRole::Card => {
                         let cards = program.cards.iter();
-                        let of = |card: &castra_lang::program::Card| match card.kind == id {
+                        let of = |card: &castra_ir::Card| match card.kind == id {
                             true => value(&card.values),
                             false => constant(&declared.ty, 0),
                         };
@@ -205,7 +205,10 @@ impl<'p> State<'p> {
     /// The piece of a kind in a hex, or none; of several the first.
     pub(crate) fn piece_at(&self, kind: KindId, hex: i64) -> i64 {
         let places = self.places.get(kind.index()).map_or(&[][..], |p| p);
-        places.iter().position(|&place| hex != NONE && place == hex).map_or(NONE, |piece| piece as i64)
+        places
+            .iter()
+            .position(|&place| hex != NONE && place == hex)
+            .map_or(NONE, |piece| piece as i64)
     }
 
     /// Moves a piece, on the board or onto it. Only where pieces stack may
@@ -236,13 +239,7 @@ impl<'p> State<'p> {
     /// Brings a new piece onto the board: one of that sort that neither stands
     /// on it nor waits, if there is one that began in that army, and else any.
     /// Its fields are those of a fresh piece.
-    pub(crate) fn place_piece(
-        &mut self,
-        kind: KindId,
-        sort: u32,
-        army: i64,
-        hex: i64,
-    ) -> Got<i64> {
+    pub(crate) fn place_piece(&mut self, kind: KindId, sort: u32, army: i64, hex: i64) -> Got<i64> {
         let declared = self.program.kinds.get(kind.index()).ok_or(Stop::Unsound("no kind"))?;
         if self.piece_at(kind, hex) != NONE && !declared.stacks {
             return Err(PIECE);
@@ -257,7 +254,8 @@ impl<'p> State<'p> {
             .collect();
         let own = free.iter().find(|(_, of)| i64::from(*of) == army);
         let &(piece, _) = own.or(free.first()).ok_or(PIECE)?;
-        if let Some(at) = self.armies.get_mut(kind.index()).and_then(|a| a.get_mut(piece as usize)) {
+        if let Some(at) = self.armies.get_mut(kind.index()).and_then(|a| a.get_mut(piece as usize))
+        {
             *at = army;
         }
         let fresh = declared.sorts.get(sort as usize).map_or(&[][..], |s| &s.values);

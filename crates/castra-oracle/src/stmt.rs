@@ -1,7 +1,7 @@
 //! Statements that decide which others are done, of functions and of play
 //! alike. What changes something is in [`crate::play`].
 
-use castra_lang::program::{Said, Stmt, StmtKind};
+use castra_ir::{Said, Stmt, StmtKind};
 
 use crate::eval::Locals;
 use crate::{ENDLESS, Got, Set, State, Stop, Value};
@@ -72,11 +72,7 @@ pub(crate) fn block<'p>(
     Ok(Flow::On)
 }
 
-fn statement<'p>(
-    doer: &mut impl Doer<'p>,
-    locals: &mut Locals,
-    stmt: &'p Stmt,
-) -> Got<Flow> {
+fn statement<'p>(doer: &mut impl Doer<'p>, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow> {
     match &stmt.kind {
         StmtKind::Let(local, value) => {
             let value = doer.state().value(locals, value)?;

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use castra::lang::program::{Position, Program, Spot, spot_text, spots};
+use castra::ir::{Position, Program, Spot, spot_text, spots};
 use castra::lang::{Package, Workspace};
 use castra::library::Embedded;
 use castra::vm::{Chance, Choice, DecisionKind, Image, Machine, Status};
@@ -63,7 +63,10 @@ impl<'p> Both<'p> {
     fn compare(&mut self, state: &State<'_>, question: &Question) -> Got<()> {
         let status = self.machine.run();
         differ(status == Status::Decision, || {
-            format!("the machine: {status:?} {:?}; the oracle asks {question:?}", self.machine.fault())
+            format!(
+                "the machine: {status:?} {:?}; the oracle asks {question:?}",
+                self.machine.fault()
+            )
         })?;
         self.difference(state)?;
         let decision = self.machine.decision().unwrap();
@@ -199,7 +202,10 @@ fn programs() -> Vec<(String, Program)> {
 }
 
 /// Goes through all games on several threads, and gives what each came to.
-fn play_all(programs: &[(String, Program)], games: u64) -> BTreeMap<(usize, u64), Result<usize, String>> {
+fn play_all(
+    programs: &[(String, Program)],
+    games: u64,
+) -> BTreeMap<(usize, u64), Result<usize, String>> {
     let next = AtomicUsize::new(0);
     let found = Mutex::new(BTreeMap::new());
     std::thread::scope(|scope| {

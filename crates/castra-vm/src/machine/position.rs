@@ -1,6 +1,6 @@
 //! A game's position in the canonical form.
 
-use castra_lang::program::{Content, Position, Spot, Ty};
+use castra_ir::{Content, Position, Spot, Ty};
 
 use super::Machine;
 use crate::image::{Column, StateAt, global};

@@ -15,6 +15,7 @@ mod dump;
 pub mod effects;
 mod fingerprint;
 mod limits;
+mod position;
 pub mod summary;
 pub mod visit;
 pub mod visit_mut;
@@ -24,6 +25,7 @@ mod woven;
 pub use code::*;
 pub use dump::{Dump, dump};
 pub use limits::{MOST_ELEMENTS, MOST_WAYS};
+pub use position::{Content, Position, Spot, position_text, spot_text, spots};
 pub use world::*;
 pub use woven::*;
 

@@ -13,6 +13,7 @@ mod invariants;
 mod look;
 mod pairs;
 mod pieces;
+mod position;
 mod snapshot;
 mod subset;
 mod text;

@@ -1,0 +1,169 @@
+//! The position of a game in one canonical form, whoever plays it.
+//!
+//! Everything that can differ between two positions is a [`Spot`]; whoever
+//! keeps a position says what is there ([`Position`]), and [`position_text`]
+//! prints all of it, one line for each:
+//!
+//! ```text
+//! turn = 3
+//! steps of first = 12
+//! hand of second = 4 7 9
+//! ```
+
+use std::fmt::Write as _;
+
+use super::{FieldId, KindId, KindRole, NONE, Owner, PileId, Program, StateId};
+
+/// A place in a position that has a value of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Spot {
+    /// The army whose turn it is, or none.
+    Us,
+    /// Number of the turn.
+    Turn,
+    /// The army that has the next turn, or none.
+    Next,
+    /// A declared state: of the game, or of the army or hex given.
+    State(StateId, Option<u32>),
+    /// A field of a piece or card that is state.
+    Field(KindId, FieldId, u32),
+    /// The hex in which a piece stands, or none.
+    Place(KindId, u32),
+    /// Whose a piece is.
+    Army(KindId, u32),
+    /// Whether a piece waits off the board, in reserve.
+    Waits(KindId, u32),
+    /// The cards of a pile, of the army given if armies have such piles: from
+    /// the bottom to the top where the rules ask for the order, otherwise in
+    /// the order of the program.
+    Pile(PileId, Option<u32>),
+    /// The cards whose place an army knows.
+    Known(u32),
+}
+
+/// What is in a [`Spot`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// A value, or [`NONE`].
+    One(i64),
+    /// Elements of a set in their order; cards of a pile; of dice rolled how
+    /// often each different face came up.
+    Many(Vec<i64>),
+    /// It is not kept here, and says nothing of any other position.
+    Unkept,
+}
+
+/// Whoever keeps a position of a game.
+pub trait Position {
+    /// What is in a spot.
+    fn content(&self, spot: Spot) -> Content;
+}
+
+/// All spots of a program's positions, in order.
+#[must_use]
+pub fn spots(program: &Program) -> Vec<Spot> {
+    let count = |n: usize| 0..u32::try_from(n).unwrap_or(u32::MAX);
+    let armies = || count(program.armies.len());
+    let mut spots = vec![Spot::Us, Spot::Turn, Spot::Next];
+    for (id, state) in count(program.states.len()).map(StateId).zip(&program.states) {
+        match state.owner {
+            Owner::Game => spots.push(Spot::State(id, None)),
+            Owner::Army => spots.extend(armies().map(|a| Spot::State(id, Some(a)))),
+            Owner::Hex => {
+                spots.extend(count(program.hexes.len()).map(|h| Spot::State(id, Some(h))));
+            }
+        }
+    }
+    for (id, kind) in count(program.kinds.len()).map(KindId).zip(&program.kinds) {
+        let pieces = program.pieces.get(id.index()).map_or(0, Vec::len);
+        let owners: Vec<u32> = match kind.role {
+            KindRole::Piece => count(pieces).collect(),
+            KindRole::Card => {
+                let cards = count(program.cards.len()).zip(&program.cards);
+                cards.filter(|(_, card)| card.kind == id).map(|(i, _)| i).collect()
+            }
+            KindRole::Terrain | KindRole::Mark => Vec::new(),
+        };
+        for (field, declared) in count(kind.fields.len()).map(FieldId).zip(&kind.fields) {
+            if declared.state {
+                spots.extend(owners.iter().map(|&owner| Spot::Field(id, field, owner)));
+            }
+        }
+        if kind.role == KindRole::Piece {
+            for &piece in &owners {
+                spots.push(Spot::Place(id, piece));
+                spots.push(Spot::Army(id, piece));
+                spots.push(Spot::Waits(id, piece));
+            }
+        }
+    }
+    for (id, pile) in count(program.piles.len()).map(PileId).zip(&program.piles) {
+        match pile.per_army {
+            true => spots.extend(armies().map(|a| Spot::Pile(id, Some(a)))),
+            false => spots.push(Spot::Pile(id, None)),
+        }
+    }
+    spots.extend(armies().map(Spot::Known));
+    spots
+}
+
+/// The whole position, a line for each of its spots. What is not kept has no
+/// line.
+#[must_use]
+pub fn position_text(program: &Program, position: &dyn Position) -> String {
+    let mut text = String::new();
+    for spot in spots(program) {
+        if let Some(line) = spot_text(program, spot, &position.content(spot)) {
+            text.push_str(&line);
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// The line of a spot; nothing if it is not kept.
+#[must_use]
+pub fn spot_text(program: &Program, spot: Spot, content: &Content) -> Option<String> {
+    let army = |a: u32| program.armies.get(a as usize).map_or("?", |army| army.id.as_str());
+    let of_army = |name: &str, owner: Option<u32>| match owner {
+        Some(owner) => format!("{name} of {}", army(owner)),
+        None => name.to_owned(),
+    };
+    let kind = |id: KindId| program.kinds.get(id.index());
+    let kind_name = |id: KindId| kind(id).map_or("?", |k| k.name.as_str());
+    let mut text = match spot {
+        Spot::Us => "us".to_owned(),
+        Spot::Turn => "turn".to_owned(),
+        Spot::Next => "next".to_owned(),
+        Spot::State(id, owner) => match (program.states.get(id.index()), owner) {
+            (Some(state), Some(hex)) if state.owner == Owner::Hex => {
+                let hex = program.hexes.get(hex as usize).map_or("?", |hex| hex.name.as_str());
+                format!("{} of {hex}", state.name)
+            }
+            (state, owner) => of_army(state.map_or("?", |s| s.name.as_str()), owner),
+        },
+        Spot::Field(id, field, owner) => {
+            let field = kind(id).and_then(|k| k.fields.get(field.index()));
+            format!("{} of {} {owner}", field.map_or("?", |f| f.name.as_str()), kind_name(id))
+        }
+        Spot::Place(id, piece) => format!("hex of {} {piece}", kind_name(id)),
+        Spot::Army(id, piece) => format!("army of {} {piece}", kind_name(id)),
+        Spot::Waits(id, piece) => format!("reserve of {} {piece}", kind_name(id)),
+        Spot::Pile(id, owner) => {
+            of_army(program.piles.get(id.index()).map_or("?", |p| p.name.as_str()), owner)
+        }
+        Spot::Known(owner) => of_army("known cards", Some(owner)),
+    };
+    text.push_str(" =");
+    let mut add = |value: i64| match value {
+        NONE => text.push_str(" none"),
+        // Writing to a string does not fail.
+        value => drop(write!(text, " {value}")),
+    };
+    match content {
+        Content::One(value) => add(*value),
+        Content::Many(values) => values.iter().copied().for_each(&mut add),
+        Content::Unkept => return None,
+    }
+    Some(text)
+}

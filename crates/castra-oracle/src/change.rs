@@ -1,0 +1,103 @@
+//! What every change sets off: standing rules, then endings.
+
+use castra_ir::{Cell, EndingKind, Expr, NONE};
+
+use crate::eval::Locals;
+use crate::play::Game;
+use crate::state::Ended;
+use crate::stmt::block;
+use crate::{ENDLESS, Got, Guide, State, Stop, Value};
+
+/// How often standing rules may apply in a row.
+const MOST_IN_A_ROW: u32 = 1_000;
+
+impl<'p, G: Guide> Game<'p, G> {
+    /// These have changed, in a single change. Every standing rule and ending
+    /// that reads one of them is looked at, now or when the standing rule that
+    /// is being done is over.
+    pub(crate) fn changed(&mut self, cells: &[Cell]) -> Got<()> {
+        let rules = &self.state.program.rules;
+        let standing = rules.standing.iter().map(|rule| &rule.reads);
+        let reads = standing.chain(rules.endings.iter().map(|ending| &ending.reads));
+        for (i, reads) in reads.enumerate() {
+            if reads.iter().any(|cell| cells.contains(cell)) {
+                self.to_look_at.insert(i);
+            }
+        }
+        if self.in_standing { Ok(()) } else { self.settle() }
+    }
+
+    /// Looks at standing rules in their order, beginning again after each that
+    /// applied, until none does; then at endings.
+    fn settle(&mut self) -> Got<()> {
+        let standing = &self.state.program.rules.standing;
+        let mut in_a_row = 0;
+        while let Some(&i) = self.to_look_at.first() {
+            let Some(rule) = standing.get(i) else {
+                self.look_at_ending(i - standing.len())?;
+                self.to_look_at.remove(&i);
+                continue;
+            };
+            let each = rule.each.as_ref();
+            let Some(mut locals) = applies(&self.state, each, &rule.condition)? else {
+                self.to_look_at.remove(&i);
+                continue;
+            };
+            in_a_row += 1;
+            if in_a_row > MOST_IN_A_ROW {
+                return Err(ENDLESS);
+            }
+            self.in_standing = true;
+            let done = block(self, &mut locals, &rule.body.stmts);
+            self.in_standing = false;
+            done?;
+        }
+        Ok(())
+    }
+
+    fn look_at_ending(&mut self, i: usize) -> Got<()> {
+        let program = self.state.program;
+        let ending = program.rules.endings.get(i).ok_or(Stop::Unsound("no such ending"))?;
+        match applies(&self.state, ending.each.as_ref(), &ending.condition)? {
+            None => Ok(()),
+            Some(locals) => {
+                let army = locals.get(castra_ir::LocalId(0));
+                let army = army.ok().map_or(Ok(NONE), Value::one)?;
+                Err(self.end(ending.how, army, &ending.reason))
+            }
+        }
+    }
+
+    /// The game ends. Who is defeated has lost to the other, where there are
+    /// two.
+    pub(crate) fn end(&mut self, how: EndingKind, army: i64, reason: &str) -> Stop {
+        let winner = match how {
+            EndingKind::Victory => army,
+            EndingKind::Defeat => self.state.enemy(army),
+            EndingKind::Drawn => NONE,
+        };
+        self.state.ended = Some(Ended { how, winner, reason: reason.to_owned() });
+        self.to_look_at.clear();
+        Stop::Ended
+    }
+}
+
+/// Whether a condition holds, for anything it is looked at for: with the name
+/// of the first such thing.
+fn applies<'p>(
+    state: &State<'p>,
+    each: Option<&'p Expr>,
+    condition: &'p Expr,
+) -> Got<Option<Locals>> {
+    let Some(each) = each else {
+        let mut locals = Locals::default();
+        return Ok(state.holds(&mut locals, condition)?.then(Locals::default));
+    };
+    for element in state.set(&mut Locals::default(), each)?.iter() {
+        let mut locals = Locals::of(vec![Value::One(element)]);
+        if state.holds(&mut locals, condition)? {
+            return Ok(Some(locals));
+        }
+    }
+    Ok(None)
+}

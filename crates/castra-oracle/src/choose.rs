@@ -1,0 +1,166 @@
+//! Choices and reactions.
+
+use castra_ir::{Decider, NONE, Said, Stmt, StmtKind};
+
+use crate::ask::{Answer, Asked, Question};
+use crate::eval::Locals;
+use crate::play::Game;
+use crate::stmt::{Flow, block};
+use crate::{Got, Guide, NO_OPTION, Set, Stop, Value};
+
+/// Who is asked: the army, and in which role.
+type Asker = (i64, Option<(castra_ir::RoleId, i64)>);
+
+impl<'p, G: Guide> Game<'p, G> {
+    fn asker(&self, locals: &mut Locals, by: &'p Decider, label: &'p [Said]) -> Got<Asker> {
+        let army = self.state.one(locals, &by.army)?;
+        let role = match &by.role {
+            Some((role, Some(word))) => Some((*role, self.state.one(locals, word)?)),
+            Some((role, None)) => Some((*role, 0)),
+            None => None,
+        };
+        self.state.say(locals, label)?;
+        Ok((army, role))
+    }
+
+    fn ask(&mut self, (army, role): Asker, asked: Asked, worth: Vec<Option<i64>>) -> Got<Answer> {
+        let question = Question { army, role, asked, worth };
+        let answer = self.guide.answer(&self.state, &question)?;
+        match question.asked.allows(&answer) {
+            true => Ok(answer),
+            false => Err(Stop::Guide(format!("{answer:?} to {:?}", question.asked))),
+        }
+    }
+
+    /// `choose`: one, or a pair. Nobody is asked where there is one answer.
+    pub(crate) fn choose(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow> {
+        let StmtKind::Choose { local, set, second, by, label, prefer, or_none, body, otherwise } =
+            &stmt.kind
+        else {
+            return Err(Stop::Unsound("no choice"));
+        };
+        let firsts = self.state.set(locals, set)?;
+        // Options as pairs; of a choice of one the second is none.
+        let mut options: Vec<(i64, i64)> = Vec::new();
+        let asker;
+        match second {
+            None => {
+                options.extend(firsts.iter().map(|first| (first, NONE)));
+                asker = self.asker(locals, by, label)?;
+            }
+            Some((_, seconds)) => {
+                asker = self.asker(locals, by, label)?;
+                for first in firsts.iter() {
+                    locals.set(*local, Value::One(first));
+                    let seconds = self.state.set(locals, seconds)?;
+                    options.extend(seconds.iter().map(|second| (first, second)));
+                }
+            }
+        }
+        let names = |locals: &mut Locals, (a, b): (i64, i64)| {
+            locals.set(*local, Value::One(a));
+            if let Some((second, _)) = second {
+                locals.set(*second, Value::One(b));
+            }
+        };
+        let chosen = match (options.as_slice(), or_none) {
+            // Without a block there has to be something.
+            ([], false) if body.is_none() => return Err(NO_OPTION),
+            ([], _) => None,
+            ([only], false) => Some(*only),
+            (_, or_none) => {
+                let worth = options.iter().map(|&option| {
+                    let mut locals = locals.clone();
+                    names(&mut locals, option);
+                    self.state.one(&mut locals, prefer.as_ref()?).ok()
+                });
+                let worth = if self.guide.weighs() { worth.collect() } else { Vec::new() };
+                let asked = match second {
+                    None => Asked::One(options.iter().map(|(a, _)| *a).collect(), *or_none),
+                    Some(_) => Asked::Pair(options.clone(), *or_none),
+                };
+                match self.ask(asker, asked, worth)? {
+                    Answer::One(a) => Some((a, NONE)),
+                    Answer::Pair(a, b) => Some((a, b)),
+                    Answer::Nothing => None,
+                    Answer::Some(_) | Answer::Reaction(_) => {
+                        return Err(Stop::Guide("another kind of answer".to_owned()));
+                    }
+                }
+            }
+        };
+        names(locals, chosen.unwrap_or((NONE, NONE)));
+        match (chosen, body) {
+            (Some(_), Some(body)) => block(self, locals, body),
+            (Some(_), None) => Ok(Flow::On),
+            (None, _) => block(self, locals, otherwise),
+        }
+    }
+
+    /// `choose some`: at least and at most so many, as far as there are.
+    pub(crate) fn choose_some(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<()> {
+        let StmtKind::ChooseSome { local, set, least, most, by, label, prefer } = &stmt.kind else {
+            return Err(Stop::Unsound("no choice of several"));
+        };
+        let options = self.state.set(locals, set)?;
+        let least = least.as_ref().map_or(Ok(0), |n| self.state.one(locals, n))?;
+        let most = most.as_ref().map_or(Ok(i64::MAX), |n| self.state.one(locals, n))?;
+        let asker = self.asker(locals, by, label)?;
+        let all = options.len() as i64;
+        let (least, most) = (least.clamp(0, all), most.clamp(0, all));
+        if least > most {
+            return Err(NO_OPTION);
+        }
+        let chosen = if least == all {
+            options
+        } else if most == 0 {
+            Set::default()
+        } else {
+            let worth = options.iter().map(|option| {
+                let (of, prefer) = prefer.as_ref()?;
+                let mut locals = locals.clone();
+                locals.set(*of, Value::One(option));
+                self.state.one(&mut locals, prefer).ok()
+            });
+            let worth = if self.guide.weighs() { worth.collect() } else { Vec::new() };
+            let asked = Asked::Some(options.clone(), least as usize, most as usize);
+            match self.ask(asker, asked, worth)? {
+                Answer::Some(chosen) => chosen,
+                _ => return Err(Stop::Guide("another kind of answer".to_owned())),
+            }
+        };
+        locals.set(*local, Value::Set(chosen));
+        Ok(())
+    }
+
+    /// Reactions to a window: one of those whose condition holds, or a pass.
+    pub(crate) fn react(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow> {
+        let StmtKind::React { by, window: _, options, reacted } = &stmt.kind else {
+            return Err(Stop::Unsound("no window"));
+        };
+        let mut offered = Vec::new();
+        for (i, option) in options.iter().enumerate() {
+            if self.state.holds(locals, &option.condition)? {
+                self.state.say(locals, &option.label)?;
+                offered.push(i);
+            }
+        }
+        let asker = self.asker(locals, by, &[])?;
+        let chosen = if offered.is_empty() {
+            None
+        } else {
+            let worth = offered.iter().map(|&i| {
+                let prefer = options.get(i).and_then(|option| option.prefer.as_ref());
+                self.state.one(&mut locals.clone(), prefer?).ok()
+            });
+            let worth = if self.guide.weighs() { worth.collect() } else { Vec::new() };
+            match self.ask(asker, Asked::React(offered), worth)? {
+                Answer::Reaction(i) => options.get(i),
+                Answer::Nothing => None,
+                _ => return Err(Stop::Guide("another kind of answer".to_owned())),
+            }
+        };
+        locals.set(*reacted, Value::One(i64::from(chosen.is_some())));
+        chosen.map_or(Ok(Flow::On), |option| block(self, locals, &option.body))
+    }
+}

@@ -1,0 +1,459 @@
+//! Values.
+
+use castra_ir::{
+    Binary, Body, Die, Expr, ExprKind, Extreme, FieldId, KindId, LocalId, NONE, PileRef, Ty,
+    Universe,
+};
+
+use crate::sight::in_sight;
+use crate::state::{constant, index};
+use crate::stmt::Flow;
+use crate::{Got, NUMBER, PIECE, Set, State, Stop, Value};
+
+/// Names and what they stand for, in one body.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Locals(Vec<Option<Value>>);
+
+impl Locals {
+    /// With these parameters.
+    pub(crate) fn of(params: Vec<Value>) -> Self {
+        Self(params.into_iter().map(Some).collect())
+    }
+
+    pub(crate) fn set(&mut self, local: LocalId, value: Value) {
+        if self.0.len() <= local.index() {
+            self.0.resize(local.index() + 1, None);
+        }
+        // There is such a place now.
+        if let Some(at) = self.0.get_mut(local.index()) {
+            *at = Some(value);
+        }
+    }
+
+    pub(crate) fn get(&self, local: LocalId) -> Got<&Value> {
+        let value = self.0.get(local.index()).and_then(Option::as_ref);
+        value.ok_or(Stop::Unsound("a name without a value"))
+    }
+}
+
+impl Value {
+    pub(crate) fn one(&self) -> Got<i64> {
+        match self {
+            Self::One(value) => Ok(*value),
+            Self::Set(_) | Self::Dice(_) => Err(Stop::Unsound("several where one is asked for")),
+        }
+    }
+
+    pub(crate) fn set(self) -> Got<Set> {
+        match self {
+            Self::Set(set) => Ok(set),
+            Self::One(_) | Self::Dice(_) => Err(Stop::Unsound("one where a set is asked for")),
+        }
+    }
+
+    fn dice(self) -> Got<Vec<i64>> {
+        match self {
+            Self::Dice(faces) => Ok(faces),
+            Self::One(_) | Self::Set(_) => Err(Stop::Unsound("no dice")),
+        }
+    }
+}
+
+fn truth(holds: bool) -> Value {
+    Value::One(i64::from(holds))
+}
+
+impl<'p> State<'p> {
+    /// The number that an expression stands for.
+    pub(crate) fn one(&self, locals: &mut Locals, expr: &'p Expr) -> Got<i64> {
+        self.value(locals, expr)?.one()
+    }
+
+    pub(crate) fn holds(&self, locals: &mut Locals, expr: &'p Expr) -> Got<bool> {
+        Ok(self.one(locals, expr)? != 0)
+    }
+
+    pub(crate) fn set(&self, locals: &mut Locals, expr: &'p Expr) -> Got<Set> {
+        self.value(locals, expr)?.set()
+    }
+
+    /// Whose pile it is; none of a common one.
+    pub(crate) fn owner(&self, locals: &mut Locals, pile: &'p PileRef) -> Got<i64> {
+        pile.army.as_ref().map_or(Ok(NONE), |army| self.one(locals, army))
+    }
+
+    fn hex(&self, locals: &mut Locals, expr: &'p Expr) -> Got<&'p castra_ir::Hex> {
+        let hex = index(self.one(locals, expr)?)?;
+        self.program.hexes.get(hex).ok_or(Stop::Unsound("no such hex"))
+    }
+
+    /// What an expression stands for.
+    #[allow(clippy::too_many_lines, reason = "one arm for each construct")]
+    pub(crate) fn value(&self, locals: &mut Locals, expr: &'p Expr) -> Got<Value> {
+        let program = self.program;
+        let army_at = |army: i64| {
+            let army = program.armies.get(index(army)?);
+            army.ok_or(Stop::Unsound("no such army"))
+        };
+        Ok(match &expr.kind {
+            ExprKind::Const(number) => constant(&expr.ty, *number),
+            ExprKind::Local(local) => locals.get(*local)?.clone(),
+            ExprKind::Option(id) => {
+                let option = program.options.get(id.index());
+                Value::One(option.ok_or(Stop::Unsound("no such option"))?.value)
+            }
+            ExprKind::Council(id) => {
+                let entry = program.council.get(id.index()).copied();
+                constant(&expr.ty, entry.ok_or(Stop::Unsound("no such entry"))?)
+            }
+            ExprKind::ArmyCouncil(id, army) => {
+                let army = army_at(self.one(locals, army)?)?;
+                let entry = army.council.get(id.index()).copied();
+                constant(&expr.ty, entry.ok_or(Stop::Unsound("no such entry"))?)
+            }
+            ExprKind::State(id, owner) => {
+                let owner = owner.as_ref().map_or(Ok(NONE), |owner| self.one(locals, owner))?;
+                self.state(*id, owner)?.clone()
+            }
+            ExprKind::Field(kind, field, owner) => {
+                let of = self.one(locals, owner)?;
+                self.field_of(*kind, *field, &owner.ty, of)?
+            }
+            ExprKind::Us => Value::One(self.us),
+            ExprKind::Them => Value::One(self.enemy(self.us)),
+            ExprKind::TurnNumber => Value::One(self.turn),
+            ExprKind::GameOver => truth(self.ended.is_some()),
+            ExprKind::Winner => Value::One(self.ended.as_ref().map_or(NONE, |e| e.winner)),
+            ExprKind::Enemy(army) => Value::One(self.enemy(self.one(locals, army)?)),
+            ExprKind::NextArmy(army) => Value::One(self.after(self.one(locals, army)?)),
+            ExprKind::HexOf(piece) => match self.place_of(locals, piece)? {
+                NONE => return Err(PIECE),
+                hex => Value::One(hex),
+            },
+            ExprKind::OnBoard(piece) => truth(self.place_of(locals, piece)? != NONE),
+            ExprKind::ArmyOf(piece) => {
+                let Ty::Piece(kind) = piece.ty else { return Err(Stop::Unsound("no piece")) };
+                Value::One(self.army_of(kind, self.one(locals, piece)?)?)
+            }
+            ExprKind::SortOf(owner) => {
+                let of = self.one(locals, owner)?;
+                Value::One(i64::from(self.sort_of(&owner.ty, of)?))
+            }
+            ExprKind::TerrainOf(hex) => Value::One(i64::from(self.hex(locals, hex)?.terrain)),
+            ExprKind::PieceAt(kind, hex) => {
+                let piece = self.piece_at(*kind, self.one(locals, hex)?);
+                if piece == NONE && !matches!(expr.ty, Ty::Maybe(_)) {
+                    return Err(PIECE);
+                }
+                Value::One(piece)
+            }
+            ExprKind::RowOf(hex) => Value::One(i64::from(self.hex(locals, hex)?.row) + 1),
+            ExprKind::ColumnOf(hex) => Value::One(i64::from(self.hex(locals, hex)?.col) + 1),
+            ExprKind::Distance(from, to) => {
+                let from = self.hex(locals, from)?;
+                let steps = from.distance.get(index(self.one(locals, to)?)?);
+                Value::One(i64::from(*steps.ok_or(Stop::Unsound("no such hex"))?))
+            }
+            ExprKind::SideTerrain(hex, toward) => {
+                let hex = self.hex(locals, hex)?;
+                let toward = self.one(locals, toward)?;
+                let side = hex.sides.iter().find(|(to, _)| i64::from(*to) == toward);
+                Value::One(side.map_or(NONE, |(_, terrain)| i64::from(*terrain)))
+            }
+            ExprKind::InSight(from, to, hexes) => {
+                let (from, to) = (self.one(locals, from)?, self.one(locals, to)?);
+                let hexes = self.set(locals, hexes)?;
+                truth(in_sight(program, index(from)?, index(to)?, &hexes))
+            }
+            ExprKind::StepTo(hex, direction) => {
+                let hex = self.hex(locals, hex)?;
+                let direction = index(self.one(locals, direction)?)?;
+                let to = hex.toward.get(direction).copied().flatten();
+                Value::One(to.map_or(NONE, i64::from))
+            }
+            ExprKind::Forward(army) => {
+                let army = army_at(self.one(locals, army)?)?;
+                Value::One(army.forward as i64)
+            }
+            ExprKind::Turned(direction, eighths) => {
+                let direction = self.one(locals, direction)?;
+                Value::One((i128::from(direction) + i128::from(*eighths)).rem_euclid(8) as i64)
+            }
+            ExprKind::Table(id, args) => {
+                let table = program.tables.get(id.index()).ok_or(Stop::Unsound("no table"))?;
+                let mut at = 0;
+                for (arg, of) in args.iter().zip(&table.params) {
+                    let words = program.enums.get(of.index()).map_or(0, |e| e.words.len());
+                    at = at * words + index(self.one(locals, arg)?)?;
+                }
+                constant(&expr.ty, *table.cells.get(at).ok_or(Stop::Unsound("no such cell"))?)
+            }
+            ExprKind::Call(id, args) => {
+                let function = program.rules.functions.get(id.index());
+                let function = function.ok_or(Stop::Unsound("no such function"))?;
+                let args = args.iter().map(|arg| self.value(locals, arg));
+                let mut inner = Locals::of(args.collect::<Got<_>>()?);
+                self.result_of(&mut inner, &function.body)?
+            }
+            ExprKind::Not(inner) => truth(!self.holds(locals, inner)?),
+            ExprKind::Negate(inner) => {
+                Value::One(self.one(locals, inner)?.checked_neg().ok_or(NUMBER)?)
+            }
+            ExprKind::Binary(Binary::And, a, b) => {
+                truth(self.holds(locals, a)? && self.holds(locals, b)?)
+            }
+            ExprKind::Binary(Binary::Or, a, b) => {
+                truth(self.holds(locals, a)? || self.holds(locals, b)?)
+            }
+            ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b) => {
+                let equal = self.value(locals, a)? == self.value(locals, b)?;
+                truth(equal == (*op == Binary::Equal))
+            }
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = (self.one(locals, a)?, self.one(locals, b)?);
+                Value::One(apply(*op, a, b)?)
+            }
+            ExprKind::If(condition, then, otherwise) => {
+                let taken = if self.holds(locals, condition)? { then } else { otherwise };
+                self.value(locals, taken)?
+            }
+            ExprKind::Match(value, arms, otherwise) => {
+                let value = self.one(locals, value)?;
+                let arm = arms.iter().find(|(values, _)| values.contains(&value));
+                let taken = arm.map(|(_, taken)| taken).or(otherwise.as_deref());
+                self.value(locals, taken.ok_or(Stop::Unsound("a value without an arm"))?)?
+            }
+            ExprKind::Bind(local, value, within) => {
+                let value = self.value(locals, value)?;
+                locals.set(*local, value);
+                self.value(locals, within)?
+            }
+            ExprKind::CountFace(rolled, face) => {
+                let faces = self.value(locals, rolled)?.dice()?;
+                Value::One(faces.iter().filter(|f| *f == face).count() as i64)
+            }
+            ExprKind::SumRolled(rolled) => {
+                let faces = self.value(locals, rolled)?.dice()?;
+                let sum: i128 = faces.iter().map(|&face| i128::from(face)).sum();
+                Value::One(i64::try_from(sum).map_err(|_| NUMBER)?)
+            }
+            ExprKind::ExtremeRolled(extreme, rolled) => {
+                let faces = self.value(locals, rolled)?.dice()?;
+                let face = match extreme {
+                    Extreme::Highest => faces.iter().max(),
+                    Extreme::Lowest => faces.iter().min(),
+                };
+                Value::One(face.copied().unwrap_or(0))
+            }
+            ExprKind::Count(set) => Value::One(self.set(locals, set)?.len() as i64),
+            ExprKind::IsEmpty(set) => truth(self.set(locals, set)?.is_empty()),
+            ExprKind::Contains(element, set) => {
+                let element = self.one(locals, element)?;
+                truth(self.set(locals, set)?.has(element))
+            }
+            ExprKind::SumOver(set, local, value) => {
+                let worth = self.over(locals, set, *local, value)?;
+                let sum = worth.iter().try_fold(0i64, |sum, (_, worth)| sum.checked_add(*worth));
+                Value::One(sum.ok_or(NUMBER)?)
+            }
+            ExprKind::Best(extreme, set, local, value) => {
+                let worth = self.over(locals, set, *local, value)?;
+                Value::One(first_extreme(*extreme, &worth).map_or(NONE, |(element, _)| element))
+            }
+            ExprKind::ValueOver(extreme, set, local, value) => {
+                let worth = self.over(locals, set, *local, value)?;
+                Value::One(first_extreme(*extreme, &worth).map_or(0, |(_, worth)| worth))
+            }
+            ExprKind::Knows(army, cards) => {
+                let army = self.one(locals, army)?;
+                truth(self.set(locals, cards)?.iter().all(|card| self.knows(army, card)))
+            }
+            ExprKind::First(set) => Value::One(self.set(locals, set)?.first().unwrap_or(NONE)),
+            ExprKind::Top(pile) => {
+                let owner = self.owner(locals, pile)?;
+                Value::One(self.pile(pile.pile, owner)?.last().copied().unwrap_or(NONE))
+            }
+            ExprKind::All(_)
+            | ExprKind::SetOf(_)
+            | ExprKind::Range(..)
+            | ExprKind::Pile(_)
+            | ExprKind::TopOf(..)
+            | ExprKind::Where(..)
+            | ExprKind::Union(..)
+            | ExprKind::Difference(..)
+            | ExprKind::Intersection(..)
+            | ExprKind::Neighbours(_)
+            | ExprKind::Around(_)
+            | ExprKind::Places(_)
+            | ExprKind::Shift(..)
+            | ExprKind::Connected(..)
+            | ExprKind::Edge(_)
+            | ExprKind::Reserves(_)
+            | ExprKind::Section(_)
+            | ExprKind::Objectives(_) => Value::Set(self.set_of(locals, expr)?),
+        })
+    }
+
+    pub(crate) fn enemy(&self, army: i64) -> i64 {
+        match (self.program.armies.len(), army) {
+            (2, 0 | 1) => 1 - army,
+            _ => NONE,
+        }
+    }
+
+    /// The army that follows in seating order.
+    pub(crate) fn after(&self, army: i64) -> i64 {
+        if army + 1 < self.program.armies.len() as i64 { army + 1 } else { 0 }
+    }
+
+    fn place_of(&self, locals: &mut Locals, piece: &'p Expr) -> Got<i64> {
+        let Ty::Piece(kind) = piece.ty else { return Err(Stop::Unsound("no piece")) };
+        let piece = self.one(locals, piece)?;
+        self.place(kind, piece)
+    }
+
+    /// What a piece or a card is, or the terrain of a hex.
+    fn sort_of(&self, ty: &Ty, of: i64) -> Got<u32> {
+        let at = index(of)?;
+        let program = self.program;
+        let sort = match ty {
+            Ty::Piece(kind) => {
+                program.pieces.get(kind.index()).and_then(|p| p.get(at)).map(|p| p.sort)
+            }
+            Ty::Card(_) => program.cards.get(at).map(|c| c.sort),
+            Ty::Hex => program.hexes.get(at).map(|h| h.terrain),
+            Ty::Maybe(inner) => return self.sort_of(inner, of),
+            Ty::Sort(_) => u32::try_from(at).ok(),
+            Ty::Bool
+            | Ty::Int
+            | Ty::Enum(_)
+            | Ty::Army
+            | Ty::Set(_)
+            | Ty::Rolled(_)
+            | Ty::Never => None,
+        };
+        sort.ok_or(Stop::Unsound("what is of no sort"))
+    }
+
+    /// A field of a piece, a card, or what is printed of a sort. A card of
+    /// another kind has none of it: 0.
+    fn field_of(&self, kind: KindId, field: FieldId, ty: &Ty, of: i64) -> Got<Value> {
+        if let Ty::Maybe(inner) = ty {
+            return self.field_of(kind, field, inner, of);
+        }
+        let program = self.program;
+        let declared = program.kinds.get(kind.index()).ok_or(Stop::Unsound("no such kind"))?;
+        let of_field = declared.fields.get(field.index()).ok_or(Stop::Unsound("no field"))?;
+        let things = matches!(ty, Ty::Piece(_) | Ty::Card(_));
+        if of_field.state && things {
+            return self.field(kind, field, of).cloned();
+        }
+        let at = index(of)?;
+        let own = match ty {
+            Ty::Piece(_) => {
+                program.pieces.get(kind.index()).and_then(|p| p.get(at)).map(|p| &p.values)
+            }
+            Ty::Card(_) => match program.cards.get(at) {
+                Some(card) if card.kind != kind => return Ok(constant(&of_field.ty, 0)),
+                card => card.map(|card| &card.values),
+            },
+            _ => None,
+        };
+        let sort = self.sort_of(ty, of)?;
+        let printed = declared.sorts.get(sort as usize).map(|s| &s.values);
+        let value = own.and_then(|v| v.get(field.index()));
+        let value = value.or_else(|| printed.and_then(|v| v.get(field.index())));
+        Ok(constant(&of_field.ty, *value.ok_or(Stop::Unsound("a field without a value"))?))
+    }
+
+    /// Each element of a set with a value.
+    fn over(
+        &self,
+        locals: &mut Locals,
+        set: &'p Expr,
+        local: LocalId,
+        value: &'p Expr,
+    ) -> Got<Vec<(i64, i64)>> {
+        let set = self.set(locals, set)?;
+        let mut worth = Vec::new();
+        for element in set.iter() {
+            locals.set(local, Value::One(element));
+            worth.push((element, self.one(locals, value)?));
+        }
+        Ok(worth)
+    }
+
+    /// The value of a function's body.
+    fn result_of(&self, locals: &mut Locals, body: &'p Body) -> Got<Value> {
+        match self.pure_block(locals, &body.stmts)? {
+            Flow::Return(Some(value)) => Ok(value),
+            Flow::Return(None) | Flow::On | Flow::Leave => {
+                Err(Stop::Unsound("a function without a value"))
+            }
+        }
+    }
+
+    /// All faces of a die, or the different ones.
+    pub(crate) fn die(&self, id: castra_ir::DieId) -> Got<&'p Die> {
+        self.program.dice.get(id.index()).ok_or(Stop::Unsound("no such die"))
+    }
+
+    /// How many elements a universe has.
+    pub(crate) fn size(&self, universe: Universe) -> usize {
+        let program = self.program;
+        match universe {
+            Universe::Enum(id) => program.enums.get(id.index()).map_or(0, |e| e.words.len()),
+            Universe::Army => program.armies.len(),
+            Universe::Hex => program.hexes.len(),
+            Universe::Piece(kind) => program.pieces.get(kind.index()).map_or(0, Vec::len),
+            Universe::Card(_) => program.cards.len(),
+            Universe::Sort(kind) => program.kinds.get(kind.index()).map_or(0, |k| k.sorts.len()),
+            Universe::Int => 64,
+        }
+    }
+}
+
+/// The best or worst of several, the first of equals.
+fn first_extreme(extreme: Extreme, worth: &[(i64, i64)]) -> Option<(i64, i64)> {
+    let best = match extreme {
+        Extreme::Highest => worth.iter().map(|(_, worth)| *worth).max()?,
+        Extreme::Lowest => worth.iter().map(|(_, worth)| *worth).min()?,
+    };
+    worth.iter().copied().find(|(_, worth)| *worth == best)
+}
+
+/// An operator on two numbers.
+///
+/// # Errors
+///
+/// What does not fit into a number, and a division by 0.
+pub fn apply(op: Binary, a: i64, b: i64) -> Got<i64> {
+    let (wide, by) = (i128::from(a), i128::from(b));
+    let fits = |n: i128| i64::try_from(n).map_err(|_| NUMBER);
+    match op {
+        Binary::And => Ok(i64::from(a != 0 && b != 0)),
+        Binary::Or => Ok(i64::from(a != 0 || b != 0)),
+        Binary::Equal => Ok(i64::from(a == b)),
+        Binary::NotEqual => Ok(i64::from(a != b)),
+        Binary::Less => Ok(i64::from(a < b)),
+        Binary::AtMost => Ok(i64::from(a <= b)),
+        Binary::Greater => Ok(i64::from(a > b)),
+        Binary::AtLeast => Ok(i64::from(a >= b)),
+        Binary::Add => fits(wide + by),
+        Binary::Subtract => fits(wide - by),
+        Binary::Multiply => fits(wide * by),
+        Binary::Divide if b == 0 => Err(NUMBER),
+        Binary::Divide => fits(floor(wide, by)),
+        Binary::Modulo if b == 0 => Err(NUMBER),
+        Binary::Modulo => fits(wide - by * floor(wide, by)),
+        Binary::Min => Ok(if a < b { a } else { b }),
+        Binary::Max => Ok(if a < b { b } else { a }),
+    }
+}
+
+/// The largest whole number that is no more than the quotient.
+fn floor(a: i128, b: i128) -> i128 {
+    let (a, b) = if b < 0 { (-a, -b) } else { (a, b) };
+    let toward_zero = a / b;
+    if toward_zero * b > a { toward_zero - 1 } else { toward_zero }
+}

@@ -1,0 +1,279 @@
+//! The course of a game, and statements that change something.
+
+use std::collections::BTreeSet;
+
+use castra_ir::{Cell, EndingKind, Expr, FieldId, NONE, PileRef, Program, Stmt, StmtKind, Ty};
+
+use crate::eval::Locals;
+use crate::stmt::{Doer, Flow, block};
+use crate::{Ended, Got, Guide, NO_OPTION, NUMBER, State, Stop, Value};
+
+/// A game being played.
+pub struct Game<'p, G> {
+    pub(crate) state: State<'p>,
+    pub(crate) guide: G,
+    /// Standing rules and, after them, endings that are to be looked at.
+    pub(crate) to_look_at: BTreeSet<usize>,
+    /// Whether a standing rule is being done.
+    pub(crate) in_standing: bool,
+}
+
+/// What came of a game.
+#[derive(Clone, Debug)]
+pub struct Result<'p> {
+    /// The last position.
+    pub state: State<'p>,
+    /// Why it is the last: [`Stop::Ended`] if all went well.
+    pub stop: Stop,
+}
+
+impl Result<'_> {
+    /// How the game ended.
+    #[must_use]
+    pub const fn ended(&self) -> Option<&Ended> {
+        self.state.ended.as_ref()
+    }
+}
+
+impl<'p, G: Guide> Game<'p, G> {
+    /// Plays a whole game.
+    pub fn play(program: &'p Program, guide: G) -> Result<'p> {
+        let mut game = Game {
+            state: State::new(program),
+            guide,
+            to_look_at: BTreeSet::new(),
+            in_standing: false,
+        };
+        let stop = game.to_the_end();
+        Result { state: game.state, stop }
+    }
+
+    fn to_the_end(&mut self) -> Stop {
+        let rules = &self.state.program.rules;
+        if rules.test.is_some() {
+            return Stop::Unsupported("tests");
+        }
+        if let Some(setup) = &rules.setup
+            && let Err(stop) = block(self, &mut Locals::default(), &setup.stmts)
+        {
+            return stop;
+        }
+        if rules.turn.is_none() {
+            return self.end(EndingKind::Drawn, NONE, "nothing is played");
+        }
+        loop {
+            if let Err(stop) = self.turn() {
+                return stop;
+            }
+        }
+    }
+
+    /// A turn: of the army that is next, or of all.
+    fn turn(&mut self) -> Got<()> {
+        let program = self.state.program;
+        let turn = program.rules.turn.as_ref().ok_or(Stop::Unsound("no turn"))?;
+        if self.state.turn >= i64::from(turn.limit) {
+            return Err(self.end(EndingKind::Drawn, NONE, &turn.reason));
+        }
+        self.state.turn += 1;
+        if turn.per_army {
+            self.state.us = self.state.next;
+            self.state.next = self.state.after(self.state.us);
+        }
+        self.changed(&[Cell::Turn])?;
+        for phase in &turn.phases {
+            let mut locals = Locals::default();
+            self.state.say(&mut Locals::default(), &phase.label)?;
+            block(self, &mut locals, &phase.body.stmts)?;
+        }
+        Ok(())
+    }
+
+    /// Which pile, and whose.
+    fn pile(&self, locals: &mut Locals, pile: &'p PileRef) -> Got<(castra_ir::PileId, i64)> {
+        Ok((pile.pile, self.state.owner(locals, pile)?))
+    }
+
+    /// A card to a pile, a change of that pile and of the one it leaves.
+    fn move_card(&mut self, card: i64, to: (castra_ir::PileId, i64)) -> Got<()> {
+        let from = self.state.move_card(card, to)?;
+        let left = from.map(Cell::Pile);
+        let cells: Vec<Cell> = left.into_iter().chain([Cell::Pile(to.0)]).collect();
+        self.changed(&cells)
+    }
+
+    fn kind_of(piece: &Expr) -> Got<castra_ir::KindId> {
+        match piece.ty {
+            Ty::Piece(kind) => Ok(kind),
+            _ => Err(Stop::Unsound("something moves that is no piece")),
+        }
+    }
+
+    /// One face of a die, all as likely.
+    fn roll(&mut self, die: castra_ir::DieId) -> Got<i64> {
+        let faces = &self.state.die(die)?.faces;
+        let face = self.guide.below(faces.len() as u64) as usize;
+        faces.get(face).copied().ok_or(Stop::Unsound("a die without faces"))
+    }
+
+    /// Shuffles a pile: each card from the top down changes places with any of
+    /// those up to it. Where nobody asks for the order, none is made.
+    fn shuffle(&mut self, at: (castra_ir::PileId, i64)) -> Got<()> {
+        let ordered = self.state.is_ordered(at.0);
+        let cards = self.state.shuffle(at)?;
+        if ordered {
+            for i in (1..cards.len()).rev() {
+                let j = self.guide.below(i as u64 + 1) as usize;
+                cards.swap(i, j);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'p, G: Guide> Doer<'p> for Game<'p, G> {
+    fn state(&self) -> &State<'p> {
+        &self.state
+    }
+
+    #[allow(clippy::too_many_lines, reason = "one arm for each statement")]
+    fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow> {
+        let program = self.state.program;
+        match &stmt.kind {
+            StmtKind::SetState(id, owner, value) => {
+                let owner = owner.as_ref().map_or(Ok(NONE), |o| self.state.one(locals, o))?;
+                let value = self.state.value(locals, value)?;
+                self.state.set_state(*id, owner, value)?;
+                self.changed(&[Cell::State(*id)])?;
+            }
+            StmtKind::SetField(kind, field, owner, value) => {
+                let owner = self.state.one(locals, owner)?;
+                let value = self.state.value(locals, value)?;
+                self.state.set_field(*kind, *field, owner, value)?;
+                self.changed(&[Cell::Field(*kind, *field)])?;
+            }
+            StmtKind::Call(id, args) => {
+                let procedure = program.rules.procedures.get(id.index());
+                let procedure = procedure.ok_or(Stop::Unsound("no such procedure"))?;
+                let args = args.iter().map(|arg| self.state.value(locals, arg));
+                let mut inner = Locals::of(args.collect::<Got<_>>()?);
+                block(self, &mut inner, &procedure.body.stmts)?;
+            }
+            StmtKind::Choose { .. } => return self.choose(locals, stmt),
+            StmtKind::ChooseSome { .. } => self.choose_some(locals, stmt)?,
+            StmtKind::React { .. } => return self.react(locals, stmt),
+            StmtKind::Pick(local, set) => {
+                let set = self.state.set(locals, set)?.to_vec();
+                if set.is_empty() {
+                    return Err(NO_OPTION);
+                }
+                let which = self.guide.below(set.len() as u64) as usize;
+                let picked = set.get(which).copied().ok_or(Stop::Unsound("chance"))?;
+                locals.set(*local, Value::One(picked));
+            }
+            StmtKind::RollOne(local, die) => {
+                let face = self.roll(*die)?;
+                locals.set(*local, Value::One(face));
+            }
+            StmtKind::RollMany(local, n, die) => {
+                let n = self.state.one(locals, n)?;
+                if !(0..=255).contains(&n) {
+                    return Err(NUMBER);
+                }
+                let faces = (0..n).map(|_| self.roll(*die)).collect::<Got<_>>()?;
+                locals.set(*local, Value::Dice(faces));
+            }
+            StmtKind::MoveCard(card, to) => {
+                let card = self.state.one(locals, card)?;
+                let to = self.pile(locals, to)?;
+                self.move_card(card, to)?;
+            }
+            StmtKind::MoveCards(cards, to) => {
+                let cards = self.state.set(locals, cards)?;
+                let to = self.pile(locals, to)?;
+                for card in cards.iter() {
+                    self.move_card(card, to)?;
+                }
+            }
+            StmtKind::Draw(n, from, to) => {
+                let n = self.state.one(locals, n)?;
+                let (from, to) = (self.pile(locals, from)?, self.pile(locals, to)?);
+                for _ in 0..n {
+                    let Some(&card) = self.state.pile(from.0, from.1)?.last() else { break };
+                    self.move_card(card, to)?;
+                }
+            }
+            StmtKind::Shuffle(pile) => {
+                let at = self.pile(locals, pile)?;
+                self.shuffle(at)?;
+            }
+            StmtKind::Fill(to, deck) => {
+                let to = self.pile(locals, to)?;
+                let deck = program.decks.get(deck.index()).ok_or(Stop::Unsound("no deck"))?;
+                for &card in &deck.cards {
+                    let card = i64::from(card);
+                    if self.state.pile_of(card).is_none() {
+                        self.state.move_card(card, to)?;
+                    }
+                }
+                self.changed(&[Cell::Pile(to.0)])?;
+            }
+            StmtKind::Reveal(what, army) => {
+                let cards = match self.state.value(locals, what)? {
+                    Value::One(card) => vec![card],
+                    Value::Set(cards) => cards.to_vec(),
+                    Value::Dice(_) => return Err(Stop::Unsound("dice for cards")),
+                };
+                let army = self.state.one(locals, army)?;
+                cards.into_iter().for_each(|card| self.state.reveal(card, army));
+            }
+            StmtKind::MovePiece(piece, hex) => {
+                let kind = Self::kind_of(piece)?;
+                let piece = self.state.one(locals, piece)?;
+                let hex = self.state.one(locals, hex)?;
+                self.state.move_piece(kind, piece, hex)?;
+                self.changed(&[Cell::Place(kind)])?;
+            }
+            StmtKind::Remove(piece) => {
+                let kind = Self::kind_of(piece)?;
+                let piece = self.state.one(locals, piece)?;
+                self.state.remove_piece(kind, piece)?;
+                self.changed(&[Cell::Place(kind)])?;
+            }
+            StmtKind::Place { kind, sort, army, hex, fields } => {
+                let (army, hex) = (self.state.one(locals, army)?, self.state.one(locals, hex)?);
+                let values: Vec<(FieldId, Value)> = (fields.iter())
+                    .map(|(field, value)| Ok((*field, self.state.value(locals, value)?)))
+                    .collect::<Got<_>>()?;
+                let piece = self.state.place_piece(*kind, *sort, army, hex)?;
+                for (field, value) in values {
+                    self.state.set_field(*kind, field, piece, value)?;
+                }
+                // A piece arrives as a whole: a single change.
+                let declared = program.kinds.get(kind.index()).map_or(&[][..], |k| &k.fields);
+                let fields = (0u32..).zip(declared).filter(|(_, field)| field.state);
+                let fields = fields.map(|(i, _)| Cell::Field(*kind, FieldId(i)));
+                let cells: Vec<Cell> = fields.chain([Cell::Place(*kind)]).collect();
+                self.changed(&cells)?;
+            }
+            StmtKind::NextTurn(army) => self.state.next = self.state.one(locals, army)?,
+            StmtKind::End(how, army, reason) => {
+                let army = army.as_ref().map_or(Ok(NONE), |army| self.state.one(locals, army))?;
+                return Err(self.end(*how, army, reason));
+            }
+            StmtKind::Test(_) => return Err(Stop::Unsupported("statements of tests")),
+            StmtKind::Let(..)
+            | StmtKind::If(..)
+            | StmtKind::Match(..)
+            | StmtKind::ForEach { .. }
+            | StmtKind::Repeat(..)
+            | StmtKind::Stop
+            | StmtKind::Return(_)
+            | StmtKind::Step(..)
+            | StmtKind::Say(_)
+            | StmtKind::Conflict(_)
+            | StmtKind::Unsettled => return Err(Stop::Unsound("done elsewhere")),
+        }
+        Ok(Flow::On)
+    }
+}

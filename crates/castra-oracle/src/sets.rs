@@ -1,0 +1,195 @@
+//! Sets, worked out.
+
+use castra_defs::Direction;
+use castra_ir::{Expr, ExprKind, Ty, Universe};
+
+use crate::eval::Locals;
+use crate::state::index;
+use crate::{Got, Set, State, Stop, Value};
+
+impl<'p> State<'p> {
+    /// What an expression that makes a set stands for.
+    pub(crate) fn set_of(&self, locals: &mut Locals, expr: &'p Expr) -> Got<Set> {
+        let program = self.program;
+        let neighbours = |hex: i64| {
+            let hex = program.hexes.get(index(hex)?).ok_or(Stop::Unsound("no such hex"))?;
+            Ok(hex.neighbours.iter().map(|&n| i64::from(n)))
+        };
+        Ok(match &expr.kind {
+            ExprKind::All(Universe::Piece(kind)) => self.on_board(*kind),
+            ExprKind::All(Universe::Card(Some(kind))) => {
+                let cards = (0i64..).zip(&program.cards);
+                cards.filter(|(_, card)| card.kind == *kind).map(|(i, _)| i).collect()
+            }
+            ExprKind::All(universe) => (0..self.size(*universe) as i64).collect(),
+            ExprKind::SetOf(elements) => {
+                let elements = elements.iter().map(|element| self.one(locals, element));
+                let elements = elements.collect::<Got<Vec<i64>>>()?;
+                // None is no element.
+                elements.into_iter().filter(|&element| element >= 0).collect()
+            }
+            ExprKind::Range(from, to) => {
+                let (from, to) = (self.one(locals, from)?, self.one(locals, to)?);
+                (0..64).filter(|&n| from <= n && n <= to).collect()
+            }
+            ExprKind::Pile(pile) => {
+                let owner = self.owner(locals, pile)?;
+                self.pile(pile.pile, owner)?.iter().copied().collect()
+            }
+            ExprKind::TopOf(count, pile) => {
+                let count = usize::try_from(self.one(locals, count)?).unwrap_or(0);
+                let owner = self.owner(locals, pile)?;
+                self.pile(pile.pile, owner)?.iter().rev().take(count).copied().collect()
+            }
+            ExprKind::Where(set, local, condition) => {
+                let mut kept = Vec::new();
+                for element in self.set(locals, set)?.iter() {
+                    locals.set(*local, Value::One(element));
+                    if self.holds(locals, condition)? {
+                        kept.push(element);
+                    }
+                }
+                kept.into_iter().collect()
+            }
+            ExprKind::Union(a, b) => self.set(locals, a)?.or(&self.set(locals, b)?),
+            ExprKind::Difference(a, b) => self.set(locals, a)?.without(&self.set(locals, b)?),
+            ExprKind::Intersection(a, b) => self.set(locals, a)?.and(&self.set(locals, b)?),
+            ExprKind::Neighbours(hex) => neighbours(self.one(locals, hex)?)?.collect(),
+            ExprKind::Around(hexes) => {
+                let mut around = Vec::new();
+                for hex in self.set(locals, hexes)?.iter() {
+                    around.extend(neighbours(hex)?);
+                }
+                around.into_iter().collect()
+            }
+            ExprKind::Places(pieces) => {
+                let Ty::Set(Universe::Piece(kind)) = pieces.ty else {
+                    return Err(Stop::Unsound("no pieces"));
+                };
+                let mut places = Vec::new();
+                for piece in self.set(locals, pieces)?.iter() {
+                    places.push(self.place(kind, piece)?);
+                }
+                // Those off the board stand in none.
+                places.into_iter().filter(|&hex| hex >= 0).collect()
+            }
+            ExprKind::Shift(hexes, direction) => {
+                let hexes = self.set(locals, hexes)?;
+                let direction = index(self.one(locals, direction)?)?;
+                let mut led = Vec::new();
+                for hex in hexes.iter() {
+                    let hex = program.hexes.get(index(hex)?).ok_or(Stop::Unsound("no hex"))?;
+                    led.extend(hex.toward.get(direction).copied().flatten().map(i64::from));
+                }
+                led.into_iter().collect()
+            }
+            ExprKind::Connected(from, within) => {
+                let (from, within) = (self.set(locals, from)?, self.set(locals, within)?);
+                let mut reached = from.and(&within);
+                // Ring by ring, until nothing is added.
+                loop {
+                    let mut near = Vec::new();
+                    for hex in reached.iter() {
+                        near.extend(neighbours(hex)?);
+                    }
+                    let wider = reached.or(&near.into_iter().collect::<Set>().and(&within));
+                    if wider == reached {
+                        break reached;
+                    }
+                    reached = wider;
+                }
+            }
+            ExprKind::Edge(direction) => {
+                let direction = index(self.one(locals, direction)?)?;
+                let direction = Direction::ALL.get(direction);
+                self.edge(*direction.ok_or(Stop::Unsound("no such direction"))?)
+            }
+            ExprKind::Reserves(kind) => self.reserves(*kind),
+            ExprKind::Section(section) => {
+                let section = index(self.one(locals, section)?)?;
+                let (_, hexes) =
+                    program.sections.get(section).ok_or(Stop::Unsound("no such section"))?;
+                hexes.iter().map(|&hex| i64::from(hex)).collect()
+            }
+            ExprKind::Objectives(army) => {
+                let army = index(self.one(locals, army)?)?;
+                let army = program.armies.get(army).ok_or(Stop::Unsound("no such army"))?;
+                army.objectives.iter().map(|&hex| i64::from(hex)).collect()
+            }
+            ExprKind::Const(_)
+            | ExprKind::Local(_)
+            | ExprKind::Option(_)
+            | ExprKind::Council(_)
+            | ExprKind::ArmyCouncil(..)
+            | ExprKind::State(..)
+            | ExprKind::Field(..)
+            | ExprKind::Us
+            | ExprKind::Them
+            | ExprKind::TurnNumber
+            | ExprKind::GameOver
+            | ExprKind::Winner
+            | ExprKind::Enemy(_)
+            | ExprKind::NextArmy(_)
+            | ExprKind::HexOf(_)
+            | ExprKind::OnBoard(_)
+            | ExprKind::ArmyOf(_)
+            | ExprKind::SortOf(_)
+            | ExprKind::TerrainOf(_)
+            | ExprKind::PieceAt(..)
+            | ExprKind::RowOf(_)
+            | ExprKind::ColumnOf(_)
+            | ExprKind::Distance(..)
+            | ExprKind::SideTerrain(..)
+            | ExprKind::InSight(..)
+            | ExprKind::StepTo(..)
+            | ExprKind::Forward(_)
+            | ExprKind::Turned(..)
+            | ExprKind::Table(..)
+            | ExprKind::Call(..)
+            | ExprKind::Not(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Binary(..)
+            | ExprKind::If(..)
+            | ExprKind::Match(..)
+            | ExprKind::Bind(..)
+            | ExprKind::CountFace(..)
+            | ExprKind::SumRolled(_)
+            | ExprKind::ExtremeRolled(..)
+            | ExprKind::Count(_)
+            | ExprKind::IsEmpty(_)
+            | ExprKind::Contains(..)
+            | ExprKind::SumOver(..)
+            | ExprKind::Best(..)
+            | ExprKind::ValueOver(..)
+            | ExprKind::Knows(..)
+            | ExprKind::First(_)
+            | ExprKind::Top(_) => return Err(Stop::Unsound("a set made of something else")),
+        })
+    }
+
+    /// The hexes on an edge of the board. In a slanting direction lie two
+    /// edges. Rows may be of different lengths: each has its own ends.
+    fn edge(&self, direction: Direction) -> Set {
+        use Direction as D;
+        let hexes = &self.program.hexes;
+        let bottom = hexes.iter().map(|hex| hex.row).max();
+        let on = |hex: &castra_ir::Hex| {
+            let row = || hexes.iter().filter(|other| other.row == hex.row);
+            let north = hex.row == 0;
+            let south = Some(hex.row) == bottom;
+            let west = row().all(|other| other.col >= hex.col);
+            let east = row().all(|other| other.col <= hex.col);
+            match direction {
+                D::North => north,
+                D::NorthEast => north || east,
+                D::East => east,
+                D::SouthEast => south || east,
+                D::South => south,
+                D::SouthWest => south || west,
+                D::West => west,
+                D::NorthWest => north || west,
+            }
+        };
+        (0i64..).zip(hexes).filter(|(_, hex)| on(hex)).map(|(i, _)| i).collect()
+    }
+}

@@ -1,0 +1,397 @@
+//! The position of a game: what changes while it is played.
+
+use std::collections::BTreeMap;
+
+use castra_defs::PileVisibility;
+use castra_ir::{
+    Content, EndingKind, FieldId, KindId, KindRole, NONE, Owner, PileId, Position, Program, Spot,
+    StateId, Ty,
+};
+
+use crate::order::ordered_piles;
+use crate::{Got, PIECE, Set, Stop, Value};
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// How.
+    pub how: EndingKind,
+    /// Who won; none if nobody has.
+    pub winner: i64,
+    /// Why.
+    pub reason: String,
+}
+
+/// A position.
+#[derive(Clone, Debug)]
+pub struct State<'p> {
+    pub(crate) program: &'p Program,
+    /// The army whose turn it is, or none.
+    pub us: i64,
+    /// Number of the turn.
+    pub turn: i64,
+    /// Who has the next turn, or none.
+    pub next: i64,
+    /// How the game has ended.
+    pub ended: Option<Ended>,
+    states: BTreeMap<(StateId, i64), Value>,
+    fields: BTreeMap<(KindId, FieldId), Vec<Value>>,
+    /// By kind and piece, its hex or none.
+    places: Vec<Vec<i64>>,
+    /// By kind and piece, its army.
+    armies: Vec<Vec<i64>>,
+    /// By kind and piece, whether it waits off the board.
+    waits: Vec<Vec<bool>>,
+    /// Cards from the bottom to the top. A common pile is that of army none.
+    piles: BTreeMap<(PileId, i64), Vec<i64>>,
+    /// By army, which cards it knows the place of, by card.
+    known: Vec<Vec<bool>>,
+    /// By pile, whether the rules ask for the order of its cards.
+    ordered: Vec<bool>,
+}
+
+/// A value of a type, from the number that stands for it in a program.
+pub(crate) fn constant(ty: &Ty, number: i64) -> Value {
+    match ty {
+        Ty::Set(_) => Value::Set(Set::of_bits(number)),
+        Ty::Rolled(_) => Value::Dice(Vec::new()),
+        Ty::Bool
+        | Ty::Int
+        | Ty::Enum(_)
+        | Ty::Army
+        | Ty::Hex
+        | Ty::Piece(_)
+        | Ty::Card(_)
+        | Ty::Sort(_)
+        | Ty::Maybe(_)
+        | Ty::Never => Value::One(number),
+    }
+}
+
+fn ids(n: usize) -> impl Iterator<Item = u32> {
+    0..u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+/// As an index into a list.
+pub(crate) fn index(value: i64) -> Got<usize> {
+    usize::try_from(value).map_err(|_| Stop::Unsound("an index below 0"))
+}
+
+impl<'p> State<'p> {
+    /// Before the first turn: everything as the battle sets it up, all cards in
+    /// the box, the first army to move.
+    pub(crate) fn new(program: &'p Program) -> Self {
+        let per_army = program.rules.turn.as_ref().is_none_or(|turn| turn.per_army);
+        let first = if per_army && !program.armies.is_empty() { 0 } else { NONE };
+        let mut states = BTreeMap::new();
+        for (id, state) in ids(program.states.len()).map(StateId).zip(&program.states) {
+            let value = constant(&state.ty, state.init);
+            let owners: Vec<i64> = match state.owner {
+                Owner::Game => vec![NONE],
+                Owner::Army => (0..program.armies.len() as i64).collect(),
+                Owner::Hex => (0..program.hexes.len() as i64).collect(),
+            };
+            states.extend(owners.into_iter().map(|owner| ((id, owner), value.clone())));
+        }
+        let mut fields = BTreeMap::new();
+        for (id, kind) in ids(program.kinds.len()).map(KindId).zip(&program.kinds) {
+            for (field, declared) in ids(kind.fields.len()).map(FieldId).zip(&kind.fields) {
+                let value = |values: &[i64]| {
+                    constant(&declared.ty, values.get(field.index()).copied().unwrap_or(0))
+                };
+                let values: Vec<Value> = match kind.role {
+                    KindRole::Piece => {
+                        let pieces = program.pieces.get(id.index()).map_or(&[][..], |p| p);
+                        pieces.iter().map(|piece| value(&piece.values)).collect()
+                    }
+                    KindRole::Card => {
+                        let cards = program.cards.iter();
+                        let of = |card: &castra_ir::Card| match card.kind == id {
+                            true => value(&card.values),
+                            false => constant(&declared.ty, 0),
+                        };
+                        cards.map(of).collect()
+                    }
+                    KindRole::Terrain | KindRole::Mark => continue,
+                };
+                if declared.state {
+                    fields.insert((id, field), values);
+                }
+            }
+        }
+        let mut piles = BTreeMap::new();
+        for (id, pile) in ids(program.piles.len()).map(PileId).zip(&program.piles) {
+            let owners =
+                if pile.per_army { 0..program.armies.len() as i64 } else { NONE..NONE + 1 };
+            piles.extend(owners.map(|owner| ((id, owner), Vec::new())));
+        }
+        let pieces = &program.pieces;
+        State {
+            program,
+            us: first,
+            turn: i64::from(program.rules.test.is_some()),
+            next: first,
+            ended: None,
+            states,
+            fields,
+            places: (pieces.iter())
+                .map(|of| of.iter().map(|p| p.hex.map_or(NONE, i64::from)).collect())
+                .collect(),
+            armies: (pieces.iter())
+                .map(|of| of.iter().map(|p| i64::from(p.army)).collect())
+                .collect(),
+            waits: pieces.iter().map(|of| of.iter().map(|p| p.waits).collect()).collect(),
+            piles,
+            known: vec![vec![false; program.cards.len()]; program.armies.len()],
+            ordered: ordered_piles(program),
+        }
+    }
+
+    // ---- declared state and fields ----
+
+    pub(crate) fn state(&self, id: StateId, owner: i64) -> Got<&Value> {
+        self.states.get(&(id, owner)).ok_or(Stop::Unsound("a state of nobody"))
+    }
+
+    pub(crate) fn set_state(&mut self, id: StateId, owner: i64, value: Value) -> Got<()> {
+        let at = self.states.get_mut(&(id, owner)).ok_or(Stop::Unsound("a state of nobody"))?;
+        *at = value;
+        Ok(())
+    }
+
+    pub(crate) fn field(&self, kind: KindId, field: FieldId, owner: i64) -> Got<&Value> {
+        let values = self.fields.get(&(kind, field));
+        values.and_then(|v| v.get(usize::try_from(owner).ok()?)).ok_or(Stop::Unsound("a field"))
+    }
+
+    pub(crate) fn set_field(
+        &mut self,
+        kind: KindId,
+        field: FieldId,
+        owner: i64,
+        value: Value,
+    ) -> Got<()> {
+        let values = self.fields.get_mut(&(kind, field));
+        let at = values.and_then(|v| v.get_mut(usize::try_from(owner).ok()?));
+        *at.ok_or(Stop::Unsound("a field"))? = value;
+        Ok(())
+    }
+
+    // ---- pieces ----
+
+    /// The hex of a piece, or none.
+    pub(crate) fn place(&self, kind: KindId, piece: i64) -> Got<i64> {
+        let places = self.places.get(kind.index()).ok_or(Stop::Unsound("no pieces"))?;
+        places.get(index(piece)?).copied().ok_or(Stop::Unsound("no such piece"))
+    }
+
+    pub(crate) fn army_of(&self, kind: KindId, piece: i64) -> Got<i64> {
+        let armies = self.armies.get(kind.index()).ok_or(Stop::Unsound("no pieces"))?;
+        armies.get(index(piece)?).copied().ok_or(Stop::Unsound("no such piece"))
+    }
+
+    /// The pieces of a kind on the board.
+    pub(crate) fn on_board(&self, kind: KindId) -> Set {
+        let places = self.places.get(kind.index()).map_or(&[][..], |p| p);
+        (0i64..).zip(places).filter(|(_, hex)| **hex != NONE).map(|(piece, _)| piece).collect()
+    }
+
+    /// The pieces of a kind that wait off the board.
+    pub(crate) fn reserves(&self, kind: KindId) -> Set {
+        let waits = self.waits.get(kind.index()).map_or(&[][..], |w| w);
+        (0i64..).zip(waits).filter(|(_, waits)| **waits).map(|(piece, _)| piece).collect()
+    }
+
+    /// The piece of a kind in a hex, or none; of several the first.
+    pub(crate) fn piece_at(&self, kind: KindId, hex: i64) -> i64 {
+        let places = self.places.get(kind.index()).map_or(&[][..], |p| p);
+        places
+            .iter()
+            .position(|&place| hex != NONE && place == hex)
+            .map_or(NONE, |piece| piece as i64)
+    }
+
+    /// Moves a piece, on the board or onto it. Only where pieces stack may
+    /// another of its kind stand there.
+    pub(crate) fn move_piece(&mut self, kind: KindId, piece: i64, hex: i64) -> Got<()> {
+        let stacks = self.program.kinds.get(kind.index()).is_some_and(|k| k.stacks);
+        let there = self.piece_at(kind, hex);
+        if there != NONE && there != piece && !stacks {
+            return Err(PIECE);
+        }
+        let at = index(piece)?;
+        let place = self.places.get_mut(kind.index()).and_then(|p| p.get_mut(at));
+        *place.ok_or(Stop::Unsound("no such piece"))? = hex;
+        // Whoever has come is no longer waited for.
+        if let Some(waits) = self.waits.get_mut(kind.index()).and_then(|w| w.get_mut(at)) {
+            *waits = false;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn remove_piece(&mut self, kind: KindId, piece: i64) -> Got<()> {
+        let at = index(piece)?;
+        let place = self.places.get_mut(kind.index()).and_then(|p| p.get_mut(at));
+        *place.ok_or(Stop::Unsound("no such piece"))? = NONE;
+        Ok(())
+    }
+
+    /// Brings a new piece onto the board: one of that sort that neither stands
+    /// on it nor waits, if there is one that began in that army, and else any.
+    /// Its fields are those of a fresh piece.
+    pub(crate) fn place_piece(&mut self, kind: KindId, sort: u32, army: i64, hex: i64) -> Got<i64> {
+        let declared = self.program.kinds.get(kind.index()).ok_or(Stop::Unsound("no kind"))?;
+        if self.piece_at(kind, hex) != NONE && !declared.stacks {
+            return Err(PIECE);
+        }
+        let pieces = self.program.pieces.get(kind.index()).map_or(&[][..], |p| p);
+        let reserves = self.reserves(kind);
+        let board = self.on_board(kind);
+        let free: Vec<(i64, u32)> = (0i64..)
+            .zip(pieces)
+            .filter(|(i, p)| p.sort == sort && !reserves.has(*i) && !board.has(*i))
+            .map(|(i, p)| (i, p.army))
+            .collect();
+        let own = free.iter().find(|(_, of)| i64::from(*of) == army);
+        let &(piece, _) = own.or(free.first()).ok_or(PIECE)?;
+        if let Some(at) = self.armies.get_mut(kind.index()).and_then(|a| a.get_mut(piece as usize))
+        {
+            *at = army;
+        }
+        let fresh = declared.sorts.get(sort as usize).map_or(&[][..], |s| &s.values);
+        for (field, of) in ids(declared.fields.len()).map(FieldId).zip(&declared.fields) {
+            if of.state {
+                let value = fresh.get(field.index()).copied().unwrap_or(0);
+                self.set_field(kind, field, piece, constant(&of.ty, value))?;
+            }
+        }
+        self.move_piece(kind, piece, hex)?;
+        Ok(piece)
+    }
+
+    // ---- cards ----
+
+    /// The cards of a pile from the bottom to the top.
+    pub(crate) fn pile(&self, pile: PileId, owner: i64) -> Got<&[i64]> {
+        let cards = self.piles.get(&(pile, owner));
+        cards.map(Vec::as_slice).ok_or(Stop::Unsound("a pile of nobody"))
+    }
+
+    /// Whether the rules ask for the order of a pile's cards.
+    pub(crate) fn is_ordered(&self, pile: PileId) -> bool {
+        self.ordered.get(pile.index()).copied().unwrap_or(false)
+    }
+
+    /// The pile that a card is in; nothing if it is in the box.
+    pub(crate) fn pile_of(&self, card: i64) -> Option<(PileId, i64)> {
+        self.piles.iter().find(|(_, cards)| cards.contains(&card)).map(|(&at, _)| at)
+    }
+
+    /// Whether an army sees the cards of a pile.
+    fn sees(&self, army: i64, (pile, owner): (PileId, i64)) -> bool {
+        match self.program.piles.get(pile.index()).map(|p| p.visibility) {
+            Some(PileVisibility::Public) => true,
+            Some(PileVisibility::Private) => owner == army,
+            Some(PileVisibility::Hidden) | None => false,
+        }
+    }
+
+    /// A card to a pile, on top. Gives the pile that it came from.
+    pub(crate) fn move_card(&mut self, card: i64, to: (PileId, i64)) -> Got<Option<PileId>> {
+        let from = self.pile_of(card);
+        if let Some(cards) = from.and_then(|from| self.piles.get_mut(&from)) {
+            cards.retain(|&c| c != card);
+        }
+        let cards = self.piles.get_mut(&to).ok_or(Stop::Unsound("a pile of nobody"))?;
+        cards.push(card);
+        for army in 0..self.program.armies.len() as i64 {
+            if self.sees(army, to) {
+                self.reveal(card, army);
+            }
+        }
+        Ok(from.map(|(pile, _)| pile))
+    }
+
+    /// Lets an army see a card.
+    pub(crate) fn reveal(&mut self, card: i64, army: i64) {
+        let known = usize::try_from(army).ok().and_then(|a| self.known.get_mut(a));
+        if let Some(known) = known.and_then(|k| k.get_mut(usize::try_from(card).ok()?)) {
+            *known = true;
+        }
+    }
+
+    /// The cards of a pile, to be put into another order; armies that do not
+    /// see them no longer know which is where.
+    pub(crate) fn shuffle(&mut self, at: (PileId, i64)) -> Got<&mut Vec<i64>> {
+        let blind: Vec<usize> =
+            (0..self.known.len()).filter(|&army| !self.sees(army as i64, at)).collect();
+        let cards = self.piles.get_mut(&at).ok_or(Stop::Unsound("a pile of nobody"))?;
+        for army in blind {
+            for &card in cards.iter() {
+                let known = self.known.get_mut(army).and_then(|k| k.get_mut(card as usize));
+                if let Some(known) = known {
+                    *known = false;
+                }
+            }
+        }
+        Ok(cards)
+    }
+
+    /// Whether an army knows the place of a card.
+    pub(crate) fn knows(&self, army: i64, card: i64) -> bool {
+        let known = usize::try_from(army).ok().and_then(|a| self.known.get(a));
+        known.and_then(|k| k.get(usize::try_from(card).ok()?)).copied().unwrap_or(false)
+    }
+}
+
+impl Position for State<'_> {
+    fn content(&self, spot: Spot) -> Content {
+        let owner = |owner: Option<u32>| owner.map_or(NONE, i64::from);
+        let found = match spot {
+            Spot::Us => Ok(Content::One(self.us)),
+            Spot::Turn => Ok(Content::One(self.turn)),
+            Spot::Next => Ok(Content::One(self.next)),
+            Spot::State(id, of) => {
+                let ty = self.program.states.get(id.index()).map(|s| &s.ty);
+                self.state(id, owner(of)).map(|value| self.printed(ty, value))
+            }
+            Spot::Field(kind, field, of) => {
+                let kind_of = self.program.kinds.get(kind.index());
+                let ty = kind_of.and_then(|k| k.fields.get(field.index())).map(|f| &f.ty);
+                self.field(kind, field, i64::from(of)).map(|value| self.printed(ty, value))
+            }
+            Spot::Place(kind, piece) => self.place(kind, i64::from(piece)).map(Content::One),
+            Spot::Army(kind, piece) => self.army_of(kind, i64::from(piece)).map(Content::One),
+            Spot::Waits(kind, piece) => {
+                Ok(Content::One(i64::from(self.reserves(kind).has(i64::from(piece)))))
+            }
+            Spot::Pile(pile, of) => self.pile(pile, owner(of)).map(|cards| {
+                let mut cards = cards.to_vec();
+                if !self.is_ordered(pile) {
+                    cards.sort_unstable();
+                }
+                Content::Many(cards)
+            }),
+            Spot::Known(army) => {
+                let cards = 0..self.program.cards.len() as i64;
+                Ok(Content::Many(cards.filter(|&c| self.knows(i64::from(army), c)).collect()))
+            }
+        };
+        found.unwrap_or(Content::Unkept)
+    }
+}
+
+impl State<'_> {
+    fn printed(&self, ty: Option<&Ty>, value: &Value) -> Content {
+        match (value, ty) {
+            (Value::One(value), _) => Content::One(*value),
+            (Value::Set(set), _) => Content::Many(set.to_vec()),
+            (Value::Dice(faces), Some(Ty::Rolled(die))) => {
+                let different = self.program.dice.get(die.index()).map_or(&[][..], |d| &d.distinct);
+                let times = |face: &i64| faces.iter().filter(|f| *f == face).count() as i64;
+                Content::Many(different.iter().map(times).collect())
+            }
+            (Value::Dice(_), _) => Content::Unkept,
+        }
+    }
+}

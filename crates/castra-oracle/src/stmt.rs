@@ -1,0 +1,150 @@
+//! Statements that decide which others are done, of functions and of play
+//! alike. What changes something is in [`crate::play`].
+
+use castra_ir::{Said, Stmt, StmtKind};
+
+use crate::eval::Locals;
+use crate::{ENDLESS, Got, Set, State, Stop, Value};
+
+/// How a statement ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// The next one follows.
+    On,
+    /// The innermost loop is left.
+    Leave,
+    /// The body is left.
+    Return(Option<Value>),
+}
+
+/// Whoever does statements.
+pub(crate) trait Doer<'p> {
+    /// The position they are done in.
+    fn state(&self) -> &State<'p>;
+
+    /// Does one that changes something.
+    fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow>;
+}
+
+/// A function, which changes nothing.
+struct Pure<'s, 'p>(&'s State<'p>);
+
+impl<'p> Doer<'p> for Pure<'_, 'p> {
+    fn state(&self) -> &State<'p> {
+        self.0
+    }
+
+    fn act(&mut self, _: &mut Locals, _: &'p Stmt) -> Got<Flow> {
+        Err(Stop::Unsound("a function that changes something"))
+    }
+}
+
+impl<'p> State<'p> {
+    /// Does the statements of a function.
+    pub(crate) fn pure_block(&self, locals: &mut Locals, stmts: &'p [Stmt]) -> Got<Flow> {
+        block(&mut Pure(self), locals, stmts)
+    }
+
+    /// Works out the values in a text, which may be impossible.
+    pub(crate) fn say(&self, locals: &mut Locals, parts: &'p [Said]) -> Got<()> {
+        for part in parts {
+            match part {
+                Said::Value(value) => drop(self.value(locals, value)?),
+                Said::Text(_) | Said::Forms(..) => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Does statements one after the other.
+pub(crate) fn block<'p>(
+    doer: &mut impl Doer<'p>,
+    locals: &mut Locals,
+    stmts: &'p [Stmt],
+) -> Got<Flow> {
+    for stmt in stmts {
+        match statement(doer, locals, stmt)? {
+            Flow::On => {}
+            left => return Ok(left),
+        }
+    }
+    Ok(Flow::On)
+}
+
+fn statement<'p>(doer: &mut impl Doer<'p>, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow> {
+    match &stmt.kind {
+        StmtKind::Let(local, value) => {
+            let value = doer.state().value(locals, value)?;
+            locals.set(*local, value);
+        }
+        StmtKind::If(condition, then, otherwise) => {
+            let taken = if doer.state().holds(locals, condition)? { then } else { otherwise };
+            return block(doer, locals, taken);
+        }
+        StmtKind::Match(value, arms, otherwise) => {
+            let value = doer.state().one(locals, value)?;
+            let arm = arms.iter().find(|(values, _)| values.contains(&value));
+            return block(doer, locals, arm.map_or(otherwise, |(_, stmts)| stmts));
+        }
+        StmtKind::ForEach { local, set, from, body } => {
+            let set = doer.state().set(locals, set)?;
+            let from = from.as_ref().map(|from| doer.state().one(locals, from)).transpose()?;
+            for element in round(&set, from) {
+                locals.set(*local, Value::One(element));
+                match block(doer, locals, body)? {
+                    Flow::On => {}
+                    Flow::Leave => break,
+                    left @ Flow::Return(_) => return Ok(left),
+                }
+            }
+        }
+        StmtKind::Repeat(times, body) => {
+            for _ in 0..doer.state().one(locals, times)? {
+                match block(doer, locals, body)? {
+                    Flow::On => {}
+                    Flow::Leave => break,
+                    left @ Flow::Return(_) => return Ok(left),
+                }
+            }
+        }
+        StmtKind::Stop => return Ok(Flow::Leave),
+        StmtKind::Return(value) => {
+            let value = value.as_ref().map(|value| doer.state().value(locals, value));
+            return Ok(Flow::Return(value.transpose()?));
+        }
+        StmtKind::Step(_, body) => return block(doer, locals, body),
+        StmtKind::Say(parts) => doer.state().say(locals, parts)?,
+        StmtKind::Conflict(_) => return Err(crate::CONFLICT),
+        StmtKind::Unsettled => return Err(ENDLESS),
+        StmtKind::SetState(..)
+        | StmtKind::SetField(..)
+        | StmtKind::Call(..)
+        | StmtKind::Choose { .. }
+        | StmtKind::ChooseSome { .. }
+        | StmtKind::React { .. }
+        | StmtKind::Pick(..)
+        | StmtKind::RollOne(..)
+        | StmtKind::RollMany(..)
+        | StmtKind::MoveCard(..)
+        | StmtKind::MoveCards(..)
+        | StmtKind::Draw(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Fill(..)
+        | StmtKind::Reveal(..)
+        | StmtKind::MovePiece(..)
+        | StmtKind::Remove(_)
+        | StmtKind::Place { .. }
+        | StmtKind::NextTurn(_)
+        | StmtKind::End(..)
+        | StmtKind::Test(_) => return doer.act(locals, stmt),
+    }
+    Ok(Flow::On)
+}
+
+/// The elements of a set in order; or from one on, all the way round.
+fn round(set: &Set, from: Option<i64>) -> Vec<i64> {
+    let Some(from) = from else { return set.to_vec() };
+    let (before, on): (Vec<i64>, Vec<i64>) = set.iter().partition(|&element| element < from);
+    on.into_iter().chain(before).collect()
+}

@@ -1,0 +1,102 @@
+//! A game's position in the canonical form.
+
+use castra_ir::{Content, Position, Spot, Ty};
+
+use super::Machine;
+use crate::image::{Column, StateAt, global};
+use crate::op::Addr;
+
+impl Position for Machine {
+    fn content(&self, spot: Spot) -> Content {
+        self.content_of(spot).unwrap_or(Content::Unkept)
+    }
+}
+
+impl Machine {
+    fn content_of(&self, spot: Spot) -> Option<Content> {
+        let layout = &self.image.layout;
+        let program = &self.image.program;
+        let one = |at: Addr| Some(Content::One(self.word(at)));
+        let column = |id: u16| layout.columns.get(usize::from(id));
+        match spot {
+            Spot::Us => one(global::US),
+            Spot::Turn => one(global::TURN),
+            Spot::Next => one(global::NEXT),
+            Spot::State(id, owner) => {
+                let ty = &program.states.get(id.index())?.ty;
+                match (*layout.states.get(id.index())?, owner) {
+                    (StateAt::Game(at, words), None) => self.typed(ty, at, words),
+                    (StateAt::Column(id), Some(owner)) => self.typed_cell(ty, column(id)?, owner),
+                    (StateAt::Game(..), Some(_)) | (StateAt::Column(_), None) => None,
+                }
+            }
+            Spot::Field(kind, field, owner) => {
+                let ty = &program.kinds.get(kind.index())?.fields.get(field.index())?.ty;
+                let id = (*layout.fields.get(kind.index())?.get(field.index())?)?;
+                self.typed_cell(ty, column(id)?, owner)
+            }
+            Spot::Place(kind, piece) => {
+                let at = (*layout.pieces.get(kind.index())?)?;
+                self.typed_cell(&Ty::Hex, column(at.place)?, piece)
+            }
+            Spot::Army(kind, piece) => {
+                let at = (*layout.pieces.get(kind.index())?)?;
+                self.typed_cell(&Ty::Army, column(at.army)?, piece)
+            }
+            Spot::Waits(kind, piece) => {
+                let at = (*layout.pieces.get(kind.index())?)?;
+                let waits = at.waiting.is_some_and(|at| {
+                    self.word(at.wrapping_add((piece >> 6) as u16)) >> (piece & 63) & 1 != 0
+                });
+                Some(Content::One(i64::from(waits)))
+            }
+            Spot::Pile(pile, army) => {
+                let at = layout.piles.iter().find(|p| p.pile == pile && p.army == army)?;
+                let n = usize::try_from(self.word(at.count)).ok()?;
+                Some(Content::Many(match at.order {
+                    Some(order) => {
+                        (0..n).map(|i| self.word(order.wrapping_add(i as u16))).collect()
+                    }
+                    None => self.elements(at.cards, layout.card_words),
+                }))
+            }
+            Spot::Known(army) => {
+                let known = self.knows(army);
+                let kept = (army as usize) < layout.minds;
+                kept.then(|| Content::Many(known.iter().map(|card| card as i64).collect()))
+            }
+        }
+    }
+
+    fn elements(&self, at: Addr, words: usize) -> Vec<i64> {
+        let set = self.bits(at, u8::try_from(words).unwrap_or(u8::MAX));
+        set.iter().map(|element| element as i64).collect()
+    }
+
+    fn typed_cell(&self, ty: &Ty, column: &Column, owner: u32) -> Option<Content> {
+        let owner = u16::try_from(owner).ok().filter(|&owner| owner < column.len)?;
+        let at = column.base.wrapping_add(owner.wrapping_mul(u16::from(column.words)));
+        self.typed(ty, at, column.words)
+    }
+
+    fn typed(&self, ty: &Ty, at: Addr, words: u8) -> Option<Content> {
+        Some(match ty {
+            Ty::Set(_) => Content::Many(self.elements(at, usize::from(words))),
+            Ty::Rolled(die) => {
+                let faces = self.image.program.dice.get(die.index())?.distinct.len().min(8);
+                let rolled = self.word(at);
+                Content::Many((0..faces).map(|i| (rolled >> (8 * i)) & 0xff).collect())
+            }
+            Ty::Bool
+            | Ty::Int
+            | Ty::Enum(_)
+            | Ty::Army
+            | Ty::Hex
+            | Ty::Piece(_)
+            | Ty::Card(_)
+            | Ty::Sort(_)
+            | Ty::Maybe(_)
+            | Ty::Never => Content::One(self.word(at)),
+        })
+    }
+}

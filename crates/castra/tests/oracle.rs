@@ -1,0 +1,245 @@
+//! The machine is held against the oracle: both play the same games of every
+//! shipped battle, and agree at every question on who is asked, on what is
+//! offered, on how good that is and on the whole position, and at the end on
+//! how the game went out.
+//!
+//! `CASTRA_ORACLE_GAMES=100` plays so many games of each battle, instead of 3.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use castra::ir::{Position, Program, Spot, spot_text, spots};
+use castra::lang::{Package, Workspace};
+use castra::library::Embedded;
+use castra::vm::{Chance, Choice, DecisionKind, Image, Machine, Status};
+use castra_oracle::{Answer, Asked, Game, Got, Guide, Question, State, Stop};
+
+const SEED: u64 = 1;
+
+/// Answers for both, and compares them.
+struct Both<'p> {
+    program: &'p Program,
+    machine: Machine,
+    spots: Vec<Spot>,
+    /// The game's chance, for the oracle.
+    chance: Chance,
+    /// The player's.
+    player: Chance,
+    /// Whether the player takes what the rules prefer.
+    sensible: bool,
+    decisions: usize,
+}
+
+impl<'p> Both<'p> {
+    fn new(program: &'p Program, image: &Arc<Image>, game: u64) -> Self {
+        Self {
+            program,
+            machine: Machine::new(image, SEED, game),
+            spots: spots(program),
+            chance: Chance::of_game(SEED, game),
+            player: Chance::stream(SEED, game, 1),
+            sensible: game % 2 == 1,
+            decisions: 0,
+        }
+    }
+
+    /// In what two positions differ, in a few lines.
+    fn difference(&self, state: &State<'_>) -> Got<()> {
+        let mut lines = Vec::new();
+        for &spot in &self.spots {
+            let (machine, oracle) = (self.machine.content(spot), state.content(spot));
+            if machine != oracle {
+                let line = |content| spot_text(self.program, spot, content).unwrap_or_default();
+                lines.push(format!("machine {}; oracle {}", line(&machine), line(&oracle)));
+            }
+        }
+        let few = lines.iter().take(5).cloned().collect::<Vec<_>>().join("\n  ");
+        differ(lines.is_empty(), || format!("{} of the position:\n  {few}", lines.len()))
+    }
+
+    fn compare(&mut self, state: &State<'_>, question: &Question) -> Got<()> {
+        let status = self.machine.run();
+        differ(status == Status::Decision, || {
+            format!(
+                "the machine: {status:?} {:?}; the oracle asks {question:?}",
+                self.machine.fault()
+            )
+        })?;
+        self.difference(state)?;
+        let decision = self.machine.decision().unwrap();
+        let role = decision.role.map(|(role, word)| (role, i64::from(word)));
+        differ((i64::from(decision.army), role) == (question.army, question.role), || {
+            format!("asked: {} {role:?}, {question:?}", decision.army)
+        })?;
+        let asked = match decision.kind {
+            DecisionKind::One { options, or_none, .. } => {
+                Asked::One(options.iter().map(|o| o as i64).collect(), or_none)
+            }
+            DecisionKind::Pair { pairs, or_none, .. } => {
+                let pairs = (0..pairs.len()).filter_map(|i| pairs.nth(i));
+                Asked::Pair(pairs.map(|(a, b)| (a as i64, b as i64)).collect(), or_none)
+            }
+            DecisionKind::Some { options, least, most, .. } => Asked::Some(
+                options.iter().map(|o| o as i64).collect(),
+                least as usize,
+                most as usize,
+            ),
+            DecisionKind::React { offered, .. } => Asked::React(offered.iter().collect()),
+        };
+        differ(asked == question.asked, || format!("offered: {asked:?}, {:?}", question.asked))?;
+        for (i, worth) in question.worth.iter().enumerate() {
+            // Without a preference the machine says 0.
+            let found = self.machine.preference(i);
+            differ(found == worth.unwrap_or(0), || {
+                format!("worth of option {i} of {:?}: {found}, {worth:?}", question.asked)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// An option: any, or one of the best.
+    fn option(&mut self, options: usize, or_none: bool, question: &Question) -> usize {
+        let best = question.worth.iter().flatten().max().filter(|&&best| best >= 0);
+        let best: Vec<usize> = match best {
+            Some(best) if self.sensible => (0..options)
+                .filter(|&i| question.worth.get(i).copied().flatten() == Some(*best))
+                .collect(),
+            _ => (0..options + usize::from(or_none)).collect(),
+        };
+        best[self.player.below(best.len() as u64) as usize]
+    }
+}
+
+fn differ(same: bool, what: impl FnOnce() -> String) -> Got<()> {
+    if same { Ok(()) } else { Err(Stop::Guide(what())) }
+}
+
+impl Guide for Both<'_> {
+    fn below(&mut self, n: u64) -> u64 {
+        self.chance.below(n)
+    }
+
+    fn weighs(&self) -> bool {
+        self.sensible
+    }
+
+    fn answer(&mut self, state: &State<'_>, question: &Question) -> Got<Answer> {
+        self.decisions += 1;
+        self.compare(state, question)?;
+        let (choice, answer) = match &question.asked {
+            Asked::One(options, or_none) => {
+                let i = self.option(options.len(), *or_none, question);
+                (i, options.get(i).map(|&option| Answer::One(option)))
+            }
+            Asked::Pair(pairs, or_none) => {
+                let i = self.option(pairs.len(), *or_none, question);
+                (i, pairs.get(i).map(|&(a, b)| Answer::Pair(a, b)))
+            }
+            Asked::React(offered) => {
+                let i = self.option(offered.len(), true, question);
+                (i, offered.get(i).map(|&reaction| Answer::Reaction(reaction)))
+            }
+            Asked::Some(..) => {
+                let mut words = Vec::new();
+                self.machine.random_choice(&mut self.player, &mut words);
+                self.machine.choose(Choice::Some(&words)).unwrap();
+                let chosen = (0..words.len() * 64).filter(|i| words[i / 64] >> (i % 64) & 1 == 1);
+                return Ok(Answer::Some(chosen.map(|element| element as i64).collect()));
+            }
+        };
+        self.machine.choose(Choice::One(choice)).unwrap();
+        Ok(answer.unwrap_or(Answer::Nothing))
+    }
+}
+
+/// Plays a game, and says how many decisions there were.
+fn compare(program: &Program, image: &Arc<Image>, game: u64) -> Result<usize, String> {
+    let mut both = Both::new(program, image, game);
+    let played = Game::play(program, &mut both);
+    let status = both.machine.run();
+    let machine = &both.machine;
+    let end = || format!("the machine: {status:?} {:?}", machine.fault());
+    match &played.stop {
+        Stop::Ended if status == Status::Finished => {
+            let ended = played.ended().unwrap();
+            let outcome = machine.outcome().unwrap();
+            let winner = outcome.winner.map(i64::from);
+            let expected = (ended.how, (ended.winner >= 0).then_some(ended.winner));
+            if (outcome.how, winner) != expected || outcome.reason != ended.reason {
+                return Err(format!("the machine: {outcome:?}; the oracle: {ended:?}"));
+            }
+            both.difference(&played.state).map_err(|e| e.to_string())?;
+        }
+        Stop::Fault(code) => {
+            if machine.fault().is_none_or(|fault| fault.kind.code().name != *code) {
+                return Err(format!("{}; the oracle: {code}", end()));
+            }
+        }
+        Stop::Guide(what) => return Err(what.clone()),
+        stop => return Err(format!("{}; the oracle: {stop}", end())),
+    }
+    Ok(both.decisions)
+}
+
+/// Every shipped battle, and every game that needs none.
+fn programs() -> Vec<(String, Program)> {
+    let mut workspace = Workspace::new(&Embedded);
+    let package = workspace.add_package(Package::default());
+    for entry in Embedded::entries() {
+        workspace.add(package, entry.path, entry.text);
+    }
+    let checked = workspace.check();
+    let battles = checked.scenarios.iter().filter(|battle| !battle.has_errors);
+    let battles = battles.map(|b| (b.scenario.id.to_string(), b.link(&[]).unwrap()));
+    let games = checked.games.iter().filter_map(|game| {
+        let program = game.link(&[]).ok()?;
+        Some((program.game.clone(), program))
+    });
+    battles.chain(games).collect()
+}
+
+/// Goes through all games on several threads, and gives what each came to.
+fn play_all(
+    programs: &[(String, Program)],
+    games: u64,
+) -> BTreeMap<(usize, u64), Result<usize, String>> {
+    let next = AtomicUsize::new(0);
+    let found = Mutex::new(BTreeMap::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some((_, program)) = programs.get(at) else { break };
+                    let image = Arc::new(Image::compile(program).unwrap());
+                    for game in 0..games {
+                        let result = compare(program, &image, game);
+                        found.lock().unwrap().insert((at, game), result);
+                    }
+                }
+            });
+        }
+    });
+    found.into_inner().unwrap()
+}
+
+#[test]
+fn the_machine_plays_as_the_oracle_does() {
+    let games = std::env::var("CASTRA_ORACLE_GAMES").ok();
+    let games = games.map_or(3, |games| games.parse().expect("a number of games"));
+    let programs = programs();
+    assert!(programs.len() > 20, "the battles are found");
+    let played = play_all(&programs, games);
+    let decisions: usize = played.values().flatten().sum();
+    let mut wrong = Vec::new();
+    for ((at, game), result) in &played {
+        if let Err(what) = result {
+            wrong.push(format!("{}, game {game}: {what}", programs[*at].0));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {} games:\n{}", wrong.len(), played.len(), wrong.join("\n"));
+    assert!(decisions > played.len() * 10, "{decisions} decisions");
+}

@@ -172,6 +172,8 @@ ops! {
     /// kept, or if none is kept.
     KeepHigher { value: R, kept: R, best: R, element: R }
     KeepLower { value: R, kept: R, best: R, element: R }
+    /// The element of a set with the highest or lowest key, and that key.
+    Extreme { site: u16 }
     /// Changes a row of a table of sets that are registers.
     SetRow { w: u8, base: R, index: R, src: R }
     /// One step in a direction.

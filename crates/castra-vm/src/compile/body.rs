@@ -6,7 +6,8 @@ use castra_base::Span;
 use castra_ir::{ClauseId, Expr, ExprKind, LocalId, NONE, Program, Stmt, StmtKind, Ty};
 
 use super::bulk::mentions;
-use super::tidy::Tidy;
+use super::passes;
+use super::tidy::CodeBuffer;
 use super::walk::Homes;
 use super::{Code, Compiler, far, turn};
 use crate::eval::{Eval, Static, Value};
@@ -304,15 +305,19 @@ impl<'c, 'p> Body<'c, 'p> {
                 }
             }
         }
-        Tidy {
+        let given = self.given_words();
+        let mut buffer = CodeBuffer {
             code: &mut self.code,
             origins: &mut self.origins,
             marks: &mut self.marks,
             notes: &mut self.notes,
             labels: &mut self.labels,
             rests: &mut self.rests,
+        };
+        if self.c.options.passes {
+            passes::run(self.c, &mut buffer, (self.id, self.most, given));
         }
-        .tidy();
+        buffer.tidy();
         let code = far::place(
             &self.code,
             &mut far::Lists {

@@ -36,6 +36,27 @@ impl<'p> Body<'_, 'p> {
         Signature { params, result, end: at }
     }
 
+    /// The words of its frame that an instance shares with those that call it:
+    /// where to return to, what it is called with, and what it gives back.
+    pub(crate) fn given_words(&self) -> u32 {
+        let rules = &self.c.program.rules;
+        let code = self.c.instances.get(usize::from(self.id)).map(|i| i.key.code);
+        let signature = match code {
+            Some(Code::Function(id)) => rules
+                .functions
+                .get(id.index())
+                .map(|f| self.signature(&f.body.locals, f.params, Some(&f.result))),
+            Some(Code::Procedure(id)) => rules
+                .procedures
+                .get(id.index())
+                .map(|p| self.signature(&p.body.locals, p.params, None)),
+            Some(Code::Main | Code::Setup | Code::Turn | Code::Phase(_) | Code::Check) | None => {
+                None
+            }
+        };
+        signature.map_or(1, |s| s.end)
+    }
+
     fn function_of(&mut self, id: FunctionId) -> Option<&'p Function> {
         let function = self.c.program.rules.functions.get(id.index());
         if function.is_none() {

@@ -23,6 +23,7 @@ mod filter;
 mod growth;
 mod known;
 mod link;
+mod passes;
 mod plan;
 mod secret;
 mod sets;

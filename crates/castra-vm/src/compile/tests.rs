@@ -317,7 +317,8 @@ impl Maker<'_> {
                 let (mood, army) = (self.mood(), self.army(d));
                 return self.function("mixed", vec![mood, army]);
             }
-            8 | 9 => {
+            8 => return self.extreme(d),
+            9 => {
                 let (local, set) = self.bound_set(d);
                 let value = boxed(self.int(d));
                 self.bound.pop();
@@ -347,6 +348,46 @@ impl Maker<'_> {
             }
         };
         e(kind, Ty::Int)
+    }
+
+    /// The best of a set by what a single instruction can look for: a cell of a
+    /// table, or how far something is.
+    fn extreme(&mut self, depth: usize) -> Expr {
+        let which = [Extreme::Highest, Extreme::Lowest][self.below(2)];
+        let universe = match self.below(3) {
+            0 => Universe::Piece(self.program.kind_named("man").unwrap()),
+            _ => Universe::Hex,
+        };
+        let set = boxed(self.set(universe, depth));
+        let local = LocalId(self.locals.len() as u32);
+        let ty = universe.element();
+        self.locals.push(Local { name: "it".to_owned(), ty: ty.clone() });
+        let it = || e(ExprKind::Local(local), ty.clone());
+        let key = match (universe, self.below(3)) {
+            (Universe::Hex, 0) => ExprKind::State(self.state("height"), Some(boxed(it()))),
+            (Universe::Hex, 1) => ExprKind::Distance(boxed(self.hex()), boxed(it())),
+            (Universe::Hex, _) => ExprKind::Distance(boxed(it()), boxed(self.hex())),
+            (_, 0) => {
+                let kind = self.program.kind_named("man").unwrap();
+                let fields = &self.program.kinds[kind.index()].fields;
+                let at = fields.iter().position(|f| f.name == "marches").unwrap();
+                ExprKind::Field(kind, FieldId(at as u32), boxed(it()))
+            }
+            _ => {
+                let hex = e(ExprKind::HexOf(boxed(it())), Ty::Hex);
+                ExprKind::Distance(boxed(hex), boxed(self.hex()))
+            }
+        };
+        let key = boxed(e(key, Ty::Int));
+        if self.below(2) == 0 {
+            return e(ExprKind::ValueOver(which, set, local, key), Ty::Int);
+        }
+        // Whether it is a certain one, so that numbers come of it.
+        let best = e(ExprKind::Best(which, set, local, key), Ty::Maybe(boxed_ty(ty)));
+        let none = e(ExprKind::Const(NONE), best.ty.clone());
+        let truth = ExprKind::Binary(Binary::Equal, boxed(best), boxed(none));
+        let (yes, no) = (e(ExprKind::Const(1), Ty::Int), e(ExprKind::Const(2), Ty::Int));
+        e(ExprKind::If(boxed(e(truth, Ty::Bool)), boxed(yes), boxed(no)), Ty::Int)
     }
 
     /// A set whose element is bound to a new local.
@@ -503,6 +544,7 @@ impl Maker<'_> {
                     ExprKind::Edge(boxed(direction))
                 }
             },
+            Universe::Piece(_) => ExprKind::All(universe),
             _ => match self.below(2) {
                 0 => ExprKind::All(universe),
                 _ => ExprKind::SetOf(vec![self.army(0)]),
@@ -584,9 +626,10 @@ fn compare(seed: u64, make: impl Fn(&mut Maker<'_>) -> Expr) {
         let value = make(&mut maker);
         let locals = maker.locals;
         for inline in [true, false] {
-            for specialise in [true, false] {
+            for (specialise, passes) in [(true, true), (false, true), (true, false)] {
                 for in_turn in [true, false] {
-                    let how = (Options { inline, specialise, ..Options::default() }, in_turn);
+                    let options = Options { inline, specialise, passes, ..Options::default() };
+                    let how = (options, in_turn);
                     let (result, plain) = on_machine(&program, &locals, &value, how, seed);
                     match (result, plain) {
                         (Ok(result), Ok(plain)) => assert_eq!(result, plain, "{how:?} {value:?}"),

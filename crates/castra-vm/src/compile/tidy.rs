@@ -3,8 +3,9 @@
 
 use crate::op::{Draft, Label, Op};
 
-/// What tidying works on; all lists but labels have one entry an instruction.
-pub(crate) struct Tidy<'a> {
+/// The code of a body that is finished but for its passes; all lists but labels
+/// and rests have one entry an instruction.
+pub(crate) struct CodeBuffer<'a> {
     pub(crate) code: &'a mut Vec<Draft>,
     pub(crate) origins: &'a mut Vec<u32>,
     pub(crate) marks: &'a mut Vec<u32>,
@@ -15,7 +16,7 @@ pub(crate) struct Tidy<'a> {
     pub(crate) rests: &'a mut [(u32, u16)],
 }
 
-impl Tidy<'_> {
+impl CodeBuffer<'_> {
     /// Does it: jumps to jumps go where those lead, a jump over a jump becomes
     /// a single one, and a jump to the next instruction goes.
     pub(crate) fn tidy(&mut self) {
@@ -45,7 +46,7 @@ impl Tidy<'_> {
     }
 
     /// Whether nothing is told or counted at an instruction.
-    fn silent(&self, i: usize) -> bool {
+    pub(crate) fn silent(&self, i: usize) -> bool {
         self.marks.get(i) == Some(&0) && self.notes.get(i) == Some(&0)
     }
 
@@ -106,7 +107,8 @@ impl Tidy<'_> {
         to > i && gone.get(i + 1..to).is_some_and(|between| between.iter().all(|&g| g))
     }
 
-    fn remove(&mut self, gone: &[bool]) {
+    /// Leaves instructions out.
+    pub(crate) fn remove(&mut self, gone: &[bool]) {
         let mut moved = Vec::with_capacity(gone.len() + 1);
         let mut left = 0u32;
         for &gone in gone {
@@ -183,7 +185,7 @@ mod tests {
         let mut labels: Vec<Option<u32>> = labels.iter().map(|&l| Some(l)).collect();
         let mut rests = [];
         let labels_of = &mut labels;
-        Tidy { code: &mut code, origins, marks, notes, labels: labels_of, rests: &mut rests }
+        CodeBuffer { code: &mut code, origins, marks, notes, labels: labels_of, rests: &mut rests }
             .tidy();
         (code, labels)
     }

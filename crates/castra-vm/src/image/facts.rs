@@ -71,6 +71,13 @@ impl Facts {
         words_for(self.len(universe))
     }
 
+    /// How many words the largest set takes.
+    pub(crate) fn widest(&self) -> usize {
+        let named = [self.armies, self.hexes, self.cards, 64];
+        let sizes = named.iter().chain(&self.enums).chain(&self.pieces).chain(&self.sorts);
+        sizes.map(|&n| words_for(n)).max().unwrap_or(1)
+    }
+
     /// How many words a value of a type takes.
     pub(crate) fn words(&self, ty: &Ty) -> usize {
         match ty {

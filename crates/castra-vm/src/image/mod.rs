@@ -20,8 +20,8 @@ pub(crate) use layout::{
     Column, ColumnWhat, Layout, PiecesAt, PileAt, Secret, SecretValues, StateAt, global,
 };
 pub(crate) use sites::{
-    Asker, ChooseSite, FailedSite, LocalAt, Note, PairSite, PickSite, Prefer, PutSite, ReactSite,
-    SayPart, SaySite, ScriptSite, Sites, SomeSite, ToldSite,
+    Asker, ChooseSite, ExtremeSite, FailedSite, Key, LocalAt, Note, PairSite, PickSite, Prefer,
+    PutSite, ReactSite, SayPart, SaySite, ScriptSite, Sites, SomeSite, ToldSite,
 };
 
 /// A compiled program. It is made once and shared by all games played of it.
@@ -119,11 +119,14 @@ pub struct Options {
     pub knowledge: bool,
     /// Whether changes of rules tell when they are carried out.
     pub changes: bool,
+    /// Whether loops become single instructions, and what nobody reads is left out:
+    /// all passes over finished code but those that every image needs.
+    pub passes: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { inline: true, specialise: true, knowledge: true, changes: false }
+        Self { inline: true, specialise: true, knowledge: true, changes: false, passes: true }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What instructions that do much say at length.
 
 use castra_base::Span;
-use castra_ir::{Expr, FunctionId, KindId, Measure, RoleId, Scripted, Ty, Universe};
+use castra_ir::{Expr, Extreme, FunctionId, KindId, Measure, RoleId, Scripted, Ty, Universe};
 
 /// All of them, over places of type `R`.
 #[derive(Clone, Debug)]
@@ -17,6 +17,7 @@ pub(crate) struct Sites<R> {
     pub(crate) measures: Vec<Measure>,
     pub(crate) script: Vec<ScriptSite>,
     pub(crate) put: Vec<PutSite<R>>,
+    pub(crate) extreme: Vec<ExtremeSite<R>>,
 }
 
 impl<R> Default for Sites<R> {
@@ -33,6 +34,7 @@ impl<R> Default for Sites<R> {
             measures: Vec::new(),
             script: Vec::new(),
             put: Vec::new(),
+            extreme: Vec::new(),
         }
     }
 }
@@ -182,6 +184,33 @@ pub(crate) struct PutSite<R> {
     pub(crate) pile: R,
 }
 
+/// What is looked for among the elements of a set: the first of those with the
+/// highest or lowest key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ExtremeSite<R> {
+    pub(crate) which: Extreme,
+    pub(crate) set: R,
+    pub(crate) words: u8,
+    pub(crate) key: Key<R>,
+    /// Where the element goes, if somebody reads it; none of an empty set.
+    pub(crate) best: Option<R>,
+    /// Where its key goes, if somebody reads it, and what goes there if the set is
+    /// empty.
+    pub(crate) kept: Option<(R, R)>,
+}
+
+/// What elements are compared by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Key<R> {
+    /// Their cells of the column that begins there.
+    Cell(R),
+    /// How far they are, being hexes, from a hex.
+    Distance(R),
+    /// How far the hexes in their cells of the first are from the second; that a
+    /// cell has none is a fault.
+    DistanceOfPlace(R, R),
+}
+
 /// What is told before an instruction.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Note {
@@ -309,6 +338,25 @@ impl<R: Copy> Sites<R> {
                 .into_iter()
                 .map(|s| PutSite { kind: s.kind, sort: s.sort, count: s.count, pile: f(s.pile) })
                 .collect(),
+            extreme: self.extreme.into_iter().map(|s| s.map(&mut f)).collect(),
+        }
+    }
+}
+
+impl<R: Copy> ExtremeSite<R> {
+    /// The same over other places.
+    pub(crate) fn map<S>(self, mut f: impl FnMut(R) -> S) -> ExtremeSite<S> {
+        ExtremeSite {
+            which: self.which,
+            set: f(self.set),
+            words: self.words,
+            key: match self.key {
+                Key::Cell(base) => Key::Cell(f(base)),
+                Key::Distance(to) => Key::Distance(f(to)),
+                Key::DistanceOfPlace(base, to) => Key::DistanceOfPlace(f(base), f(to)),
+            },
+            best: self.best.map(&mut f),
+            kept: self.kept.map(|(kept, none)| (f(kept), f(none))),
         }
     }
 }

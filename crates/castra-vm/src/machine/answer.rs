@@ -135,19 +135,32 @@ impl Machine {
     /// The two values of an option; of one that is no pair, its value twice.
     #[must_use]
     pub fn option_pair(&self, i: usize) -> Option<(i64, i64)> {
-        let nothing = |or_none: bool, n: usize| (or_none && i == n).then_some((NONE, NONE));
-        let (bits, or_none) = match self.decision()?.kind {
-            DecisionKind::One { options, or_none, .. } => (options, or_none),
-            DecisionKind::Pair { pairs, or_none, .. } => {
-                let pair = pairs.nth(i).map(|(a, b)| (a as i64, b as i64));
-                return pair.or_else(|| nothing(or_none, pairs.len()));
+        let sites = &self.image.sites;
+        // Not by way of the whole decision, as this is asked for every option.
+        let (set, words, or_none) = match self.asked()? {
+            Asked::One(site, _) => {
+                let s = sites.one.get(usize::from(site))?;
+                (s.set, s.words, s.or_none)
             }
-            DecisionKind::Some { options, .. } => (options, false),
-            DecisionKind::React { offered, .. } => (offered, true),
+            Asked::Pair(site, n) => {
+                let s = sites.pair.get(usize::from(site))?;
+                let nothing = (s.or_none && i == n as usize).then_some((NONE, NONE));
+                let pair = self.pair_nth(s, i).map(|(a, b)| (a as i64, b as i64));
+                return pair.or(nothing);
+            }
+            Asked::Some(site, ..) => {
+                let s = sites.some.get(usize::from(site))?;
+                (s.set, s.words, false)
+            }
+            Asked::React(site, _) => {
+                let s = sites.react.get(usize::from(site))?;
+                (s.offered, s.words, true)
+            }
         };
+        let bits = self.bits(set, words);
         match bits.nth(i) {
             Some(element) => Some((element as i64, element as i64)),
-            None => nothing(or_none, bits.len()),
+            None => (or_none && i == bits.len()).then_some((NONE, NONE)),
         }
     }
 

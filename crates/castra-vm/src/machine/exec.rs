@@ -3,7 +3,7 @@
 use castra_ir::NONE;
 
 use super::core::{Core, Memory, Stop};
-use super::{acts, columns, hexes, pieces};
+use super::{acts, columns, extreme, hexes, pieces};
 use crate::bits::select;
 use crate::fault::FaultKind;
 use crate::image::Image;
@@ -350,6 +350,12 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                     at!(kept) = at!(value);
                     at!(best) = at!(element);
                 }
+            }
+            Op::Extreme { site } => {
+                let Some(site) = image.sites.extreme.get(usize::from(site)) else {
+                    break Stop::Fault(FaultKind::Unsound);
+                };
+                attempt!(extreme::find(&image.program.hexes, m, site, &mut fuel));
             }
             Op::SetRow { w, base, index, src } => {
                 let to = row(base, at!(index), w);

@@ -7,6 +7,7 @@ mod columns;
 mod core;
 mod dice;
 mod exec;
+mod extreme;
 mod hexes;
 mod imagine;
 mod invariants;

@@ -12,6 +12,32 @@ use crate::image::StateAt;
 use crate::op::Place;
 
 impl<'p> Body<'_, 'p> {
+    /// A condition that the element is, or is not, a certain one.
+    pub(super) fn only(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+        all: Universe,
+        full: &Set,
+    ) -> Option<Bulk<'p>> {
+        let ExprKind::Binary(op @ (Binary::Equal | Binary::NotEqual), a, b) = &condition.kind
+        else {
+            return None;
+        };
+        let (a, b) = (self.meaning(a), self.meaning(b));
+        let other = if is_local(a, local) { b } else { a };
+        // An element that may be none is in no set.
+        let fits = (is_local(a, local) || is_local(b, local))
+            && other.ty == all.element()
+            && all != Universe::Int
+            && !self.depends(other, local);
+        if !fits {
+            return None;
+        }
+        let only = Bulk::Only(other, self.env.clone(), !self.is_safe(other));
+        Some(if *op == Binary::Equal { only } else { Bulk::not(only, full) })
+    }
+
     /// The elements for which a condition holds, if play makes no difference.
     pub(super) fn mask(
         &mut self,

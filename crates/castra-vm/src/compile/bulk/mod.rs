@@ -35,6 +35,9 @@ pub(super) enum Bulk<'p> {
     Cells(u16, Ordering, &'p Expr, Env<'p>),
     Member(&'p Expr, Env<'p>),
     Row(Place, &'p Expr, Env<'p>),
+    /// The one element that an expression is; whether working that out can be a
+    /// fault.
+    Only(&'p Expr, Env<'p>, bool),
     /// A condition that is the same for all elements.
     Same(&'p Expr, Env<'p>),
     /// The same of one that can be a fault: it is looked at only where there is
@@ -54,6 +57,7 @@ impl Bulk<'_> {
     pub(super) fn is_risky(&self) -> bool {
         match self {
             Self::Risky(..) => true,
+            Self::Only(_, _, risky) => *risky,
             Self::Places(_, a) | Self::Not(a) => a.is_risky(),
             Self::And(a, b) | Self::Or(a, b) => a.is_risky() || b.is_risky(),
             Self::Choice(a, b, c) => a.is_risky() || b.is_risky() || c.is_risky(),
@@ -189,7 +193,8 @@ impl<'p> Body<'_, 'p> {
             _ => self
                 .indexed(condition, local)
                 .or_else(|| self.in_table(condition, local, all))
-                .or_else(|| self.compared(condition, local)),
+                .or_else(|| self.compared(condition, local))
+                .or_else(|| self.only(condition, local, all, full)),
         };
         found.or_else(|| self.at_places(condition, local, all, parts))
     }

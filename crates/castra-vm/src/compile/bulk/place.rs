@@ -49,6 +49,18 @@ impl<'p> Body<'_, 'p> {
                 self.load_row(w, dst, base, index);
                 dst
             }
+            Bulk::Only(value, env, risky) => {
+                let dst = self.take(words);
+                let end = self.label();
+                self.clear(w, dst);
+                if risky {
+                    self.if_empty(within, w, true, end);
+                }
+                let element = self.in_env(env, |body| body.value(value));
+                self.emit(Op::Insert { set: dst, element });
+                self.bind_label(end);
+                dst
+            }
             Bulk::Same(condition, env) => {
                 let dst = self.take(words);
                 let full = self.everything(all);

@@ -1,0 +1,451 @@
+//! What each instruction reads and writes, by its operands. One arm for each, and
+//! none for the rest: an instruction that is added says here what it does.
+//!
+//! ```text
+//! and-2 f5 <- f1, f3        reads f1 f2 f3 f4, writes f5 f6
+//! load  f5 <- [s40 + f1]    reads f1 and any word from s40 on, writes f5
+//! ```
+
+use crate::image::{Asker, Key, LocalAt, Prefer, SayPart, Sites};
+use crate::op::{Draft, Op, Place};
+
+/// What an instruction does with some words of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    /// It may read them.
+    Read,
+    /// It writes all of them, whatever it writes.
+    Write,
+    /// It may write some of them.
+    MayWrite,
+}
+
+/// As many words as there may be.
+pub(super) const ALL: u16 = u16::MAX;
+
+/// What effects depend on besides the instruction.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    /// What instructions with a site say there.
+    pub(super) sites: &'a Sites<Place>,
+    /// Words of the largest set of the program.
+    pub(super) widest: u16,
+    /// Words of the frame that are read where the body returns to.
+    pub(super) given: u16,
+    /// Where code that works out how good an option is leaves that.
+    pub(super) worths: &'a [Place],
+}
+
+/// Calls `f` with each run of words that an instruction reads or writes: the first
+/// of them, and how many there are. State that is not an operand is not among them.
+#[allow(clippy::too_many_lines, reason = "one arm for each sort of instruction")]
+pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+    use Access::{MayWrite, Read, Write};
+    let some = known.widest;
+    let mut one = |access, place| f(access, place, 1);
+    match *op {
+        Op::Move { dst, src: a }
+        | Op::Negate { dst, a }
+        | Op::Not { dst, a }
+        | Op::CountFace { dst, a, .. }
+        | Op::SumRolled { dst, a, .. }
+        | Op::HighestRolled { dst, a, .. }
+        | Op::LowestRolled { dst, a, .. }
+        | Op::RollMany { dst, n: a, .. }
+        | Op::Top { dst, pile: a } => {
+            one(Read, a);
+            one(Write, dst);
+        }
+        Op::Add { dst, a, b }
+        | Op::Subtract { dst, a, b }
+        | Op::Multiply { dst, a, b }
+        | Op::Divide { dst, a, b }
+        | Op::Modulo { dst, a, b }
+        | Op::Min { dst, a, b }
+        | Op::Max { dst, a, b }
+        | Op::Equal { dst, a, b }
+        | Op::NotEqual { dst, a, b }
+        | Op::Less { dst, a, b }
+        | Op::AtMost { dst, a, b }
+        | Op::Index { dst, a, b, .. }
+        | Op::Distance { dst, a, b }
+        | Op::SideTerrain { dst, a, b }
+        | Op::And1 { dst, a, b }
+        | Op::Or1 { dst, a, b }
+        | Op::Less1 { dst, a, b }
+        | Op::Range { dst, a, b } => {
+            one(Read, a);
+            one(Read, b);
+            one(Write, dst);
+        }
+        Op::MoveN { w, dst, src: a } | Op::Around { w, dst, set: a } => {
+            f(Read, a, u16::from(w));
+            f(Write, dst, u16::from(w));
+        }
+        Op::SetEqual { w, dst, a, b } => {
+            f(Read, a, u16::from(w));
+            f(Read, b, u16::from(w));
+            f(Write, dst, 1);
+        }
+        Op::And2 { dst, a, b } | Op::Or2 { dst, a, b } | Op::Less2 { dst, a, b } => {
+            f(Read, a, 2);
+            f(Read, b, 2);
+            f(Write, dst, 2);
+        }
+        Op::AndN { w, dst, a, b }
+        | Op::OrN { w, dst, a, b }
+        | Op::LessN { w, dst, a, b }
+        | Op::Connected { w, dst, from: a, within: b } => {
+            f(Read, a, u16::from(w));
+            f(Read, b, u16::from(w));
+            f(Write, dst, u16::from(w));
+        }
+        Op::AndRow { w, dst, a, base, index } => {
+            f(Read, a, u16::from(w));
+            f(Read, base, ALL);
+            f(Read, index, 1);
+            f(Write, dst, u16::from(w));
+        }
+        Op::Shift { w, dst, set, direction } => {
+            f(Read, set, u16::from(w));
+            f(Read, direction, 1);
+            f(Write, dst, u16::from(w));
+        }
+        Op::Count { w, dst, a } | Op::First { w, dst, a } => {
+            f(Read, a, u16::from(w));
+            f(Write, dst, 1);
+        }
+        Op::Load { dst, base, index } | Op::LoadPlace { dst, base, index } => {
+            f(Read, base, ALL);
+            f(Read, index, 1);
+            f(Write, dst, 1);
+        }
+        Op::LoadN { w, dst, base, index } => {
+            f(Read, base, ALL);
+            f(Read, index, 1);
+            f(Write, dst, u16::from(w));
+        }
+        Op::InSight { dst, a, b, set } => {
+            f(Read, a, 1);
+            f(Read, b, 1);
+            f(Read, set, some);
+            f(Write, dst, 1);
+        }
+        Op::Having { dst, value, .. } => {
+            f(Read, value, 1);
+            f(MayWrite, dst, some);
+        }
+        Op::Has { dst, set, element } => {
+            f(Read, set, some);
+            f(Read, element, 1);
+            f(Write, dst, 1);
+        }
+        Op::Knows { dst, army, cards } => {
+            f(Read, army, 1);
+            f(Read, cards, some);
+            f(Write, dst, 1);
+        }
+        Op::InsertCells { w, dst, base, set } => {
+            f(Read, base, ALL);
+            f(Read, set, u16::from(w));
+            f(Read, dst, some);
+            f(MayWrite, dst, some);
+        }
+        Op::CellsAbove { dst, base, b, n }
+        | Op::CellsBelow { dst, base, b, n }
+        | Op::CellsEqual { dst, base, b, n } => {
+            f(Read, base, n);
+            f(Read, b, 1);
+            f(Write, dst, n.div_ceil(64));
+        }
+        Op::Insert { set, element } | Op::Erase { set, element } => {
+            f(Read, set, some);
+            f(Read, element, 1);
+            f(MayWrite, set, some);
+        }
+        Op::Clear { w, dst } => f(Write, dst, u16::from(w)),
+        Op::Next { w, work, dst, .. } => {
+            f(Read, work, u16::from(w));
+            f(MayWrite, work, u16::from(w));
+            f(MayWrite, dst, 1);
+        }
+        Op::NextFrom { work, dst, from, .. } => {
+            f(Read, work, 1);
+            f(Read, from, 1);
+            f(MayWrite, work, 1);
+            f(MayWrite, dst, 1);
+        }
+        Op::Again { n, .. } | Op::Round { n } => {
+            one(Read, n);
+            one(MayWrite, n);
+        }
+        Op::KeepHigher { value, kept, best, element }
+        | Op::KeepLower { value, kept, best, element } => {
+            for place in [value, kept, best, element] {
+                f(Read, place, 1);
+            }
+            f(MayWrite, kept, 1);
+            f(MayWrite, best, 1);
+        }
+        Op::Extreme { site } => {
+            let Some(s) = known.sites.extreme.get(usize::from(site)) else { return };
+            f(Read, s.set, u16::from(s.words));
+            match s.key {
+                Key::Cell(base) => f(Read, base, ALL),
+                Key::Distance(to) => f(Read, to, 1),
+                Key::DistanceOfPlace(base, to) => {
+                    f(Read, base, ALL);
+                    f(Read, to, 1);
+                }
+            }
+            s.best.iter().for_each(|best| f(Write, *best, 1));
+            if let Some((kept, none)) = s.kept {
+                f(Read, none, 1);
+                f(Write, kept, 1);
+            }
+        }
+        Op::SetRow { w, base, index, src } => {
+            f(Read, index, 1);
+            f(Read, src, u16::from(w));
+            f(MayWrite, base, ALL);
+        }
+
+        // ---- jumps ----
+        Op::Jump { .. } | Op::Back { .. } | Op::Far { .. } | Op::IfUntold { .. } => {}
+        Op::IfTrue { a, .. }
+        | Op::IfFalse { a, .. }
+        | Op::IfNone { a, .. }
+        | Op::IfSome { a, .. }
+        | Op::Switch { a, .. }
+        | Op::Weigh { a, .. } => one(Read, a),
+        Op::IfEqual { a, b, .. }
+        | Op::IfNotEqual { a, b, .. }
+        | Op::IfLess { a, b, .. }
+        | Op::IfAtMost { a, b, .. } => {
+            one(Read, a);
+            one(Read, b);
+        }
+        Op::IfEmpty { w, a, .. } | Op::IfAny { w, a, .. } => f(Read, a, u16::from(w)),
+        Op::IfHas { set, element, .. } | Op::IfLacks { set, element, .. } => {
+            f(Read, set, some);
+            f(Read, element, 1);
+        }
+        Op::IfCell { base, index, b, .. } | Op::IfNotCell { base, index, b, .. } => {
+            f(Read, base, ALL);
+            f(Read, index, 1);
+            f(Read, b, 1);
+        }
+        Op::Halt {} => known.worths.iter().for_each(|&worth| f(Read, worth, 1)),
+        Op::Return { ret } => f(Read, ret, known.given),
+        // What the instance reads and writes is in its own frame, but for what it
+        // is called with and gives back.
+        Op::Call { ret, .. } => {
+            f(Read, ret, ALL);
+            f(MayWrite, ret, ALL);
+        }
+
+        // ---- state and chance ----
+        Op::Put { dst, src } => {
+            one(Read, src);
+            one(Write, dst);
+        }
+        Op::PutN { w, dst, src } => {
+            f(Read, src, u16::from(w));
+            f(Write, dst, u16::from(w));
+        }
+        Op::PutCell { base, index, src } => {
+            f(Read, index, 1);
+            f(Read, src, 1);
+            f(MayWrite, base, ALL);
+        }
+        Op::PutCellN { w, base, index, src } => {
+            f(Read, index, 1);
+            f(Read, src, u16::from(w));
+            f(MayWrite, base, ALL);
+        }
+        Op::PutColumn { index, src, .. } => {
+            one(Read, index);
+            one(Read, src);
+        }
+        Op::Roll { dst, .. } => one(Write, dst),
+        Op::MoveCard { card, pile, from } => {
+            one(Read, card);
+            one(Read, pile);
+            one(Write, from);
+        }
+        Op::MoveCards { set, pile } => {
+            f(Read, set, some);
+            f(Read, pile, 1);
+        }
+        Op::Draw { from, pile, .. } => {
+            one(Read, from);
+            one(Read, pile);
+        }
+        Op::DrawMany { n, from, pile } | Op::DrawDown { n, from, pile } => {
+            for place in [n, from, pile] {
+                one(Read, place);
+            }
+            one(MayWrite, n);
+        }
+        Op::Shuffle { pile } | Op::Fill { pile, .. } => one(Read, pile),
+        Op::RevealCard { card, army } => {
+            one(Read, card);
+            one(Read, army);
+        }
+        Op::RevealCards { set, army } => {
+            f(Read, set, some);
+            f(Read, army, 1);
+        }
+        Op::TopMany { dst, n, pile } => {
+            f(Read, n, 1);
+            f(Read, pile, 1);
+            f(MayWrite, dst, some);
+        }
+        Op::MovePiece { piece, hex, .. } => {
+            one(Read, piece);
+            one(Read, hex);
+        }
+        Op::RemovePiece { piece, .. } => one(Read, piece),
+        Op::PlacePiece { dst, army, hex, .. } => {
+            one(Read, army);
+            one(Read, hex);
+            one(Write, dst);
+        }
+        Op::End { army, .. } => one(Read, army),
+        Op::Conflict { .. }
+        | Op::Unsettled {}
+        | Op::Resume { .. }
+        | Op::Script { .. }
+        | Op::EveryRoll {} => {}
+
+        // ---- sites ----
+        Op::Choose { .. }
+        | Op::ChoosePair { .. }
+        | Op::ChooseSome { .. }
+        | Op::React { .. }
+        | Op::Pick { .. }
+        | Op::Say { .. }
+        | Op::Told { .. }
+        | Op::Failed { .. }
+        | Op::PutCards { .. } => at_site(op, known, f),
+    }
+}
+
+/// Calls `f` with the code for how good the options of a decision are.
+pub(super) fn prefers(op: &Draft, sites: &Sites<Place>, f: &mut dyn FnMut(&Prefer<Place>)) {
+    match *op {
+        Op::Choose { site, .. } => {
+            sites
+                .one
+                .get(usize::from(site))
+                .and_then(|s| s.prefer.as_ref())
+                .into_iter()
+                .for_each(f);
+        }
+        Op::ChoosePair { site } => {
+            sites
+                .pair
+                .get(usize::from(site))
+                .and_then(|s| s.prefer.as_ref())
+                .into_iter()
+                .for_each(f);
+        }
+        Op::ChooseSome { site } => {
+            sites
+                .some
+                .get(usize::from(site))
+                .and_then(|s| s.prefer.as_ref())
+                .into_iter()
+                .for_each(f);
+        }
+        Op::React { site } => {
+            let prefers = sites.react.get(usize::from(site)).map(|s| s.prefers.as_slice());
+            prefers.unwrap_or_default().iter().flatten().for_each(f);
+        }
+        _ => {}
+    }
+}
+
+/// What [`each`] calls `f` with for instructions that say at a site what they are about. What they
+/// write is written when the answer is given.
+fn at_site(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+    use Access::{MayWrite, Read};
+    let (sites, some) = (known.sites, known.widest);
+    match *op {
+        Op::Choose { site, .. } => {
+            let Some(s) = sites.one.get(usize::from(site)) else { return };
+            f(Read, s.set, u16::from(s.words));
+            asker(&s.asker, some, f);
+            f(MayWrite, s.dst, 1);
+        }
+        Op::ChoosePair { site } => {
+            let Some(s) = sites.pair.get(usize::from(site)) else { return };
+            f(Read, s.first, u16::from(s.first_words));
+            f(Read, s.rows, ALL);
+            asker(&s.asker, some, f);
+            f(MayWrite, s.dst, 1);
+            f(MayWrite, s.second, 1);
+        }
+        Op::ChooseSome { site } => {
+            let Some(s) = sites.some.get(usize::from(site)) else { return };
+            f(Read, s.set, u16::from(s.words));
+            for bound in [s.least, s.most].into_iter().flatten() {
+                f(Read, bound, 1);
+            }
+            asker(&s.asker, some, f);
+            f(MayWrite, s.dst, u16::from(s.words));
+        }
+        Op::React { site } => {
+            let Some(s) = sites.react.get(usize::from(site)) else { return };
+            f(Read, s.offered, u16::from(s.words));
+            s.labels.iter().for_each(|label| said(label, some, f));
+            asker(&s.asker, some, f);
+            f(MayWrite, s.dst, 1);
+        }
+        Op::Pick { site } => {
+            let Some(s) = sites.pick.get(usize::from(site)) else { return };
+            f(Read, s.set, u16::from(s.words));
+            f(MayWrite, s.dst, 1);
+        }
+        Op::Say { site } => {
+            let Some(s) = sites.say.get(usize::from(site)) else { return };
+            said(&s.parts, some, f);
+        }
+        Op::Told { site } => {
+            let Some(s) = sites.told.get(usize::from(site)) else { return };
+            s.args.iter().for_each(|arg| f(Read, arg.1, some));
+            f(Read, s.value.1, some);
+        }
+        Op::Failed { site } => {
+            let Some(s) = sites.failed.get(usize::from(site)) else { return };
+            for local in s.locals.iter().flatten() {
+                match local {
+                    LocalAt::Known(_) => {}
+                    LocalAt::At(at) => f(Read, *at, some),
+                }
+            }
+        }
+        Op::PutCards { site } => {
+            let Some(s) = sites.put.get(usize::from(site)) else { return };
+            f(Read, s.pile, 1);
+        }
+        _ => {}
+    }
+}
+
+fn asker(asker: &Asker<Place>, some: u16, f: &mut dyn FnMut(Access, Place, u16)) {
+    f(Access::Read, asker.army, 1);
+    if let Some((_, Some(word))) = asker.role {
+        f(Access::Read, word, 1);
+    }
+    said(&asker.label, some, f);
+}
+
+fn said(parts: &[SayPart<Place>], some: u16, f: &mut dyn FnMut(Access, Place, u16)) {
+    for part in parts {
+        match part {
+            SayPart::Value(_, at) => f(Access::Read, *at, some),
+            SayPart::Text(_) | SayPart::Forms(..) => {}
+        }
+    }
+}

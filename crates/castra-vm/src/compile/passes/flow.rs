@@ -1,0 +1,207 @@
+//! Which registers hold something that is still to be read.
+//!
+//! ```text
+//!      move f3 <- s7        after: f3
+//!      if-true f3 -> L      after: nothing
+//! L:   return f0
+//! ```
+
+use super::effects::{self, Access, Known};
+use crate::op::{Draft, Label, Op, Place};
+
+/// The most words of all sets of live registers; a body with more is left as it is.
+const MOST_WORDS: usize = 1 << 20;
+
+/// A body that is looked at.
+#[derive(Clone, Copy)]
+pub(super) struct Flow<'a> {
+    pub(super) code: &'a [Draft],
+    /// By label, the instruction it stands before.
+    pub(super) labels: &'a [Option<u32>],
+    /// By table of jumps, the labels in it.
+    pub(super) switches: &'a [(u16, Vec<u32>)],
+    pub(super) known: Known<'a>,
+    /// The instance, and the words of its frame.
+    pub(super) own: u16,
+    pub(super) frame: usize,
+}
+
+/// The live registers at the end of each block.
+pub(super) struct Liveness {
+    /// Where each block begins, and the end of the code.
+    starts: Vec<usize>,
+    /// Words of a set of registers.
+    words: usize,
+    /// By block, a set.
+    after: Vec<u64>,
+}
+
+impl Flow<'_> {
+    pub(super) fn position(&self, label: u32) -> usize {
+        let at = self.labels.get(label as usize).copied().flatten();
+        at.map_or(self.code.len(), |at| at as usize)
+    }
+
+    /// Calls `f` with where an instruction may lead other than to the next one.
+    fn targets(&self, op: &Draft, f: &mut dyn FnMut(usize)) {
+        op.map(|place| place, |label: Label| f(self.position(label.0)));
+        if let Op::Switch { table, .. } = *op
+            && let Some((_, labels)) = self.switches.get(usize::from(table))
+        {
+            labels.iter().for_each(|&label| f(self.position(label)));
+        }
+        // What is asked while a decision is waited for.
+        effects::prefers(op, self.known.sites, &mut |prefer| f(self.position(prefer.entry)));
+    }
+
+    /// By instruction, in how many places something leads to it other than from the
+    /// one before.
+    pub(super) fn entries(&self) -> Vec<u32> {
+        let mut entries = vec![0; self.code.len() + 1];
+        for op in self.code {
+            self.targets(op, &mut |at| {
+                if let Some(entries) = entries.get_mut(at) {
+                    *entries += 1;
+                }
+            });
+        }
+        entries
+    }
+
+    /// A place as sites have it: registers by their instance.
+    pub(super) fn of_site(&self, place: Place) -> Place {
+        match place {
+            Place::Frame(at) => Place::Callee(self.own, at),
+            Place::Callee(..) | Place::State(_) | Place::Const(_) => place,
+        }
+    }
+
+    /// The words of the frame that an access is about.
+    pub(super) fn registers(&self, place: Place, words: u16) -> std::ops::Range<usize> {
+        let at = match place {
+            Place::Frame(at) => usize::from(at),
+            Place::Callee(id, at) if id == self.own => usize::from(at),
+            Place::Callee(..) | Place::State(_) | Place::Const(_) => return 0..0,
+        };
+        at.min(self.frame)..at.saturating_add(usize::from(words)).min(self.frame)
+    }
+
+    /// What is live where; nothing for a body that is too large.
+    pub(super) fn liveness(&self) -> Option<Liveness> {
+        let mut begins: Vec<bool> = self.entries().iter().map(|&n| n > 0).collect();
+        for (i, op) in self.code.iter().enumerate() {
+            let mut jumps = is_end(op);
+            self.targets(op, &mut |_| jumps = true);
+            begins[i + 1] |= jumps;
+        }
+        begins[0] = true;
+        let mut starts: Vec<usize> = (0..self.code.len()).filter(|&i| begins[i]).collect();
+        let blocks = starts.len();
+        starts.push(self.code.len());
+        let words = self.frame.div_ceil(64);
+        if blocks.saturating_mul(words) > MOST_WORDS {
+            return None;
+        }
+        let mut live = Liveness { starts, words, after: vec![0; blocks * words] };
+        let mut next: Vec<Vec<usize>> = vec![Vec::new(); blocks];
+        let mut from: Vec<Vec<usize>> = vec![Vec::new(); blocks];
+        for block in 0..blocks {
+            let end = live.starts[block + 1];
+            let Some(op) = self.code.get(end.wrapping_sub(1)) else { continue };
+            let mut to = Vec::new();
+            self.targets(op, &mut |at| to.push(at));
+            if !is_end(op) {
+                to.push(end);
+            }
+            for at in to {
+                if let Ok(target) = live.starts[..blocks].binary_search(&at) {
+                    next[block].push(target);
+                    from[target].push(block);
+                }
+            }
+        }
+        let mut open: Vec<usize> = (0..blocks).collect();
+        let mut is_open = vec![true; blocks];
+        let mut before = vec![0u64; blocks * words];
+        while let Some(block) = open.pop() {
+            is_open[block] = false;
+            let mut set = vec![0u64; words];
+            for &target in &next[block] {
+                let others = &before[target * words..(target + 1) * words];
+                set.iter_mut().zip(others).for_each(|(a, b)| *a |= b);
+            }
+            live.after[block * words..(block + 1) * words].copy_from_slice(&set);
+            for i in (live.starts[block]..live.starts[block + 1]).rev() {
+                self.step(i, &mut set);
+            }
+            let old = &mut before[block * words..(block + 1) * words];
+            if old != set.as_slice() {
+                old.copy_from_slice(&set);
+                for &source in &from[block] {
+                    if !std::mem::replace(&mut is_open[source], true) {
+                        open.push(source);
+                    }
+                }
+            }
+        }
+        Some(live)
+    }
+
+    /// From what is live after an instruction to what is live before it.
+    fn step(&self, i: usize, set: &mut [u64]) {
+        let op = &self.code[i];
+        effects::each(op, self.known, &mut |access, place, words| {
+            if access == Access::Write {
+                self.registers(place, words).for_each(|at| set[at / 64] &= !(1 << (at % 64)));
+            }
+        });
+        effects::each(op, self.known, &mut |access, place, words| {
+            if access == Access::Read {
+                self.registers(place, words).for_each(|at| set[at / 64] |= 1 << (at % 64));
+            }
+        });
+    }
+
+    /// Goes through all instructions, in each block from its end, with the registers
+    /// that are live behind each. One for which `f` says so counts as not there.
+    pub(super) fn back_through(&self, live: &Liveness, f: &mut dyn FnMut(usize, &[u64]) -> bool) {
+        for (block, ends) in live.starts.windows(2).enumerate() {
+            let mut set = live.after[block * live.words..(block + 1) * live.words].to_vec();
+            for i in (ends[0]..ends[1]).rev() {
+                if !f(i, &set) {
+                    self.step(i, &mut set);
+                }
+            }
+        }
+    }
+
+    /// The registers that are live before an instruction.
+    pub(super) fn live_before(&self, live: &Liveness, i: usize) -> Vec<u64> {
+        let block = live.starts.partition_point(|&start| start <= i) - 1;
+        // Behind the last instruction nothing is.
+        let Some(&end) = live.starts.get(block + 1) else { return vec![0; live.words] };
+        let mut set = live.after[block * live.words..(block + 1) * live.words].to_vec();
+        for at in (i..end).rev() {
+            self.step(at, &mut set);
+        }
+        set
+    }
+}
+
+/// Whether a set of registers has any of some words.
+pub(super) fn has_any(set: &[u64], mut words: std::ops::Range<usize>) -> bool {
+    words.any(|at| set.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1))
+}
+
+/// Whether what stands behind an instruction is never reached from it.
+const fn is_end(op: &Draft) -> bool {
+    matches!(
+        op,
+        Op::Jump { .. }
+            | Op::Back { .. }
+            | Op::Far { .. }
+            | Op::Switch { .. }
+            | Op::Return { .. }
+            | Op::Halt {}
+    )
+}

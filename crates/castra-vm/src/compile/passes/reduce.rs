@@ -1,0 +1,236 @@
+//! A loop over a set that keeps the best element becomes one instruction.
+//!
+//! ```text
+//!       move best <- none            extreme lowest f9, distance of [s40] to f2,
+//!       move f9 <- s12                 into best and kept
+//!       jump next
+//! top:  load-place f4 <- [s40 + f3]
+//!       distance f5 <- f4, f2
+//!       keep-lower f5, kept, best, f3
+//! next: next f9, f3 -> top
+//! ```
+
+use castra_ir::{Extreme, NONE};
+
+use super::super::tidy::CodeBuffer;
+use super::effects::{self, Access};
+use super::flow::{Flow, Liveness, has_any};
+use crate::image::{ExtremeSite, Key};
+use crate::op::{Label, Op, Place};
+
+/// A loop that is found: its instructions, and what it comes to.
+pub(super) struct Found {
+    /// The instruction that it is put in the place of, the jump into the loop.
+    at: usize,
+    /// The copy of the set that the loop would have used up, if there is one.
+    copy: Option<usize>,
+    /// The last instruction of the loop.
+    last: usize,
+    /// The instruction that could be a fault.
+    origin: usize,
+    site: ExtremeSite<Place>,
+}
+
+/// A loop, before it is known what nobody reads of it.
+struct Loop {
+    which: Extreme,
+    key: Key<Place>,
+    /// Registers that it leaves behind.
+    left: Vec<(Place, u16)>,
+    words: u8,
+    kept: Place,
+    best: Place,
+}
+
+/// Finds the loops of a body; `consts` are the constants.
+pub(super) fn loops(buffer: &CodeBuffer<'_>, flow: &Flow<'_>, consts: &[i64]) -> Vec<Found> {
+    let candidate =
+        |op: &Op<Place, Label>| matches!(op, Op::KeepHigher { .. } | Op::KeepLower { .. });
+    if !flow.code.iter().any(candidate) {
+        return Vec::new();
+    }
+    let Some(live) = flow.liveness() else { return Vec::new() };
+    let entries = flow.entries();
+    let all = 0..flow.code.len();
+    all.filter_map(|at| found(buffer, flow, &live, &entries, consts, at)).collect()
+}
+
+fn found(
+    buffer: &CodeBuffer<'_>,
+    flow: &Flow<'_>,
+    live: &Liveness,
+    entries: &[u32],
+    consts: &[i64],
+    at: usize,
+) -> Option<Found> {
+    let Op::Jump { to } = *flow.code.get(at)? else { return None };
+    let last = flow.position(to.0);
+    let Op::Next { w, work, dst: element, to: top } = *flow.code.get(last)? else { return None };
+    // The loop is entered and gone round in the one way only, and nothing is told.
+    let once = |i: usize| entries.get(i) == Some(&1);
+    if flow.position(top.0) != at + 1 || last < at + 2 || !once(at + 1) || !once(last) {
+        return None;
+    }
+    if (at + 2..last).any(|i| entries[i] != 0) || !(at..=last).all(|i| buffer.silent(i)) {
+        return None;
+    }
+    let found = shape(&flow.code[at + 1..last], element, work, w)?;
+    let after = flow.live_before(live, last + 1);
+    let is_read = |place: Place, words: u16| has_any(&after, flow.registers(place, words));
+    let own = |place: Place, words: u16| flow.registers(place, words).len() == usize::from(words);
+    if !found.left.iter().all(|&(place, words)| own(place, words) && !is_read(place, words)) {
+        return None;
+    }
+    // Before it there is no element yet, and the key that an empty set has.
+    let (none, _) = last_write(flow, entries, at, found.best)?;
+    let begins = |place: Place, value: i64| match place {
+        Place::Const(at) => consts.get(usize::from(at)) == Some(&value),
+        _ => false,
+    };
+    if !begins(none, NONE) {
+        return None;
+    }
+    let wanted = |place: Place| !own(place, 1) || is_read(place, 1);
+    let kept = if wanted(found.kept) {
+        let (none, _) = last_write(flow, entries, at, found.kept)?;
+        matches!(none, Place::Const(_)).then_some((found.kept, none)).map(Some)?
+    } else {
+        None
+    };
+    let best = wanted(found.best).then_some(found.best);
+    let (mut set, mut copy) = (work, None);
+    if let Some((from, i)) = last_write(flow, entries, at, work)
+        && i + 1 == at
+        && buffer.silent(i)
+    {
+        (set, copy) = (from, Some(i));
+    }
+    let site =
+        ExtremeSite { which: found.which, set, words: found.words, key: found.key, best, kept };
+    let site = site.map(|place| flow.of_site(place));
+    Some(Found { at, copy, last, origin: at + 1, site })
+}
+
+/// What the instructions of a loop come to, its last not among them.
+fn shape(code: &[Op<Place, Label>], element: Place, work: Place, w: u8) -> Option<Loop> {
+    let (keep, keys) = code.split_last()?;
+    let (which, value, kept, best) = match *keep {
+        Op::KeepHigher { value, kept, best, element: e } if e == element => {
+            (Extreme::Highest, value, kept, best)
+        }
+        Op::KeepLower { value, kept, best, element: e } if e == element => {
+            (Extreme::Lowest, value, kept, best)
+        }
+        _ => return None,
+    };
+    let words = u16::from(w);
+    let mut left = vec![(element, 1), (work, words), (value, 1)];
+    // A table does not change in the loop, which writes registers only.
+    let table = |base: Place| matches!(base, Place::State(_) | Place::Const(_));
+    let (key, other) = match *keys {
+        [Op::Load { dst, base, index }] if dst == value && index == element && table(base) => {
+            (Key::Cell(base), None)
+        }
+        [Op::Distance { dst, a, b }] if dst == value => {
+            let to = if a == element { b } else { a };
+            if a != element && b != element {
+                return None;
+            }
+            (Key::Distance(to), Some(to))
+        }
+        [Op::LoadPlace { dst: hex, base, index }, Op::Distance { dst, a, b }]
+            if dst == value && index == element && table(base) =>
+        {
+            let to = if a == hex { b } else { a };
+            if a != hex && b != hex {
+                return None;
+            }
+            if hex != value {
+                left.push((hex, 1));
+            }
+            (Key::DistanceOfPlace(base, to), Some(to))
+        }
+        _ => return None,
+    };
+    let apart = |place: Place| !left.iter().any(|&(at, words)| overlap(at, words, place));
+    let registers =
+        [kept, best].into_iter().all(|p| !matches!(p, Place::State(_) | Place::Const(_)));
+    let fit = registers
+        && kept != best
+        && apart(kept)
+        && apart(best)
+        && other.is_none_or(|to| apart(to) && to != kept && to != best)
+        && disjoint(&left);
+    fit.then_some(Loop { which, key, left, words: w, kept, best })
+}
+
+fn overlap(at: Place, words: u16, other: Place) -> bool {
+    match (at, other) {
+        (Place::Frame(a), Place::Frame(b)) => (a..a.saturating_add(words)).contains(&b),
+        _ => at == other,
+    }
+}
+
+fn meet(a: std::ops::Range<usize>, b: std::ops::Range<usize>) -> bool {
+    a.start < b.end && b.start < a.end
+}
+
+/// Whether runs of registers have no word in common.
+fn disjoint(all: &[(Place, u16)]) -> bool {
+    all.iter().enumerate().all(|(i, &(a, n))| {
+        let others = all.iter().enumerate().filter(|(k, _)| *k != i);
+        others.into_iter().all(|(_, &(b, _))| !overlap(a, n, b))
+    })
+}
+
+/// What was copied last into a register before an instruction, and where; nothing if
+/// that is not known from the instructions that always lead there.
+fn last_write(
+    flow: &Flow<'_>,
+    entries: &[u32],
+    before: usize,
+    place: Place,
+) -> Option<(Place, usize)> {
+    for i in (0..before).rev() {
+        if entries[i + 1] != 0 {
+            return None;
+        }
+        let op = &flow.code[i];
+        match *op {
+            Op::Move { dst, src } if dst == place => return Some((src, i)),
+            Op::MoveN { dst, src, .. } if dst == place => return Some((src, i)),
+            _ => {}
+        }
+        let mut written = false;
+        effects::each(op, flow.known, &mut |access, at, words| {
+            let same = at == place || meet(flow.registers(at, words), flow.registers(place, 1));
+            written |= access != Access::Read && same;
+        });
+        if written || matches!(op, Op::Call { .. }) {
+            return None;
+        }
+    }
+    None
+}
+
+/// Puts the instructions in the place of the loops.
+pub(super) fn replace(
+    buffer: &mut CodeBuffer<'_>,
+    sites: &mut Vec<ExtremeSite<Place>>,
+    found: Vec<Found>,
+) {
+    let mut gone = vec![false; buffer.code.len()];
+    for found in found {
+        // Without a number for it, the loop stays.
+        let Ok(site) = u16::try_from(sites.len()) else { break };
+        sites.push(found.site);
+        buffer.code[found.at] = Op::Extreme { site };
+        // Where it is a fault, the text is to be shown that can be one.
+        buffer.origins[found.at] = buffer.origins[found.origin];
+        gone[found.at + 1..=found.last].fill(true);
+        if let Some(copy) = found.copy {
+            gone[copy] = true;
+        }
+    }
+    buffer.remove(&gone);
+}

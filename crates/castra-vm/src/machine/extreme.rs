@@ -1,0 +1,83 @@
+//! The best element of a set.
+//!
+//! One instruction does what would be a loop of four for each element. It takes as
+//! much fuel as that loop, and is a fault where that would be one.
+
+use castra_ir::{Extreme, Hex, NONE};
+
+use super::core::Memory;
+use crate::fault::FaultKind;
+use crate::image::{ExtremeSite, Key};
+use crate::op::Addr;
+
+/// Finds it, and puts it and its key where the site says.
+#[inline(never)]
+pub(crate) fn find(
+    hexes: &[Hex],
+    m: &mut Memory,
+    site: &ExtremeSite<Addr>,
+    fuel: &mut i64,
+) -> Result<(), FaultKind> {
+    let cell = |base: Addr, at: i64| m[usize::from(base.wrapping_add(at as u16))];
+    // Steps are the same in either direction.
+    let steps = |to: Addr| -> &[u16] {
+        let hex = usize::try_from(m[usize::from(to)]).ok().and_then(|to| hexes.get(to));
+        hex.map_or(&[], |hex| &hex.distance)
+    };
+    let far = |row: &[u16], hex: i64| {
+        let steps = usize::try_from(hex).ok().and_then(|hex| row.get(hex));
+        i64::from(steps.copied().unwrap_or(u16::MAX))
+    };
+    let found = match site.key {
+        Key::Cell(base) => scan(m, site, fuel, |element| Ok(cell(base, element))),
+        Key::Distance(to) => {
+            let row = steps(to);
+            scan(m, site, fuel, |element| Ok(far(row, element)))
+        }
+        Key::DistanceOfPlace(base, to) => {
+            let row = steps(to);
+            scan(m, site, fuel, |element| match cell(base, element) {
+                NONE => Err(FaultKind::OffBoard),
+                hex => Ok(far(row, hex)),
+            })
+        }
+    }?;
+    if let Some((kept, none)) = site.kept {
+        m[usize::from(kept)] = found.map_or(m[usize::from(none)], |f| f.0);
+    }
+    if let Some(best) = site.best {
+        m[usize::from(best)] = found.map_or(NONE, |f| f.1);
+    }
+    Ok(())
+}
+
+/// The key and the element, the first of equals; nothing of an empty set.
+#[inline(always)]
+fn scan(
+    m: &Memory,
+    site: &ExtremeSite<Addr>,
+    fuel: &mut i64,
+    key: impl Fn(i64) -> Result<i64, FaultKind>,
+) -> Result<Option<(i64, i64)>, FaultKind> {
+    let mut found: Option<(i64, i64)> = None;
+    for i in 0..u16::from(site.words) {
+        let mut word = m[usize::from(site.set.wrapping_add(i))];
+        while word != 0 {
+            let element = i64::from(i) * 64 + i64::from(word.trailing_zeros());
+            word &= word.wrapping_sub(1);
+            *fuel -= 1;
+            if *fuel < 0 {
+                return Err(FaultKind::Endless);
+            }
+            let value = key(element)?;
+            let better = found.is_none_or(|(kept, _)| match site.which {
+                Extreme::Highest => value > kept,
+                Extreme::Lowest => value < kept,
+            });
+            if better {
+                found = Some((value, element));
+            }
+        }
+    }
+    Ok(found)
+}

@@ -44,11 +44,11 @@ impl<'p, G: Guide> Game<'p, G> {
             to_look_at: BTreeSet::new(),
             in_standing: false,
         };
-        let stop = game.to_the_end();
+        let stop = game.play_on();
         Result { state: game.state, stop }
     }
 
-    fn to_the_end(&mut self) -> Stop {
+    fn play_on(&mut self) -> Stop {
         let rules = &self.state.program.rules;
         if rules.test.is_some() {
             return Stop::Unsupported("tests");

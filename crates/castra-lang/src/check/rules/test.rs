@@ -6,7 +6,6 @@ use castra_syntax::ast::{CardLine, Name, Play, ScriptItem, ScriptWord, TestStmt 
 
 use super::lowering::{Lowering, Role};
 use crate::check::vocabulary::{Meaning, Printed};
-use castra_defs;
 use castra_ir::{
     KindId, KindRole, MOST_ELEMENTS, NONE, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, Ty,
 };

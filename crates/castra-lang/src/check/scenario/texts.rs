@@ -1,7 +1,6 @@
 //! Date, place, background and the other texts of a battle; special rules.
 
 use crate::check::fields::twice;
-use castra_defs;
 use castra_syntax::ast::{Special, TextItem};
 
 use super::Checker;

@@ -50,9 +50,10 @@ impl Code {
     /// not be read in full, nobody can say that.
     #[must_use]
     pub fn is_of_the_whole(&self) -> bool {
-        let all: [&Self; 9] = [
+        let all: [&Self; 10] = [
             &ACCEPT_UNUSED,
             &NAME_UNUSED,
+            &NAME_UNREAD,
             &RULES_UNUSED,
             &DECK_UNUSED_CARD,
             &MAP_UNUSED_SYMBOL,
@@ -111,6 +112,7 @@ codes! {
     NAME_DUPLICATE "name/duplicate" Error "two declarations with one name"
     NAME_RESERVED "name/reserved" Error "a name that Castra uses itself"
     NAME_UNUSED "name/unused" Warning "a declaration that is never used"
+    NAME_UNREAD "name/unread" Warning "a field that is never read"
 
     TYPE_MISMATCH "type/mismatch" Error "a value of the wrong type"
     TYPE_OUT_OF_RANGE "type/out-of-range" Error "a number outside its range"

@@ -281,6 +281,8 @@ pub enum StmtKind {
     MovePiece(Expr, Expr),
     /// A piece off the board.
     Remove(Expr),
+    /// A piece off the board, to wait there.
+    Lift(Expr),
     /// A new piece on the board: one of the kind and sort that is not on it.
     Place {
         /// Kind.

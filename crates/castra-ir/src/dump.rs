@@ -476,6 +476,7 @@ impl Dump<'_> {
             StmtKind::Reveal(what, to) => format!("reveal {} to {}", e(what), e(to)),
             StmtKind::MovePiece(piece, to) => format!("move piece {} to {}", e(piece), e(to)),
             StmtKind::Remove(piece) => format!("remove {}", e(piece)),
+            StmtKind::Lift(piece) => format!("lift {}", e(piece)),
             StmtKind::Place { kind, sort, army, hex, fields } => {
                 let fields: Vec<String> = fields
                     .iter()

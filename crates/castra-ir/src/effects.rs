@@ -94,21 +94,23 @@ impl Effects {
             StmtKind::Call(id, _) => calls.procedures.push(*id),
             StmtKind::SetState(id, ..) => self.write(Cell::State(*id)),
             StmtKind::SetField(kind, field, ..) => self.write(Cell::Field(*kind, *field)),
-            StmtKind::MovePiece(piece, _) | StmtKind::Remove(piece) => match piece.ty {
-                Ty::Piece(kind) => self.write(Cell::Place(kind)),
-                // Only pieces are moved; what cannot be read is reported elsewhere.
-                Ty::Bool
-                | Ty::Int
-                | Ty::Enum(_)
-                | Ty::Army
-                | Ty::Hex
-                | Ty::Card(_)
-                | Ty::Sort(_)
-                | Ty::Set(_)
-                | Ty::Maybe(_)
-                | Ty::Rolled(_)
-                | Ty::Never => {}
-            },
+            StmtKind::MovePiece(piece, _) | StmtKind::Remove(piece) | StmtKind::Lift(piece) => {
+                match piece.ty {
+                    Ty::Piece(kind) => self.write(Cell::Place(kind)),
+                    // Only pieces are moved; what cannot be read is reported elsewhere.
+                    Ty::Bool
+                    | Ty::Int
+                    | Ty::Enum(_)
+                    | Ty::Army
+                    | Ty::Hex
+                    | Ty::Card(_)
+                    | Ty::Sort(_)
+                    | Ty::Set(_)
+                    | Ty::Maybe(_)
+                    | Ty::Rolled(_)
+                    | Ty::Never => {}
+                }
+            }
             StmtKind::Place { kind, fields, .. } => {
                 self.write(Cell::Place(*kind));
                 for (field, _) in fields {

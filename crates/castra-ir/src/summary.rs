@@ -261,6 +261,7 @@ const fn changes_state(stmt: &Stmt) -> bool {
         | StmtKind::Reveal(..)
         | StmtKind::MovePiece(..)
         | StmtKind::Remove(_)
+        | StmtKind::Lift(_)
         | StmtKind::Place { .. }
         | StmtKind::NextTurn(_)
         | StmtKind::End(..) => true,

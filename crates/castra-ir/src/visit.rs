@@ -131,6 +131,7 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
         | StmtKind::Pick(_, a)
         | StmtKind::RollMany(_, a, _)
         | StmtKind::Remove(a)
+        | StmtKind::Lift(a)
         | StmtKind::NextTurn(a)
         | StmtKind::End(_, Some(a), _) => see(a),
         StmtKind::SetState(_, Some(a), b)

@@ -39,6 +39,7 @@ pub fn stmt_parts_mut(
         | StmtKind::Pick(_, a)
         | StmtKind::RollMany(_, a, _)
         | StmtKind::Remove(a)
+        | StmtKind::Lift(a)
         | StmtKind::NextTurn(a)
         | StmtKind::End(_, Some(a), _)
         | StmtKind::Test(TestStmt::Expect(a) | TestStmt::TurnOf(a, _)) => expr(a),

@@ -63,6 +63,8 @@ struct Text {
     package: PackageId,
     /// Whether problems in it are reported; not so for dependencies.
     report: bool,
+    /// Whether its tests are in question.
+    tests: bool,
 }
 
 /// What came of checking a [`Workspace`].
@@ -240,7 +242,19 @@ impl<'l> Workspace<'l> {
 
     /// Adds a text whose problems are to be reported.
     pub fn add(&mut self, package: PackageId, path: &str, text: impl Into<Arc<str>>) -> FileId {
-        self.add_text(package, path, text.into(), true)
+        self.add_text(package, path, text.into(), (true, true))
+    }
+
+    /// Adds a text whose problems are to be reported, but whose tests are not in
+    /// question: a module put into a battle that stands elsewhere. What they start
+    /// from need not be there.
+    pub fn add_without_tests(
+        &mut self,
+        package: PackageId,
+        path: &str,
+        text: impl Into<Arc<str>>,
+    ) -> FileId {
+        self.add_text(package, path, text.into(), (true, false))
     }
 
     /// Adds a text that others may use but that is not itself in question.
@@ -250,12 +264,18 @@ impl<'l> Workspace<'l> {
         path: &str,
         text: impl Into<Arc<str>>,
     ) -> FileId {
-        self.add_text(package, path, text.into(), false)
+        self.add_text(package, path, text.into(), (false, false))
     }
 
-    fn add_text(&mut self, package: PackageId, path: &str, text: Arc<str>, report: bool) -> FileId {
+    fn add_text(
+        &mut self,
+        package: PackageId,
+        path: &str,
+        text: Arc<str>,
+        (report, tests): (bool, bool),
+    ) -> FileId {
         let file = self.files.add(path, text);
-        self.texts.push(Text { file, package, report });
+        self.texts.push(Text { file, package, report, tests });
         file
     }
 
@@ -329,7 +349,9 @@ impl<'l> Workspace<'l> {
         if !varied {
             memo.keep(parsed, &self, &run, shared);
         }
-        let tests = tests(&mut run, &modules, &battles, &of_modules, &quiet);
+        let untested: Vec<FileId> =
+            self.texts.iter().filter(|text| !text.tests).map(|text| text.file).collect();
+        let tests = tests(&mut run, &modules, &battles, &of_modules, &untested);
         let checked = battles.into_iter().map(|battle| battle.scenario);
         let checked = checked.filter(|battle| !quiet.contains(&battle.file)).collect();
         self.finish(run, checked, tests, &quiet, (&suspects, &trees))
@@ -745,7 +767,7 @@ fn tests(
     modules: &[(Key, Known)],
     battles: &[ReadBattle],
     of_modules: &[ModuleBattle],
-    quiet: &[FileId],
+    untested: &[FileId],
 ) -> Vec<CheckedTest> {
     // Where tests stand: the package, the text, the game they are of.
     let mut places: Vec<(PackageId, &Tree, &Known)> = Vec::new();
@@ -783,7 +805,7 @@ fn tests(
             for item in tree.items.iter().filter(is_test) {
                 check::clauses::cited(item, &mut cited);
                 let ItemKind::Test(test) = &item.kind else { continue };
-                if quiet.contains(&tree.file) {
+                if untested.contains(&tree.file) {
                     continue;
                 }
                 let mut reporter =

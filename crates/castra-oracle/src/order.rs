@@ -66,6 +66,7 @@ impl Ordered {
             | StmtKind::Pick(_, value)
             | StmtKind::RollMany(_, value, _)
             | StmtKind::Remove(value)
+            | StmtKind::Lift(value)
             | StmtKind::NextTurn(value) => self.expr(value),
             StmtKind::SetState(_, owner, value) => self.exprs(owner.iter().chain([value])),
             StmtKind::SetField(_, _, a, b) | StmtKind::Reveal(a, b) | StmtKind::MovePiece(a, b) => {

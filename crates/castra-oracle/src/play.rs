@@ -240,6 +240,12 @@ impl<'p, G: Guide> Doer<'p> for Game<'p, G> {
                 self.state.remove_piece(kind, piece)?;
                 self.changed(&[Cell::Place(kind)])?;
             }
+            StmtKind::Lift(piece) => {
+                let kind = Self::kind_of(piece)?;
+                let piece = self.state.one(locals, piece)?;
+                self.state.lift_piece(kind, piece)?;
+                self.changed(&[Cell::Place(kind)])?;
+            }
             StmtKind::Place { kind, sort, army, hex, fields } => {
                 let (army, hex) = (self.state.one(locals, army)?, self.state.one(locals, hex)?);
                 let values: Vec<(FieldId, Value)> = (fields.iter())

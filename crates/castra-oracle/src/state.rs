@@ -236,6 +236,21 @@ impl<'p> State<'p> {
         Ok(())
     }
 
+    /// Takes a piece off the board, to wait until it is moved there again. One that is
+    /// not on the board stays what it is.
+    pub(crate) fn lift_piece(&mut self, kind: KindId, piece: i64) -> Got<()> {
+        let at = index(piece)?;
+        let stands = self.places.get(kind.index()).and_then(|p| p.get(at));
+        if *stands.ok_or(Stop::Unsound("no such piece"))? == NONE {
+            return Ok(());
+        }
+        self.remove_piece(kind, piece)?;
+        if let Some(waits) = self.waits.get_mut(kind.index()).and_then(|w| w.get_mut(at)) {
+            *waits = true;
+        }
+        Ok(())
+    }
+
     /// Brings a new piece onto the board: one of that sort that neither stands
     /// on it nor waits, if there is one that began in that army, and else any.
     /// Its fields are those of a fresh piece.

@@ -134,6 +134,7 @@ fn statement<'p>(doer: &mut impl Doer<'p>, locals: &mut Locals, stmt: &'p Stmt) 
         | StmtKind::Reveal(..)
         | StmtKind::MovePiece(..)
         | StmtKind::Remove(_)
+        | StmtKind::Lift(_)
         | StmtKind::Place { .. }
         | StmtKind::NextTurn(_)
         | StmtKind::End(..)

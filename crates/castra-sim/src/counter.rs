@@ -1,6 +1,6 @@
 //! What is counted when a game is over, of whatever the game declares.
 
-use castra_ir::{FieldId, KindId, KindRole, Owner, PileId, Program, StateId, Ty};
+use castra_ir::{FieldId, KindId, KindRole, Owner, Piece, PileId, Program, StateId, Ty};
 use castra_vm::Machine;
 use serde::Serialize;
 
@@ -25,7 +25,8 @@ pub enum Counted {
     State(StateId),
     /// Pieces of a kind on the board.
     Left(KindId),
-    /// Pieces of a kind that began on the board and are no longer on it.
+    /// Pieces of a kind that the game began with, on the board or in reserve, and
+    /// that are on it no longer; what waits off the board is not lost.
     Lost(KindId),
     /// The sum of a number over all pieces of a kind on the board.
     Sum(KindId, FieldId),
@@ -105,8 +106,10 @@ impl Counter {
             }
             Counted::Lost(kind) => {
                 let pieces = (0..).zip(program.pieces.get(kind.index()).into_iter().flatten());
-                let began = pieces.filter(|(_, p)| p.hex.is_some() && Some(p.army) == self.army);
-                began.filter(|&(piece, _)| game.hex_of(kind, piece).is_none()).map(|_| 1).sum()
+                let began = |p: &Piece| (p.hex.is_some() || p.waits) && Some(p.army) == self.army;
+                let is_lost =
+                    |piece| game.hex_of(kind, piece).is_none() && !game.waits(kind, piece);
+                pieces.filter(|&(piece, p)| began(p) && is_lost(piece)).map(|_| 1).sum()
             }
         }
     }

@@ -20,9 +20,10 @@ pub struct SortOf {
 /// What one type of piece of an army lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lost {
-    /// Pieces that stood on the board when the game began.
+    /// Pieces that stood on the board when the game began, or were in reserve.
     pub began: u64,
-    /// Of those, pieces that were not on it at the end.
+    /// Of those, pieces that were on it no longer at the end. What waits off the
+    /// board, because it has not come yet or was lifted, is not lost.
     pub pieces: u64,
     /// The strength with which they began; 0 of a kind without one.
     pub strength_began: u64,
@@ -52,8 +53,10 @@ pub struct Losses {
 struct Tracked {
     of: SortOf,
     hex: Option<u32>,
+    /// Whether it waits off the board.
+    waits: bool,
     strength: i64,
-    /// Strength at the beginning, of a piece that stood on the board.
+    /// Strength at the beginning, of a piece on the board or in reserve.
     began: Option<i64>,
 }
 
@@ -83,8 +86,9 @@ impl Losses {
                 Tracked {
                     of: SortOf { army: piece.army, kind: id, sort: piece.sort },
                     hex: piece.hex,
+                    waits: piece.waits,
                     strength: value,
-                    began: piece.hex.map(|_| value),
+                    began: (piece.hex.is_some() || piece.waits).then_some(value),
                 }
             });
             pieces.push(tracked.collect());
@@ -100,7 +104,7 @@ impl Losses {
     }
 
     /// What each type of piece lost, as the game stands; types of which no
-    /// piece stood on the board at the beginning are left out.
+    /// piece stood on the board or was in reserve at the beginning are left out.
     #[must_use]
     pub fn lost(&self) -> BTreeMap<SortOf, Lost> {
         let mut lost: BTreeMap<SortOf, Lost> = BTreeMap::new();
@@ -108,9 +112,10 @@ impl Losses {
             let Some(began) = piece.began else { continue };
             let entry = lost.entry(piece.of).or_default();
             let whole = |n: i64| u64::try_from(n).unwrap_or(0);
-            let left = if piece.hex.is_some() { piece.strength } else { 0 };
+            let is_there = piece.hex.is_some() || piece.waits;
+            let left = if is_there { piece.strength } else { 0 };
             entry.began += 1;
-            entry.pieces += u64::from(piece.hex.is_none());
+            entry.pieces += u64::from(!is_there);
             entry.strength_began += whole(began);
             entry.strength += whole(began - left);
         }
@@ -150,12 +155,14 @@ impl Losses {
 impl Tracer for Losses {
     fn event(&mut self, _: &Scene<'_>, event: &Event<'_>) {
         match *event {
-            Event::Piece { kind, piece, from, to } => {
+            Event::Piece { kind, piece, from, to, waits } => {
                 let in_pieces = self.in_pieces;
                 let Some(tracked) = self.piece(kind, piece) else { return };
                 tracked.hex = to;
+                // What was removed stays lost, whoever lifts it.
+                tracked.waits = to.is_none() && if from.is_some() { waits } else { tracked.waits };
                 let left = if in_pieces { 1 } else { tracked.strength };
-                if from.is_some() && to.is_none() {
+                if from.is_some() && to.is_none() && !waits {
                     self.falls(from, left);
                 }
             }

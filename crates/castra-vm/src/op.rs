@@ -222,6 +222,8 @@ ops! {
     // ---- pieces ----
     MovePiece { kind: u8, piece: R, hex: R }
     RemovePiece { kind: u8, piece: R }
+    /// Takes a piece off the board that waits there for its return.
+    LiftPiece { kind: u8, piece: R }
     /// Brings a piece that is not on the board onto it.
     PlacePiece { kind: u8, dst: R, army: R, hex: R, sort: u16 }
 

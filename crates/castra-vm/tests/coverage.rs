@@ -107,3 +107,41 @@ fn a_change_without_a_condition_is_carried_out() {
     let (_, never) = usage(&[NEVER], " with never");
     assert_eq!(never.changes.get(&0), None);
 }
+
+/// A module whose lines say nothing about when they apply.
+const LINES: &str = r#"module lines "Lines" for walk
+
+source line-notes "Notes" {
+  L-LEAST "a way costs something below nothing at least"
+  L-MORE "a way costs one more"
+  L-HALF "half of it is enough"
+}
+
+modify cost(g) {
+  cite L-LEAST
+  at least 0 - 5
+}
+
+modify cost(g) {
+  cite L-MORE
+  add 1
+}
+
+modify cost(g) {
+  cite L-HALF
+  scale half rounded down
+}
+"#;
+
+#[test]
+fn a_line_without_a_condition_counts_where_it_makes_a_difference() {
+    let (image, usage) = usage(&[LINES], " with lines");
+    let count = |id: &str| {
+        let clauses = image.program().clauses.iter();
+        let found = (0..).map(castra_ir::ClauseId).zip(clauses).find(|c| c.1.id == id);
+        usage.clauses.count(found.unwrap().0)
+    };
+    assert_eq!(count("L-LEAST"), 0, "no cost is as low");
+    assert_eq!(count("L-MORE"), 6, "one more is always another value");
+    assert_eq!(count("L-HALF"), 3, "half of a step is none, and half of none is none");
+}

@@ -85,6 +85,7 @@ fn problems(text: &str, above: &[Fence]) -> Vec<(String, String)> {
                 disk: None,
                 text: fence.text.as_str().into(),
                 report: false,
+                tests: false,
             });
         }
     }

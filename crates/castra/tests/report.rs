@@ -142,3 +142,17 @@ fn the_order_of_battle_has_the_reserve_and_the_tables_no_orders_of_the_day() {
     assert!(row(&page, "arrives on the board, all armies").is_none());
     assert!(row(&page, "blocks on the board, all armies").is_some());
 }
+
+#[test]
+fn leaders_that_are_lifted_are_not_lost() {
+    // Armies rout while their leaders are off the map for movement.
+    let battle = scenarios().join("ancients/battles/megiddo.castra");
+    let folder = tempfile::tempdir().unwrap();
+    let page = report(&battle, &folder.path().join("page.html"), &["--games", "60"]);
+    // What the figures count, and what the rules themselves keep count of.
+    let head = "<tr><td>leaders lost</td>";
+    let rows: Vec<&str> =
+        page.split(head).skip(1).filter_map(|row| Some(row.split_once("</tr>")?.0)).collect();
+    let [counted, kept] = rows.as_slice() else { panic!("{rows:?}") };
+    assert_eq!(counted, kept);
+}

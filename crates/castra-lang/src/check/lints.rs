@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use castra_base::{Diagnostic, FileId, Span, codes};
-use castra_syntax::ast::{Item, ItemKind, Name};
+use castra_syntax::ast::{Block, Item, ItemKind, KindItem, Name};
 
+use castra_defs::{Game, Look, Type, Value};
 use castra_ir::{Body, Expr, ExprKind, Rules};
 
 use super::Reporter;
@@ -65,7 +66,7 @@ pub(crate) fn unused(items: &[&Item], files: &[FileId], reporter: &mut Reporter<
     let mut said: BTreeSet<&str> = BTreeSet::new();
     for item in items {
         mentions::of_item(item, &mut |mention| {
-            if let Mention::Name(word) = mention {
+            if let Mention::Name(word) | Mention::Written(word) = mention {
                 said.insert(word);
             }
         });
@@ -97,4 +98,64 @@ fn idle(noun: &str, name: &Name, help: &str) -> Diagnostic {
     )
     .label("declared here")
     .help(help)
+}
+
+/// Fields declared in these files that nothing among the items reads: no rule, no
+/// test, no text of the rules, no picture, no default of another field. What is
+/// text is for people. What changes in play is shown as it changes, unless it is
+/// `quiet`.
+pub(crate) fn unread(game: &Game, items: &[&Item], files: &[FileId], reporter: &mut Reporter<'_>) {
+    let (mut read, mut written): (BTreeSet<&str>, BTreeSet<&str>) = Default::default();
+    for item in items {
+        mentions::of_item(item, &mut |mention| match mention {
+            Mention::Name(word) => {
+                read.insert(word);
+            }
+            Mention::Written(word) => {
+                written.insert(word);
+            }
+            Mention::Clause(_) | Mention::Accept(_) => {}
+        });
+    }
+    for kind in game.kinds.values() {
+        if let Look::Block { symbol, strength, facing } = &kind.look {
+            read.extend([symbol, strength, facing].into_iter().flatten().map(String::as_str));
+        }
+        for field in kind.fields.values() {
+            if let Some(Value::Field(other)) = &field.default {
+                read.insert(other);
+            }
+        }
+    }
+    for item in items.iter().filter(|i| files.contains(&i.span.file)) {
+        let (kind, block): (&Option<Name>, Option<&Block<KindItem>>) = match &item.kind {
+            ItemKind::Kind(kind) => (&kind.name, kind.block.as_ref()),
+            ItemKind::AddTo(more) => (&more.kind, Some(&more.block)),
+            _ => continue,
+        };
+        let Some(kind) = kind.as_ref().and_then(|name| game.kinds.get(name.text.as_str())) else {
+            continue;
+        };
+        for entry in block.into_iter().flat_map(Block::iter) {
+            let KindItem::Field(declared) = entry else { continue };
+            let word = declared.name.text.as_str();
+            let Some(field) = kind.fields.get(word) else { continue };
+            let is_shown = field.state && !field.quiet && written.contains(word);
+            let is_prose = matches!(field.ty, Type::Text | Type::Names);
+            if read.contains(word) || is_shown || is_prose {
+                continue;
+            }
+            let diagnostic = Diagnostic::new(
+                &codes::NAME_UNREAD,
+                declared.name.span,
+                format!("nothing reads the field `{word}` of `{}`", kind.name),
+            )
+            .label(if written.contains(word) {
+                "only written"
+            } else {
+                "declared here"
+            });
+            reporter.report(diagnostic.help("let a rule depend on it, or remove it"));
+        }
+    }
 }

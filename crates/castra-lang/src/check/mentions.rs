@@ -15,6 +15,8 @@ pub(crate) enum Mention<'a> {
     Accept(&'a Accept),
     /// A word that stands for something in a statement or a value.
     Name(&'a str),
+    /// The name of what a statement gives a value, which does not read it.
+    Written(&'a str),
 }
 
 /// Goes through the names of an item, in the order of the text.
@@ -124,7 +126,14 @@ impl<'a> Walk<'_, 'a> {
         match &stmt.kind {
             StmtKind::Let { value, .. } => self.expr(value),
             StmtKind::Assign { place, value, .. } => {
-                self.expr(place);
+                match &place.kind {
+                    ExprKind::Name(name) => (self.see)(Mention::Written(&name.text)),
+                    ExprKind::Member(of, name) => {
+                        self.expr(of);
+                        (self.see)(Mention::Written(&name.text));
+                    }
+                    _ => self.expr(place),
+                }
                 self.expr(value);
             }
             StmtKind::If { condition, then, otherwise } => {
@@ -158,6 +167,7 @@ impl<'a> Walk<'_, 'a> {
             StmtKind::Return(Some(value))
             | StmtKind::Shuffle(value)
             | StmtKind::Remove(value)
+            | StmtKind::Lift(value)
             | StmtKind::NextTurn(value)
             | StmtKind::Expr(value)
             | StmtKind::Pick { set: value, .. } => self.expr(value),

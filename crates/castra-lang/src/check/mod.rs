@@ -122,6 +122,7 @@ fn grown(
     if rules.turn.is_some() && !broken {
         let files: Vec<FileId> = trees.iter().map(|t| t.file).collect();
         lints::unused(&items, &files, &mut reporter);
+        lints::unread(&text.game, &items, &files, &mut reporter);
         let own = vocabulary.battle.as_ref().map(|battle| battle.file);
         for diagnostic in clauses::unimplemented(&vocabulary.template, &files, own) {
             reporter.report(diagnostic);

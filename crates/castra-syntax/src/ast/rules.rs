@@ -376,6 +376,8 @@ pub enum StmtKind {
     },
     /// `remove PIECE`: takes it off the board.
     Remove(Expr),
+    /// `lift PIECE`: takes it off the board to wait there.
+    Lift(Expr),
     /// `place SORT for ARMY at HEX as MARK { FIELD VALUE }`.
     Place {
         /// The unit.

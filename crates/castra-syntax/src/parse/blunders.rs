@@ -34,6 +34,7 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("if", "if COND { … } else { … }"),
     ("let", "let NAME = VALUE"),
     ("match", "match VALUE { a, b => { … } else => { … } }"),
+    ("lift", "lift PIECE"),
     ("move", "move WHAT to WHERE"),
     ("next", "next turn ARMY"),
     ("option", "option NAME = VALUE"),

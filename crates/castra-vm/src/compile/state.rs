@@ -44,6 +44,8 @@ struct Uses {
     ordered: Vec<bool>,
     /// By kind, whether pieces are placed.
     placed: Vec<bool>,
+    /// By kind, whether pieces are lifted off the board.
+    lifted: Vec<bool>,
     /// Whether it is asked what somebody knows.
     knowledge: bool,
 }
@@ -52,6 +54,7 @@ fn uses(program: &Program) -> Uses {
     let mut ordered = vec![false; program.piles.len()];
     let mut also = ordered.clone();
     let mut placed = vec![false; program.kinds.len()];
+    let mut lifted = placed.clone();
     let mut knowledge = false;
     let mark = |list: &mut Vec<bool>, at: usize| {
         if let Some(flag) = list.get_mut(at) {
@@ -63,6 +66,11 @@ fn uses(program: &Program) -> Uses {
         &mut |stmt| match &stmt.kind {
             StmtKind::Draw(_, from, _) => mark(&mut ordered, from.pile.index()),
             StmtKind::Place { kind, .. } => mark(&mut placed, kind.index()),
+            StmtKind::Lift(piece) => {
+                if let Ty::Piece(kind) = piece.ty {
+                    mark(&mut lifted, kind.index());
+                }
+            }
             _ => {}
         },
         &mut |expr| match &expr.kind {
@@ -74,7 +82,7 @@ fn uses(program: &Program) -> Uses {
         },
     );
     ordered.iter_mut().zip(also).for_each(|(a, b)| *a |= b);
-    Uses { ordered, placed, knowledge }
+    Uses { ordered, placed, lifted, knowledge }
 }
 
 /// Lays out the state of a program.
@@ -188,7 +196,8 @@ pub(crate) fn layout(
             let placed = uses.placed.get(k).copied().unwrap_or(false);
             let waits = |(i, p): (usize, &castra_ir::Piece)| p.waits.then_some(i);
             let reserve: Vec<usize> = pieces.iter().enumerate().filter_map(waits).collect();
-            let waiting = (!reserve.is_empty()).then(|| {
+            let lifted = uses.lifted.get(k).copied().unwrap_or(false);
+            let waiting = (lifted || !reserve.is_empty()).then(|| {
                 let at = state.take(facts.set_words(owners), 0);
                 for piece in reserve {
                     let word = usize::from(at) + piece / 64;

@@ -105,6 +105,13 @@ impl<'p> Body<'_, 'p> {
                     self.changed(Cell::Place(id));
                 }
             }
+            StmtKind::Lift(piece) => {
+                if let Some((kind, id)) = self.kind_of(piece) {
+                    let piece = self.value(piece);
+                    self.emit(Op::LiftPiece { kind, piece });
+                    self.changed(Cell::Place(id));
+                }
+            }
             StmtKind::Place { kind, sort, army, hex, fields } => {
                 self.place(*kind, *sort, army, hex, fields);
             }

@@ -177,6 +177,7 @@ pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
         StmtKind::Stop | StmtKind::Conflict(_) | StmtKind::Unsettled | StmtKind::Return(None) => {}
         StmtKind::Return(Some(e))
         | StmtKind::Remove(e)
+        | StmtKind::Lift(e)
         | StmtKind::NextTurn(e)
         | StmtKind::End(_, Some(e), _) => f(Part::Expr(e)),
         StmtKind::End(_, None, _) => {}

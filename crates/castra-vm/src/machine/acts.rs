@@ -236,14 +236,21 @@ pub(super) fn act<T: Tracer>(
             let (piece, hex) = (at!(piece), at!(hex));
             let from = attempt!(pieces::move_to(layout, m, kind, piece, hex));
             if T::EVENTS {
-                tell::piece(scene!(), kind, piece, from, hex, tracer);
+                tell::piece(scene!(), kind, piece, (from, hex), false, tracer);
             }
         }
         Op::RemovePiece { kind, piece } => {
             let piece = at!(piece);
             let from = pieces::remove(layout, m, kind, piece);
             if T::EVENTS {
-                tell::piece(scene!(), kind, piece, from, NONE, tracer);
+                tell::piece(scene!(), kind, piece, (from, NONE), false, tracer);
+            }
+        }
+        Op::LiftPiece { kind, piece } => {
+            let piece = at!(piece);
+            let from = pieces::lift(layout, m, kind, piece);
+            if T::EVENTS {
+                tell::piece(scene!(), kind, piece, (from, NONE), true, tracer);
             }
         }
         Op::PlacePiece { kind, dst, army, hex, sort } => {
@@ -251,7 +258,7 @@ pub(super) fn act<T: Tracer>(
             let piece = attempt!(pieces::place(image, m, kind, sort, army, hex));
             at!(dst) = piece;
             if T::EVENTS {
-                tell::piece(scene!(), kind, piece, NONE, hex, tracer);
+                tell::piece(scene!(), kind, piece, (NONE, hex), false, tracer);
             }
         }
 

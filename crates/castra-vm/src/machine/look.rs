@@ -44,6 +44,18 @@ impl Machine {
         if hex == NONE { None } else { u32::try_from(hex).ok() }
     }
 
+    /// Whether a piece waits off the board: one of a reserve that has not come
+    /// yet, or one that was lifted.
+    #[must_use]
+    pub fn waits(&self, kind: KindId, piece: u32) -> bool {
+        let waiting = || {
+            let at = (*self.image.layout.pieces.get(kind.index())?)?.waiting?;
+            let at = at.wrapping_add(u16::try_from(piece / 64).ok()?);
+            Some(self.core.memory[usize::from(at)] & 1 << (piece % 64) != 0)
+        };
+        waiting().unwrap_or(false)
+    }
+
     /// The army of a piece.
     #[must_use]
     pub fn army_of_piece(&self, kind: KindId, piece: u32) -> Option<u32> {

@@ -120,6 +120,18 @@ pub(crate) fn remove(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) -> i
     from
 }
 
+/// A piece off the board, where it waits to come back; gives where it stood. What is
+/// not on the board stays as it is: lifting brings back nothing that was removed.
+pub(crate) fn lift(layout: &Layout, m: &mut Memory, kind: u8, piece: i64) -> i64 {
+    let from = remove(layout, m, kind, piece);
+    if from != NONE
+        && let Some((word, bit)) = waiting(layout, kind, piece)
+    {
+        m[word] |= bit;
+    }
+    from
+}
+
 /// A piece that is not on the board onto it, as new; gives which.
 pub(crate) fn place(
     image: &Image,

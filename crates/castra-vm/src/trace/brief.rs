@@ -156,7 +156,7 @@ impl Brief {
                 }
             }
             Event::Revealed { card, army: who } => self.sees(lines, scene, who, card),
-            Event::Piece { kind, piece, from, to } => {
+            Event::Piece { kind, piece, from, to, waits: _ } => {
                 self.piece(lines, scene, (kind, piece), from, to)
             }
             Event::Said(text) => {

@@ -227,6 +227,8 @@ pub enum Event<'a> {
         from: Option<u32>,
         /// To where; none if it leaves the board.
         to: Option<u32>,
+        /// Whether it leaves the board to wait there for its return.
+        waits: bool,
     },
     /// State changed. Of a set, `from` and `to` are not told.
     Changed {

@@ -322,7 +322,7 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
         Event::Shuffled { pile: which } => {
             (3, sentence(&format!("{} is shuffled", pile(image, which))))
         }
-        Event::Piece { kind, piece, from, to } => {
+        Event::Piece { kind, piece, from, to, waits: _ } => {
             let name = image.text(&Ty::Piece(kind), piece);
             let hex = |hex: u32| image.text(&Ty::Hex, i64::from(hex));
             let text = match (from, to) {

@@ -72,13 +72,13 @@ pub(crate) fn piece<T: Tracer>(
     scene: Scene<'_>,
     kind: u8,
     piece: i64,
-    from: i64,
-    to: i64,
+    (from, to): (i64, i64),
+    waits: bool,
     tracer: &mut T,
 ) {
     let hex = |hex: i64| u32::try_from(hex).ok();
     let kind = KindId(u32::from(kind));
-    tracer.event(&scene, &Event::Piece { kind, piece, from: hex(from), to: hex(to) });
+    tracer.event(&scene, &Event::Piece { kind, piece, from: hex(from), to: hex(to), waits });
 }
 
 pub(crate) fn roll<T: Tracer>(scene: Scene<'_>, die: u16, face: i64, tracer: &mut T) {

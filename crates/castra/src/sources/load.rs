@@ -141,7 +141,8 @@ impl Loader {
         text: String,
         report: bool,
     ) {
-        self.sources.texts.push(Text { package, shown, disk, text: Arc::from(text), report });
+        let text = Arc::from(text);
+        self.sources.texts.push(Text { package, shown, disk, text, report, tests: report });
     }
 
     /// The package that the files of a folder belong to.

@@ -62,6 +62,8 @@ pub struct Text {
     pub text: Arc<str>,
     /// Whether its problems are reported.
     pub report: bool,
+    /// Whether its tests are in question, if its problems are.
+    pub tests: bool,
 }
 
 impl Text {
@@ -100,6 +102,7 @@ impl Sources {
                 disk: None,
                 text: Arc::from(text),
                 report: true,
+                tests: true,
             }],
             ..Self::default()
         }
@@ -136,7 +139,9 @@ impl Sources {
             let texts = texts.into_iter().filter(|text| {
                 peek(&text.text).is_none_or(|(kind, _)| kind != HeaderKind::Scenario)
             });
-            self.texts.extend(texts.map(|text| Text { package: text.package + first, ..text }));
+            // Nor are its tests: they may start from those battles.
+            let put_in = |text: Text| Text { package: text.package + first, tests: false, ..text };
+            self.texts.extend(texts.map(put_in));
             self.others.extend(others);
         }
         // One that is made for another game is refused where it is put in.
@@ -198,11 +203,12 @@ impl Sources {
         }
         for text in &self.texts {
             let Some(&package) = ids.get(text.package) else { continue };
-            if text.report {
-                workspace.add(package, &text.shown, Arc::clone(&text.text));
-            } else {
-                workspace.add_quietly(package, &text.shown, Arc::clone(&text.text));
-            }
+            let (path, text_of) = (&text.shown, Arc::clone(&text.text));
+            match (text.report, text.tests) {
+                (true, true) => workspace.add(package, path, text_of),
+                (true, false) => workspace.add_without_tests(package, path, text_of),
+                (false, _) => workspace.add_quietly(package, path, text_of),
+            };
         }
         for other in self.others.iter().filter(|other| other.is_unread()) {
             workspace.add_lost(&other.text);

@@ -78,7 +78,7 @@ impl<'g> Uses<'g> {
         let mut types = of_model(game);
         for item in items {
             mentions::of_item(item, &mut |mention| {
-                if let Mention::Name(word) = mention {
+                if let Mention::Name(word) | Mention::Written(word) = mention {
                     said.insert(word);
                 }
             });

@@ -29,6 +29,7 @@ impl Lowering<'_, '_, '_> {
                 cards.map(|cards| StmtKind::Reveal(as_set(cards), army))
             }
             Ast::Remove(piece) => self.piece(piece, "the piece to remove").map(StmtKind::Remove),
+            Ast::Lift(piece) => self.piece(piece, "the piece to lift").map(StmtKind::Lift),
             Ast::Place { sort, army, at, mark, fields } => {
                 self.place(sort, army, at, mark.as_ref(), fields.as_ref())
             }
@@ -41,6 +42,7 @@ impl Lowering<'_, '_, '_> {
             Ast::Fill { .. } => "fills a pile",
             Ast::Reveal { .. } => "reveals cards",
             Ast::Remove(_) => "removes a piece",
+            Ast::Lift(_) => "lifts a piece",
             _ => "places a piece",
         };
         self.effect(span, what);

@@ -202,6 +202,7 @@ impl Lowering<'_, '_, '_> {
             | AstKind::Fill { .. }
             | AstKind::Reveal { .. }
             | AstKind::Remove(_)
+            | AstKind::Lift(_)
             | AstKind::Place { .. } => self.effect_stmt(&stmt.kind, span, out),
         }
         false

@@ -305,7 +305,7 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place
             one(Read, piece);
             one(Read, hex);
         }
-        Op::RemovePiece { piece, .. } => one(Read, piece),
+        Op::RemovePiece { piece, .. } | Op::LiftPiece { piece, .. } => one(Read, piece),
         Op::PlacePiece { dst, army, hex, .. } => {
             one(Read, army);
             one(Read, hex);

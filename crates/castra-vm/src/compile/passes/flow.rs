@@ -105,7 +105,7 @@ impl Flow<'_> {
         let mut live = Liveness { starts, words, after: vec![0; blocks * words] };
         let mut next: Vec<Vec<usize>> = vec![Vec::new(); blocks];
         let mut from: Vec<Vec<usize>> = vec![Vec::new(); blocks];
-        for block in 0..blocks {
+        for (block, next) in next.iter_mut().enumerate() {
             let end = live.starts[block + 1];
             let Some(op) = self.code.get(end.wrapping_sub(1)) else { continue };
             let mut to = Vec::new();
@@ -115,7 +115,7 @@ impl Flow<'_> {
             }
             for at in to {
                 if let Ok(target) = live.starts[..blocks].binary_search(&at) {
-                    next[block].push(target);
+                    next.push(target);
                     from[target].push(block);
                 }
             }

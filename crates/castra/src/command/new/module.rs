@@ -247,6 +247,7 @@ impl Plan {
             disk: None,
             text: Arc::from(text),
             report: true,
+            tests: true,
         };
         sources.texts.push(module);
         let checked = sources.check(&Embedded, &Levels::default());

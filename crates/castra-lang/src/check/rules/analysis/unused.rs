@@ -37,7 +37,7 @@ fn tests(items: &[&Item], context: &Context<'_>) {
     let mut said: BTreeSet<&str> = BTreeSet::new();
     for item in items.iter().filter(|item| matches!(item.kind, ItemKind::Test(_))) {
         mentions::of_item(item, &mut |mention| {
-            if let Mention::Name(word) = mention {
+            if let Mention::Name(word) | Mention::Written(word) = mention {
                 said.insert(word);
             }
         });

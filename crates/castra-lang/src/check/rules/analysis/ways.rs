@@ -180,6 +180,7 @@ impl Ways<'_> {
             | StmtKind::Reveal(..)
             | StmtKind::MovePiece(..)
             | StmtKind::Remove(_)
+            | StmtKind::Lift(_)
             | StmtKind::Place { .. }
             | StmtKind::Test(TestStmt::Put(..)) => {
                 self.rules.endings.is_empty() && self.rules.standing.is_empty()

@@ -251,6 +251,7 @@ impl<'p> Guards<'p> {
             | StmtKind::Reveal(..)
             | StmtKind::MovePiece(..)
             | StmtKind::Remove(_)
+            | StmtKind::Lift(_)
             | StmtKind::Place { .. }
             | StmtKind::NextTurn(_)
             | StmtKind::End(..)

@@ -117,6 +117,7 @@ impl Analysis<'_> {
             | StmtKind::SetField(..)
             | StmtKind::MovePiece(..)
             | StmtKind::Remove(_)
+            | StmtKind::Lift(_)
             | StmtKind::Place { .. }
             | StmtKind::NextTurn(_)
             | StmtKind::Say(_)

@@ -130,6 +130,7 @@ impl Analysis<'_> {
                 | StmtKind::Reveal(..)
                 | StmtKind::MovePiece(..)
                 | StmtKind::Remove(_)
+                | StmtKind::Lift(_)
                 | StmtKind::Place { .. }
                 | StmtKind::NextTurn(_)
                 | StmtKind::End(..)

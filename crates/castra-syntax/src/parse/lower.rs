@@ -384,7 +384,11 @@ impl<'a> Lower<'a> {
     /// A number; nothing, if it is too large, which is reported.
     pub(super) fn int(&mut self, pair: &Pair<'_, Rule>) -> Option<Int> {
         let span = self.span(pair);
-        let value = pair.as_str().parse::<i64>().ok().filter(|n| n.abs() <= LARGEST);
+        let value = pair
+            .as_str()
+            .parse::<i64>()
+            .ok()
+            .filter(|n| n.unsigned_abs() <= LARGEST.unsigned_abs());
         if value.is_none() {
             self.too_large(pair);
         }

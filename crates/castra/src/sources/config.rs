@@ -199,7 +199,7 @@ mod tests {
         );
         assert_eq!(
             problem("(lints: {\"name/unknown\": warn})"),
-            "\"name/unknown\" | `name/unknown` is an error and cannot be made less of one | "
+            "\"name/unknown\" | `name/unknown` is an error; its level cannot be lowered | "
         );
         assert!(problem("(name: ").contains("not a package description"));
     }

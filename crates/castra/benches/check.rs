@@ -31,6 +31,7 @@ fn many(count: usize) -> Sources {
             disk: None,
             text: shipped[i % shipped.len()].into(),
             report: true,
+            tests: true,
         });
     }
     sources

@@ -1,6 +1,22 @@
 //! Going through typed trees.
 
-use crate::{Decider, Expr, ExprKind, PileRef, Said, Stmt, StmtKind, TestStmt};
+use crate::{Body, Decider, Expr, ExprKind, PileRef, Rules, Said, Stmt, StmtKind, TestStmt};
+
+/// Every body of the rules.
+pub fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
+    let functions = rules.functions.iter().map(|f| &f.body);
+    let procedures = rules.procedures.iter().map(|p| &p.body);
+    let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
+    let standing = rules.standing.iter().map(|s| &s.body);
+    functions.chain(procedures).chain(&rules.setup).chain(phases).chain(standing).chain(&rules.test)
+}
+
+/// When standing rules apply and when the game ends: values that stand in no body.
+pub fn conditions(rules: &Rules) -> impl Iterator<Item = &Expr> {
+    let standing = rules.standing.iter().flat_map(|s| s.each.iter().chain([&s.condition]));
+    let endings = rules.endings.iter().flat_map(|e| e.each.iter().chain([&e.condition]));
+    standing.chain(endings)
+}
 
 /// The values that a value is made of.
 pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
@@ -98,7 +114,7 @@ fn pile_parts<'e>(pile: &'e PileRef, see: &mut dyn FnMut(&'e Expr)) {
 }
 
 /// The values in a text.
-fn said_parts<'e>(parts: &'e [Said], see: &mut dyn FnMut(&'e Expr)) {
+pub fn said_parts<'e>(parts: &'e [Said], see: &mut dyn FnMut(&'e Expr)) {
     for part in parts {
         if let Said::Value(value) = part {
             see(value);
@@ -230,7 +246,32 @@ pub fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
             see(otherwise);
         }
         StmtKind::React { options, .. } => options.iter().for_each(|o| see(&o.body)),
-        _ => {}
+        StmtKind::Let(..)
+        | StmtKind::SetState(..)
+        | StmtKind::SetField(..)
+        | StmtKind::Stop
+        | StmtKind::Return(_)
+        | StmtKind::Call(..)
+        | StmtKind::ChooseSome { .. }
+        | StmtKind::Pick(..)
+        | StmtKind::RollOne(..)
+        | StmtKind::RollMany(..)
+        | StmtKind::MoveCard(..)
+        | StmtKind::MoveCards(..)
+        | StmtKind::Draw(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Fill(..)
+        | StmtKind::Reveal(..)
+        | StmtKind::MovePiece(..)
+        | StmtKind::Remove(_)
+        | StmtKind::Lift(_)
+        | StmtKind::Place { .. }
+        | StmtKind::NextTurn(_)
+        | StmtKind::End(..)
+        | StmtKind::Say(_)
+        | StmtKind::Conflict(_)
+        | StmtKind::Unsettled
+        | StmtKind::Test(_) => {}
     }
 }
 

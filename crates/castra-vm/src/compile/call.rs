@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use castra_ir::visit;
 use castra_ir::{
     Body as Tree, Expr, ExprKind, Function, FunctionId, Local, LocalId, ProcedureId, Stmt,
     StmtKind, Ty,
@@ -197,7 +198,7 @@ impl<'p> Body<'_, 'p> {
         self.calls.push(instance);
         let calls = |e: &Expr| {
             let mut found = false;
-            walk::each_part(e, &mut |part| found |= matches!(part.kind, ExprKind::Call(..)));
+            visit::all_exprs(e, &mut |part| found |= matches!(part.kind, ExprKind::Call(..)));
             found
         };
         // Another call could use the registers in which arguments stand already.

@@ -1,6 +1,7 @@
 //! What is known of functions and procedures before they are compiled.
 
 use castra_ir::summary::{Callee, Summaries};
+use castra_ir::visit;
 use castra_ir::{Binary, Expr, ExprKind, Program, Stmt, StmtKind, Ty};
 
 use super::walk;
@@ -116,7 +117,7 @@ impl Known {
     /// Whether modules change something that an expression asks for.
     pub(crate) fn is_changed(&self, expr: &Expr) -> bool {
         let mut found = false;
-        walk::each_part(expr, &mut |part| found |= self.is_changed_part(part));
+        visit::all_exprs(expr, &mut |part| found |= self.is_changed_part(part));
         found
     }
 
@@ -144,7 +145,7 @@ impl Known {
     /// it is never a fault, numbers that grow too large apart.
     pub(crate) fn is_safe_expr(&self, expr: &Expr) -> bool {
         let mut safe = true;
-        walk::each_part(expr, &mut |part| safe &= self.is_safe_part(part));
+        visit::all_exprs(expr, &mut |part| safe &= self.is_safe_part(part));
         safe
     }
 }

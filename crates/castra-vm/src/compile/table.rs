@@ -2,12 +2,12 @@
 //! one row for each value of that thing. Conditions that depend on the element
 //! of a set besides become tables of sets.
 
+use castra_ir::visit;
 use castra_ir::{ClauseId, Expr, ExprKind, LocalId, Universe};
 use rustc_hash::FxHashMap;
 
 use super::body::{Binding, Body};
 use super::bulk::Bulk;
-use super::walk;
 use crate::bits::Set;
 use crate::eval::Value;
 use crate::op::{Op, Place};
@@ -249,7 +249,7 @@ impl<'p> Body<'_, 'p> {
         }
         let mut found = Some(());
         let mut parts = Vec::new();
-        walk::parts(expr, &mut |part| parts.push(part));
+        visit::parts(expr, &mut |part| parts.push(part));
         for part in parts {
             found = found.and_then(|()| self.leaves(part, local, leaves));
         }
@@ -259,7 +259,7 @@ impl<'p> Body<'_, 'p> {
     /// Whether an expression reads what a set within the condition binds.
     fn is_inner(&self, expr: &'p Expr) -> bool {
         let mut inner = false;
-        walk::each_part(expr, &mut |part| {
+        visit::all_exprs(expr, &mut |part| {
             if let ExprKind::Local(id) = part.kind {
                 inner |= self.binding(id) == Binding::Free;
             }
@@ -270,7 +270,7 @@ impl<'p> Body<'_, 'p> {
     /// Known locals that an expression reads.
     fn known_in(&self, expr: &'p Expr) -> Vec<(u32, i64)> {
         let mut known = Vec::new();
-        walk::each_part(expr, &mut |part| {
+        visit::all_exprs(expr, &mut |part| {
             if let ExprKind::Local(id) = part.kind {
                 match self.binding(id) {
                     Binding::Known(value) => known.push((id.0, value)),

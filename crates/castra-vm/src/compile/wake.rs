@@ -6,6 +6,7 @@
 //! is not to be empty has got its first. That is one comparison, where the
 //! whole condition may be many.
 
+use castra_ir::visit;
 use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, PileId, PileRef, StmtKind, Universe};
 
 use super::body::{Body, Later};
@@ -239,7 +240,7 @@ impl<'p> Body<'_, 'p> {
         let changed = |pile: &PileRef| changes.iter().any(|c| c.pile == pile.pile);
         let program = self.c.program;
         let mut reads = false;
-        walk::each_part(expr, &mut |part| match &part.kind {
+        visit::all_exprs(expr, &mut |part| match &part.kind {
             ExprKind::Pile(pile) | ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
                 reads |= changed(pile);
             }

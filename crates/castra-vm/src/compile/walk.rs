@@ -1,109 +1,9 @@
-//! Going through typed trees.
+//! Going through typed trees with the locals that statements give values.
 
+use castra_ir::visit::{all_exprs, bodies, conditions};
 use castra_ir::{
-    Body, Decider, Expr, ExprKind, LocalId, PileRef, Program, Said, Stmt, StmtKind, TestStmt,
+    Decider, Expr, ExprKind, LocalId, PileRef, Program, Said, Stmt, StmtKind, TestStmt,
 };
-
-/// Calls `f` with each direct part of an expression.
-pub(crate) fn parts<'p>(expr: &'p Expr, f: &mut dyn FnMut(&'p Expr)) {
-    let pile = |pile: &'p PileRef, f: &mut dyn FnMut(&'p Expr)| {
-        if let Some(army) = &pile.army {
-            f(army);
-        }
-    };
-    match &expr.kind {
-        ExprKind::Const(_)
-        | ExprKind::Local(_)
-        | ExprKind::Option(_)
-        | ExprKind::Council(_)
-        | ExprKind::Us
-        | ExprKind::Them
-        | ExprKind::TurnNumber
-        | ExprKind::GameOver
-        | ExprKind::Winner
-        | ExprKind::Reserves(_)
-        | ExprKind::All(_) => {}
-        ExprKind::State(_, owner) => {
-            if let Some(owner) = owner {
-                f(owner);
-            }
-        }
-        ExprKind::ArmyCouncil(_, e)
-        | ExprKind::Field(_, _, e)
-        | ExprKind::Enemy(e)
-        | ExprKind::NextArmy(e)
-        | ExprKind::HexOf(e)
-        | ExprKind::OnBoard(e)
-        | ExprKind::ArmyOf(e)
-        | ExprKind::SortOf(e)
-        | ExprKind::TerrainOf(e)
-        | ExprKind::PieceAt(_, e)
-        | ExprKind::RowOf(e)
-        | ExprKind::ColumnOf(e)
-        | ExprKind::Forward(e)
-        | ExprKind::Turned(e, _)
-        | ExprKind::Not(e)
-        | ExprKind::Negate(e)
-        | ExprKind::CountFace(e, _)
-        | ExprKind::SumRolled(e)
-        | ExprKind::ExtremeRolled(_, e)
-        | ExprKind::Count(e)
-        | ExprKind::IsEmpty(e)
-        | ExprKind::First(e)
-        | ExprKind::Neighbours(e)
-        | ExprKind::Around(e)
-        | ExprKind::Places(e)
-        | ExprKind::Edge(e)
-        | ExprKind::Section(e)
-        | ExprKind::Objectives(e) => f(e),
-        ExprKind::Distance(a, b)
-        | ExprKind::SideTerrain(a, b)
-        | ExprKind::StepTo(a, b)
-        | ExprKind::Binary(_, a, b)
-        | ExprKind::Contains(a, b)
-        | ExprKind::Knows(a, b)
-        | ExprKind::Range(a, b)
-        | ExprKind::Where(a, _, b)
-        | ExprKind::Bind(_, a, b)
-        | ExprKind::SumOver(a, _, b)
-        | ExprKind::Best(_, a, _, b)
-        | ExprKind::ValueOver(_, a, _, b)
-        | ExprKind::Union(a, b)
-        | ExprKind::Difference(a, b)
-        | ExprKind::Intersection(a, b)
-        | ExprKind::Shift(a, b)
-        | ExprKind::Connected(a, b) => {
-            f(a);
-            f(b);
-        }
-        ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) => {
-            f(a);
-            f(b);
-            f(c);
-        }
-        ExprKind::Table(_, all) | ExprKind::Call(_, all) | ExprKind::SetOf(all) => {
-            all.iter().for_each(f);
-        }
-        ExprKind::Match(value, arms, otherwise) => {
-            f(value);
-            arms.iter().for_each(|arm| f(&arm.1));
-            if let Some(otherwise) = otherwise {
-                f(otherwise);
-            }
-        }
-        ExprKind::Top(at) | ExprKind::Pile(at) => pile(at, f),
-        ExprKind::TopOf(n, at) => {
-            f(n);
-            pile(at, f);
-        }
-    }
-}
-
-/// Calls `f` with an expression and everything in it.
-pub(crate) fn each_part<'p>(expr: &'p Expr, f: &mut dyn FnMut(&'p Expr)) {
-    f(expr);
-    parts(expr, &mut |part| each_part(part, f));
-}
 
 /// A part of a statement.
 pub(crate) enum Part<'p> {
@@ -271,7 +171,7 @@ pub(crate) fn each<'p>(
     for stmt in stmts {
         f(stmt);
         stmt_parts(stmt, &mut |part| match part {
-            Part::Expr(expr) => each_part(expr, g),
+            Part::Expr(expr) => all_exprs(expr, g),
             Part::Local(_) => {}
             Part::Block(block) => each(block, f, g),
         });
@@ -285,23 +185,8 @@ pub(crate) fn everything<'p>(
     g: &mut dyn FnMut(&'p Expr),
 ) {
     let rules = &program.rules;
-    let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
-    let bodies: Vec<&'p Body> = (rules.functions.iter().map(|x| &x.body))
-        .chain(rules.procedures.iter().map(|x| &x.body))
-        .chain(&rules.setup)
-        .chain(phases)
-        .chain(rules.standing.iter().map(|x| &x.body))
-        .chain(&rules.test)
-        .collect();
-    bodies.into_iter().for_each(|body| each(&body.stmts, f, g));
-    for standing in &rules.standing {
-        standing.each.iter().for_each(|e| each_part(e, g));
-        each_part(&standing.condition, g);
-    }
-    for ending in &rules.endings {
-        ending.each.iter().for_each(|e| each_part(e, g));
-        each_part(&ending.condition, g);
-    }
+    bodies(rules).for_each(|body| each(&body.stmts, f, g));
+    conditions(rules).for_each(|condition| all_exprs(condition, g));
 }
 
 /// Where the locals of a body belong.
@@ -356,7 +241,7 @@ impl Homes {
         path.push(block_id(stmts));
         for stmt in stmts {
             stmt_parts(stmt, &mut |part| match part {
-                Part::Expr(expr) => each_part(expr, &mut |e| {
+                Part::Expr(expr) => all_exprs(expr, &mut |e| {
                     if let ExprKind::Local(local) = e.kind {
                         self.meet(local, path, false);
                     }

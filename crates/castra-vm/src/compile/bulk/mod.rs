@@ -12,12 +12,12 @@ mod place;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
+use castra_ir::visit;
 use castra_ir::{
     Binary, ClauseId, Expr, ExprKind, FunctionId, KindId, LocalId, Stmt, StmtKind, Ty, Universe,
 };
 
 use super::body::{Binding, Body, Env};
-use super::walk;
 use crate::bits::Set;
 use crate::op::Place;
 
@@ -362,6 +362,6 @@ pub(crate) fn is_local(expr: &Expr, local: LocalId) -> bool {
 /// Whether an expression reads a local.
 pub(crate) fn mentions(expr: &Expr, local: LocalId) -> bool {
     let mut found = false;
-    walk::each_part(expr, &mut |part| found |= is_local(part, local));
+    visit::all_exprs(expr, &mut |part| found |= is_local(part, local));
     found
 }

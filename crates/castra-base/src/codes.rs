@@ -137,6 +137,7 @@ codes! {
     TEST_SETTING "test/setting" Error "a test that cannot start as it says"
 
     SEATS_PLAYERS "seats/players" Error "a number of players that cannot share the armies"
+    SEATS_KEEPS "seats/keeps" Error "something that a role cannot keep to itself"
     SEATS_UNHELD "seats/unheld" Error "a role that no player holds"
     SEATS_TWICE "seats/twice" Error "a role that two players hold"
 

@@ -308,6 +308,17 @@ pub struct Role {
     pub name: String,
     /// Enum of which every army has one role for each word.
     pub per: Option<EnumId>,
+    /// What of its army it sees and other roles do not, unless they keep it as well.
+    pub keeps: Vec<Kept>,
+}
+
+/// Something private of an army that not all of its roles see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kept {
+    /// A pile.
+    Pile(PileId),
+    /// A state.
+    State(StateId),
 }
 
 /// Who holds which role with so many players.
@@ -365,6 +376,22 @@ pub enum Cell {
 }
 
 impl Program {
+    /// The roles that see something of their army which others do not: none where
+    /// the whole army sees it.
+    pub fn keepers(&self, kept: Kept) -> impl Iterator<Item = RoleId> + '_ {
+        let roles = (0..).map(RoleId).zip(&self.roles);
+        roles.filter(move |(_, role)| role.keeps.contains(&kept)).map(|(id, _)| id)
+    }
+
+    /// Whether somebody who decides in a role for the owner of something private
+    /// sees it; who decides for an army without a role sees all that is its own.
+    #[must_use]
+    pub fn is_kept_from(&self, kept: Kept, role: Option<RoleId>) -> bool {
+        let Some(role) = role else { return false };
+        let mut keepers = self.keepers(kept).peekable();
+        keepers.peek().is_some() && keepers.all(|keeper| keeper != role)
+    }
+
     /// The army's enemy, where there are two.
     #[must_use]
     pub fn enemy(&self, army: u32) -> Option<u32> {

@@ -35,6 +35,7 @@ impl Player for Searching {
     fn answer(&mut self, game: &mut Machine, chance: &mut Chance) -> Reply<'_> {
         let Some(decision) = game.decision() else { return Reply::AtRandom };
         let army = decision.army;
+        let role = decision.role.map(|(role, _)| role);
         let prefers = decision.has_preference;
         let several = matches!(decision.kind, DecisionKind::Some { .. });
         let count = game.count();
@@ -65,7 +66,7 @@ impl Player for Searching {
             for number in 0..GAMES {
                 game.restore(before);
                 let mut own = Chance::stream(seed, number, 0);
-                game.imagine(army, &mut own);
+                game.imagine(army, role, &mut own);
                 won += match game.choose(Choice::One(option)) {
                     Ok(()) => play_out(game, &mut self.others, army, &mut own),
                     Err(_) => -1,

@@ -121,8 +121,8 @@ fn what_an_army_does_not_know_makes_no_difference() {
             let mut machine = after(bid);
             truths.insert(all(&machine));
             // Cards too lie otherwise in truth.
-            machine.imagine(1, &mut Chance::stream(100 + bid as u64, 0, 0));
-            machine.imagine(1, &mut Chance::stream(seed, 0, 0));
+            machine.imagine(1, None, &mut Chance::stream(100 + bid as u64, 0, 0));
+            machine.imagine(1, None, &mut Chance::stream(seed, 0, 0));
             machine.check_invariants().unwrap();
             imagined.insert(all(&machine));
         }
@@ -136,7 +136,7 @@ fn state_is_dealt_anew_within_what_it_can_be() {
     let mut seen: [BTreeSet<i64>; 5] = Default::default();
     for seed in 0..300 {
         let mut machine = after(1);
-        assert!(machine.imagine(1, &mut Chance::stream(seed, 0, 0)));
+        assert!(machine.imagine(1, None, &mut Chance::stream(seed, 0, 0)));
         let values = [
             of(&machine, "bid", Some(0)),
             of(&machine, "spread", Some(0)),
@@ -164,9 +164,93 @@ fn state_is_dealt_anew_within_what_it_can_be() {
 #[test]
 fn the_owner_of_what_is_private_knows_it() {
     let mut machine = after(4);
-    machine.imagine(0, &mut Chance::stream(3, 0, 0));
+    machine.imagine(0, None, &mut Chance::stream(3, 0, 0));
     assert_eq!(of(&machine, "bid", Some(0)), 4);
     assert_eq!(of(&machine, "gold", Some(0)), 14);
+}
+
+/// First, who keeps the hand and a plan, asks its scout.
+const KEPT: &str = r#"game kept "Kept"
+
+kind man in deck
+
+man one "One"
+
+man two "Two"
+
+deck men total 12 { one * 6, two * 6 }
+
+pile stock shared hidden
+
+pile hand per army private
+
+council { armies 2 }
+
+state plan per army private: int = 0
+
+role general per army keeps hand, plan
+
+role scout per army
+
+seats 2 {
+  general 1
+  scout 1
+}
+
+setup {
+  fill stock with men
+  shuffle stock
+  for each a in armies { draw 3 from stock to a.hand }
+}
+
+turn army at most 2 "over" {
+  phase planning {
+    choose n in 0..5 by general(us) { us.plan = n }
+    choose n in 0..5 by scout(us)
+  }
+}
+"#;
+
+#[test]
+fn what_a_role_keeps_is_dealt_anew_for_others_of_its_army() {
+    let image = common::image(common::program(KEPT));
+    let program = image.program();
+    let role = |name: &str| {
+        let at = program.roles.iter().position(|role| role.name == name).unwrap();
+        Some(castra_ir::RoleId(u32::try_from(at).unwrap()))
+    };
+    let plan = StateId(0);
+    let place = |machine: &Machine, card| machine.pile_of(card).map(|p| (p.pile, p.army));
+    let places = |machine: &Machine| (0..12).map(|card| place(machine, card)).collect::<Vec<_>>();
+    let asked = |seed, plan| {
+        let mut machine = Machine::new(&image, seed, 0);
+        assert_eq!(machine.run(), Status::Decision);
+        machine.choose(Choice::One(plan)).unwrap();
+        assert_eq!(machine.run(), Status::Decision);
+        machine
+    };
+    let (mut truths, mut scouts) = (BTreeSet::new(), BTreeSet::new());
+    for seed in 0..20 {
+        for n in 0..6 {
+            let machine = asked(seed, n);
+            truths.insert((machine.state(plan, Some(0)), places(&machine)));
+            let mut scout = machine.clone();
+            scout.imagine(0, role("scout"), &mut Chance::stream(1, 0, 0));
+            scout.check_invariants().unwrap();
+            scouts.insert((scout.state(plan, Some(0)), places(&scout)));
+            for knows in [role("general"), None] {
+                let mut world = machine.clone();
+                world.imagine(0, knows, &mut Chance::stream(1, 0, 0));
+                assert_eq!(world.state(plan, Some(0)), machine.state(plan, Some(0)));
+                let own = Some((castra_ir::PileId(1), Some(0)));
+                for card in (0..12).filter(|card| place(&machine, *card) == own) {
+                    assert_eq!(place(&world, card), own);
+                }
+            }
+        }
+    }
+    assert!(truths.len() > 100);
+    assert_eq!(scouts.len(), 1, "whatever the general has makes no difference to the scout");
 }
 
 #[test]
@@ -189,7 +273,7 @@ fn more_piles_than_bits_in_a_word_are_kept_apart() {
     let pile = |machine: &Machine, card: u32| machine.pile_of(card).map(|p| (p.pile, p.army));
     for seed in 0..20 {
         let mut world = machine.clone();
-        world.imagine(0, &mut Chance::stream(seed, 0, 0));
+        world.imagine(0, None, &mut Chance::stream(seed, 0, 0));
         world.check_invariants().unwrap();
         for card in 0..40 {
             // All were seen going there, and none has left.

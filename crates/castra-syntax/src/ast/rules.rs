@@ -152,6 +152,8 @@ pub struct RoleItem {
     pub name: Option<Name>,
     /// Enumeration of which every army has one role for each word.
     pub per: Option<Name>,
+    /// Private piles and state of the army that nobody else in it sees.
+    pub keeps: Vec<Name>,
 }
 
 /// `seats 4 { ROLE(WORD) 1 … }`: which player of an army holds which role.

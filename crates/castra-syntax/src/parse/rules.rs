@@ -270,11 +270,12 @@ impl Lower<'_> {
     pub(super) fn role_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> RoleItem {
         let form = "role NAME per army";
         let name = self.item_parts(&pair, form).name;
-        let (mut per_army, mut per) = (false, None);
+        let (mut per_army, mut per, mut keeps) = (false, None, Vec::new());
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::per_army => per_army = true,
                 Rule::per_enum => per = self.last_word(part),
+                Rule::keeps => keeps = self.words(part),
                 _ => {}
             }
         }
@@ -290,7 +291,7 @@ impl Lower<'_> {
                 );
             }
         }
-        RoleItem { name, per }
+        RoleItem { name, per, keeps }
     }
 
     pub(super) fn seats(&mut self, pair: Pair<'_, Rule>, head: Span) -> Seats {

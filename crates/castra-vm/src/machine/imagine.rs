@@ -6,20 +6,21 @@
 //! exchanged by chance; state that the army does not see gets a new value
 //! whatever it was.
 
-use castra_ir::{NONE, Owner};
+use castra_ir::{Kept, NONE, Owner, RoleId};
 
 use super::Machine;
 use super::core::Memory;
 use super::{cards, pieces};
 use crate::chance::Chance;
-use crate::image::{Image, Layout, Secret, SecretValues, StateAt};
+use crate::image::{Image, Layout, PileAt, Secret, SecretValues, StateAt};
 use crate::op::Addr;
 
 /// How often another place is tried for a card before it stays where it is.
 const TRIES: u32 = 64;
 
 impl Machine {
-    /// Deals what an army does not know, and gives the game a new future:
+    /// Deals what somebody does not know who decides for an army, in a role or
+    /// as the whole of it: what other roles keep, he does not see. Gives the game a new future:
     /// another stream of chance. Cards are dealt among the places where, for all
     /// it knows, they could be; state declared `hidden`, or `private` and
     /// another army's, gets any value that it can have. What the army knows
@@ -30,17 +31,19 @@ impl Machine {
     /// Returns whether anything could differ: nothing does where the image keeps
     /// no account of knowledge, see
     /// [`Options::knowledge`](crate::Options::knowledge).
-    pub fn imagine(&mut self, army: u32, chance: &mut Chance) -> bool {
+    pub fn imagine(&mut self, army: u32, role: Option<RoleId>, chance: &mut Chance) -> bool {
         self.core.chance = Chance::stream(chance.bits(), 0, 0);
         let image = std::sync::Arc::clone(&self.image);
         if army as usize >= image.layout.minds {
             return false;
         }
         let m = &mut self.core.memory;
-        let dealt = deal(&image.layout, m, army as usize, chance);
+        let kept_from = |kept| image.program.is_kept_from(kept, role);
+        let dealt = deal(&image.layout, m, army as usize, kept_from, chance);
         let mut other = false;
         for secret in &image.layout.secrets {
-            other |= renew(&image, m, army, secret, chance);
+            let unseen = kept_from(Kept::State(secret.state));
+            other |= renew(&image, m, army, (secret, unseen), chance);
         }
         dealt || other
     }
@@ -50,14 +53,29 @@ fn word(base: Addr, i: usize) -> usize {
     usize::from(base.wrapping_add(i as u16))
 }
 
-/// Deals the cards that an army does not know. Whether there are several.
-fn deal(layout: &Layout, m: &mut Memory, army: usize, chance: &mut Chance) -> bool {
+/// Deals the cards that an army does not know, or that are kept from who decides
+/// for it. Whether there are several.
+fn deal(
+    layout: &Layout,
+    m: &mut Memory,
+    army: usize,
+    kept_from: impl Fn(Kept) -> bool,
+    chance: &mut Chance,
+) -> bool {
+    // By pile, whether it is the army's own and kept from who decides.
+    let own = |pile: &PileAt| pile.army == Some(army as u32);
+    let kept: Vec<bool> =
+        layout.piles.iter().map(|p| own(p) && kept_from(Kept::Pile(p.pile))).collect();
+    let is_kept = |pile: i64| {
+        usize::try_from(pile).ok().and_then(|at| kept.get(at)).is_some_and(|kept| *kept)
+    };
     // There are at most `MAX_UNIVERSE` cards.
     let mut unknown = [0u16; crate::image::MAX_UNIVERSE];
     let mut n = 0;
     for card in 0..layout.cards {
         let known = m[word(layout.known, army * layout.card_words + card / 64)] >> (card % 64) & 1;
-        if m[word(layout.location, card)] != NONE && known == 0 {
+        let place = m[word(layout.location, card)];
+        if place != NONE && (known == 0 || is_kept(place)) {
             unknown[n] = card as u16;
             n += 1;
         }
@@ -66,6 +84,10 @@ fn deal(layout: &Layout, m: &mut Memory, army: usize, chance: &mut Chance) -> bo
     let mut position = positions(layout, m);
     let group = |m: &Memory, card: usize| m[word(layout.group, army * layout.cards + card)];
     let may_be = |m: &Memory, card: usize, pile: i64| {
+        // What is kept from him may be any card that he does not see.
+        if is_kept(pile) || is_kept(m[word(layout.location, card)]) {
+            return true;
+        }
         let group = group(m, card);
         let there = (0..layout.piles.len() as i64).contains(&group);
         !there || cards::has_pile(m, cards::spread_of(layout, army, group), pile)
@@ -230,8 +252,15 @@ fn swap(
 }
 
 /// Gives a state that an army does not see another value, of everybody whose
-/// value it does not see. Whether there is one.
-fn renew(image: &Image, m: &mut Memory, army: u32, secret: &Secret, chance: &mut Chance) -> bool {
+/// value it does not see; its own as well if that is kept from who decides.
+/// Whether there is one.
+fn renew(
+    image: &Image,
+    m: &mut Memory,
+    army: u32,
+    (secret, is_kept): (&Secret, bool),
+    chance: &mut Chance,
+) -> bool {
     let layout = &image.layout;
     let state = image.program.states.get(secret.state.index());
     let Some((state, at)) = state.zip(layout.states.get(secret.state.index())) else {
@@ -250,7 +279,7 @@ fn renew(image: &Image, m: &mut Memory, army: u32, secret: &Secret, chance: &mut
     let mut any = false;
     for owner in 0..column.len {
         let own = state.owner == Owner::Army && u32::from(owner) == army;
-        if own && secret.seen_by_owner {
+        if own && secret.seen_by_owner && !is_kept {
             continue;
         }
         any = true;

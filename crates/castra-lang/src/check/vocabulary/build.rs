@@ -57,10 +57,12 @@ pub(crate) fn build(
         }
     }
     builder.changed_tables();
-    // Seats name roles, which may be declared behind them.
+    // Seats name roles, and roles what they keep: any of it may be declared later.
     for item in items {
-        if let ItemKind::Seats(seats) = &item.kind {
-            builder.seats(item, seats);
+        match &item.kind {
+            ItemKind::Seats(seats) => builder.seats(item, seats),
+            ItemKind::Role(role) => builder.keeps(role),
+            _ => {}
         }
     }
     builder.specials();

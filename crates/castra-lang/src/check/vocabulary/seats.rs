@@ -2,10 +2,11 @@
 
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{Item, RoleItem, Seat, Seats};
+use castra_defs::PileVisibility;
+use castra_syntax::ast::{Item, Name, RoleItem, Seat, Seats};
 
 use crate::check::names::unknown;
-use castra_ir::{EnumId, Role, RoleId, Seating, id};
+use castra_ir::{EnumId, Kept, Owner, Role, RoleId, Seating, id};
 
 use super::Meaning;
 use super::build::Builder;
@@ -27,7 +28,66 @@ impl Builder<'_, '_> {
         });
         let at = id(self.vocabulary.template.roles.len());
         self.declare("role", name, Meaning::Role(at));
-        self.vocabulary.template.roles.push(Role { name: name.text.to_string(), per });
+        let keeps = Vec::new();
+        self.vocabulary.template.roles.push(Role { name: name.text.to_string(), per, keeps });
+    }
+
+    /// What roles keep to themselves.
+    pub(super) fn keeps(&mut self, item: &RoleItem) {
+        let Some(name) = &item.name else { return };
+        let mut keeps: Vec<Kept> = Vec::new();
+        for kept in &item.keeps {
+            let Some(found) = self.kept(kept) else { continue };
+            if !keeps.contains(&found) {
+                keeps.push(found);
+            }
+        }
+        let roles = &mut self.vocabulary.template.roles;
+        if let Some(role) = roles.iter_mut().find(|r| r.name == name.text.as_str()) {
+            role.keeps = keeps;
+        }
+    }
+
+    /// A private pile or state of an army.
+    fn kept(&mut self, name: &Name) -> Option<Kept> {
+        let template = &self.vocabulary.template;
+        let text = name.text.as_str();
+        let pile = template.piles.iter().position(|p| p.name == text);
+        let state = template.states.iter().position(|s| s.name == text);
+        let (kept, is_armys, visibility) = match (pile, state) {
+            (Some(at), _) => {
+                let pile = template.piles.get(at)?;
+                (Kept::Pile(id(at)), pile.per_army, pile.visibility)
+            }
+            (None, Some(at)) => {
+                let state = template.states.get(at)?;
+                (Kept::State(id(at)), state.owner == Owner::Army, state.visibility)
+            }
+            (None, None) => {
+                let private = |visibility| visibility == PileVisibility::Private;
+                let piles = template.piles.iter().filter(|p| p.per_army && private(p.visibility));
+                let piles = piles.map(|p| &p.name);
+                let states = template.states.iter();
+                let states = states.filter(|s| s.owner == Owner::Army && private(s.visibility));
+                let known: Vec<String> = piles.chain(states.map(|s| &s.name)).cloned().collect();
+                let known = known.iter().map(String::as_str);
+                self.report(unknown(&codes::NAME_UNKNOWN, "pile or state", name, known));
+                return None;
+            }
+        };
+        if is_armys && visibility == PileVisibility::Private {
+            return Some(kept);
+        }
+        self.report(
+            Diagnostic::new(
+                &codes::SEATS_KEEPS,
+                name.span,
+                format!("`{text}` is not private to an army, so a role cannot keep it"),
+            )
+            .label("not private to an army")
+            .help(format!("declare `{text}` `per army private`, or leave it out here")),
+        );
+        None
     }
 
     pub(super) fn seats(&mut self, item: &Item, syntax: &Seats) {

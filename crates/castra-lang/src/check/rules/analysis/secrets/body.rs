@@ -9,7 +9,9 @@ use super::term::{Term, Terms};
 use super::values::{Scope, Shown};
 use super::{Analysis, Ask, Open, Part};
 use castra_defs::PileVisibility;
-use castra_ir::{Decider, Expr, ExprKind, LocalId, PileRef, ProcedureId, Said, Stmt, StmtKind, Ty};
+use castra_ir::{
+    Decider, Expr, ExprKind, Kept, LocalId, PileRef, ProcedureId, RoleId, Said, Stmt, StmtKind, Ty,
+};
 
 /// What a body comes to.
 #[derive(Default)]
@@ -24,6 +26,8 @@ pub(super) struct Outcome {
 struct Chooser<'e> {
     by: &'e Expr,
     terms: Vec<Term>,
+    /// In which role the army is asked.
+    role: Option<RoleId>,
     /// The whole question.
     span: Span,
 }
@@ -223,7 +227,8 @@ impl Analysis<'_> {
             (Some(PileVisibility::Private), Some(army)) => {
                 let army = self.term(scope, army);
                 if self.terms.is_stable(army) {
-                    let knowers = self.terms.alike(&[army], &scope.equal);
+                    let knowers = self.sees(Kept::Pile(to.pile), army);
+                    let knowers = self.terms.alike(&knowers, &scope.equal);
                     scope.set(local, taint.known_to(&knowers));
                 }
             }
@@ -274,7 +279,8 @@ impl Analysis<'_> {
         match &stmt.kind {
             StmtKind::Choose { local, set, second, by, label, prefer, body, otherwise, .. } => {
                 let terms = chooser(self, scope, by);
-                let by = Chooser { by: &by.army, terms, span: stmt.span };
+                let role = by.role.as_ref().map(|(role, _)| *role);
+                let by = Chooser { by: &by.army, terms, role, span: stmt.span };
                 self.offered(scope, set, &by, out);
                 self.keep(scope, *local, Taint::default());
                 if let Some((second, set)) = second {
@@ -292,7 +298,8 @@ impl Analysis<'_> {
             }
             StmtKind::ChooseSome { local, set, least, most, by, label, prefer } => {
                 let terms = chooser(self, scope, by);
-                let by = Chooser { by: &by.army, terms, span: stmt.span };
+                let role = by.role.as_ref().map(|(role, _)| *role);
+                let by = Chooser { by: &by.army, terms, role, span: stmt.span };
                 self.offered(scope, set, &by, out);
                 for bound in least.iter().chain(most) {
                     self.asked(scope, Part::Bound, bound, &by, out);
@@ -306,7 +313,8 @@ impl Analysis<'_> {
             }
             StmtKind::React { by, options, reacted, .. } => {
                 let terms = chooser(self, scope, by);
-                let by = Chooser { by: &by.army, terms, span: stmt.span };
+                let role = by.role.as_ref().map(|(role, _)| *role);
+                let by = Chooser { by: &by.army, terms, role, span: stmt.span };
                 for option in options {
                     self.asked(scope, Part::When, &option.condition, &by, out);
                     self.labelled(scope, &option.label, &by, out);
@@ -360,15 +368,27 @@ impl Analysis<'_> {
         }
         let ask = Ask { part, value: value.span, by: by.by.span, whole: by.span };
         for (read, chain) in told.iter() {
-            let open = Open { read: read.clone(), chooser: by.terms.clone(), ask };
+            let chooser = by.terms.clone();
+            let open = Open { read: read.clone(), chooser, role: by.role, ask };
             self.settle(open, chain, out);
         }
+    }
+
+    /// Whether who is asked knows what it is shown.
+    fn is_known_to(&self, open: &Open) -> bool {
+        open.read.knowers.iter().any(|knower| match self.terms.holder(*knower) {
+            // An army that is asked in no role is asked in all.
+            Some((role, army)) => {
+                open.chooser.contains(&army) && open.role.is_none_or(|asked| asked == role)
+            }
+            None => open.chooser.contains(knower),
+        })
     }
 
     /// Reports what an army is shown that it cannot know, or leaves it to the
     /// callers if it depends on them.
     fn settle(&mut self, mut open: Open, chain: Chain, out: &mut Outcome) {
-        if open.read.knowers.iter().any(|t| open.chooser.contains(t)) {
+        if self.is_known_to(&open) {
             return;
         }
         let terms = &self.terms;
@@ -417,7 +437,8 @@ impl Analysis<'_> {
             let (terms, chains) = (&mut self.terms, &mut self.chains);
             let step = (span, Step::Given(procedure));
             for (read, chain) in with_args(&one, &args, terms, chains, step, &scope.equal).iter() {
-                let open = Open { read: read.clone(), chooser: chooser.clone(), ask: open.ask };
+                let (chooser, role) = (chooser.clone(), open.role);
+                let open = Open { read: read.clone(), chooser, role, ask: open.ask };
                 self.settle(open, chain, out);
             }
         }

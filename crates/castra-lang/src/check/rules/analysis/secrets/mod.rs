@@ -39,7 +39,9 @@ use super::super::context::Context;
 use crate::check::Reporter;
 use castra_defs::PileVisibility;
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
-use castra_ir::{Body, ExprKind, FunctionId, LocalId, ProcedureId, Program, Rules, StmtKind, Ty};
+use castra_ir::{
+    Body, ExprKind, FunctionId, LocalId, ProcedureId, Program, RoleId, Rules, StmtKind, Ty,
+};
 
 use body::Outcome;
 use taint::{Chain, Chains, Read, Source, Step, Taint, Use};
@@ -75,6 +77,8 @@ struct Ask {
 struct Open {
     read: Read,
     chooser: Vec<Term>,
+    /// In which role; none where it is asked as a whole.
+    role: Option<RoleId>,
     ask: Ask,
 }
 

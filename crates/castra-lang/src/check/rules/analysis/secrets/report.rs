@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Item, ItemKind};
 
@@ -21,6 +22,8 @@ struct Secret<'a> {
     visibility: PileVisibility,
     /// Whether armies have their own.
     is_armys: bool,
+    /// The roles that keep it from the one that is asked.
+    keepers: Vec<&'a str>,
     declared: Option<Span>,
 }
 
@@ -32,7 +35,7 @@ pub(super) fn report(
 ) {
     let mut told = BTreeSet::new();
     for (open, chain) in &analysis.found {
-        let Some(secret) = secret(open.read.source, analysis, items) else { continue };
+        let Some(secret) = secret(open, analysis, items) else { continue };
         let steps = steps(open, *chain, analysis);
         let place = steps.first().map_or(open.ask.value, |(span, _)| *span);
         // One for each place that shows it, whichever way it comes there.
@@ -64,7 +67,16 @@ fn steps(open: &Open, chain: Chain, analysis: &Analysis<'_>) -> Vec<(Span, Step)
     steps
 }
 
-fn secret<'a>(source: Source, analysis: &Analysis<'a>, items: &[&Item]) -> Option<Secret<'a>> {
+fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<Secret<'a>> {
+    let source = open.read.source;
+    // Whose it is, is asked; but in another role.
+    let holders = open.read.knowers.iter().filter_map(|t| analysis.terms.holder(*t));
+    let mut roles: Vec<_> =
+        holders.filter(|(_, army)| open.chooser.contains(army)).map(|(role, _)| role).collect();
+    roles.sort_unstable();
+    roles.dedup();
+    let keepers = roles.iter().filter_map(|role| analysis.program.roles.get(role.index()));
+    let keepers = keepers.map(|role| role.name.as_str()).collect();
     let place = |wanted: &str| {
         items.iter().find_map(|item| {
             let name = match (&item.kind, source) {
@@ -83,6 +95,7 @@ fn secret<'a>(source: Source, analysis: &Analysis<'a>, items: &[&Item]) -> Optio
                 noun: "state",
                 visibility: state.visibility,
                 is_armys: state.owner == Owner::Army,
+                keepers,
                 declared: place(&state.name),
             })
         }
@@ -93,6 +106,7 @@ fn secret<'a>(source: Source, analysis: &Analysis<'a>, items: &[&Item]) -> Optio
                 noun: "pile",
                 visibility: pile.visibility,
                 is_armys: pile.per_army,
+                keepers,
                 declared: place(&pile.name),
             })
         }
@@ -123,6 +137,12 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
         (PileVisibility::Hidden | PileVisibility::Public, _) => {
             ("no army can see", "declared `hidden` here: no army can see it")
         }
+    };
+    let cannot = if secret.keepers.is_empty() {
+        cannot.to_owned()
+    } else {
+        let keepers = listing(secret.keepers.iter().copied(), 4).replace(" or ", " and ");
+        format!("only {keepers} can see")
     };
     let message = format!("{what} the {noun} `{name}`, which {cannot}");
     let (place, rest) = match steps.split_first() {
@@ -165,13 +185,22 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
         diagnostic = diagnostic.related(ask.whole, "the reaction is offered here");
     }
     if ask.by != ask.whole && ask.by != place {
-        diagnostic = diagnostic.related(ask.by, "the army that chooses");
+        let by = if !secret.keepers.is_empty() {
+            "the role that chooses"
+        } else {
+            "the army that chooses"
+        };
+        diagnostic = diagnostic.related(ask.by, by);
     }
     diagnostic.help(help(secret, is_size))
 }
 
 fn help(secret: &Secret<'_>, is_size: bool) -> String {
     let Secret { name, .. } = secret;
+    if !secret.keepers.is_empty() {
+        let keepers = listing(secret.keepers.iter().copied(), 4);
+        return format!("let {keepers} choose, or leave out `{name}`");
+    }
     let own = secret.visibility == PileVisibility::Private && secret.is_armys;
     match (secret.noun, own) {
         ("pile", true) => format!(

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use castra_ir::{Binary, Expr, ExprKind, FieldId, FunctionId, KindId, NONE, StateId, Ty};
+use castra_ir::{Binary, Expr, ExprKind, FieldId, FunctionId, KindId, NONE, RoleId, StateId, Ty};
 
 /// Terms larger than this are not followed: nothing is proved about them.
 const MOST_PARTS: u32 = 24;
@@ -39,6 +39,8 @@ pub(super) enum Shape {
     State(StateId, Option<Term>),
     Field(KindId, FieldId, Term),
     Call(FunctionId, Vec<Term>),
+    /// Not an army but who holds a role of it.
+    Holder(RoleId, Term),
 }
 
 struct Node {
@@ -154,6 +156,7 @@ impl Terms {
             Shape::State(id, Some(t)) => Shape::State(id, Some(new(t))),
             Shape::Field(kind, field, t) => Shape::Field(kind, field, new(t)),
             Shape::Call(id, all) => Shape::Call(id, all.into_iter().map(new).collect()),
+            Shape::Holder(role, t) => Shape::Holder(role, new(t)),
         };
         self.make(shape)
     }
@@ -165,6 +168,26 @@ impl Terms {
             Shape::Param(at) => Some(arg(*at)),
             _ => None,
         })
+    }
+
+    /// The role and the army that a term is the holder of.
+    pub(super) fn holder(&self, term: Term) -> Option<(RoleId, Term)> {
+        match self.shape(term) {
+            Shape::Holder(role, army) => Some((*role, *army)),
+            Shape::Unknown
+            | Shape::Us
+            | Shape::Them
+            | Shape::Const(_)
+            | Shape::Param(_)
+            | Shape::Local(_)
+            | Shape::Enemy(_)
+            | Shape::Next(_)
+            | Shape::ArmyOf(_)
+            | Shape::PieceAt(..)
+            | Shape::State(..)
+            | Shape::Field(..)
+            | Shape::Call(..) => None,
+        }
     }
 
     pub(super) fn is_known(&self, shape: &Shape) -> bool {
@@ -207,10 +230,15 @@ impl Terms {
         let mut next = 0;
         while let Some(&term) = all.get(next) {
             next += 1;
+            let role = self.holder(term);
+            let army = role.map_or(term, |(_, army)| army);
             for &(a, b) in &pairs {
                 for (from, to) in [(a, b), (b, a)] {
-                    let new = from == term && to != Self::UNKNOWN && !all.contains(&to);
-                    if new && all.len() < MOST_ALIKE {
+                    if from != army || to == Self::UNKNOWN {
+                        continue;
+                    }
+                    let to = role.map_or(to, |(role, _)| self.make(Shape::Holder(role, to)));
+                    if !all.contains(&to) && all.len() < MOST_ALIKE {
                         all.push(to);
                     }
                 }
@@ -330,7 +358,8 @@ fn inner(shape: &Shape) -> Vec<Term> {
         | Shape::ArmyOf(t)
         | Shape::PieceAt(_, t)
         | Shape::State(_, Some(t))
-        | Shape::Field(_, _, t) => vec![*t],
+        | Shape::Field(_, _, t)
+        | Shape::Holder(_, t) => vec![*t],
         Shape::Call(_, all) => all.clone(),
     }
 }

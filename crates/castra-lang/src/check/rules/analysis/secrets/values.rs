@@ -9,7 +9,7 @@ use super::taint::{Mode, Read, Source, Step, Taint, Use, with_args};
 use super::term::{Place, Shape, Term, Terms};
 use castra_defs::PileVisibility;
 use castra_ir::visit::parts;
-use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Owner, PileId, PileRef, StateId, Ty};
+use castra_ir::{Binary, Expr, ExprKind, Kept, LocalId, NONE, Owner, PileId, PileRef, StateId, Ty};
 
 /// Most pairs of armies that are known to be the same at a place.
 const MOST_EQUAL: usize = 16;
@@ -256,13 +256,25 @@ impl Analysis<'_> {
         let owner = owner.filter(|_| state.owner == Owner::Army);
         let knowers = match (state.visibility, owner) {
             (PileVisibility::Public, _) => return,
-            (PileVisibility::Private, Some(owner)) => vec![self.term(scope, owner)],
+            (PileVisibility::Private, Some(owner)) => {
+                let owner = self.term(scope, owner);
+                self.sees(Kept::State(id), owner)
+            }
             (PileVisibility::Private, None) | (PileVisibility::Hidden, _) => Vec::new(),
         };
         let knowers = self.terms.alike(&knowers, &scope.equal);
         let how = Use { plain: false, ..Use::PLAIN }.as_part(mode);
         let chain = self.chains.add(span, Step::Read, None);
         out.add(Read { source: Source::State(id), knowers, how }, chain);
+    }
+
+    /// Who sees what is private to an army: the army, or who holds its roles that
+    /// keep it.
+    pub(super) fn sees(&mut self, kept: Kept, owner: Term) -> Vec<Term> {
+        let keepers = self.program.keepers(kept);
+        let holders: Vec<Term> =
+            keepers.map(|role| self.terms.make(Shape::Holder(role, owner))).collect();
+        if holders.is_empty() { vec![owner] } else { holders }
     }
 
     fn pile(
@@ -282,7 +294,7 @@ impl Analysis<'_> {
         let owner = pile.army.as_ref().map(|army| self.term(scope, army));
         let mut knowers = match (visibility, owner) {
             (PileVisibility::Public, _) => return,
-            (PileVisibility::Private, Some(owner)) => vec![owner],
+            (PileVisibility::Private, Some(owner)) => self.sees(Kept::Pile(pile.pile), owner),
             (PileVisibility::Private, None) | (PileVisibility::Hidden, _) => Vec::new(),
         };
         let covers = |shown: &&Shown| {

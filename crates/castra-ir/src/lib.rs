@@ -16,6 +16,7 @@ pub mod effects;
 mod fingerprint;
 mod limits;
 mod position;
+pub mod reach;
 pub mod summary;
 pub mod visit;
 pub mod visit_mut;

@@ -6,11 +6,11 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use castra_lang::{NoLibrary, Package, Workspace};
 use castra_sim::{
     Answer, Bot, End, Match, Played, Record, RecordedOutcome, ReplayError, Summary, replay,
 };
 use castra_vm::{Chance, Choice, Image, Machine, Status, Story, Untold};
+use castra_workspace::{NoLibrary, Package, Workspace};
 
 /// Every sort of decision, dice, picks and shuffles. Drawing pays.
 const MARKET: &str = r#"game market "The Market"

@@ -300,7 +300,7 @@ const fn cross(a: [i64; 2], b: [i64; 2]) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use castra_lang::{NoLibrary, Package, Workspace};
+    use castra_workspace::{NoLibrary, Package, Workspace};
     use proptest::prelude::*;
 
     use super::*;

@@ -4,8 +4,8 @@
 
 mod common;
 
-use castra_lang::Checked;
 use castra_vm::{FaultKind, Machine, Status};
+use castra_workspace::Checked;
 
 const FIELD: &str = r#"game field "The Field"
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, Edit, Fix, Severity};
-use castra_lang::{Checked, Levels, Library};
+use castra_workspace::{Checked, Levels, Library};
 
 use crate::sources::Sources;
 

@@ -5,7 +5,7 @@
 //! [`library`] holds the games that ship with Castra, [`report`] writes
 //! diagnostics for people and for machines, and [`battle_text`] turns a battle
 //! of the model back into text. The parts themselves are re-exported as
-//! [`syntax`], [`lang`], [`vm`], [`sim`] and [`draw`].
+//! [`syntax`], [`workspace`], [`vm`], [`sim`] and [`draw`].
 //!
 //! As a program it is [`command`], one module for each subcommand.
 
@@ -24,9 +24,9 @@ pub use castra_base as base;
 pub use castra_defs as defs;
 pub use castra_draw as draw;
 pub use castra_ir as ir;
-pub use castra_lang as lang;
 pub use castra_sim as sim;
 pub use castra_syntax as syntax;
 pub use castra_vm as vm;
+pub use castra_workspace as workspace;
 pub use exit::Exit;
 pub use output::Output;

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use castra_lang::{Library, LibraryText};
 use castra_syntax::ast::HeaderKind;
+use castra_workspace::{Library, LibraryText};
 use include_dir::{Dir, include_dir};
 
 use crate::sources::peek;

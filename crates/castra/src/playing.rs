@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_ir::Program;
-use castra_lang::Checked;
 use castra_vm::{CompileError, Image, Options};
+use castra_workspace::Checked;
 
 use crate::sources::Sources;
 

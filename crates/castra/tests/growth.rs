@@ -7,8 +7,8 @@
 use std::fmt::Write;
 
 use castra::base::Diagnostic;
-use castra::lang::{Levels, NoLibrary};
 use castra::sources::Sources;
+use castra::workspace::{Levels, NoLibrary};
 
 /// As many lines as make the difference between a second and an hour.
 const MANY: usize = 30_000;

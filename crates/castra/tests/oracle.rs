@@ -12,9 +12,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use castra::ir::{Position, Program, Spot, spot_text, spots};
-use castra::lang::{Package, Workspace};
 use castra::library::Embedded;
 use castra::vm::{Chance, Choice, DecisionKind, Image, Machine, Status};
+use castra::workspace::{Package, Workspace};
 use castra_oracle::{Answer, Asked, Game, Got, Guide, Question, State, Stop};
 
 const SEED: u64 = 1;

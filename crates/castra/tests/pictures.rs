@@ -7,9 +7,9 @@
 use std::path::PathBuf;
 
 use castra::draw::{Options, PngEffort, Theme, Width, render, to_png};
-use castra::lang::{CheckedScenario, Package, Workspace};
 use castra::library::Embedded;
 use castra::syntax::ast::HeaderKind;
+use castra::workspace::{CheckedScenario, Package, Workspace};
 
 /// Width of the small pictures.
 const WIDTH: u32 = 360;

@@ -9,7 +9,7 @@
 #![no_main]
 
 use castra::draw::{Options, Width};
-use castra::lang::{Package, Workspace};
+use castra::workspace::{Package, Workspace};
 use castra::library::Embedded;
 use castra::syntax::{FileId, SourceFile};
 use libfuzzer_sys::fuzz_target;

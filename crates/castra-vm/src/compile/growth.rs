@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use castra_ir::Program;
-use castra_lang::{NoLibrary, Package, Workspace};
+use castra_workspace::{NoLibrary, Package, Workspace};
 
 use super::plan::{MAX_COPIES, Plan};
 use crate::chance::Chance;

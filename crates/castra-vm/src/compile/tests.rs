@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra_base::Span;
 use castra_ir::*;
-use castra_lang::{NoLibrary, Package, Workspace};
+use castra_workspace::{NoLibrary, Package, Workspace};
 use proptest::prelude::*;
 
 use crate::chance::Chance;

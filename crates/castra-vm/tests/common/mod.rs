@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 use castra_base::Diagnostic;
 use castra_ir::Program;
-use castra_lang::{Checked, NoLibrary, Package, Workspace};
 use castra_vm::{Image, Options};
+use castra_workspace::{Checked, NoLibrary, Package, Workspace};
 
 /// A program of one text.
 pub fn program(text: &str) -> Program {
@@ -63,7 +63,7 @@ pub fn listed(checked: &Checked, which: impl Fn(&Diagnostic) -> bool) -> Vec<Str
     found.collect()
 }
 
-fn add(workspace: &mut Workspace<'_>, package: castra_lang::PackageId, folder: &Path) {
+fn add(workspace: &mut Workspace<'_>, package: castra_workspace::PackageId, folder: &Path) {
     let mut paths: Vec<_> =
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();

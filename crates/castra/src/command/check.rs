@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use castra_base::{Diagnostic, Severity};
-use castra_lang::{Checked, Level, Levels};
+use castra_workspace::{Checked, Level, Levels};
 
 use super::{Error, diff};
 use crate::Exit;

@@ -131,7 +131,7 @@ fn is_stdin_only(args: &Args) -> bool {
 /// Says why there is no text.
 fn unreadable(error: ReadError, shown: &str, out: &mut Output) {
     let sources = Sources { others: vec![error.into_other(shown)], ..Sources::default() };
-    let checked = sources.check(&castra_lang::NoLibrary, &sources::Levels::default());
+    let checked = sources.check(&castra_workspace::NoLibrary, &sources::Levels::default());
     let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
     out.problems(&report::write(Format::Human, style, &checked.files, &checked.diagnostics));
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use castra_base::{Diagnostic, FileId, SourceFile, codes};
 use castra_defs::Scenario;
-use castra_lang::Levels;
+use castra_workspace::Levels;
 
 use super::model::{Battle, battle, is_stdin};
 use super::vary::Vary;

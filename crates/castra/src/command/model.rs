@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra_base::Diagnostic;
 use castra_defs::{Game, Scenario};
-use castra_lang::{Checked, Levels};
+use castra_workspace::{Checked, Levels};
 use ron::extensions::Extensions;
 use serde::{Deserialize, Serialize};
 

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{FileId, SourceFile};
-use castra_lang::{Checked, Levels};
 use castra_syntax::ast::HeaderKind;
+use castra_workspace::{Checked, Levels};
 
 use super::simulate::Subject;
 use super::vary::Vary;
@@ -15,7 +15,7 @@ use super::{Error, model};
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, Sources, Text, peek};
-use castra_lang::Library;
+use castra_workspace::Library;
 
 /// A game or battle, with the modules in play.
 pub(super) struct Found {

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use castra_base::suggest::{listing, nearest};
-use castra_lang::{Checked, Variation};
 use castra_syntax::ast::HeaderKind;
+use castra_workspace::{Checked, Variation};
 
 use super::Error;
 use crate::sources::{self, Found, peek};

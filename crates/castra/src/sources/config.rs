@@ -5,7 +5,7 @@ use std::path::Path;
 
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, FileId, Severity, SourceFile, Span, codes};
-use castra_lang::{Level, Levels};
+use castra_workspace::{Level, Levels};
 use ron::extensions::Extensions;
 use serde::Deserialize;
 

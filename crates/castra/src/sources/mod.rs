@@ -11,10 +11,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Span};
-use castra_lang::{Checked, Library, Memo, Package, Variation, Workspace};
 use castra_syntax::ast::HeaderKind;
+use castra_workspace::{Checked, Library, Memo, Package, Variation, Workspace};
 
-pub use castra_lang::Levels;
+pub use castra_workspace::Levels;
 pub use config::{CONFIG_FILE, Config};
 pub(crate) use config::{is_root, level_fits};
 pub use found::{Found, Missing, STDIN, find};

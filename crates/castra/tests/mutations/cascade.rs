@@ -11,10 +11,10 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use castra::base::{Diagnostic, Span};
-use castra::lang::Checked;
 use castra::library::Embedded;
 use castra::report::fold;
 use castra::sources::{self, Levels, Sources};
+use castra::workspace::Checked;
 
 use crate::single::{Mutant, Numbers, mutate};
 

@@ -17,10 +17,10 @@ mod single;
 
 use castra::draw::{Options, Width};
 use castra::fix::mend;
-use castra::lang::Workspace;
 use castra::library::Embedded;
 use castra::report::{Format, Style, write};
 use castra::sources::{Levels, Sources};
+use castra::workspace::Workspace;
 use castra::{battle_text, syntax};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -145,8 +145,8 @@ fn games_with_damaged_files_do_no_harm() {
     let entries = Embedded::entries();
     let files = entries.iter().filter(|e| e.kind == syntax::ast::HeaderKind::Game);
     for cut in files.step_by(6) {
-        let mut workspace = Workspace::new(&castra::lang::NoLibrary);
-        let package = workspace.add_package(castra::lang::Package::default());
+        let mut workspace = Workspace::new(&castra::workspace::NoLibrary);
+        let package = workspace.add_package(castra::workspace::Package::default());
         for entry in entries {
             let half = entry.text.len() / 2;
             let half = (0..=half).rev().find(|&i| entry.text.is_char_boundary(i)).unwrap();

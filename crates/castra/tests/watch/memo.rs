@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use castra::lang::{Checked, Memo};
 use castra::library::Embedded;
 use castra::sources::{self, Levels, Sources};
+use castra::workspace::{Checked, Memo};
 
 use crate::session::{Folder, battle};
 

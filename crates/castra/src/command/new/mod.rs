@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use castra_base::suggest::{listing, nearest};
 use castra_defs::Game;
-use castra_lang::{Levels, Library};
 use castra_syntax::ast::HeaderKind;
+use castra_workspace::{Levels, Library};
 
 use super::{Error, write_file};
 use crate::Exit;

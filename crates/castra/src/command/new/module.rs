@@ -7,9 +7,9 @@ use std::sync::Arc;
 use castra_base::{FileId, SourceFile, SourceMap};
 use castra_defs::{Board, Cell, Game};
 use castra_ir::{Function, Program, Ty};
-use castra_lang::{CheckedGame, Levels};
 use castra_syntax::ast::ItemKind;
 use castra_vm::{TestFailureKind, run_test};
+use castra_workspace::{CheckedGame, Levels};
 
 use super::{Error, refuse_existing, verify};
 use crate::Exit;

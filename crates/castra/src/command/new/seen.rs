@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use castra_lang::{Library, Package, Workspace};
 use castra_syntax::ast::HeaderKind;
+use castra_workspace::{Library, Package, Workspace};
 
 use crate::library::Embedded;
 

@@ -7,10 +7,10 @@ use castra_base::suggest::listing;
 use castra_base::{Diagnostic, SourceFile, SourceMap};
 use castra_defs::{Game, Scenario};
 use castra_ir::{OptionId, Program, Question, Ty};
-use castra_lang::LinkError;
-use castra_lang::{Checked, CheckedGame, CheckedScenario, Levels, Variation};
 use castra_syntax::ast::Tree;
 use castra_vm::{Image, Options};
+use castra_workspace::LinkError;
+use castra_workspace::{Checked, CheckedGame, CheckedScenario, Levels, Variation};
 
 use super::super::vary::Vary;
 use super::super::{Error, model};

@@ -8,7 +8,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use castra_base::{Diagnostic, SourceMap};
-use castra_lang::{CheckedTest, Levels};
+use castra_workspace::{CheckedTest, Levels};
 
 use super::check::plural;
 use super::derivation;

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use castra_base::{SourceMap, Span};
 use castra_ir::{Clause, ClauseId, Program, Test};
-use castra_lang::CheckedTest;
 use castra_sim::in_order;
 use castra_vm::{TestFailure, TestFailureKind, TestOutcome, run_test};
+use castra_workspace::CheckedTest;
 
 use super::super::derivation::{Line, Teller};
 use super::super::progress::Progress;

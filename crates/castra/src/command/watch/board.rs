@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use castra_base::{Diagnostic, FileId};
-use castra_lang::Checked;
+use castra_workspace::Checked;
 use serde_json::Value;
 
 use crate::report::{self, Format, Style, Summary};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
 use castra_draw::{Options, PngEffort};
-use castra_lang::CheckedScenario;
+use castra_workspace::CheckedScenario;
 
 use super::super::{Error, write_file};
 

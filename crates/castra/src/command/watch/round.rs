@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use castra_lang::{Checked, CheckedTest, Levels, Memo};
 use castra_syntax::ast::HeaderKind;
+use castra_workspace::{Checked, CheckedTest, Levels, Memo};
 
 use super::super::{Error, test};
 use super::Args;

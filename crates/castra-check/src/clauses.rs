@@ -1,0 +1,236 @@
+//! Clauses: what follows them, and what does not.
+
+use std::collections::BTreeSet;
+
+use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_syntax::ast::{Item, ItemKind};
+use smol_str::SmolStr;
+
+use castra_ir::{Clause, ClauseId, Program};
+
+use super::Reporter;
+use super::mentions::{self, Mention};
+use super::names::unknown;
+use super::vocabulary::Vocabulary;
+
+/// Most clauses of a source that a message shows.
+const MOST_SHOWN: usize = 5;
+
+/// Takes note of the clauses that something besides tests follows.
+pub(crate) fn implement(items: &[&Item], vocabulary: &mut Vocabulary) {
+    for item in items.iter().filter(|i| !matches!(i.kind, ItemKind::Test(_))) {
+        mentions::of_item(item, &mut |mention| {
+            if let Mention::Clause(name) = mention
+                && let Some(clause) = vocabulary.clauses.get(&name.text)
+                && let Some(clause) = vocabulary.template.clauses.get_mut(clause.index())
+            {
+                clause.implemented = true;
+            }
+        });
+    }
+}
+
+/// Collects the clauses that an item is about.
+pub fn cited(item: &Item, cited: &mut BTreeSet<SmolStr>) {
+    mentions::of_item(item, &mut |mention| {
+        if let Mention::Clause(name) = mention {
+            cited.insert(name.text.clone());
+        }
+    });
+}
+
+/// Clauses that declarations cite and no source has. What statements cite is
+/// looked at with the statements.
+pub(crate) fn undeclared(items: &[&Item], vocabulary: &Vocabulary, reporter: &mut Reporter<'_>) {
+    for item in items.iter().filter(|i| declares(&i.kind)) {
+        mentions::of_item(item, &mut |mention| {
+            if let Mention::Clause(name) = mention
+                && !vocabulary.clauses.contains_key(&name.text)
+            {
+                let known = vocabulary.clauses.keys().map(SmolStr::as_str);
+                reporter.report(unknown(&codes::RULES_UNKNOWN_CLAUSE, "clause", name, known));
+            }
+        });
+    }
+}
+
+/// Whether an item declares something, rather than doing something.
+fn declares(item: &ItemKind) -> bool {
+    matches!(
+        item,
+        ItemKind::Enum(_)
+            | ItemKind::Die(_)
+            | ItemKind::Board(_)
+            | ItemKind::Kind(_)
+            | ItemKind::Instance(_)
+            | ItemKind::Deck(_)
+            | ItemKind::Table(_)
+            | ItemKind::Council(_)
+            | ItemKind::Seats(_)
+    )
+}
+
+/// Clauses declared in these files that nothing follows, one warning for each
+/// source of which something is followed; of the special rules of a battle in any
+/// case, which have names to be cited. Advice asks for nothing.
+pub(crate) fn unimplemented(
+    template: &Program,
+    files: &[FileId],
+    battle: Option<FileId>,
+) -> Vec<Diagnostic> {
+    let is_special = |span: Span| Some(span.file) == battle;
+    let followed: BTreeSet<u32> =
+        template.clauses.iter().filter(|c| c.implemented).map(|c| c.source).collect();
+    let wanting = |_: ClauseId, clause: &Clause| {
+        !clause.implemented && (followed.contains(&clause.source) || is_special(clause.span))
+    };
+    by_source(template, files, wanting)
+        .into_iter()
+        .filter_map(|(source, clauses)| {
+            let place = clauses.first()?.1;
+            let help = match is_special(place) {
+                true => {
+                    "write `cite` and its name where the battle's rules implement it, or leave \
+                     out the name if there is nothing to implement"
+                }
+                false => {
+                    "write `cite` and its name where the rules implement it, or `advice` after \
+                     its text if there is nothing to implement"
+                }
+            };
+            Some(listed(
+                Diagnostic::new(
+                    &codes::SOURCE_UNIMPLEMENTED,
+                    place,
+                    match clauses.as_slice() {
+                        [(only, _)] => {
+                            format!("the clause `{only}` of `{source}` is not implemented")
+                        }
+                        all => format!("{} clauses of `{source}` are not implemented", all.len()),
+                    },
+                )
+                .help(help),
+                &clauses,
+                "not implemented",
+            ))
+        })
+        .collect()
+}
+
+/// Clauses declared in these files that no test is about, one warning for each
+/// source; those that nothing follows either are left out.
+pub fn untested(
+    template: &Program,
+    files: &[FileId],
+    tested: &BTreeSet<SmolStr>,
+) -> Vec<Diagnostic> {
+    let wanting =
+        |_: ClauseId, clause: &Clause| clause.implemented && !tested.contains(clause.id.as_str());
+    by_source(template, files, wanting)
+        .into_iter()
+        .filter_map(|(source, clauses)| {
+            Some(listed(
+                Diagnostic::new(
+                    &codes::SOURCE_UNTESTED,
+                    clauses.first()?.1,
+                    match clauses.as_slice() {
+                        [(only, _)] => {
+                            format!("the clause `{only}` of `{source}` is not tested")
+                        }
+                        all => format!("{} clauses of `{source}` are not tested", all.len()),
+                    },
+                )
+                .help("write a test with `cite` and its name in the first line"),
+                &clauses,
+                "not tested",
+            ))
+        })
+        .collect()
+}
+
+/// The clauses of which something holds, and their places, source by source.
+fn by_source(
+    template: &Program,
+    files: &[FileId],
+    wanted: impl Fn(ClauseId, &Clause) -> bool,
+) -> Vec<(String, Vec<(String, Span)>)> {
+    let mut found: Vec<(String, Vec<(String, Span)>)> =
+        template.sources.iter().map(|s| (s.name.clone(), Vec::new())).collect();
+    for (i, clause) in template.clauses.iter().enumerate() {
+        let here = !clause.advice && files.contains(&clause.span.file);
+        if here
+            && wanted(castra_ir::id(i), clause)
+            && let Some((_, clauses)) = found.get_mut(clause.source as usize)
+        {
+            clauses.push((clause.id.clone(), clause.span));
+        }
+    }
+    found.retain(|(_, clauses)| !clauses.is_empty());
+    found
+}
+
+fn listed(diagnostic: Diagnostic, clauses: &[(String, Span)], what: &str) -> Diagnostic {
+    let mut diagnostic = diagnostic.label(what);
+    for (_, span) in clauses.iter().take(MOST_SHOWN).skip(1) {
+        diagnostic = diagnostic.related(*span, "and this");
+    }
+    if let Some(more) = clauses.len().checked_sub(MOST_SHOWN + 1)
+        && let Some(last) = diagnostic.related.last_mut()
+    {
+        last.text = format!("and this, and {} more", more + 1);
+    }
+    diagnostic
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use castra_base::{FileId, SourceFile};
+    use castra_syntax::ast::Tree;
+    use castra_syntax::parse;
+
+    use crate::{Accepts, Compare, Near};
+
+    const GAME: &str = "game race \"The Race\"\n\ncouncil { armies 2 }\n\nstate steps per army: int = 0\n\n\
+        turn army at most 9 {\n  phase run {\n    us.steps += 1\n  }\n}\n\n\
+        victory a in armies when a.steps > 3 \"first\"\n";
+
+    /// What is said of the clauses of a battle with these lines.
+    fn said(lines: &str) -> Vec<(String, String)> {
+        let battle = format!(
+            "scenario ford \"The Ford\" for race\n\nwar-council {{\n  \
+             army reds \"Reds\" bottom {{ }}\n  army greys \"Greys\" top {{ }}\n}}\n\n{lines}\n"
+        );
+        let trees = (0..).map(FileId).zip([GAME.to_owned(), battle]).map(|(id, text)| {
+            let parsed = parse(&SourceFile::new(id, "text.castra", text));
+            assert!(parsed.diagnostics.is_empty(), "{:?}", parsed.diagnostics);
+            Arc::new(parsed.tree)
+        });
+        let trees: Vec<Arc<Tree>> = trees.collect();
+        let (mut diagnostics, mut accepts) = (Vec::new(), Accepts::default());
+        let near = Near { modules: &[], compare: Compare::InPlay };
+        let game = crate::game(&trees[..1], None, &near, &mut diagnostics, &mut accepts);
+        crate::own_rules(&trees[1], &game, &near, &mut diagnostics, &mut accepts);
+        let found = diagnostics.into_iter().filter(|d| d.code.name == "source/unimplemented");
+        found.map(|d| (d.message, d.help.unwrap_or_default())).collect()
+    }
+
+    #[test]
+    fn special_rules_with_names_are_there_to_be_cited() {
+        let rule = "victory a in armies when a.steps > 2 \"over the ford\"";
+        let alone = said("special ford-rule \"Nobody wades.\"");
+        let beside = said(&format!("special ford-rule \"Nobody wades.\"\n\n{rule}"));
+        for found in [alone, beside] {
+            assert_eq!(found.len(), 1, "{found:?}");
+            let (message, help) = &found[0];
+            assert_eq!(message, "the clause `ford-rule` of `ford` is not implemented");
+            assert!(help.contains("leave out the name"), "{help}");
+        }
+        // The ways out that it offers.
+        assert!(said("special \"Nobody wades.\"").is_empty());
+        let cited =
+            format!("special ford-rule \"Nobody wades.\"\n\n{rule} {{\n  cite ford-rule\n}}");
+        assert!(said(&cited).is_empty(), "{:?}", said(&cited));
+    }
+}

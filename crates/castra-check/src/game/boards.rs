@@ -1,0 +1,321 @@
+//! Boards.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, BoardItem, GridWord, Item};
+
+use crate::fields::twice;
+use crate::names::{Space, unknown};
+use castra_defs::{Board, Grid, RowNames, Section, Stagger};
+
+use super::Checker;
+
+/// Largest number of rows, and of columns, that a board may have.
+const MOST_CELLS_A_SIDE: i64 = 100;
+
+impl Checker<'_, '_> {
+    pub(super) fn board(&mut self, item: &Item, syntax: &ast::Board) {
+        let block = syntax.block.as_ref();
+        if let Some(block) = block {
+            self.reporter.accept_all(block, item.span);
+        }
+        let (Some(name), Some(shape)) = (&syntax.name, &syntax.shape) else { return };
+        if !self.declare(Space::Board, name) {
+            return;
+        }
+        let (Some(width), Some(height)) = (self.side(shape.width), self.side(shape.height)) else {
+            return;
+        };
+        let grid = match shape.grid {
+            GridWord::HexPointy => Grid::HexPointy,
+            GridWord::HexFlat => Grid::HexFlat,
+            GridWord::Square => Grid::Square,
+        };
+        let mut board = Board {
+            name: name.text.to_string(),
+            doc: item.doc.clone(),
+            grid,
+            width,
+            height,
+            stagger: match grid {
+                Grid::HexPointy => Stagger::OddShort,
+                Grid::HexFlat => Stagger::OddShifted,
+                Grid::Square => Stagger::None,
+            },
+            rows: default_rows(height),
+            first_column: 1,
+            column_letter: None,
+            sections: Vec::new(),
+        };
+        self.layout(&mut board, block, shape);
+        self.sections(&mut board, block);
+        self.text.game.boards.insert(name.text.to_string(), board);
+    }
+
+    fn side(&mut self, size: ast::Int) -> Option<u16> {
+        if (1..=MOST_CELLS_A_SIDE).contains(&size.value) {
+            return u16::try_from(size.value).ok();
+        }
+        self.report(
+            Diagnostic::new(
+                &codes::BOARD_BAD_SIZE,
+                size.span,
+                format!("a board must be 1 to {MOST_CELLS_A_SIDE} cells wide and high"),
+            )
+            .label(if size.value < 1 { "too small" } else { "too large" })
+            .help("write the size as width x height, such as `13 x 9`"),
+        );
+        None
+    }
+
+    /// Names of rows, number of the first column, stagger; each at most once.
+    fn layout(
+        &mut self,
+        board: &mut Board,
+        block: Option<&ast::Block<BoardItem>>,
+        shape: &ast::BoardShape,
+    ) {
+        let mut seen: Vec<(&str, Span)> = Vec::new();
+        let entries = block.into_iter().flat_map(|b| b.with_entries());
+        for (entry, node) in entries {
+            let what = match node {
+                BoardItem::Rows { .. } => "rows",
+                BoardItem::Columns(_) | BoardItem::LetteredColumns { .. } => "columns",
+                BoardItem::Stagger { .. } => "the stagger",
+                BoardItem::Sections(_) => "sections",
+            };
+            if let Some((_, first)) = seen.iter().find(|(w, _)| *w == what) {
+                let name = ast::Name { text: what.into(), span: entry.span };
+                self.report(twice(&name, *first));
+                continue;
+            }
+            seen.push((what, entry.span));
+            match node {
+                BoardItem::Rows { top, bottom } => self.rows(board, top, bottom),
+                BoardItem::Columns(first) => {
+                    if let Ok(first) = u16::try_from(first.value)
+                        && first <= 1000
+                    {
+                        board.first_column = first;
+                    } else {
+                        self.bad_layout(first.span, "column numbers must start between 0 and 1000");
+                    }
+                }
+                BoardItem::LetteredColumns { left, right } => {
+                    self.lettered_columns(board, left, right);
+                }
+                BoardItem::Stagger { word, inward } => {
+                    let slanted = word.text.starts_with("slanted");
+                    let fits = match board.grid {
+                        Grid::HexPointy => word.text.ends_with("rows"),
+                        Grid::HexFlat => word.text.ends_with("columns"),
+                        Grid::Square => false,
+                    };
+                    if !fits {
+                        let message = match board.grid {
+                            Grid::HexPointy => "on pointy hexes, rows are shifted, not columns",
+                            Grid::HexFlat => "on flat hexes, columns are shifted, not rows",
+                            Grid::Square => "on squares, nothing is shifted",
+                        };
+                        self.bad_layout(word.span, message);
+                        continue;
+                    }
+                    board.stagger = match (word.text.starts_with("short"), inward) {
+                        _ if slanted && *inward => Stagger::SlantedRight,
+                        _ if slanted => Stagger::SlantedLeft,
+                        (true, true) => Stagger::OddShort,
+                        (true, false) => Stagger::EvenShort,
+                        (false, true) => Stagger::OddShifted,
+                        (false, false) => Stagger::EvenShifted,
+                    };
+                }
+                BoardItem::Sections(_) => {}
+            }
+        }
+        if board.column_letter.is_some() && matches!(board.rows, RowNames::Letters { .. }) {
+            let columns = seen.iter().find(|(what, _)| *what == "columns");
+            let rows = seen.iter().find(|(what, _)| *what == "rows");
+            if let Some((_, span)) = columns {
+                let mut diagnostic = Diagnostic::new(
+                    &codes::BOARD_BAD_LAYOUT,
+                    *span,
+                    "columns and rows cannot both be named by letters",
+                )
+                .label("letters here")
+                .help(format!("number the rows: `rows 1..{}`", board.height));
+                if let Some((_, rows)) = rows {
+                    diagnostic = diagnostic.related(*rows, "and letters here");
+                }
+                self.report(diagnostic);
+            }
+            board.column_letter = None;
+        }
+        let along = if board.grid == Grid::HexFlat { board.height } else { board.width };
+        if board.stagger.is_short() && along < 2 {
+            self.bad_layout(
+                shape.width.span.to(shape.height.span),
+                "shifted rows are one hex shorter, and would have no hexes",
+            );
+            board.stagger = Stagger::OddShifted;
+        }
+    }
+
+    /// Columns with letters need rows with numbers, or no hex could be told
+    /// from another.
+    fn lettered_columns(&mut self, board: &mut Board, left: &ast::Name, right: &ast::Name) {
+        let span = left.span.to(right.span);
+        let letter = |name: &ast::Name| {
+            let letter = name.text.chars().next().filter(char::is_ascii_alphabetic)?;
+            Some(letter.to_ascii_uppercase())
+        };
+        let (Some(from), Some(to)) = (letter(left), letter(right)) else {
+            self.report(
+                Diagnostic::new(
+                    &codes::BOARD_BAD_LAYOUT,
+                    span,
+                    "columns must run from letter to letter",
+                )
+                .label("not letters")
+                .help("write `columns A..R`, or `columns from 1` to number them"),
+            );
+            return;
+        };
+        let count = i64::from(u32::from(to)) - i64::from(u32::from(from)) + 1;
+        if count != i64::from(board.width) {
+            let message = match count {
+                1.. => format!("{count} names for {} columns", board.width),
+                _ => "the letters of columns rise from left to right".to_owned(),
+            };
+            self.report(
+                Diagnostic::new(&codes::BOARD_BAD_LAYOUT, span, message)
+                    .label("does not fit the board")
+                    .help("name every column once, from the left of the page to the right"),
+            );
+            return;
+        }
+        board.column_letter = Some(from);
+    }
+
+    fn bad_layout(&mut self, span: Span, message: &str) {
+        self.report(
+            Diagnostic::new(&codes::BOARD_BAD_LAYOUT, span, message)
+                .label("does not fit the board"),
+        );
+    }
+
+    fn rows(&mut self, board: &mut Board, top: &ast::Name, bottom: &ast::Name) {
+        let span = top.span.to(bottom.span);
+        let number = |name: &ast::Name| name.text.parse::<i64>().ok();
+        let letter = |name: &ast::Name| {
+            let mut chars = name.text.chars();
+            chars.next().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase())
+        };
+        let (names, count) = match (number(top), number(bottom), letter(top), letter(bottom)) {
+            (Some(from), Some(to), ..) => {
+                let Ok(first) = u16::try_from(from) else {
+                    self.bad_layout(span, "row numbers go up to 65535");
+                    return;
+                };
+                (RowNames::Numbers { top: first, rising: from <= to }, from.abs_diff(to) + 1)
+            }
+            (None, None, Some(from), Some(to)) => {
+                let rows = u64::from(u32::from(from).abs_diff(u32::from(to))) + 1;
+                (RowNames::Letters { top: from, rising: from <= to }, rows)
+            }
+            _ => {
+                self.bad_layout(span, "rows are named by letters or by numbers, not by both");
+                return;
+            }
+        };
+        if count != u64::from(board.height) {
+            self.report(
+                Diagnostic::new(
+                    &codes::BOARD_BAD_LAYOUT,
+                    span,
+                    format!("{count} names for {} rows", board.height),
+                )
+                .label(format!("names {count} rows"))
+                .help("name every row once, from the top of the page to the bottom"),
+            );
+            return;
+        }
+        board.rows = names;
+    }
+
+    fn sections(&mut self, board: &mut Board, block: Option<&ast::Block<BoardItem>>) {
+        let Some(sections) = block.into_iter().flat_map(ast::Block::iter).find_map(|e| match e {
+            BoardItem::Sections(sections) => Some(sections),
+            _ => None,
+        }) else {
+            return;
+        };
+        let words: Option<Vec<String>> =
+            self.text.game.enums.get("section").map(|e| e.variants.keys().cloned().collect());
+        let first = 2 * i64::from(board.first_column);
+        let slant = if board.stagger.is_slanted() { i64::from(board.height) - 1 } else { 0 };
+        let last = first + 2 * (i64::from(board.width) - 1) + slant;
+        for section in sections.iter() {
+            if let Some(words) = &words
+                && !words.iter().any(|w| w == section.name.text.as_str())
+            {
+                self.report(unknown(
+                    &codes::NAME_UNKNOWN,
+                    "section",
+                    &section.name,
+                    words.iter().map(String::as_str),
+                ));
+            }
+            let range = section.range;
+            if range.from > range.to || range.from < first || range.to > last {
+                self.report(
+                    Diagnostic::new(
+                        &codes::BOARD_BAD_LAYOUT,
+                        range.span,
+                        format!("the section `{}` does not fit the board", section.name.text),
+                    )
+                    .label(format!("columns run from {} to {}", first / 2, half(last)))
+                    .help("a section runs from its leftmost to its rightmost column"),
+                );
+                continue;
+            }
+            board.sections.push(Section {
+                name: section.name.text.to_string(),
+                from: i32::try_from(range.from - first).unwrap_or(0),
+                to: i32::try_from(range.to - first).unwrap_or(0),
+            });
+        }
+        if sections.is_broken() || board.sections.is_empty() {
+            return;
+        }
+        if let Some(bare) = board.cells().find(|&c| board.sections_of(c).next().is_none()) {
+            let name = board.name_of(bare);
+            self.report(
+                Diagnostic::new(
+                    &codes::BOARD_BAD_LAYOUT,
+                    sections.span,
+                    format!("the hex {name} is not in a section"),
+                )
+                .label("these leave a gap")
+                .help("sections that meet in a column share it: `left 1..5, center 5..9`"),
+            );
+        }
+    }
+}
+
+/// A column given in half cells.
+fn half(column: i64) -> String {
+    match column % 2 {
+        0 => (column / 2).to_string(),
+        _ => format!("{}.5", column / 2),
+    }
+}
+
+/// Letters with `A` at the bottom while there are enough, else numbers from the
+/// top.
+fn default_rows(height: u16) -> RowNames {
+    match u8::try_from(height) {
+        Ok(rows) if rows <= 26 => {
+            RowNames::Letters { top: char::from(b'A' + rows.saturating_sub(1)), rising: false }
+        }
+        _ => RowNames::Numbers { top: 1, rising: true },
+    }
+}

@@ -1,0 +1,178 @@
+//! The form of the War Council.
+
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::{self, Block, FormField, FormItem, Item, ItemKind, Limit};
+
+use crate::forms::{needs_forms, two_forms};
+use crate::names::{Space, unknown};
+use crate::types::{self, For};
+use castra_defs::{CouncilEntry, CouncilForm, CouncilLimit, Type};
+
+use super::Checker;
+
+impl Checker<'_, '_> {
+    pub(super) fn council(&mut self, items: &[&Item]) {
+        let mut first: Option<&Item> = None;
+        for item in items {
+            let ItemKind::Council(syntax) = &item.kind else { continue };
+            self.reporter.accept_all(&syntax.block, item.span);
+            if let Some(first) = first {
+                self.report(
+                    Diagnostic::new(
+                        &codes::NAME_DUPLICATE,
+                        item.head,
+                        "the game has two `council` items",
+                    )
+                    .label("the second")
+                    .related(first.head, "the first")
+                    .help("put all entries into one"),
+                );
+                continue;
+            }
+            first = Some(item);
+            let form = self.form(&syntax.block);
+            // A module adds entries to its game's form.
+            match &mut self.text.game.council {
+                Some(old) => {
+                    old.army_entries.extend(form.army_entries);
+                    old.entries.extend(form.entries);
+                }
+                slot => *slot = Some(form),
+            }
+        }
+    }
+
+    fn form(&mut self, block: &Block<FormItem>) -> CouncilForm {
+        let mut form = CouncilForm { armies: 2, ..CouncilForm::default() };
+        for (entry, node) in block.with_entries() {
+            match node {
+                FormItem::Armies(count) => match u32::try_from(count.value) {
+                    Ok(count @ 1..=8) => form.armies = count,
+                    _ => self.report(
+                        Diagnostic::new(
+                            &codes::TYPE_OUT_OF_RANGE,
+                            count.span,
+                            "a battle must have 1 to 8 armies",
+                        )
+                        .label("too many"),
+                    ),
+                },
+                FormItem::Army(block) => {
+                    for (entry, field) in block.with_entries() {
+                        let made = self.form_entry(entry.doc.as_ref(), field, true);
+                        if let Some(made) = made {
+                            form.army_entries.insert(field.name.text.to_string(), made);
+                        }
+                    }
+                }
+                FormItem::Field(field) => {
+                    let made = self.form_entry(entry.doc.as_ref(), field, false);
+                    if let Some(made) = made {
+                        form.entries.insert(field.name.text.to_string(), made);
+                    }
+                }
+            }
+        }
+        form
+    }
+
+    fn form_entry(
+        &mut self,
+        doc: Option<&String>,
+        field: &FormField,
+        in_army: bool,
+    ) -> Option<CouncilEntry> {
+        let space = if in_army { Space::ArmyCouncil } else { Space::Council };
+        if !self.declare(space, &field.name) {
+            return None;
+        }
+        let ty = types::resolve(&field.ty, &self.text.game.enums, self.reporter)?;
+        if field.one_army && !in_army {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    field.name.span,
+                    format!("`{}` is not an entry of an army", field.name.text),
+                )
+                .label("`one army` belongs to entries within `army { … }`"),
+            );
+        }
+        let at_most = field.limit.as_ref().and_then(|limit| self.limit(limit, field, &ty));
+        let default = field.default.as_ref().and_then(|value| {
+            let what = For { name: &field.name.text, span: field.name.span };
+            let values = std::slice::from_ref(value);
+            types::value(&ty, values, what, &self.text.game.enums, self.reporter)
+        });
+        if let Some(phrase) = &field.phrase {
+            self.phrase_forms(phrase, &ty);
+        }
+        Some(CouncilEntry {
+            ty,
+            required: field.required,
+            one_army: field.one_army && in_army,
+            at_most,
+            default,
+            phrase: field.phrase.as_ref().map(|p| p.value.clone()),
+            doc: doc.cloned(),
+        })
+    }
+
+    /// What follows the colon of `{: one, several}` in a phrase.
+    fn phrase_forms(&mut self, phrase: &ast::Text, ty: &Type) {
+        let mut from = 0;
+        while let Some(open) = phrase.value.get(from..).and_then(|rest| rest.find('{')) {
+            let start = from + open + 1;
+            let Some(inside) = phrase.value.get(start..).and_then(|rest| rest.split('}').next())
+            else {
+                return;
+            };
+            from = start + inside.len();
+            let Some(forms) = inside.strip_prefix(':') else { continue };
+            let span = phrase.place_of(start, inside.len());
+            if two_forms(forms).is_none() {
+                self.report(needs_forms(span, ""));
+            } else if !matches!(ty, Type::Int { .. }) {
+                let message = "only a number has a singular and a plural";
+                self.report(
+                    Diagnostic::new(&codes::TYPE_MISMATCH, span, message)
+                        .label(format!("the value is {}", types::describe(ty)))
+                        .help("write `{}` for the value alone"),
+                );
+            }
+        }
+    }
+
+    fn limit(&mut self, limit: &Limit, field: &FormField, ty: &Type) -> Option<CouncilLimit> {
+        if !matches!(ty, Type::Int { .. }) {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    field.name.span,
+                    format!(
+                        "`at most` limits a number, but `{}` is {}",
+                        field.name.text,
+                        types::describe(ty)
+                    ),
+                )
+                .label("not a number"),
+            );
+            return None;
+        }
+        match limit {
+            Limit::EnemyPieces => Some(CouncilLimit::EnemyPieces),
+            Limit::Deck(name) => {
+                if self.text.game.decks.contains_key(name.text.as_str()) {
+                    return Some(CouncilLimit::Deck(name.text.to_string()));
+                }
+                let known: Vec<String> = self.text.game.decks.keys().cloned().collect();
+                self.report(unknown(
+                    &codes::NAME_UNKNOWN,
+                    "deck",
+                    name,
+                    known.iter().map(String::as_str),
+                ));
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Decks and piles.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, Block, CardLine, DeckItem, Int, Item, PileOwner};
+
+use crate::names::{Space, unknown};
+use crate::types::{self, For};
+use castra_defs::{CardRef, Deck, DeckGroup, DeckLine, KindRole, Pile, PileVisibility};
+
+use super::Checker;
+
+/// Most copies of one card in a deck.
+const MOST_COPIES: i64 = 10_000;
+
+/// A group of cards whose announced total is not its sum.
+struct Mismatch {
+    announced: Span,
+    says: u32,
+    counted: u32,
+    scope: Span,
+    name: String,
+}
+
+impl Checker<'_, '_> {
+    pub(super) fn deck(&mut self, item: &Item, syntax: &ast::Deck) {
+        self.reporter.accept_all(&syntax.block, item.span);
+        let Some(name) = &syntax.name else { return };
+        if !self.declare(Space::Deck, name) {
+            return;
+        }
+        let before = self.reporter.diagnostics.len();
+        let (groups, mismatches) = self.groups(&syntax.block);
+        let announced = syntax.total.and_then(|t| self.total(t));
+        let deck = Deck { name: name.text.to_string(), doc: item.doc.clone(), announced, groups };
+        // A card that could not be read spoils the sum.
+        let broken = syntax.block.is_broken()
+            || self.reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
+        if !broken {
+            self.totals(&deck, syntax.total, mismatches);
+        }
+        self.text.game.decks.insert(deck.name.clone(), deck);
+    }
+
+    /// Cards that a module adds to a deck.
+    pub(super) fn add_to_deck(&mut self, item: &Item, syntax: &ast::AddToDeck) {
+        self.reporter.accept_all(&syntax.block, item.span);
+        let Some(name) = &syntax.deck else { return };
+        if !self.text.game.decks.contains_key(name.text.as_str()) {
+            let known: Vec<&str> = self.text.game.decks.keys().map(String::as_str).collect();
+            let problem = unknown(&codes::NAME_UNKNOWN, "deck", name, known);
+            self.report(problem);
+            return;
+        }
+        let (groups, mismatches) = self.groups(&syntax.block);
+        if let Some(deck) = self.text.game.decks.get_mut(name.text.as_str()) {
+            let more: u32 = groups.iter().map(DeckGroup::len).sum();
+            deck.announced = deck.announced.map(|announced| announced.saturating_add(more));
+            deck.groups.extend(groups);
+        }
+        self.group_totals(mismatches);
+    }
+
+    /// The cards of a deck: those in no group, and the groups; and which
+    /// groups do not add up to what they announce.
+    fn groups(&mut self, block: &Block<DeckItem>) -> (Vec<DeckGroup>, Vec<Mismatch>) {
+        let mut loose = DeckGroup { name: None, announced: None, lines: Vec::new() };
+        let mut groups = Vec::new();
+        let mut mismatches = Vec::new();
+        for (entry, node) in block.with_entries() {
+            match node {
+                DeckItem::Card(line) => loose.lines.extend(self.card_line(line)),
+                DeckItem::Group(group) => {
+                    self.reporter.accept_all(&group.block, entry.span);
+                    let total = group.total.and_then(|t| self.total(t));
+                    let lines = self.cards(&group.block);
+                    let group_name = group.name.text.to_string();
+                    let made =
+                        DeckGroup { name: Some(group_name.clone()), announced: total, lines };
+                    if let (Some(says), Some(at)) = (total, group.total)
+                        && says != made.len()
+                    {
+                        mismatches.push(Mismatch {
+                            announced: at.span,
+                            says,
+                            counted: made.len(),
+                            scope: group.name.span,
+                            name: group_name,
+                        });
+                    }
+                    groups.push(made);
+                }
+            }
+        }
+        if !loose.lines.is_empty() {
+            groups.insert(0, loose);
+        }
+        (groups, mismatches)
+    }
+
+    /// Holds announced totals against sums. A deck and groups in it that are
+    /// both wrong are one problem.
+    fn totals(&mut self, deck: &Deck, at: Option<Int>, mismatches: Vec<Mismatch>) {
+        if let (Some(says), Some(at)) = (deck.announced, at)
+            && says != deck.len()
+        {
+            let counted = deck.len();
+            let mut diagnostic = Diagnostic::new(
+                &codes::DECK_TOTAL_MISMATCH,
+                at.span,
+                format!(
+                    "the deck `{}` has a total of {says}, but its cards add up to {counted}",
+                    deck.name
+                ),
+            )
+            .label("total given here")
+            .help(way_out(says, counted));
+            for group in &mismatches {
+                diagnostic = diagnostic.related(
+                    group.scope.to(group.announced),
+                    format!("{} here, but the total says {}", group.counted, group.says),
+                );
+            }
+            self.report(diagnostic);
+            return;
+        }
+        self.group_totals(mismatches);
+    }
+
+    fn group_totals(&mut self, mismatches: Vec<Mismatch>) {
+        for group in mismatches {
+            self.report(
+                Diagnostic::new(
+                    &codes::DECK_TOTAL_MISMATCH,
+                    group.announced,
+                    format!(
+                        "the group `{}` has a total of {}, but its cards add up to {}",
+                        group.name, group.says, group.counted
+                    ),
+                )
+                .label("total given here")
+                .help(way_out(group.says, group.counted)),
+            );
+        }
+    }
+
+    fn total(&mut self, total: Int) -> Option<u32> {
+        let value = u32::try_from(total.value).ok();
+        if value.is_none() {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_OUT_OF_RANGE,
+                    total.span,
+                    "a total cannot be negative",
+                )
+                .label("too small"),
+            );
+        }
+        value
+    }
+
+    fn cards(&mut self, block: &Block<DeckItem>) -> Vec<DeckLine> {
+        let mut lines = Vec::new();
+        for (entry, node) in block.with_entries() {
+            match node {
+                DeckItem::Card(line) => lines.extend(self.card_line(line)),
+                DeckItem::Group(group) => self.report(
+                    Diagnostic::new(
+                        &codes::SYNTAX_MISPLACED_ITEM,
+                        entry.span,
+                        "groups of cards cannot be nested",
+                    )
+                    .label(format!("`{}` is inside another group", group.name.text))
+                    .help("put the groups next to each other in the deck"),
+                ),
+            }
+        }
+        lines
+    }
+
+    fn card_line(&mut self, line: &CardLine) -> Option<DeckLine> {
+        let count = line.count.map_or(Some(1), |c| {
+            if (1..=MOST_COPIES).contains(&c.value) {
+                return u32::try_from(c.value).ok();
+            }
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_OUT_OF_RANGE,
+                    c.span,
+                    format!("a deck must have 1 to {MOST_COPIES} copies of a card"),
+                )
+                .label("too many")
+                .help("if the card is not in the deck, remove the line"),
+            );
+            None
+        });
+        let game = &self.text.game;
+        let is_card = |kind: &str| game.kinds.get(kind).is_some_and(|k| k.role == KindRole::Card);
+        let Some(card) = game.instances.get(line.card.text.as_str()).filter(|i| is_card(&i.kind))
+        else {
+            let known: Vec<String> = game
+                .instances
+                .values()
+                .filter(|i| is_card(&i.kind))
+                .map(|i| i.name.clone())
+                .collect();
+            self.report(unknown(
+                &codes::DECK_UNDEFINED_CARD,
+                "card",
+                &line.card,
+                known.iter().map(String::as_str),
+            ));
+            return None;
+        };
+        let params = card.params.clone();
+        let args = line.args.as_deref().unwrap_or_default();
+        if args.len() != params.len() {
+            let names: Vec<&str> = params.iter().map(|p| p.name.as_str()).collect();
+            let origin = self.text.origins.of(Space::Instance, &line.card.text);
+            let mut diagnostic = Diagnostic::new(
+                &codes::DECK_WRONG_ARGUMENTS,
+                line.card.span,
+                match names.as_slice() {
+                    [] => format!("the card `{}` has no parameters", line.card.text),
+                    _ => format!("the card `{}` needs {}", line.card.text, names.join(" and ")),
+                },
+            )
+            .label(format!("{} given", args.len()))
+            .help(match names.as_slice() {
+                [] => format!("write `{}`", line.card.text),
+                _ => format!("write `{}({})`", line.card.text, names.join(", ")),
+            });
+            if let Some(origin) = origin {
+                diagnostic = diagnostic.related(origin, "declared here");
+            }
+            self.report(diagnostic);
+            return None;
+        }
+        let mut values = Vec::new();
+        for (arg, param) in args.iter().zip(&params) {
+            let what = For { name: &param.name, span: arg.span() };
+            let enums = &self.text.game.enums;
+            let arg = std::slice::from_ref(arg);
+            values.push(types::value(&param.ty, arg, what, enums, self.reporter)?);
+        }
+        Some(DeckLine {
+            card: CardRef { card: line.card.text.to_string(), args: values },
+            count: count?,
+        })
+    }
+
+    pub(super) fn pile(&mut self, item: &Item, syntax: &ast::Pile) {
+        let (Some(name), Some((owner, visibility))) = (&syntax.name, &syntax.what) else { return };
+        if !self.declare(Space::Pile, name) {
+            return;
+        }
+        let pile = Pile {
+            name: name.text.to_string(),
+            doc: item.doc.clone(),
+            per_army: *owner == PileOwner::PerArmy,
+            visibility: match visibility.text.as_str() {
+                "hidden" => PileVisibility::Hidden,
+                "private" => PileVisibility::Private,
+                _ => PileVisibility::Public,
+            },
+        };
+        self.text.game.piles.insert(name.text.to_string(), pile);
+    }
+}
+
+fn way_out(says: u32, counted: u32) -> String {
+    let (change, by) =
+        if says > counted { ("raise", says - counted) } else { ("lower", counted - says) };
+    format!("write `total {counted}`, or {change} the counts by {by}")
+}

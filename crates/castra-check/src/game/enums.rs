@@ -1,0 +1,147 @@
+//! Enums and dice.
+
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::{self, EnumItem, Item, Name};
+use indexmap::IndexMap;
+
+use crate::fields::twice;
+use crate::names::{Space, reserved};
+use castra_defs::{Colour, Die, Enum, Mark, SymbolShape, Variant};
+
+use super::Checker;
+
+impl Checker<'_, '_> {
+    pub(super) fn enum_item(&mut self, item: &Item, syntax: &EnumItem) {
+        self.reporter.accept_all(&syntax.block, item.span);
+        let Some(name) = &syntax.name else { return };
+        if ["bool", "int", "text", "names"].contains(&name.text.as_str()) {
+            self.report(reserved(name, "the name of a type"));
+            return;
+        }
+        if !self.declare(Space::Enum, name) {
+            return;
+        }
+        let mut variants = IndexMap::new();
+        let mut seen: IndexMap<&str, castra_base::Span> = IndexMap::new();
+        for word in syntax.block.iter() {
+            if let Some(&first) = seen.get(word.name.text.as_str()) {
+                self.report(twice(&word.name, first));
+                continue;
+            }
+            seen.insert(&word.name.text, word.name.span);
+            let mark = word.symbol.as_ref().and_then(|(shape, colour)| {
+                let shape =
+                    self.art::<SymbolShape>(shape, "shape", &words(SymbolShape::ALL, |s| s.word()));
+                let colour = self.colour(colour);
+                Some(Mark { shape: shape?, colour: colour? })
+            });
+            let colour = word.colour.as_ref().and_then(|c| self.colour(c));
+            let label = word.label.as_ref().map_or(word.name.text.to_string(), |l| l.value.clone());
+            let abbr = word.abbr.as_ref().map(|a| a.text.to_string());
+            variants.insert(word.name.text.to_string(), Variant { label, abbr, mark, colour });
+        }
+        if variants.is_empty() && !syntax.block.is_broken() {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISSING_FIELD,
+                    item.head,
+                    format!("the enum `{}` has no words", name.text),
+                )
+                .label("empty")
+                .help("write its words between the braces"),
+            );
+        }
+        let entry = Enum { name: name.text.to_string(), doc: item.doc.clone(), variants };
+        self.text.game.enums.insert(name.text.to_string(), entry);
+    }
+
+    pub(super) fn die(&mut self, item: &Item, syntax: &ast::Die) {
+        self.reporter.accept_all(&syntax.block, item.span);
+        let Some(name) = &syntax.name else { return };
+        if !self.declare(Space::Die, name) {
+            return;
+        }
+        let mut faces = Vec::new();
+        for face in syntax.block.iter() {
+            match face {
+                ast::Value::Int(int) if syntax.numeric => faces.push(int.value.to_string()),
+                ast::Value::Word(word) if !syntax.numeric => faces.push(word.text.to_string()),
+                other => {
+                    let (is, help) = if syntax.numeric {
+                        ("a number", "leave out `numeric`, or write only numbers")
+                    } else {
+                        (
+                            "a word",
+                            "for faces that are numbers, write `numeric` after the name of the die",
+                        )
+                    };
+                    self.report(
+                        Diagnostic::new(
+                            &codes::TYPE_MISMATCH,
+                            other.span(),
+                            format!("a face of `{}` is {is}", name.text),
+                        )
+                        .label(format!("not {is}"))
+                        .help(help),
+                    );
+                }
+            }
+        }
+        if faces.is_empty() && !syntax.block.is_broken() {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISSING_FIELD,
+                    item.head,
+                    format!("the die `{}` has no faces", name.text),
+                )
+                .label("empty")
+                .help("write its faces between the braces"),
+            );
+        }
+        let die = Die {
+            name: name.text.to_string(),
+            doc: item.doc.clone(),
+            faces,
+            numeric: syntax.numeric,
+        };
+        self.text.game.dice.insert(name.text.to_string(), die);
+    }
+
+    fn colour(&mut self, name: &Name) -> Option<Colour> {
+        self.art::<Colour>(name, "colour", &words(Colour::ALL, |c| c.word()))
+    }
+
+    /// A word of a vocabulary of pictures.
+    pub(super) fn art<T: std::str::FromStr>(
+        &mut self,
+        name: &Name,
+        noun: &str,
+        known: &[&str],
+    ) -> Option<T> {
+        if let Ok(found) = name.text.parse() {
+            return Some(found);
+        }
+        let diagnostic = Diagnostic::new(
+            &codes::NAME_UNKNOWN,
+            name.span,
+            format!("there is no {noun} called `{}`", name.text),
+        );
+        self.report(match nearest(&name.text, known.iter().copied()) {
+            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            ),
+            None => diagnostic
+                .label(format!("not a {noun}"))
+                .help(format!("choose {}", listing(known.iter().copied(), 20))),
+        });
+        None
+    }
+}
+
+/// The words of a vocabulary.
+pub(super) fn words<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> Vec<&'static str> {
+    all.iter().map(|&v| word(v)).collect()
+}

@@ -1,0 +1,329 @@
+//! Things of a kind: units, cards, marks; and terrain.
+
+use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ITEM_KEYWORDS;
+use castra_syntax::ast::{self, Item, ItemKind, Name, Value as Written};
+use indexmap::IndexMap;
+
+use crate::fields::Filling;
+use crate::names::{Space, unknown};
+use crate::types;
+use castra_defs::{Instance, Kind, KindRole, Param, Pictogram, Terrain, TerrainArt};
+
+use super::Checker;
+use super::enums::words;
+use super::kinds::{MARK_WORDS, PIECE_WORDS, TERRAIN, TERRAIN_WORDS};
+
+impl Checker<'_, '_> {
+    pub(super) fn instances(&mut self, items: &[&Item]) {
+        let mut abbrs = self.known_abbrs();
+        let mut defaults = Vec::new();
+        for item in items {
+            let ItemKind::Instance(syntax) = &item.kind else { continue };
+            if let Some(block) = &syntax.block {
+                self.reporter.accept_all(block, item.span);
+            }
+            if syntax.kind.text == TERRAIN {
+                self.terrain(item, syntax, &mut defaults);
+            } else if let Some(kind) = self.kind_of(&syntax.kind) {
+                self.instance(item, syntax, &kind, &mut abbrs);
+            }
+        }
+        for item in items {
+            if let ItemKind::Instance(syntax) = &item.kind {
+                self.carriers(syntax);
+            }
+        }
+        if let [first, rest @ ..] = defaults.as_slice() {
+            for second in rest {
+                self.report(
+                    Diagnostic::new(
+                        &codes::TYPE_DUPLICATE_FIELD,
+                        *second,
+                        "only one terrain can be the default",
+                    )
+                    .label("the second")
+                    .related(*first, "the first")
+                    .help("remove one `default`"),
+                );
+            }
+        }
+    }
+
+    /// Abbreviations that are taken, with the place that takes them.
+    fn known_abbrs(&self) -> IndexMap<String, Option<Span>> {
+        let kinds = self.text.game.kinds.values().flat_map(|k| &k.abbrs);
+        let instances =
+            self.text.game.instances.values().flat_map(|i| i.abbr.iter().chain(&i.aliases));
+        kinds.chain(instances).map(|a| (a.to_ascii_uppercase(), None)).collect()
+    }
+
+    fn kind_of(&mut self, name: &Name) -> Option<Kind> {
+        if let Some(kind) = self.text.game.kinds.get(name.text.as_str()) {
+            return Some(kind.clone());
+        }
+        let known = self.text.game.kinds.keys().map(String::as_str);
+        let known = known.chain(ITEM_KEYWORDS.iter().copied());
+        let diagnostic = Diagnostic::new(
+            &codes::SYNTAX_UNKNOWN_ITEM,
+            name.span,
+            format!("there is no item or kind called `{}`", name.text),
+        );
+        let diagnostic = match nearest(&name.text, known) {
+            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            ),
+            None => diagnostic.label("not declared").help(format!(
+                "declare it with `kind {} on hex {{ … }}`, or `in deck` for cards",
+                name.text
+            )),
+        };
+        self.report(diagnostic);
+        None
+    }
+
+    fn instance(
+        &mut self,
+        item: &Item,
+        syntax: &ast::Instance,
+        kind: &Kind,
+        abbrs: &mut IndexMap<String, Option<Span>>,
+    ) {
+        if !self.declare(Space::Instance, &syntax.name) {
+            return;
+        }
+        for abbr in &syntax.abbrs {
+            if let Some(first) = abbrs.insert(abbr.text.to_ascii_uppercase(), Some(abbr.span)) {
+                let mut diagnostic = Diagnostic::new(
+                    &codes::NAME_DUPLICATE,
+                    abbr.span,
+                    format!("the abbreviation `{}` is taken", abbr.text),
+                )
+                .label("the second")
+                .help("use different abbreviations; upper and lower case are the same");
+                if let Some(first) = first {
+                    diagnostic = diagnostic.related(first, "the first");
+                }
+                self.report(diagnostic);
+            }
+        }
+        let is_mark = matches!(kind.role, KindRole::Mark { .. });
+        let params = self.params(syntax, kind);
+        let title = syntax.title.as_ref();
+        if let Some(title) = title {
+            self.title_params(title, &params);
+        }
+        let filling = Filling {
+            owner: &syntax.name.text,
+            fields: &kind.fields,
+            state: false,
+            built_in: if is_mark { MARK_WORDS } else { PIECE_WORDS },
+            enums: &self.text.game.enums,
+        };
+        let fields = filling.complete(syntax.block.as_ref(), item.head, self.reporter);
+        let pictogram = built_in(syntax, "pictogram").and_then(|values| {
+            let word = self.one_word(values.0, values.1)?;
+            self.art::<Pictogram>(&word, "pictogram", &words(Pictogram::ALL, |p| p.word()))
+        });
+        let mut shorts = syntax.abbrs.iter().map(|a| a.text.to_string());
+        let instance = Instance {
+            name: syntax.name.text.to_string(),
+            kind: kind.name.clone(),
+            doc: item.doc.clone(),
+            title: title.map_or(syntax.name.text.to_string(), |t| t.value.clone()),
+            abbr: shorts.next(),
+            aliases: shorts.collect(),
+            params,
+            fields,
+            pictogram: pictogram.filter(|_| !is_mark),
+            faceless: built_in(syntax, "no-facing").is_some(),
+            of: Vec::new(),
+        };
+        self.text.game.instances.insert(instance.name.clone(), instance);
+    }
+
+    /// `of UNIT …` in a mark: who may carry it.
+    fn carriers(&mut self, syntax: &ast::Instance) {
+        let game = &self.text.game;
+        let Some(KindRole::Mark { of: kind }) =
+            game.kinds.get(syntax.kind.text.as_str()).map(|k| k.role.clone())
+        else {
+            return;
+        };
+        let Some((name, values)) = built_in(syntax, "of") else { return };
+        if values.is_empty() {
+            self.needs_one(name, "the pieces that may carry the mark");
+        }
+        let mut carriers = Vec::new();
+        for value in values {
+            let word = match value {
+                Written::Word(word) | Written::Bare(word) => word.clone(),
+                other => Name { text: "?".into(), span: other.span() },
+            };
+            let game = &self.text.game;
+            match game.instances.get(word.text.as_str()).filter(|i| i.kind == kind) {
+                Some(instance) => carriers.push(instance.name.clone()),
+                None => {
+                    let known = game.instances.values().filter(|i| i.kind == kind);
+                    let known: Vec<String> = known.map(|i| i.name.clone()).collect();
+                    let known = known.iter().map(String::as_str);
+                    self.report(unknown(&codes::NAME_UNKNOWN, &kind, &word, known));
+                }
+            }
+        }
+        if let Some(instance) = self.text.game.instances.get_mut(syntax.name.text.as_str()) {
+            instance.of = carriers;
+        }
+    }
+
+    fn params(&mut self, syntax: &ast::Instance, kind: &Kind) -> Vec<Param> {
+        if let Some(first) = syntax.params.first()
+            && kind.role != KindRole::Card
+        {
+            self.report(
+                Diagnostic::new(
+                    &codes::DECK_WRONG_ARGUMENTS,
+                    first.name.span,
+                    format!("only cards have parameters, and `{}` is not a card", syntax.name.text),
+                )
+                .label("not a card"),
+            );
+            return Vec::new();
+        }
+        let params = syntax.params.iter().filter_map(|param| {
+            let ty = types::resolve(&param.ty, &self.text.game.enums, self.reporter)?;
+            Some(Param { name: param.name.text.to_string(), ty })
+        });
+        params.collect()
+    }
+
+    /// `{name}` in a card's title stands for one of its parameters.
+    fn title_params(&mut self, title: &ast::Text, params: &[Param]) {
+        let mut rest = title.value.as_str();
+        while let Some((_, tail)) = rest.split_once('{') {
+            let Some((word, tail)) = tail.split_once('}') else { break };
+            if !params.iter().any(|p| p.name == word) {
+                let name = Name { text: word.into(), span: title.span };
+                let known: Vec<&str> = params.iter().map(|p| p.name.as_str()).collect();
+                self.report(unknown(&codes::NAME_UNKNOWN, "parameter", &name, known));
+            }
+            rest = tail;
+        }
+    }
+
+    fn terrain(&mut self, item: &Item, syntax: &ast::Instance, defaults: &mut Vec<Span>) {
+        if !self.declare(Space::Terrain, &syntax.name) {
+            return;
+        }
+        let no_fields = IndexMap::new();
+        let fields = self.text.game.kinds.get(TERRAIN).map_or(&no_fields, |k| &k.fields).clone();
+        let filling = Filling {
+            owner: &syntax.name.text,
+            fields: &fields,
+            state: false,
+            built_in: TERRAIN_WORDS,
+            enums: &self.text.game.enums,
+        };
+        let fields = filling.complete(syntax.block.as_ref(), item.head, self.reporter);
+        let flag = |word: &str| built_in(syntax, word).map(|(name, _)| name.span);
+        let on_sides = flag("on-sides").is_some();
+        let default = flag("default");
+        defaults.extend(default);
+        let art = built_in(syntax, "art").and_then(|(name, values)| {
+            let word = self.one_word(name, values)?;
+            let art = self.art::<TerrainArt>(
+                &word,
+                "terrain art",
+                &words(TerrainArt::ALL, |a| a.word()),
+            )?;
+            let for_sides = matches!(art, TerrainArt::Rampart | TerrainArt::Crossing);
+            // Water runs through hexes as well as between them.
+            let for_both = matches!(art, TerrainArt::River | TerrainArt::Stream);
+            if for_sides != on_sides && !for_both {
+                let message = if for_sides {
+                    format!("`{}` is drawn on hex sides, but this terrain is in hexes", word.text)
+                } else {
+                    format!("`{}` is drawn in hexes, but this terrain is on hex sides", word.text)
+                };
+                self.report(
+                    Diagnostic::new(&codes::TYPE_MISMATCH, word.span, message)
+                        .label("wrong type")
+                        .help(
+                            "terrain on hex sides has `on-sides` and the art `rampart`, \
+                             `crossing`, `river` or `stream`",
+                        ),
+                );
+            }
+            Some(art)
+        });
+        let symbol = built_in(syntax, "symbol").and_then(|(name, values)| match values {
+            [Written::Bare(s) | Written::Word(s)] => Some(s.text.to_string()),
+            [Written::Int(i)] => Some(i.value.to_string()),
+            _ => {
+                self.needs_one(name, "a symbol for map pictures, such as `f` or `~`");
+                None
+            }
+        });
+        let terrain = Terrain {
+            name: syntax.name.text.to_string(),
+            doc: item.doc.clone(),
+            title: syntax.title.as_ref().map_or(syntax.name.text.to_string(), |t| t.value.clone()),
+            symbol,
+            art: art.unwrap_or(if on_sides { TerrainArt::Crossing } else { TerrainArt::Clear }),
+            impassable: flag("impassable").is_some(),
+            is_default: default.is_some(),
+            on_sides,
+            fields,
+        };
+        if let (Some(symbol), Some(other)) = (
+            &terrain.symbol,
+            self.text
+                .game
+                .terrains
+                .values()
+                .find(|t| t.symbol == terrain.symbol && t.symbol.is_some()),
+        ) {
+            let first = self.text.origins.of(Space::Terrain, &other.name);
+            let mut diagnostic = Diagnostic::new(
+                &codes::NAME_DUPLICATE,
+                built_in(syntax, "symbol").map_or(syntax.name.span, |(n, _)| n.span),
+                format!("the symbol `{symbol}` already means `{}`", other.name),
+            )
+            .label("the second")
+            .help("give each terrain its own symbol");
+            if let Some(first) = first {
+                diagnostic = diagnostic.related(first, "the first");
+            }
+            self.report(diagnostic);
+        }
+        self.text.game.terrains.insert(terrain.name.clone(), terrain);
+    }
+
+    fn one_word(&mut self, name: &Name, values: &[Written]) -> Option<Name> {
+        if let [Written::Word(word)] = values {
+            return Some(word.clone());
+        }
+        self.needs_one(name, "one word");
+        None
+    }
+
+    fn needs_one(&mut self, name: &Name, what: &str) {
+        self.report(
+            Diagnostic::new(
+                &codes::TYPE_MISMATCH,
+                name.span,
+                format!("`{}` needs {what}", name.text),
+            )
+            .label("it needs exactly one value"),
+        );
+    }
+}
+
+/// A built-in entry of a thing's block: its name and values.
+fn built_in<'a>(syntax: &'a ast::Instance, word: &str) -> Option<(&'a Name, &'a [Written])> {
+    let entry = syntax.block.iter().flat_map(|b| b.iter()).find(|f| f.name.text == word)?;
+    Some((&entry.name, &entry.values))
+}

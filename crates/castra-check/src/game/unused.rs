@@ -1,0 +1,135 @@
+//! Declarations that nothing uses.
+
+use std::collections::BTreeSet;
+
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::{Item, ItemKind, Param, TypeRef};
+
+use crate::mentions::{self, Mention};
+use crate::vocabulary::plural;
+use castra_defs::{Game, KindRole, Type};
+
+use super::Checker;
+
+impl Checker<'_, '_> {
+    /// Enums that no type mentions, and cards that are in no deck.
+    pub(super) fn unused(&mut self, items: &[&Item]) {
+        let uses = Uses::of(&self.text.game, items);
+        let mut found = Vec::new();
+        for item in items {
+            match &item.kind {
+                ItemKind::Enum(syntax) => {
+                    let Some(name) = &syntax.name else { continue };
+                    let said = |word: &str| uses.said.contains(word);
+                    let used = uses.types.contains(name.text.as_str())
+                        || said(&plural(&name.text))
+                        || syntax.block.iter().any(|word| said(&word.name.text));
+                    if !used {
+                        found.push(
+                            Diagnostic::new(
+                                &codes::NAME_UNUSED,
+                                name.span,
+                                format!("the enum `{}` is never used", name.text),
+                            )
+                            .label("declared here")
+                            .help("use it as the type of a field, or remove it"),
+                        );
+                    }
+                }
+                ItemKind::Instance(syntax) => {
+                    let game = &self.text.game;
+                    let is_card = game
+                        .kinds
+                        .get(syntax.kind.text.as_str())
+                        .is_some_and(|k| k.role == KindRole::Card);
+                    let name = syntax.name.text.as_str();
+                    if is_card && !game.decks.is_empty() && !uses.dealt.contains(name) {
+                        found.push(
+                            Diagnostic::new(
+                                &codes::DECK_UNUSED_CARD,
+                                syntax.name.span,
+                                format!("the card `{name}` is in no deck"),
+                            )
+                            .label("declared here")
+                            .help("add it to a deck, or remove it"),
+                        );
+                    }
+                }
+                _ => {}
+            }
+        }
+        found.into_iter().for_each(|diagnostic| self.report(diagnostic));
+    }
+}
+
+/// What the game uses, gone through once.
+struct Uses<'g> {
+    /// Enums that something is of.
+    types: BTreeSet<&'g str>,
+    /// Words that the rules speak of.
+    said: BTreeSet<&'g str>,
+    /// Cards that are in a deck.
+    dealt: BTreeSet<&'g str>,
+}
+
+impl<'g> Uses<'g> {
+    fn of(game: &'g Game, items: &[&'g Item]) -> Self {
+        let mut said = BTreeSet::new();
+        let mut types = of_model(game);
+        for item in items {
+            mentions::of_item(item, &mut |mention| {
+                if let Mention::Name(word) | Mention::Written(word) = mention {
+                    said.insert(word);
+                }
+            });
+            of_rules(item, &mut types);
+        }
+        let groups = game.decks.values().flat_map(|d| &d.groups);
+        let dealt = groups.flat_map(|g| &g.lines).map(|line| line.card.card.as_str()).collect();
+        Self { types, said, dealt }
+    }
+}
+
+/// Adds the types that an item of the rules has something of.
+fn of_rules<'g>(item: &'g Item, types: &mut BTreeSet<&'g str>) {
+    let mut params = |params: &'g [Param]| types.extend(params.iter().filter_map(|p| named(&p.ty)));
+    match &item.kind {
+        ItemKind::Option(option) => types.extend(option.ty.as_ref().and_then(named)),
+        ItemKind::State(state) => types.extend(state.ty.as_ref().and_then(named)),
+        ItemKind::Role(role) => types.extend(role.per.as_ref().map(|per| per.text.as_str())),
+        ItemKind::Window(window) => params(&window.params),
+        ItemKind::Procedure(procedure) => params(&procedure.params),
+        ItemKind::Function(function) => {
+            params(&function.params);
+            types.extend(function.result.as_ref().and_then(named));
+        }
+        _ => {}
+    }
+}
+
+fn named(ty: &TypeRef) -> Option<&str> {
+    match ty {
+        TypeRef::Named(of) | TypeRef::SetOf(of) => Some(of.text.as_str()),
+        TypeRef::Maybe(inner) => named(inner),
+        TypeRef::Int { .. } | TypeRef::Dice(_) | TypeRef::OneOf(_) => None,
+    }
+}
+
+/// The types that a game's declarations have something of.
+fn of_model(game: &Game) -> BTreeSet<&str> {
+    let council =
+        game.council.iter().flat_map(|c| c.entries.values().chain(c.army_entries.values()));
+    let tables = game.tables.values();
+    let types = game.kinds.values().flat_map(|k| k.fields.values()).map(|f| &f.ty);
+    let types = types.chain(game.instances.values().flat_map(|i| &i.params).map(|p| &p.ty));
+    let types = types.chain(tables.clone().map(|t| &t.result));
+    let types = types.chain(tables.flat_map(|t| &t.params).map(|p| &p.ty));
+    let types = types.chain(council.map(|e| &e.ty));
+    let named = types.filter_map(|ty| match ty {
+        Type::Enum(of) | Type::SetOf(of) => Some(of.as_str()),
+        Type::Play(written) => written.strip_suffix(" or none"),
+        _ => None,
+    });
+    let sections = game.boards.values().any(|b| !b.sections.is_empty()).then_some("section");
+    named.chain(sections).collect()
+}

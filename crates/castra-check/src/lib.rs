@@ -1,0 +1,210 @@
+//! Castra syntax trees to checked definitions and rules: every name resolved, every
+//! value typed, every problem found.
+//!
+//! [`game`] checks a game, or a module on top of its game; [`own_rules`] and
+//! [`scenario`] check a battle against it. What comes of them can be linked; nothing
+//! here knows where texts come from.
+//!
+//! `game/` has a file for each sort of declaration, `scenario/` one for each
+//! part of a battle. Every check reports what it finds and goes on with what
+//! it could read: a broken declaration never hides another's problems.
+
+mod accept;
+pub mod clauses;
+mod fields;
+mod forms;
+mod game;
+mod limits;
+mod lints;
+mod mentions;
+pub mod names;
+mod own;
+pub mod relations;
+pub mod rules;
+mod scenario;
+pub mod settings;
+pub mod types;
+pub mod vocabulary;
+
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, Span};
+use castra_syntax::ast::{Item, ItemKind, Tree};
+
+use indexmap::IndexMap;
+
+use castra_defs::{Game, Scenario, Value};
+use castra_ir::Rules;
+
+pub use accept::Accepts;
+pub use names::Origins;
+pub use scenario::{cell_on, side_on, side_terrain};
+pub use vocabulary::{Compare, Vocabulary};
+
+/// A game whose rules have been checked, ready to be linked.
+#[derive(Debug, Default)]
+pub struct Playable {
+    /// Its words.
+    pub vocabulary: Vocabulary,
+    /// What it does.
+    pub rules: Rules,
+    /// Where the rules speak of an army's enemy, if they do.
+    pub enemies: Option<Span>,
+    /// Its texts, those of its modules behind its own.
+    pub trees: Vec<Arc<Tree>>,
+}
+
+/// A checked game, and where its things are declared.
+#[derive(Clone, Debug, Default)]
+pub struct GameText {
+    /// What it declares.
+    pub game: Arc<Game>,
+    /// Where it declares it.
+    pub origins: Origins,
+    /// All its texts, those of its modules behind its own.
+    pub trees: Vec<Arc<Tree>>,
+    /// Its words and rules.
+    pub playable: Arc<Playable>,
+}
+
+/// Checks the texts of a game, or those of a module on top of its game.
+pub fn game(
+    trees: &[Arc<Tree>],
+    base: Option<&GameText>,
+    near: &Near<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+    accepts: &mut Accepts,
+) -> GameText {
+    grown(trees, base, (None, near), diagnostics, accepts)
+}
+
+/// What modules there are, and which of their changes are compared.
+#[derive(Clone, Copy, Debug)]
+pub struct Near<'n> {
+    /// Names of modules that could be in play, whether they are or not.
+    pub modules: &'n [String],
+    /// Which changes are compared.
+    pub compare: Compare,
+}
+
+/// Whether a battle has rules of its own.
+pub fn has_own_rules(tree: &Tree, game: &Game) -> bool {
+    own::rules(tree, game).is_some()
+}
+
+/// Checks the own rules of a battle on top of its game: what a module could
+/// say, with the names of the battle's armies and hexes. Gives the game with
+/// them, or nothing if the battle has none.
+pub fn own_rules(
+    tree: &Tree,
+    base: &GameText,
+    near: &Near<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
+    accepts: &mut Accepts,
+) -> Option<GameText> {
+    let (tree, names) = own::rules(tree, &base.game)?;
+    Some(grown(&[Arc::new(tree)], Some(base), (Some(names), near), diagnostics, accepts))
+}
+
+fn grown(
+    trees: &[Arc<Tree>],
+    base: Option<&GameText>,
+    (battle, near): (Option<vocabulary::BattleNames>, &Near<'_>),
+    diagnostics: &mut Vec<Diagnostic>,
+    accepts: &mut Accepts,
+) -> GameText {
+    castra_base::suggest::begin();
+    let mut text = game::check(trees, base, diagnostics, accepts);
+    text.trees = base.map(|base| base.trees.clone()).unwrap_or_default();
+    text.trees.extend(trees.iter().cloned());
+    let items: Vec<&Item> = text.trees.iter().flat_map(|t| &t.items).collect();
+    let mut reporter = Reporter { diagnostics, accepts };
+    let before = reporter.diagnostics.len();
+    let own: Vec<&Item> = trees.iter().flat_map(|t| &t.items).collect();
+    own.iter().for_each(|item| {
+        if !matches!(item.kind, ItemKind::Test(_)) {
+            accepted(item, &mut reporter);
+        }
+    });
+    let mut vocabulary = vocabulary::build(&text, &items, battle, &mut reporter);
+    vocabulary.near = near.modules.to_vec();
+    vocabulary.compare = near.compare;
+    let rules = rules::check(&items, &vocabulary, &mut reporter);
+    clauses::implement(&items, &mut vocabulary);
+    clauses::undeclared(&own, &vocabulary, &mut reporter);
+    limits::check(&text, base, &vocabulary, &rules, &mut reporter);
+    let armies = text.game.council.as_ref().map_or(2, |form| form.armies as usize);
+    let enemies = lints::speaks_of_enemies(&rules);
+    if let Some(place) = enemies.filter(|_| armies != 2) {
+        reporter.report(lints::not_two_armies(place, armies, "the game", place));
+    }
+    let broken = reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
+    if rules.turn.is_some() && !broken {
+        let files: Vec<FileId> = trees.iter().map(|t| t.file).collect();
+        lints::unused(&items, &files, &mut reporter);
+        lints::unread(&text.game, &items, &files, &mut reporter);
+        let own = vocabulary.battle.as_ref().map(|battle| battle.file);
+        for diagnostic in clauses::unimplemented(&vocabulary.template, &files, own) {
+            reporter.report(diagnostic);
+        }
+    }
+    text.playable = Arc::new(Playable { vocabulary, rules, enemies, trees: text.trees.clone() });
+    text
+}
+
+/// Takes note of the problems that statements of an item accept.
+pub fn accepted(item: &Item, reporter: &mut Reporter<'_>) {
+    let mut found = Vec::new();
+    mentions::of_item(item, &mut |mention| {
+        if let mentions::Mention::Accept(accept) = mention {
+            found.push(accept);
+        }
+    });
+    for accept in found {
+        reporter.accepts.add(accept, item.span, reporter.diagnostics);
+    }
+}
+
+/// Checks a battle against its game.
+pub fn scenario(
+    tree: &Tree,
+    game: &GameText,
+    settings: Settings,
+    diagnostics: &mut Vec<Diagnostic>,
+    accepts: &mut Accepts,
+) -> Scenario {
+    castra_base::suggest::begin();
+    scenario::check(tree, game, settings, diagnostics, accepts)
+}
+
+/// What the header of a battle chooses.
+#[derive(Debug, Default)]
+pub struct Settings {
+    /// Modules in play.
+    pub modules: Vec<String>,
+    /// Options that are set.
+    pub options: IndexMap<String, Value>,
+}
+
+/// What every check has at hand: a place to report to.
+#[derive(Debug)]
+pub struct Reporter<'r> {
+    /// Problems found so far.
+    pub diagnostics: &'r mut Vec<Diagnostic>,
+    /// The problems that texts accept.
+    pub accepts: &'r mut Accepts,
+}
+
+impl Reporter<'_> {
+    /// Takes note of a problem.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Takes note of the problems that a block accepts.
+    pub(crate) fn accept_all<T>(&mut self, block: &castra_syntax::ast::Block<T>, scope: Span) {
+        for accept in block.accepts() {
+            self.accepts.add(accept, scope, self.diagnostics);
+        }
+    }
+}

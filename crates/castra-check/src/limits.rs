@@ -1,0 +1,117 @@
+//! Whether what a game declares is few enough to be played with.
+//!
+//! A game without a sequence of play is only drawn, and may have as much as it
+//! likes.
+
+use castra_base::{Code, Diagnostic, Span, codes};
+
+use super::vocabulary::Vocabulary;
+use super::{GameText, Reporter, names::Space};
+use castra_defs::{Deck, Game};
+use castra_ir::{MOST_ELEMENTS, Rules, reach};
+
+/// Reports what there is too much of. What the game has too much of already is
+/// not reported again with its modules.
+pub(super) fn check(
+    text: &GameText,
+    base: Option<&GameText>,
+    vocabulary: &Vocabulary,
+    rules: &Rules,
+    reporter: &mut Reporter<'_>,
+) {
+    if rules.turn.is_none() {
+        return;
+    }
+    // Without its own `turn` nothing of the game has been counted yet.
+    let base = base.filter(|base| base.playable.rules.turn.is_some());
+    let mut found = Vec::new();
+    let old = base.map(|base| base.game.as_ref());
+    boards(text, old, &mut found);
+    words(text, old, &mut found);
+    things(text, old, &mut found);
+    let cards = |game: &Game, rules: &Rules, vocabulary: &Vocabulary| -> usize {
+        opened(game, rules, vocabulary).map(|deck| deck.len() as usize).sum()
+    };
+    let count = cards(&text.game, rules, vocabulary);
+    let before = base.map_or(0, |b| cards(&b.game, &b.playable.rules, &b.playable.vocabulary));
+    if count > MOST_ELEMENTS && before <= MOST_ELEMENTS {
+        let largest = opened(&text.game, rules, vocabulary).max_by_key(|deck| deck.len());
+        let place = largest.and_then(|deck| text.origins.of(Space::Deck, &deck.name));
+        found.extend(place.map(|place| {
+            let what = format!("a game with {count} cards is too large to play");
+            too_many(&codes::PLAY_TOO_LARGE, place, what, "the largest deck")
+                .help(format!("all decks together may have {MOST_ELEMENTS} cards"))
+        }));
+    }
+    found.into_iter().for_each(|diagnostic| reporter.report(diagnostic));
+}
+
+/// The decks whose cards come into play.
+fn opened<'g>(
+    game: &'g Game,
+    rules: &Rules,
+    vocabulary: &Vocabulary,
+) -> impl Iterator<Item = &'g Deck> {
+    let opened = reach::opened(rules);
+    let named = opened.into_iter().filter_map(|id| vocabulary.template.decks.get(id.index()));
+    let names: Vec<String> = named.map(|deck| deck.name.clone()).collect();
+    names.into_iter().filter_map(|name| game.decks.get(&name))
+}
+
+fn boards(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
+    for board in text.game.boards.values() {
+        let count = board.cell_count();
+        let is_old = old.is_some_and(|old| old.boards.contains_key(&board.name));
+        if count <= MOST_ELEMENTS || is_old {
+            continue;
+        }
+        let Some(place) = text.origins.of(Space::Board, &board.name) else { continue };
+        let what =
+            format!("the board `{}` has {count} cells and is too large to play on", board.name);
+        found.push(
+            too_many(&codes::BOARD_BAD_SIZE, place, what, "too large")
+                .help(format!("games are played on at most {MOST_ELEMENTS}, such as 64 x 64")),
+        );
+    }
+}
+
+fn words(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
+    for (name, listed) in &text.game.enums {
+        let count = listed.variants.len();
+        let before = old.and_then(|old| old.enums.get(name)).map_or(0, |e| e.variants.len());
+        if count > MOST_ELEMENTS && before <= MOST_ELEMENTS {
+            let Some(place) = text.origins.of(Space::Enum, name) else { continue };
+            let what = format!("the enum `{name}` has {count} words, too many to play with");
+            found.push(
+                too_many(&codes::PLAY_TOO_LARGE, place, what, "declared here")
+                    .help(format!("an enum of a game that is played has at most {MOST_ELEMENTS}")),
+            );
+        }
+    }
+}
+
+fn things(text: &GameText, old: Option<&Game>, found: &mut Vec<Diagnostic>) {
+    let counted = |game: &Game| {
+        let mut counts: indexmap::IndexMap<String, usize> = indexmap::IndexMap::new();
+        for thing in game.instances.values() {
+            *counts.entry(thing.kind.clone()).or_default() += 1;
+        }
+        counts
+    };
+    let before = old.map(counted).unwrap_or_default();
+    for (kind, count) in counted(&text.game) {
+        if count <= MOST_ELEMENTS || before.get(&kind).is_some_and(|n| *n > MOST_ELEMENTS) {
+            continue;
+        }
+        let Some(place) = text.origins.of(Space::Kind, &kind) else { continue };
+        let what = format!("the kind `{kind}` has {count} elements, too many to play with");
+        found.push(
+            too_many(&codes::PLAY_TOO_LARGE, place, what, "the kind")
+                .help(format!("a kind of a game that is played has at most {MOST_ELEMENTS}")),
+        );
+    }
+}
+
+fn too_many(code: &'static Code, place: Span, what: String, label: &str) -> Diagnostic {
+    Diagnostic::new(code, place, what).label(label)
+}

@@ -1,0 +1,106 @@
+//! Names: where they are declared, and what to say about those that are not.
+
+use std::collections::BTreeMap;
+
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Code, Diagnostic, Span, codes};
+use castra_syntax::ast::Name;
+use smol_str::SmolStr;
+
+/// A sort of name; names of different sorts do not clash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Space {
+    Enum,
+    Die,
+    Board,
+    Kind,
+    Instance,
+    Terrain,
+    Deck,
+    Pile,
+    Table,
+    /// Entries of the War Council as a whole.
+    Council,
+    /// War Council entries of an army.
+    ArmyCouncil,
+}
+
+impl Space {
+    /// What a thing of this sort is called in a message.
+    pub(crate) const fn noun(self) -> &'static str {
+        match self {
+            Self::Enum => "enum",
+            Self::Die => "die",
+            Self::Board => "board",
+            Self::Kind => "kind",
+            Self::Instance => "thing",
+            Self::Terrain => "terrain",
+            Self::Deck => "deck",
+            Self::Pile => "pile",
+            Self::Table => "table",
+            Self::Council | Self::ArmyCouncil => "entry",
+        }
+    }
+}
+
+/// Where the things of a game are declared.
+#[derive(Clone, Debug, Default)]
+pub struct Origins(BTreeMap<(Space, SmolStr), Span>);
+
+impl Origins {
+    /// Takes note of a declaration; where the name is taken already, reports it.
+    pub(crate) fn declare(&mut self, space: Space, name: &Name) -> Result<(), Diagnostic> {
+        match self.0.get(&(space, name.text.clone())) {
+            Some(&first) => Err(duplicate(space.noun(), name, first)),
+            None => {
+                self.0.insert((space, name.text.clone()), name.span);
+                Ok(())
+            }
+        }
+    }
+
+    /// Where a name is declared.
+    pub(crate) fn of(&self, space: Space, name: &str) -> Option<Span> {
+        self.0.get(&(space, SmolStr::new(name))).copied()
+    }
+}
+
+/// Two things with one name.
+pub fn duplicate(noun: &str, name: &Name, first: Span) -> Diagnostic {
+    Diagnostic::new(&codes::NAME_DUPLICATE, name.span, format!("the name `{}` is taken", name.text))
+        .label(format!("the second {noun} of this name"))
+        .related(first, "the first")
+        .help("give one of them another name, or remove it")
+}
+
+/// A name that Castra uses itself.
+pub(crate) fn reserved(name: &Name, what: &str) -> Diagnostic {
+    Diagnostic::new(&codes::NAME_RESERVED, name.span, format!("`{}` is {what}", name.text))
+        .label("a word of the language itself")
+        .help("choose another name")
+}
+
+/// A name that nothing declares, with the most likely one that something does.
+pub fn unknown<'a>(
+    code: &'static Code,
+    noun: &str,
+    name: &Name,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    let known: Vec<&str> = known.into_iter().collect();
+    let diagnostic =
+        Diagnostic::new(code, name.span, format!("there is no {noun} called `{}`", name.text));
+    match nearest(&name.text, known.iter().copied()) {
+        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+            format!("write `{meant}`"),
+            name.span,
+            meant,
+        ),
+        None if known.is_empty() => {
+            diagnostic.label("not declared").help(format!("no {noun} is declared"))
+        }
+        None => {
+            diagnostic.label("not declared").help(format!("{} can stand here", listing(known, 10)))
+        }
+    }
+}

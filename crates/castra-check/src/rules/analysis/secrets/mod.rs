@@ -1,0 +1,273 @@
+//! What the armies cannot know: choices that show their chooser what is hidden
+//! from it.
+//!
+//! Whatever a chooser is shown, it may use: the options, how many there are,
+//! how good the rules think they are, their labels, and whether a reaction is
+//! offered at all. None of that may depend on hidden or private state or cards,
+//! unless their owner is for certain the army that chooses.
+//!
+//! Every value has a [`taint::Taint`]: what was read for it that not everybody
+//! sees, and which armies may know that. Armies are compared as
+//! [`term::Term`]s. Functions are looked at once, before those that call them,
+//! with parameters in the places of arguments; procedures likewise, which leave
+//! it to their callers what depends on arguments. For
+//!
+//! ```text
+//! fn strength(a: army) -> int { sum(a.hand, it.worth) }
+//! proc ask(a: army) { choose n in 1..3 by a prefer strength(them) }
+//! ```
+//!
+//! `strength` tells of `hand`, known to parameter 0; `ask` shows parameter 0
+//! what `them` knows, and a call `ask(us)` is what is wrong. What rules do
+//! because of a secret is an act that everybody sees, and discloses it rightly:
+//! only values are followed, and what is put into names on the way.
+
+mod body;
+mod loops;
+mod report;
+mod taint;
+mod term;
+mod values;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+use castra_base::Span;
+use castra_syntax::ast::Item;
+
+use super::super::context::Context;
+use crate::Reporter;
+use castra_defs::PileVisibility;
+use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
+use castra_ir::{
+    Body, ExprKind, FunctionId, LocalId, ProcedureId, Program, RoleId, Rules, StmtKind, Ty,
+};
+
+use body::Outcome;
+use taint::{Chain, Chains, Read, Source, Step, Taint, Use};
+use term::{Shape, Term, Terms};
+use values::Scope;
+
+/// What of a choice shows something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    /// What is offered.
+    Set,
+    /// How many are offered, or may be chosen.
+    Bound,
+    /// How good an option is.
+    Prefer,
+    /// Whether a reaction is offered.
+    When,
+    /// What the choice or an option is called.
+    Label,
+}
+
+/// A value that a chooser is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Ask {
+    part: Part,
+    value: Span,
+    by: Span,
+    whole: Span,
+}
+
+/// A read that shows in a choice, and the terms of who chooses.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Open {
+    read: Read,
+    chooser: Vec<Term>,
+    /// In which role; none where it is asked as a whole.
+    role: Option<RoleId>,
+    ask: Ask,
+}
+
+/// The analysis of all bodies of a game.
+struct Analysis<'a> {
+    program: &'a Program,
+    terms: Terms,
+    chains: Chains,
+    /// What the value of each function tells; nothing is known of those that
+    /// are yet to come.
+    functions: Vec<Option<Rc<Taint>>>,
+    /// What each procedure leaves to its callers.
+    procedures: Vec<Option<Rc<BTreeMap<Open, Chain>>>>,
+    /// Whether the body at hand is a function's.
+    is_function: bool,
+    bodies: u32,
+    found: Vec<(Open, Chain)>,
+}
+
+/// Reports choices that show what their chooser cannot know.
+pub(super) fn check(
+    rules: &Rules,
+    items: &[&Item],
+    context: &Context<'_>,
+    reporter: &mut Reporter<'_>,
+) {
+    let program = context.program();
+    if !has_secrets(program) {
+        return;
+    }
+    let armies = context.vocabulary.game.council.as_ref().map_or(2, |form| form.armies);
+    let mut analysis = Analysis {
+        program,
+        terms: Terms::new(armies == 2),
+        chains: Chains::default(),
+        functions: vec![None; rules.functions.len()],
+        procedures: vec![None; rules.procedures.len()],
+        is_function: false,
+        bodies: 0,
+        found: Vec::new(),
+    };
+    analysis.all(rules);
+    report::report(&analysis, rules, items, reporter);
+}
+
+fn has_secrets(program: &Program) -> bool {
+    let states = program.states.iter().map(|s| s.visibility);
+    let piles = program.piles.iter().map(|p| p.visibility);
+    states.chain(piles).any(|v| v != PileVisibility::Public)
+}
+
+impl Analysis<'_> {
+    fn all(&mut self, rules: &Rules) {
+        for node in order(rules) {
+            match node {
+                Node::Function(id) => self.function(id, rules),
+                Node::Procedure(id) => self.procedure(id, rules),
+            }
+        }
+        self.is_function = false;
+        let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
+        for body in rules.setup.iter().chain(phases) {
+            let mut scope = self.scope(body, 0);
+            self.stmts(&mut scope, &body.stmts, &mut Outcome::default());
+        }
+        for rule in &rules.standing {
+            let mut scope = self.scope(&rule.body, 0);
+            self.learn(&mut scope, &rule.condition, true);
+            self.stmts(&mut scope, &rule.body.stmts, &mut Outcome::default());
+        }
+    }
+
+    /// A body, before its first statement.
+    fn scope(&mut self, body: &Body, params: usize) -> Scope {
+        self.bodies += 1;
+        let mut scope = Scope::of(self.bodies);
+        let mut once: BTreeSet<LocalId> = (0..).map(LocalId).take(params).collect();
+        all_stmts(&body.stmts, &mut |stmt| {
+            if let StmtKind::Let(local, _) = stmt.kind
+                && !once.insert(local)
+            {
+                scope.vars.insert(local);
+            }
+        });
+        for (at, local) in (0..).zip(body.locals.iter().take(params)) {
+            let id = LocalId(at);
+            if matches!(local.ty, Ty::Army | Ty::Piece(_) | Ty::Maybe(_)) {
+                scope.aliases.insert(id, self.terms.make(Shape::Param(at)));
+            }
+            let mut taint = Taint::default();
+            let read = Read { source: Source::Param(at), knowers: Vec::new(), how: Use::PLAIN };
+            taint.add(read, self.chains.add(Span::default(), Step::Read, None));
+            scope.set(id, taint);
+        }
+        scope
+    }
+
+    fn function(&mut self, id: FunctionId, rules: &Rules) {
+        let Some(function) = rules.functions.get(id.index()) else { return };
+        let mut scope = self.scope(&function.body, function.params);
+        self.is_function = true;
+        let mut out = Outcome::default();
+        self.stmts(&mut scope, &function.body.stmts, &mut out);
+        self.is_function = false;
+        let terms = &self.terms;
+        // Names of this body mean nothing outside.
+        out.value.forget(|term| terms.has_local(term, None));
+        if let [only] = function.body.stmts.as_slice()
+            && let StmtKind::Return(Some(value)) = &only.kind
+            && matches!(value.ty, Ty::Army | Ty::Piece(_))
+        {
+            let result = self.term(&scope, value);
+            if !self.terms.has_local(result, None) {
+                self.terms.gives(id, result);
+            }
+        }
+        if let Some(known) = self.functions.get_mut(id.index()) {
+            *known = Some(Rc::new(out.value));
+        }
+    }
+
+    fn procedure(&mut self, id: ProcedureId, rules: &Rules) {
+        let Some(procedure) = rules.procedures.get(id.index()) else { return };
+        let mut scope = self.scope(&procedure.body, procedure.params);
+        let mut out = Outcome::default();
+        self.stmts(&mut scope, &procedure.body.stmts, &mut out);
+        if let Some(known) = self.procedures.get_mut(id.index()) {
+            *known = Some(Rc::new(out.open));
+        }
+    }
+}
+
+/// Something that can be called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Node {
+    Function(FunctionId),
+    Procedure(ProcedureId),
+}
+
+/// All functions and procedures, each behind those that it calls. One that
+/// calls itself, which is reported elsewhere, comes before itself.
+fn order(rules: &Rules) -> Vec<Node> {
+    let functions = (0..rules.functions.len()).map(|i| Node::Function(castra_ir::id(i)));
+    let procedures = (0..rules.procedures.len()).map(|i| Node::Procedure(castra_ir::id(i)));
+    let mut seen = BTreeSet::new();
+    let mut order = Vec::new();
+    for root in functions.chain(procedures) {
+        // Each open node with those that it calls and that are still to come.
+        let mut open = Vec::new();
+        if seen.insert(root) {
+            open.push((root, callees(root, rules)));
+        }
+        while let Some((node, calls)) = open.last_mut() {
+            match calls.pop() {
+                Some(next) => {
+                    if seen.insert(next) {
+                        open.push((next, callees(next, rules)));
+                    }
+                }
+                None => {
+                    order.push(*node);
+                    open.pop();
+                }
+            }
+        }
+    }
+    order
+}
+
+fn callees(node: Node, rules: &Rules) -> Vec<Node> {
+    let body = match node {
+        Node::Function(id) => rules.functions.get(id.index()).map(|f| &f.body),
+        Node::Procedure(id) => rules.procedures.get(id.index()).map(|p| &p.body),
+    };
+    let mut calls = Vec::new();
+    let Some(body) = body else { return calls };
+    all_stmts(&body.stmts, &mut |stmt| {
+        if let StmtKind::Call(id, _) = stmt.kind {
+            calls.push(Node::Procedure(id));
+        }
+        own_exprs(stmt, &mut |expr| {
+            all_exprs(expr, &mut |part| {
+                if let ExprKind::Call(id, _) = part.kind {
+                    calls.push(Node::Function(id));
+                }
+            });
+        });
+    });
+    calls.sort_unstable();
+    calls.dedup();
+    calls
+}

@@ -1,0 +1,220 @@
+//! What is said about choices that show what their chooser cannot know.
+
+use std::collections::BTreeSet;
+
+use castra_base::suggest::listing;
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{Item, ItemKind};
+
+use super::taint::{Chain, Source, Step};
+use super::{Analysis, Open, Part};
+use crate::Reporter;
+use castra_defs::PileVisibility;
+use castra_ir::{Owner, Rules};
+
+/// Most steps on the way to a read that a message shows.
+const MOST_STEPS: usize = 6;
+
+/// What is read.
+struct Secret<'a> {
+    name: &'a str,
+    noun: &'static str,
+    visibility: PileVisibility,
+    /// Whether armies have their own.
+    is_armys: bool,
+    /// The roles that keep it from the one that is asked.
+    keepers: Vec<&'a str>,
+    declared: Option<Span>,
+}
+
+pub(super) fn report(
+    analysis: &Analysis<'_>,
+    rules: &Rules,
+    items: &[&Item],
+    reporter: &mut Reporter<'_>,
+) {
+    let mut told = BTreeSet::new();
+    for (open, chain) in &analysis.found {
+        let Some(secret) = secret(open, analysis, items) else { continue };
+        let steps = steps(open, *chain, analysis);
+        let place = steps.first().map_or(open.ask.value, |(span, _)| *span);
+        // One for each place that shows it, whichever way it comes there.
+        if told.insert((place, open.ask.part, open.read.source)) {
+            reporter.report(describe(open, &steps, &secret, rules));
+        }
+    }
+}
+
+/// The way to a read, from the place where the choice shows it.
+fn steps(open: &Open, chain: Chain, analysis: &Analysis<'_>) -> Vec<(Span, Step)> {
+    let ask = open.ask;
+    let mut steps = analysis.chains.steps(chain);
+    // Conditions of reactions stand with the reaction, not with the window that
+    // offers it.
+    steps.retain(|(span, _)| *span != Span::default() && *span != ask.whole);
+    // Where a name gets its value and how that reads are one place.
+    let next: Vec<Option<Span>> = steps.iter().skip(1).map(|(span, _)| Some(*span)).collect();
+    let mut next = next.into_iter().chain([None]);
+    steps.retain(|(span, step)| next.next() != Some(Some(*span)) || *step != Step::Named);
+    // What one sees of it in the choice itself comes first.
+    let within = |span: Span| {
+        span.file == ask.value.file && ask.value.start <= span.start && span.end <= ask.value.end
+    };
+    if let Some(at) = steps.iter().position(|(span, _)| within(*span)) {
+        let first = steps.remove(at);
+        steps.insert(0, first);
+    }
+    steps
+}
+
+fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<Secret<'a>> {
+    let source = open.read.source;
+    // Whose it is, is asked; but in another role.
+    let holders = open.read.knowers.iter().filter_map(|t| analysis.terms.holder(*t));
+    let mut roles: Vec<_> =
+        holders.filter(|(_, army)| open.chooser.contains(army)).map(|(role, _)| role).collect();
+    roles.sort_unstable();
+    roles.dedup();
+    let keepers = roles.iter().filter_map(|role| analysis.program.roles.get(role.index()));
+    let keepers = keepers.map(|role| role.name.as_str()).collect();
+    let place = |wanted: &str| {
+        items.iter().find_map(|item| {
+            let name = match (&item.kind, source) {
+                (ItemKind::State(state), Source::State(_)) => state.name.as_ref()?,
+                (ItemKind::Pile(pile), Source::Pile(_)) => pile.name.as_ref()?,
+                _ => return None,
+            };
+            (name.text == wanted).then_some(name.span)
+        })
+    };
+    match source {
+        Source::State(id) => {
+            let state = analysis.program.states.get(id.index())?;
+            Some(Secret {
+                name: &state.name,
+                noun: "state",
+                visibility: state.visibility,
+                is_armys: state.owner == Owner::Army,
+                keepers,
+                declared: place(&state.name),
+            })
+        }
+        Source::Pile(id) => {
+            let pile = analysis.program.piles.get(id.index())?;
+            Some(Secret {
+                name: &pile.name,
+                noun: "pile",
+                visibility: pile.visibility,
+                is_armys: pile.per_army,
+                keepers,
+                declared: place(&pile.name),
+            })
+        }
+        // What depends on arguments is settled with the call.
+        Source::Param(_) => None,
+    }
+}
+
+fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Rules) -> Diagnostic {
+    let ask = open.ask;
+    let is_size = ask.part == Part::Bound && open.read.how.counted;
+    let code = if is_size { &codes::RULES_SECRET_COUNT } else { &codes::RULES_SECRET };
+    let Secret { name, noun, .. } = secret;
+    let what = match ask.part {
+        Part::Set => "the options depend on",
+        Part::Bound => "the number of options depends on",
+        Part::Prefer => "`prefer` uses",
+        Part::When => "whether this reaction is offered depends on",
+        Part::Label => "the label shows",
+    };
+    let (cannot, seen) = match (secret.visibility, secret.is_armys) {
+        (PileVisibility::Private, true) => {
+            ("the choosing army cannot see", "declared `private` here: only its owner can see it")
+        }
+        (PileVisibility::Private, false) => {
+            ("no army can see", "declared `private` here, but without an owner: no army can see it")
+        }
+        (PileVisibility::Hidden | PileVisibility::Public, _) => {
+            ("no army can see", "declared `hidden` here: no army can see it")
+        }
+    };
+    let cannot = if secret.keepers.is_empty() {
+        cannot.to_owned()
+    } else {
+        let keepers = listing(secret.keepers.iter().copied(), 4).replace(" or ", " and ");
+        format!("only {keepers} can see")
+    };
+    let message = format!("{what} the {noun} `{name}`, which {cannot}");
+    let (place, rest) = match steps.split_first() {
+        Some(((place, _), rest)) => (*place, rest),
+        None => (ask.value, steps),
+    };
+    let label = match steps.first() {
+        Some((_, Step::Read)) => format!("reads `{name}`"),
+        _ => format!("depends on `{name}`"),
+    };
+    let mut diagnostic = Diagnostic::new(code, place, message).label(label);
+    let left_out = rest.len().saturating_sub(MOST_STEPS);
+    for (i, (span, step)) in rest.iter().enumerate() {
+        // Of a long way the beginning and the read.
+        if left_out > 0 && i >= MOST_STEPS - 1 && i + 1 < rest.len() {
+            continue;
+        }
+        let mut text = match step {
+            Step::Read => format!("`{name}` is read here"),
+            Step::Call(id) => {
+                let function = rules.functions.get(id.index()).map_or("?", |f| f.name.as_str());
+                format!("through `{function}`, called here")
+            }
+            Step::Name => "through this name".to_owned(),
+            Step::Named => "the name is assigned here".to_owned(),
+            Step::Given(id) => {
+                let to = rules.procedures.get(id.index()).map_or("?", |p| p.name.as_str());
+                format!("`{to}` is called here")
+            }
+        };
+        if left_out > 0 && i + 1 == rest.len() {
+            text = format!("{text}, through {left_out} more calls");
+        }
+        diagnostic = diagnostic.related(*span, text);
+    }
+    if let Some(declared) = secret.declared {
+        diagnostic = diagnostic.related(declared, seen);
+    }
+    if ask.value == ask.whole {
+        diagnostic = diagnostic.related(ask.whole, "the reaction is offered here");
+    }
+    if ask.by != ask.whole && ask.by != place {
+        let by = if !secret.keepers.is_empty() {
+            "the role that chooses"
+        } else {
+            "the army that chooses"
+        };
+        diagnostic = diagnostic.related(ask.by, by);
+    }
+    diagnostic.help(help(secret, is_size))
+}
+
+fn help(secret: &Secret<'_>, is_size: bool) -> String {
+    let Secret { name, .. } = secret;
+    if !secret.keepers.is_empty() {
+        let keepers = listing(secret.keepers.iter().copied(), 4);
+        return format!("let {keepers} choose, or leave out `{name}`");
+    }
+    let own = secret.visibility == PileVisibility::Private && secret.is_armys;
+    match (secret.noun, own) {
+        ("pile", true) => format!(
+            "use the chooser's own `{name}` or how many cards the pile has, or `reveal` them to the chooser first"
+        ),
+        ("pile", false) => {
+            format!("use how many cards `{name}` has, or `reveal` them to the chooser first")
+        }
+        _ if is_size => format!(
+            "offer the same number whatever `{name}` is, or accept it if the rules intend it"
+        ),
+        (_, true) => format!(
+            "use the chooser's own `{name}`, or test that its owner chooses: `if ARMY == us then ARMY.{name} else …`"
+        ),
+        _ => format!("leave out `{name}`, or declare it `public`"),
+    }
+}

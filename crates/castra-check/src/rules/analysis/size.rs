@@ -1,0 +1,128 @@
+//! Rules that are too large to be played, found from summaries: nothing is
+//! expanded, linked or compiled for it.
+
+use castra_base::{Diagnostic, Span, codes};
+use rustc_hash::FxHashMap;
+
+use crate::Reporter;
+use castra_ir::Rules;
+use castra_ir::summary::{Callee, Summaries, Summary, roots};
+
+/// How many calls may stand within each other.
+pub(crate) const MOST_DEEP: usize = 250;
+/// How many functions and procedures there may be; those that reactions and
+/// changes become are among them.
+pub(crate) const MOST_BODIES: usize = 20_000;
+/// How many statements and values all rules together may have, those that short
+/// loops repeat counted each time.
+pub(crate) const MOST_WEIGHT: u64 = 400_000;
+/// How many calls of a chain are shown.
+const MOST_SHOWN: usize = 3;
+
+/// Reports what is too large. Nothing calls itself.
+pub(super) fn check(rules: &Rules, reporter: &mut Reporter<'_>) {
+    let summaries = Summaries::of(rules);
+    if let Some(problem) = too_deep(rules, &summaries) {
+        reporter.report(problem);
+    }
+    let bodies = summaries.functions.len() + summaries.procedures.len();
+    if bodies > MOST_BODIES {
+        let last = rules.functions.last().map(|f| f.span);
+        let last = last.or(rules.procedures.last().map(|p| p.span)).unwrap_or_default();
+        reporter.report(
+            Diagnostic::new(
+                &codes::RULES_TOO_LARGE,
+                last,
+                format!(
+                    "the rules have {bodies} functions and procedures; the limit is {MOST_BODIES}"
+                ),
+            )
+            .label("one of them")
+            .help("replace several that are alike by one with a parameter"),
+        );
+    }
+    if let Some(problem) = too_heavy(rules, &summaries) {
+        reporter.report(problem);
+    }
+}
+
+fn named(callee: Callee, rules: &Rules) -> (&str, Span) {
+    match callee {
+        Callee::Function(id) => {
+            rules.functions.get(id.index()).map_or(("?", Span::default()), |f| (&f.name, f.span))
+        }
+        Callee::Procedure(id) => {
+            rules.procedures.get(id.index()).map_or(("?", Span::default()), |p| (&p.name, p.span))
+        }
+    }
+}
+
+/// The longest chain of calls, if it is too long.
+fn too_deep(rules: &Rules, summaries: &Summaries) -> Option<Diagnostic> {
+    // By callee, how many calls stand within each other below it, and which of its
+    // calls leads there.
+    let mut below: FxHashMap<Callee, (usize, Option<Callee>)> = FxHashMap::default();
+    let mut deepest: Option<(usize, Callee)> = None;
+    for callee in summaries.bottom_up() {
+        let mut own = (1, None);
+        for site in summaries.get(callee).into_iter().flat_map(|s| &s.sites) {
+            let deep = below.get(&site.callee).map_or(0, |b| b.0);
+            if deep + 1 > own.0 {
+                own = (deep + 1, Some(site.callee));
+            }
+        }
+        below.insert(callee, own);
+        if deepest.is_none_or(|(deep, _)| own.0 > deep) {
+            deepest = Some((own.0, callee));
+        }
+    }
+    let (deep, first) = deepest.filter(|(deep, _)| *deep > MOST_DEEP)?;
+    let (name, span) = named(first, rules);
+    let mut diagnostic = Diagnostic::new(
+        &codes::RULES_TOO_LARGE,
+        span,
+        format!("calls below `{name}` are nested {deep} levels deep; the limit is {MOST_DEEP}"),
+    )
+    .label("the first of them")
+    .help("merge several functions into one, or use `repeat at most N { … }`");
+    let mut at = first;
+    for _ in 0..MOST_SHOWN {
+        let Some(next) = below.get(&at).and_then(|b| b.1) else { break };
+        let ((caller, _), (name, span)) = (named(at, rules), named(next, rules));
+        diagnostic = diagnostic.related(span, format!("`{caller}` calls `{name}`"));
+        at = next;
+    }
+    Some(diagnostic)
+}
+
+/// The heaviest body, if all together are too heavy.
+fn too_heavy(rules: &Rules, summaries: &Summaries) -> Option<Diagnostic> {
+    let all = summaries.functions.iter().chain(&summaries.procedures);
+    let sum = |sum: u64, s: &Summary| sum.saturating_add(s.weight);
+    let total = roots(rules).iter().fold(all.fold(0, sum), sum);
+    if total <= MOST_WEIGHT {
+        return None;
+    }
+    let functions = rules.functions.iter().map(|f| (f.name.as_str(), f.span));
+    let functions = functions.zip(&summaries.functions);
+    let procedures = rules.procedures.iter().map(|p| (p.name.as_str(), p.span));
+    let heaviest = functions.chain(procedures.zip(&summaries.procedures));
+    let heaviest = heaviest.max_by_key(|(_, summary)| summary.weight);
+    let ((name, span), weight) =
+        heaviest.map_or((("turn", Span::default()), 0), |(named, s)| (named, s.weight));
+    let repeated = heaviest.is_some_and(|(_, s)| s.weight > s.nodes.saturating_mul(2));
+    let diagnostic = Diagnostic::new(
+        &codes::RULES_TOO_LARGE,
+        span,
+        format!("the rules have {total} statements and values; the limit is {MOST_WEIGHT}"),
+    )
+    .label(format!("`{name}` has the most: {weight}"));
+    Some(if repeated {
+        diagnostic.help(
+            "nested loops over a few elements are unrolled; move the body of the inner loop into \
+             a procedure",
+        )
+    } else {
+        diagnostic.help("move repeated rules into a procedure")
+    })
+}

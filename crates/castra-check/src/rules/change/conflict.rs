@@ -1,0 +1,491 @@
+//! Changes that cannot both be made.
+//!
+//! Changes are compared by what they aim at, and there by what their conditions
+//! ask first: of those that ask whether one option, or one thing, is this or
+//! that, only those with the same answer. Whether two of the rest can hold
+//! together the guard solver says. What it cannot decide is reported as
+//! something that may happen in play, where it stops the game.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_base::{Diagnostic, codes};
+
+use super::super::guard::{Assignment, Guards, SatResult, Scope, Term, Visit};
+use super::family::{Closures, Family, families, pairs};
+use super::head::Target;
+use super::over::Order;
+use super::touch::{Order as Sequence, Touch};
+use super::{Change, What};
+use crate::Reporter;
+use crate::vocabulary::Compare;
+use castra_ir::{Conflict, FunctionId, Rules, Stage, Ty};
+
+/// The most steps that the guard solver takes for two changes.
+const STEPS: u32 = 20_000;
+/// How many more cases are looked at once one was found that only play can
+/// tell.
+const MORE_CASES: u32 = 200;
+/// Of one change, the most conflicts that are reported at once.
+const MOST_REPORTED: usize = 8;
+
+/// What comparing the changes gave.
+#[derive(Default)]
+pub(super) struct Compared {
+    /// Pairs that may meet, so that play has to look; nothing where they were
+    /// not compared, and all may.
+    met: Option<BTreeSet<(usize, usize)>>,
+    /// How many pairs the guard solver was asked about.
+    pub(super) pairs: usize,
+}
+
+impl Compared {
+    /// Whether two changes may both be made in play.
+    pub(super) fn may_meet(&self, a: usize, b: usize) -> bool {
+        self.met.as_ref().is_none_or(|met| met.contains(&(a.min(b), a.max(b))))
+    }
+}
+
+/// What is known of two changes of one thing.
+enum Verdict {
+    /// They are never in each other's way.
+    Apart,
+    /// They are, for this reason.
+    Conflict(String),
+    /// They may be, in play.
+    May(String),
+}
+
+/// What all comparisons need.
+struct Comparer<'c, 'a, 'p> {
+    changes: &'c [Change<'a>],
+    order: &'c Order,
+    rules: &'c Rules,
+    scope: Scope<'p>,
+    compare: Compare,
+    closures: Closures,
+    touch: Touch<'c>,
+}
+
+/// Reports conflicts, and those that may come in play.
+pub(super) fn check(
+    changes: &[Change<'_>],
+    order: &Order,
+    rules: &Rules,
+    scope: &Scope<'_>,
+    (compare, closures): (Compare, Closures),
+    reporter: &mut Reporter<'_>,
+) -> Compared {
+    if compare == Compare::Nothing {
+        return Compared::default();
+    }
+    let touch = Touch::new(changes, rules, scope.program);
+    let scope = scope.clone();
+    let comparer = Comparer { changes, order, rules, scope, compare, closures, touch };
+    let mut compared = Compared { met: Some(BTreeSet::new()), pairs: 0 };
+    for ((_, family), members) in families(changes) {
+        comparer.family(family, &members, &mut compared, reporter);
+    }
+    compared
+}
+
+impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
+    fn family(
+        &self,
+        family: Family,
+        members: &[usize],
+        compared: &mut Compared,
+        reporter: &mut Reporter<'_>,
+    ) {
+        let [first, _, ..] = members else { return };
+        let Some(head) = self.changes.get(*first).map(|change| &change.head) else { return };
+        let params: Vec<Ty> = head.params.iter().map(|p| p.1.clone()).collect();
+        // Guards of this target, by which functions are changed.
+        let mut views: BTreeMap<BTreeSet<FunctionId>, Guards<'p>> = BTreeMap::new();
+        let all = self.scope.changed.clone();
+        let mut guards = Guards::new(self.scope.clone(), params.clone());
+        let pins: Vec<BTreeMap<Term, i64>> = members
+            .iter()
+            .map(|&i| {
+                let holds = self.holds(i, &mut guards);
+                let mut pins = guards.pins(holds);
+                if matches!(family, Family::Before | Family::After) {
+                    // What the first does may make the condition of the second hold.
+                    let changing = guards.in_play(&pins.keys().copied().collect());
+                    pins.retain(|leaf, _| !changing.contains(leaf));
+                }
+                pins
+            })
+            .collect();
+        views.insert(all.clone(), guards);
+        let mut reported: BTreeMap<usize, usize> = BTreeMap::new();
+        for (x, y) in pairs(&pins) {
+            let (Some(&k), Some(&i)) = (members.get(x), members.get(y)) else { continue };
+            let known = !self.order.is_astray(i) && !self.order.is_astray(k);
+            if !self.order.are_apart(i, k) || !known || !self.concerns(family, i, k) {
+                continue;
+            }
+            let count = reported.entry(i).or_default();
+            if *count >= MOST_REPORTED {
+                if let Some(met) = &mut compared.met {
+                    met.insert((k, i));
+                }
+                continue;
+            }
+            compared.pairs += 1;
+            let mut verdict = Verdict::Apart;
+            for changed in self.changed_for(i, k, &all) {
+                let guards = views.entry(changed.clone()).or_insert_with(|| {
+                    let scope = Scope { changed: changed.clone(), ..self.scope.clone() };
+                    Guards::new(scope, params.clone())
+                });
+                verdict = match (verdict, self.verdict(family, i, k, guards)) {
+                    (Verdict::Apart, new) if changed == all && self.is_pairwise(i, k, &all) => {
+                        // Only where a third module is in play too.
+                        match new {
+                            Verdict::Conflict(why) | Verdict::May(why) => Verdict::May(format!(
+                                "{why}, where other modules change what they use"
+                            )),
+                            Verdict::Apart => Verdict::Apart,
+                        }
+                    }
+                    (Verdict::Apart, new) => new,
+                    (old, _) => old,
+                };
+            }
+            let (a, b) = (&self.changes[i], &self.changes[k]);
+            let diagnostic = match verdict {
+                Verdict::Apart => continue,
+                Verdict::Conflict(why) => conflict(a, b, &why),
+                Verdict::May(why) => may_conflict(a, b, &why),
+            };
+            if let Some(met) = &mut compared.met {
+                met.insert((k, i));
+            }
+            *count += 1;
+            let diagnostic = if *count == MOST_REPORTED {
+                let help = diagnostic.help.clone().unwrap_or_default();
+                diagnostic.help(format!(
+                    "{help}; this change has {MOST_REPORTED} such problems, and is not compared \
+                     with others until they are fixed"
+                ))
+            } else {
+                diagnostic
+            };
+            reporter.report(diagnostic);
+        }
+    }
+
+    /// Whether a pair is looked at: what one module does before a step is done
+    /// in the order of its text.
+    fn concerns(&self, family: Family, i: usize, k: usize) -> bool {
+        let (a, b) = (&self.changes[i].head, &self.changes[k].head);
+        match family {
+            Family::Set | Family::Rounding | Family::Instead => true,
+            Family::Before | Family::After => a.module != b.module,
+        }
+    }
+
+    /// Whether a pair is also looked at without the other modules.
+    fn is_pairwise(&self, i: usize, k: usize, all: &BTreeSet<FunctionId>) -> bool {
+        self.compare == Compare::Package && self.own_changed(i, k) != *all
+    }
+
+    /// The functions that are changed where only the modules of two changes, and
+    /// what these require, are in play.
+    fn own_changed(&self, i: usize, k: usize) -> BTreeSet<FunctionId> {
+        let (a, b) = (&self.changes[i].head.module, &self.changes[k].head.module);
+        let own = self.changes.iter().filter(|c| self.closures.comes_with(&c.head.module, a, b));
+        own.filter_map(|c| c.head.target.function()).collect()
+    }
+
+    /// The sets of functions that may be changed where both changes are in play:
+    /// the smallest, and the largest.
+    fn changed_for(
+        &self,
+        i: usize,
+        k: usize,
+        all: &BTreeSet<FunctionId>,
+    ) -> Vec<BTreeSet<FunctionId>> {
+        match self.compare {
+            Compare::Package if self.is_pairwise(i, k, all) => {
+                vec![self.own_changed(i, k), all.clone()]
+            }
+            Compare::Package | Compare::InPlay | Compare::Nothing => vec![all.clone()],
+        }
+    }
+
+    /// When a change holds.
+    fn holds(&self, i: usize, guards: &mut Guards<'p>) -> Term {
+        let change = &self.changes[i];
+        match change.guard {
+            Some(guard) => guards.function(guard),
+            None => {
+                let looks = change.looks(self.rules);
+                guards.condition(looks).unwrap_or_else(|| guards.always())
+            }
+        }
+    }
+
+    /// When a change holds and none that goes over it, as far as those count
+    /// where both changes are in play.
+    fn in_force(
+        &self,
+        family: Family,
+        (i, other): (usize, usize),
+        guards: &mut Guards<'p>,
+    ) -> Term {
+        let mut holds = self.holds(i, guards);
+        let target = self.changes[i].head.target;
+        for (c, change) in self.changes.iter().enumerate() {
+            let goes = self.order.is_over(c, i) && change.head.target == target;
+            if !goes || !Family::of(change).contains(&family) {
+                continue;
+            }
+            let modules = (&self.changes[i].head.module, &self.changes[other].head.module);
+            let counts = self.compare == Compare::InPlay
+                || self.closures.settles(&change.head.module, modules.0, modules.1);
+            if counts {
+                let above = self.holds(c, guards);
+                let not = guards.not(above);
+                holds = guards.both(holds, not);
+            }
+        }
+        holds
+    }
+
+    fn verdict(&self, family: Family, i: usize, k: usize, guards: &mut Guards<'p>) -> Verdict {
+        let (a, b) = (&self.changes[i], &self.changes[k]);
+        match family {
+            Family::Set => {
+                let result = self.result(a);
+                let (Some(x), Some(y)) = (a.set(), b.set()) else { return Verdict::Apart };
+                let (x, y) = (guards.function(x), guards.function(y));
+                let differ = guards.differ(x, y, &result);
+                self.together(family, (i, k), differ, "set the value", guards)
+            }
+            Family::Instead => {
+                // Two that skip a step do the same.
+                if self.does_nothing(a) && self.does_nothing(b) {
+                    return Verdict::Apart;
+                }
+                let always = guards.always();
+                self.together(family, (i, k), always, "replace it", guards)
+            }
+            Family::Rounding => {
+                if a.rounds_up() == b.rounds_up() {
+                    return Verdict::Apart;
+                }
+                let always = guards.always();
+                self.together(
+                    family,
+                    (i, k),
+                    always,
+                    "halve it, one rounding up and one down,",
+                    guards,
+                )
+            }
+            Family::Before | Family::After => self.sequence(i, k, guards),
+        }
+    }
+
+    /// The type of what a change sets.
+    fn result(&self, change: &Change<'_>) -> Ty {
+        let function = change.head.target.function();
+        let function = function.and_then(|f| self.rules.functions.get(f.index()));
+        function.map_or(Ty::Never, |f| f.result.clone())
+    }
+
+    fn does_nothing(&self, change: &Change<'_>) -> bool {
+        let What::Body(body) = change.what else { return false };
+        self.rules.procedures.get(body.index()).is_some_and(|p| p.body.stmts.is_empty())
+    }
+
+    /// Whether two changes can hold together and differ.
+    fn together(
+        &self,
+        family: Family,
+        (i, k): (usize, usize),
+        differ: Term,
+        what: &str,
+        guards: &mut Guards<'p>,
+    ) -> Verdict {
+        let (a, b) = (&self.changes[i], &self.changes[k]);
+        let names: Vec<&str> = a.head.ast.args.iter().map(|name| name.text.as_str()).collect();
+        let (ga, gb) =
+            (self.in_force(family, (i, k), guards), self.in_force(family, (k, i), guards));
+        let both = guards.both(ga, gb);
+        let formula = guards.both(both, differ);
+        let words = |case: &Assignment, of: &BTreeSet<Term>| match guards.words(case, of, &names) {
+            _ if of.is_empty() => format!("both {what}, always"),
+            Some(words) => format!("both {what} where {words}"),
+            None => format!("both {what} in a possible case"),
+        };
+        let (mut certain, mut possible, mut more) = (None, None, MORE_CASES);
+        let decided = guards.cases(formula, STEPS, &mut |case| {
+            let (of_a, of_b) = (guards.support(ga, case), guards.support(gb, case));
+            let (state_a, state_b) = (guards.in_play(&of_a), guards.in_play(&of_b));
+            // Whether what they ask of play comes together is known where one
+            // asks for nothing that the other does not ask for.
+            let same = match (state_a.is_empty(), state_b.is_empty()) {
+                (true, true) => true,
+                (false, false) => state_a.is_subset(&state_b) || state_b.is_subset(&state_a),
+                _ => false,
+            };
+            let of: BTreeSet<Term> = of_a.union(&of_b).copied().collect();
+            if same {
+                certain = Some(words(case, &of));
+                return Visit::Enough;
+            }
+            if possible.is_none() {
+                possible = Some(words(case, &of));
+            }
+            more -= 1;
+            if more == 0 { Visit::Enough } else { Visit::On }
+        });
+        match (certain, possible) {
+            (Some(why), _) => Verdict::Conflict(why),
+            (None, None) if decided => Verdict::Apart,
+            (None, possible) => {
+                // Where one never holds without the other, it cannot be made at all.
+                let mut without = |x: Term, y: Term| {
+                    let not = guards.not(y);
+                    let alone = guards.both(x, not);
+                    possible.is_some() && matches!(guards.solve(alone, STEPS), SatResult::Unsat)
+                };
+                if without(ga, gb) {
+                    let always =
+                        if b.guard.is_none() { ", since the other always applies" } else { "" };
+                    return Verdict::Conflict(format!("both {what} whenever this applies{always}"));
+                }
+                if without(gb, ga) {
+                    let always = if a.guard.is_none() { ", since this always applies" } else { "" };
+                    return Verdict::Conflict(format!(
+                        "both {what} whenever the other applies{always}"
+                    ));
+                }
+                Verdict::May(possible.map_or_else(
+                    || format!("whether both {what} at once cannot be decided here"),
+                    |why| format!("{why}, if play comes to that"),
+                ))
+            }
+        }
+    }
+
+    /// Whether the order of two things done at one side of a step matters.
+    fn sequence(&self, i: usize, k: usize, guards: &mut Guards<'p>) -> Verdict {
+        let (a, b) = (&self.changes[i], &self.changes[k]);
+        let (What::Body(of_a), What::Body(of_b)) = (&a.what, &b.what) else {
+            return Verdict::Apart;
+        };
+        let (done_a, done_b) = (self.touch.done(*of_a), self.touch.done(*of_b));
+        let sequence = self.touch.order(&done_a, &done_b);
+        if matches!(sequence, Sequence::Same) {
+            return Verdict::Apart;
+        }
+        // Conditions that exclude each other keep them apart, unless what one
+        // does makes the condition of the other hold.
+        let (looks_a, looks_b) = (a.looks(self.rules), b.looks(self.rules));
+        let steady = !done_a.writes(&self.touch.looks(looks_b))
+            && !done_b.writes(&self.touch.looks(looks_a));
+        if steady && a.when.is_some() && b.when.is_some() {
+            let (ga, gb) = (self.holds(i, guards), self.holds(k, guards));
+            let both = guards.both(ga, gb);
+            if matches!(guards.solve(both, STEPS), SatResult::Unsat) {
+                return Verdict::Apart;
+            }
+        }
+        match sequence {
+            Sequence::Same => Verdict::Apart,
+            Sequence::Matters(why) => Verdict::Conflict(why),
+            Sequence::MayMatter(why) => Verdict::May(why),
+        }
+    }
+}
+
+impl Change<'_> {
+    /// What it sets its target to.
+    fn set(&self) -> Option<FunctionId> {
+        let (What::Stages(stages), Target::Function(_)) = (&self.what, self.head.target) else {
+            return None;
+        };
+        stages.iter().find(|s| s.0 == Stage::Set).and_then(|s| s.1)
+    }
+
+    /// Whether it halves, and then rounds up.
+    pub(super) fn rounds_up(&self) -> Option<bool> {
+        let What::Stages(stages) = &self.what else { return None };
+        stages.iter().find_map(|stage| match stage.0 {
+            Stage::Half { up } => Some(up),
+            _ => None,
+        })
+    }
+
+    /// Whether it sets its target.
+    pub(super) fn sets(&self) -> bool {
+        self.set().is_some()
+    }
+}
+
+/// Two changes that cannot both be made.
+pub(super) fn conflict(a: &Change<'_>, b: &Change<'_>, why: &str) -> Diagnostic {
+    Diagnostic::new(
+        &codes::MODULE_CONFLICT,
+        a.place(),
+        format!("{} and {} conflict over `{}`", b.head.title(), a.head.title(), a.head.aim),
+    )
+    .label(why)
+    .related(b.place(), "the other")
+    .help(advice(a, b))
+}
+
+/// Two changes of which only play can tell whether they are in each other's way.
+fn may_conflict(a: &Change<'_>, b: &Change<'_>, why: &str) -> Diagnostic {
+    Diagnostic::new(
+        &codes::MODULE_MAY_CONFLICT,
+        a.place(),
+        format!(
+            "{} and {} may conflict over `{}` in play",
+            b.head.title(),
+            a.head.title(),
+            a.head.aim
+        ),
+    )
+    .label(why)
+    .related(b.place(), "the other")
+    .help(format!("{}, or separate them with `when`", advice(a, b)))
+}
+
+/// What the game says when it stops because both hold.
+pub(super) fn in_play(a: &Change<'_>, b: &Change<'_>) -> Box<Conflict> {
+    let message = format!(
+        "{} and {} both apply to `{}`, and neither overrides the other",
+        a.head.title(),
+        b.head.title(),
+        a.head.aim
+    );
+    Box::new(Conflict { message, help: advice(a, b), other: b.place() })
+}
+
+/// How to settle which of two is to win.
+fn advice(a: &Change<'_>, b: &Change<'_>) -> String {
+    let label = |c: &Change<'_>| c.head.ast.label.as_ref().map(|label| label.text.to_string());
+    // What another can go over: a change by its name, or all of its module.
+    let name = |c: &Change<'_>| {
+        label(c).or_else(|| (!c.head.module.is_empty()).then(|| c.head.module.to_string()))
+    };
+    let the = |c: &Change<'_>| match label(c) {
+        Some(label) => format!("`{label}`"),
+        None => c.head.title().replacen("a change", "the change", 1),
+    };
+    match (name(a), name(b)) {
+        (Some(first), Some(second)) if first != second => format!(
+            "write `over {second}` in the head of {} if that is to win, or `over {first}` in the head of {}",
+            the(a),
+            the(b)
+        ),
+        _ => {
+            "give one of them a name with `as NAME`, and write `over NAME` in the head of the other"
+                .to_owned()
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The heads of changes: what they aim at.
+
+use std::collections::BTreeMap;
+
+use castra_base::{Diagnostic, FileId, codes};
+use castra_syntax::ast::{self, Header, HeaderKind, Item, ItemKind, Name};
+use smol_str::SmolStr;
+
+use super::super::call::counted;
+use super::super::context::Context;
+use crate::Reporter;
+use crate::names::unknown;
+use castra_ir::{FunctionId, ProcedureId, Rules, Stmt, StmtKind, Ty};
+
+/// What a change aims at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Target {
+    /// The value of a function.
+    Function(FunctionId),
+    /// A step of a procedure, by its position in [`steps_of`].
+    Step(ProcedureId, usize),
+    /// A phase of the turn.
+    Phase(usize),
+}
+
+impl Target {
+    pub(super) const fn function(self) -> Option<FunctionId> {
+        match self {
+            Self::Function(function) => Some(function),
+            Self::Step(..) | Self::Phase(_) => None,
+        }
+    }
+}
+
+/// A change whose target is there.
+pub(super) struct Head<'a> {
+    pub(super) ast: &'a ast::Change,
+    pub(super) item: &'a Item,
+    /// The module it belongs to; nothing for the game's own, and the battle's.
+    pub(super) module: SmolStr,
+    /// Whether it is one of the battle's own rules.
+    pub(super) of_battle: bool,
+    pub(super) target: Target,
+    /// The name of its target, for messages.
+    pub(super) aim: String,
+    /// The parameters of its target.
+    pub(super) params: Vec<(SmolStr, Ty)>,
+}
+
+impl Head<'_> {
+    /// What messages call the change.
+    pub(super) fn title(&self) -> String {
+        let whose = if self.of_battle {
+            "the battle".to_owned()
+        } else if self.module.is_empty() {
+            "the game".to_owned()
+        } else {
+            format!("the module `{}`", self.module)
+        };
+        match &self.ast.label {
+            Some(label) => format!("`{}` of {whose}", label.text),
+            None => format!("a change of {whose}"),
+        }
+    }
+}
+
+/// All changes whose target is there, module by module.
+pub(super) fn heads<'a>(
+    items: &[&'a Item],
+    context: &Context<'_>,
+    rules: &Rules,
+    reporter: &mut Reporter<'_>,
+) -> Vec<Head<'a>> {
+    let modules = modules(items);
+    let mut heads = Vec::new();
+    for item in items {
+        let ItemKind::Change(change) = &item.kind else { continue };
+        let Some(name) = &change.target else { continue };
+        let module = modules.get(&item.span.file).cloned().unwrap_or_default();
+        let found = match (&change.step, change.kind.of_step()) {
+            (None, false) => function(name, context, reporter),
+            (Some(step), true) => at_step(name, step, context, rules, reporter),
+            // The parser has asked for the step, or refused it.
+            _ => None,
+        };
+        let Some((target, params)) = found else { continue };
+        let aim = match &change.step {
+            Some(step) => format!("{}.{}", name.text, step.text),
+            None => name.text.to_string(),
+        };
+        let of_battle = context.own_battle(item.span).is_some();
+        let head = Head { ast: change, item, module, of_battle, target, aim, params };
+        arguments(&head, reporter);
+        heads.push(head);
+    }
+    // The order in which modules are named means nothing.
+    heads.sort_by(|a, b| a.module.cmp(&b.module));
+    heads
+}
+
+/// Which module the texts belong to that belong to one.
+pub(super) fn modules(items: &[&Item]) -> BTreeMap<FileId, SmolStr> {
+    let named = items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Header(Header { kind: HeaderKind::Module, id: Some(id), .. }) => {
+            Some((item.span.file, id.text.clone()))
+        }
+        _ => None,
+    });
+    named.collect()
+}
+
+type Found = Option<(Target, Vec<(SmolStr, Ty)>)>;
+
+fn function(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Found {
+    let heads = &context.vocabulary.functions;
+    let Some(at) = heads.iter().position(|head| head.name == name.text) else {
+        let known = heads.iter().map(|head| head.name.as_str());
+        reporter.report(
+            unknown(&codes::MODULE_UNKNOWN_TARGET, "function", name, known)
+                .help("a module can modify a `fn` or a `table` of its game or of another module"),
+        );
+        return None;
+    };
+    let head = heads.get(at)?;
+    let id = FunctionId(u32::try_from(at).ok()?);
+    context.called.borrow_mut().functions.insert(id);
+    Some((Target::Function(id), head.params.clone()))
+}
+
+fn at_step(
+    name: &Name,
+    step: &Name,
+    context: &Context<'_>,
+    rules: &Rules,
+    reporter: &mut Reporter<'_>,
+) -> Found {
+    if name.text == "turn" {
+        let phases = rules.turn.as_ref().map_or(&[][..], |turn| &turn.phases);
+        let Some(at) = phases.iter().position(|phase| step.text == phase.name) else {
+            let known = phases.iter().map(|phase| phase.name.as_str());
+            reporter.report(unknown(&codes::MODULE_UNKNOWN_STEP, "phase", step, known));
+            return None;
+        };
+        return Some((Target::Phase(at), Vec::new()));
+    }
+    let heads = &context.vocabulary.procedures;
+    let Some(at) = heads.iter().position(|head| head.name == name.text) else {
+        let known = heads.iter().map(|head| head.name.as_str()).chain(["turn"]);
+        reporter.report(
+            unknown(&codes::MODULE_UNKNOWN_TARGET, "procedure", name, known)
+                .help("a module can add to a step of a `proc` or a phase of the `turn`"),
+        );
+        return None;
+    };
+    let head = heads.get(at)?;
+    let procedure = rules.procedures.get(at)?;
+    let steps = steps_of(&procedure.body.stmts);
+    let Some(found) = steps.iter().position(|known| *known == step.text) else {
+        let known = steps.iter().map(String::as_str);
+        reporter.report(
+            unknown(&codes::MODULE_UNKNOWN_STEP, "step", step, known)
+                .related(head.span, format!("`{}` is declared here", head.name)),
+        );
+        return None;
+    };
+    let id = ProcedureId(u32::try_from(at).ok()?);
+    Some((Target::Step(id, found), head.params.clone()))
+}
+
+/// The names of the steps in statements, in the order of the text.
+pub(super) fn steps_of(stmts: &[Stmt]) -> Vec<String> {
+    let mut steps = Vec::new();
+    castra_ir::visit::all_stmts(stmts, &mut |stmt| {
+        if let StmtKind::Step(name, _) = &stmt.kind {
+            steps.push(name.clone());
+        }
+    });
+    steps
+}
+
+/// Whether a change names the parameters of its target.
+fn arguments(head: &Head<'_>, reporter: &mut Reporter<'_>) {
+    let (given, wanted) = (head.ast.args.len(), head.params.len());
+    if given == wanted {
+        return;
+    }
+    let place = head.ast.target.as_ref().map_or(head.item.head, |name| name.span);
+    let names: Vec<&str> = head.params.iter().map(|p| p.0.as_str()).collect();
+    let has = counted(wanted, "parameter");
+    reporter.report(
+        Diagnostic::new(
+            &codes::RULES_WRONG_ARGUMENTS,
+            place,
+            format!(
+                "`{}` has {has}, but here {given} {} named",
+                head.aim,
+                if given == 1 { "is" } else { "are" }
+            ),
+        )
+        .label("too many or too few names")
+        .help(format!(
+            "write `{} {}({})`",
+            head.ast.kind.word(),
+            head.aim,
+            names.join(", ")
+        )),
+    );
+}

@@ -1,0 +1,290 @@
+//! The bodies of changes: their condition, their values, what they do.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{
+    self, Block, ChangeKind, Entry, Factor, Node, Stage as AstStage, StmtKind as Ast,
+};
+
+use super::super::context::Context;
+use super::super::items::{finish, given, leading_cites};
+use super::super::lowering::{Lowering, Role};
+use super::head::{Head, Target};
+use super::{Change, What};
+use crate::Reporter;
+use castra_ir::{Function, FunctionId, Procedure, ProcedureId, Rules, Stage, StmtKind, Ty, id};
+
+/// Reads the body of a change.
+pub(super) fn read<'a>(
+    head: Head<'a>,
+    context: &Context<'_>,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) -> Option<Change<'a>> {
+    let body = &head.ast.body;
+    let cites = leading_cites(body, context.vocabulary);
+    let mut reader = Reader { head: &head, context, rules, reporter };
+    let when = reader.when().map(|when| when.span);
+    let guard = match head.ast.kind {
+        // What is done looks for itself whether it is to be done.
+        ChangeKind::Before | ChangeKind::After => None,
+        _ => reader.guard(),
+    };
+    let what = match head.ast.kind {
+        ChangeKind::Modify => What::Stages(reader.stages()?),
+        ChangeKind::Allow | ChangeKind::Forbid => {
+            reader.answers()?;
+            What::Answer(head.ast.kind == ChangeKind::Allow)
+        }
+        ChangeKind::Before | ChangeKind::After => What::Body(reader.body(true)),
+        ChangeKind::InsteadOf => What::Body(reader.body(false)),
+    };
+    Some(Change { head, cites, when, guard, what })
+}
+
+struct Reader<'r, 'a, 'c, 'd> {
+    head: &'r Head<'a>,
+    context: &'r Context<'c>,
+    rules: &'r mut Rules,
+    reporter: &'r mut Reporter<'d>,
+}
+
+impl<'a> Reader<'_, 'a, '_, '_> {
+    fn name(&self, what: &str) -> String {
+        format!("{} ({}, {what})", self.head.aim, self.head.title())
+    }
+
+    /// The entries of the body that only name values.
+    fn lets(&self) -> Block<ast::Stmt> {
+        let all = &self.head.ast.body;
+        let kept = |entry: &&Entry<ast::Stmt>| match &entry.node {
+            Node::Is(stmt) => matches!(stmt.kind, Ast::Let { .. } | Ast::Cite(_)),
+            _ => true,
+        };
+        Block { span: all.span, entries: all.entries.iter().filter(kept).cloned().collect() }
+    }
+
+    fn when(&self) -> Option<&'a ast::Expr> {
+        self.head.ast.body.iter().find_map(|stmt| match &stmt.kind {
+            Ast::When(condition) => Some(condition),
+            _ => None,
+        })
+    }
+
+    /// The condition as a function.
+    fn guard(&mut self) -> Option<FunctionId> {
+        let when = self.when()?;
+        let lets = self.lets();
+        let name = self.name("when");
+        Some(self.function(name, Ty::Bool, &lets, |lowering| {
+            lowering.truth(when, "the condition after `when`").expr
+        }))
+    }
+
+    /// A function that names some values and gives one.
+    fn function(
+        &mut self,
+        name: String,
+        result: Ty,
+        lets: &Block<ast::Stmt>,
+        value: impl FnOnce(&mut Lowering<'_, '_, '_>) -> castra_ir::Expr,
+    ) -> FunctionId {
+        let span = self.head.item.head;
+        let mut reporter =
+            Reporter { diagnostics: self.reporter.diagnostics, accepts: self.reporter.accepts };
+        let mut lowering = Lowering::new(self.context, &mut reporter, Role::Value(result.clone()));
+        given(&mut lowering, &self.head.params, &self.head.ast.args);
+        // A value may be named for another line of the change.
+        lowering.shares_names = true;
+        let (mut stmts, _) = lowering.stmts(lets, false);
+        let value = value(&mut lowering);
+        let place = value.span;
+        stmts.push(lowering.stmt(StmtKind::Return(Some(value)), place));
+        // Whoever carries the change out says which clauses that follows; to look
+        // whether it holds follows none.
+        stmts.iter_mut().for_each(|stmt| stmt.cites.clear());
+        let body = finish(lowering, stmts);
+        let params = self.head.params.len();
+        self.rules.functions.push(Function { name, params, result, body, span });
+        id::<FunctionId>(self.rules.functions.len() - 1)
+    }
+
+    /// The lines of a `modify`.
+    fn stages(&mut self) -> Option<Vec<(Stage, Option<FunctionId>)>> {
+        let Target::Function(target) = self.head.target else { return None };
+        let result = self.rules.functions.get(target.index())?.result.clone();
+        let lets = self.lets();
+        let when = self.when();
+        let mut stages = Vec::new();
+        // One mistake is not told twice.
+        let mut refused = false;
+        for stmt in self.head.ast.body.iter() {
+            let stage = match &stmt.kind {
+                Ast::Stage(stage) => stage,
+                Ast::Let { .. } | Ast::Cite(_) | Ast::When(_) => continue,
+                _ => {
+                    self.misplaced(
+                        stmt.span,
+                        "not allowed in a change to a value",
+                        "write `set`, `scale`, `add`, `at least` or `at most`; actions belong in \
+                         a step",
+                    );
+                    refused = true;
+                    continue;
+                }
+            };
+            let (kind, value) = parts(stage);
+            let of_sets = matches!(kind, Stage::Add | Stage::AtLeast | Stage::AtMost);
+            let fits = match &result {
+                Ty::Int => true,
+                Ty::Set(_) => kind == Stage::Set || of_sets,
+                _ => kind == Stage::Set,
+            };
+            if !fits {
+                let (message, help) = match result {
+                    Ty::Set(_) => (
+                        "a set cannot be scaled",
+                        "write `add` and the elements to add, or `at most` and the elements to \
+                         keep",
+                    ),
+                    _ => (
+                        "only numbers can be scaled; only numbers and sets can be added to or \
+                         limited",
+                        "write `set` and the other value",
+                    ),
+                };
+                self.misplaced(stmt.span, message, help);
+                refused = true;
+                continue;
+            }
+            let function = value.map(|value| {
+                let name = self.name(word(kind));
+                let result = result.clone();
+                self.function(name, result.clone(), &lets, |lowering| {
+                    // What the condition makes sure of holds in the value.
+                    if let Some(when) = when {
+                        let yes = lowering.truth(when, "the condition after `when`").yes;
+                        lowering.facts.learn(&yes);
+                    }
+                    lowering.value(value, &result, "the changed value")
+                })
+            });
+            stages.push((kind, function));
+        }
+        if stages.is_empty() && !refused && !self.head.ast.body.is_broken() {
+            self.misplaced(
+                self.head.ast.body.span,
+                "this change does nothing",
+                "write `set`, `scale`, `add`, `at least` or `at most`",
+            );
+        }
+        Some(stages)
+    }
+
+    /// What is wrong with an `allow` or a `forbid`.
+    fn answers(&mut self) -> Option<()> {
+        let Target::Function(target) = self.head.target else { return None };
+        let function = self.rules.functions.get(target.index())?;
+        if function.result != Ty::Bool {
+            let place = self.head.ast.target.as_ref().map_or(self.head.item.head, |t| t.span);
+            let span = function.span;
+            self.reporter.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    place,
+                    format!("`{}` is not a question: its type is not `bool`", self.head.aim),
+                )
+                .label("only a `bool` can be allowed or forbidden")
+                .related(span, "declared here")
+                .help("change a value with `modify`"),
+            );
+            return None;
+        }
+        let others: Vec<Span> = self
+            .head
+            .ast
+            .body
+            .iter()
+            .filter(|s| !matches!(s.kind, Ast::Let { .. } | Ast::Cite(_) | Ast::When(_)))
+            .map(|s| s.span)
+            .collect();
+        for span in others {
+            self.misplaced(
+                span,
+                "only conditions are allowed here",
+                "write `when` and the condition; remove this",
+            );
+        }
+        Some(())
+    }
+
+    /// What is done, as a procedure.
+    fn body(&mut self, guarded: bool) -> ProcedureId {
+        let span = self.head.item.head;
+        let name = self.name("an action");
+        let when = self.when();
+        let all = &self.head.ast.body;
+        let is_when = |e: &Entry<ast::Stmt>| {
+            matches!(&e.node, Node::Is(ast::Stmt { kind: Ast::When(_), .. }))
+        };
+        let at = all.entries.iter().position(is_when);
+        let (before, behind) = match at {
+            Some(at) => (&all.entries[..at], &all.entries[at + 1..]),
+            None => (&all.entries[..0], &all.entries[..]),
+        };
+        let part =
+            |entries: &[Entry<ast::Stmt>]| Block { span: all.span, entries: entries.to_vec() };
+        let mut reporter =
+            Reporter { diagnostics: self.reporter.diagnostics, accepts: self.reporter.accepts };
+        let mut lowering = Lowering::new(self.context, &mut reporter, Role::Effects);
+        given(&mut lowering, &self.head.params, &self.head.ast.args);
+        let (mut stmts, _) = lowering.stmts(&part(before), false);
+        if let Some(when) = when {
+            let condition = lowering.truth(when, "the condition after `when`");
+            lowering.facts.learn(&condition.yes);
+            let (rest, _) = lowering.stmts(&part(behind), false);
+            if guarded {
+                let looks = StmtKind::If(condition.expr, rest, Vec::new());
+                stmts.push(lowering.stmt(looks, when.span));
+                // Only what it does, and not that it looks, follows its clauses.
+                stmts.iter_mut().for_each(|stmt| stmt.cites.clear());
+            } else {
+                stmts.extend(rest);
+            }
+        } else {
+            let (rest, _) = lowering.stmts(&part(behind), false);
+            stmts.extend(rest);
+        }
+        let body = finish(lowering, stmts);
+        let params = self.head.params.len();
+        self.rules.procedures.push(Procedure { name, params, body, span });
+        id::<ProcedureId>(self.rules.procedures.len() - 1)
+    }
+
+    fn misplaced(&mut self, span: Span, message: &str, help: &str) {
+        self.reporter.report(
+            Diagnostic::new(&codes::MODULE_MISPLACED, span, message)
+                .label("not allowed here")
+                .help(help),
+        );
+    }
+}
+
+fn parts(stage: &AstStage) -> (Stage, Option<&ast::Expr>) {
+    match stage {
+        AstStage::Set(value) => (Stage::Set, Some(value)),
+        AstStage::Scale(Factor::Double) => (Stage::Double, None),
+        AstStage::Scale(Factor::Half { up }) => (Stage::Half { up: *up }, None),
+        AstStage::Scale(Factor::By(value)) => (Stage::By, Some(value)),
+        AstStage::Add(value) => (Stage::Add, Some(value)),
+        AstStage::AtLeast(value) => (Stage::AtLeast, Some(value)),
+        AstStage::AtMost(value) => (Stage::AtMost, Some(value)),
+    }
+}
+
+/// What the value of a line is called.
+const fn word(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Double | Stage::Half { .. } | Stage::By => "scale",
+        other => other.word(),
+    }
+}

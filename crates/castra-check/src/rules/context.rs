@@ -1,0 +1,250 @@
+//! What all bodies of a game have in common.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
+
+use castra_base::Span;
+use castra_syntax::ast::{self, Item, ItemKind, Name};
+use smol_str::SmolStr;
+
+use super::TestSetting;
+use crate::vocabulary::{BattleNames, Meaning, Vocabulary};
+use castra_ir::{Dump, FunctionId, KindId, KindRole, ProcedureId, Program, Ty, Universe};
+
+/// What all bodies of a game, or those of a test, have in common.
+pub(super) struct Context<'a> {
+    pub(super) vocabulary: &'a Vocabulary,
+    /// Of a test: its armies, board and phases.
+    pub(super) test: Option<&'a TestSetting<'a>>,
+    /// The `round` of a game in which no army has a turn of its own.
+    pub(super) round: Option<Span>,
+    /// What may be done in windows.
+    pub(super) reactions: Vec<ReactionHead<'a>>,
+    /// What bodies have called.
+    pub(super) called: RefCell<Called>,
+    /// How many reactions all windows that are opened offer.
+    pub(super) offered: Cell<usize>,
+}
+
+/// Functions and procedures that something calls.
+#[derive(Default)]
+pub(super) struct Called {
+    pub(super) functions: BTreeSet<FunctionId>,
+    pub(super) procedures: BTreeSet<ProcedureId>,
+}
+
+/// A reaction, and what has been made of it: its condition and how good it is
+/// are functions, what it does is a procedure. All three have the arguments of
+/// the window and the army as parameters.
+pub(super) struct ReactionHead<'a> {
+    pub(super) reaction: &'a ast::Reaction,
+    pub(super) item: &'a Item,
+    /// Index of its window in the vocabulary.
+    pub(super) window: usize,
+    pub(super) condition: Option<FunctionId>,
+    pub(super) prefer: Option<FunctionId>,
+    pub(super) body: ProcedureId,
+}
+
+impl<'a> Context<'a> {
+    pub(super) fn of_game(items: &[&'a Item], vocabulary: &'a Vocabulary) -> Self {
+        let turn = items.iter().find_map(|item| match &item.kind {
+            ItemKind::Turn(turn) => Some((turn.per_army, item.head)),
+            _ => None,
+        });
+        let round = turn.and_then(|(per_army, place)| (!per_army).then_some(place));
+        Self {
+            vocabulary,
+            test: None,
+            round,
+            reactions: reactions(items, vocabulary),
+            called: RefCell::default(),
+            offered: Cell::default(),
+        }
+    }
+
+    pub(super) fn of_test(vocabulary: &'a Vocabulary, setting: &'a TestSetting<'a>) -> Self {
+        Self {
+            vocabulary,
+            test: Some(setting),
+            round: None,
+            reactions: Vec::new(),
+            called: RefCell::default(),
+            offered: Cell::default(),
+        }
+    }
+
+    pub(super) fn program(&self) -> &'a Program {
+        &self.vocabulary.template
+    }
+
+    /// Whether armies have turns of their own, so that there is `us`.
+    pub(super) fn has_us(&self) -> bool {
+        match self.test {
+            Some(setting) => setting.rules.turn.as_ref().is_none_or(|turn| turn.per_army),
+            None => self.round.is_none(),
+        }
+    }
+
+    /// The army that a name stands for, in a test or in a battle's own rules.
+    pub(super) fn army(&self, name: &Name) -> Option<i64> {
+        let armies = match self.test {
+            Some(setting) => setting.armies,
+            None => &self.own_battle(name.span)?.armies,
+        };
+        i64::try_from(armies.iter().position(|army| *army == name.text)?).ok()
+    }
+
+    /// The hex that a name stands for, in a test or in a battle's own rules.
+    pub(super) fn hex(&self, name: &Name) -> Option<i64> {
+        let board = match self.test {
+            Some(setting) => setting.board?,
+            None => self.own_battle(name.span)?.board.as_ref()?,
+        };
+        i64::try_from(board.index_of(board.cell(&name.text)?)?).ok()
+    }
+
+    /// The battle, if a place is in its text.
+    pub(super) fn own_battle(&self, place: Span) -> Option<&'a BattleNames> {
+        self.vocabulary.battle.as_ref().filter(|battle| battle.file == place.file)
+    }
+
+    /// The names of armies that there are.
+    pub(super) fn armies_named(&self) -> impl Iterator<Item = &'a str> {
+        let armies = match (self.test, &self.vocabulary.battle) {
+            (Some(setting), _) => setting.armies,
+            (None, Some(battle)) => battle.armies.as_slice(),
+            (None, None) => &[],
+        };
+        armies.iter().map(SmolStr::as_str)
+    }
+
+    /// What messages call a value of a type.
+    pub(super) fn describe(&self, ty: &Ty) -> String {
+        let named = |noun: &str, name: &str| format!("{noun}`{name}`");
+        let program = self.program();
+        match ty {
+            Ty::Bool => "true or false".into(),
+            Ty::Int => "a number".into(),
+            Ty::Enum(id) => match program.enums.get(id.index()) {
+                Some(e) => named("a word of ", &e.name),
+                None => "a word".into(),
+            },
+            Ty::Army => "an army".into(),
+            Ty::Hex => "a hex".into(),
+            Ty::Piece(kind) => named("a piece of the kind ", self.kind(*kind)),
+            Ty::Card(None) => "a card".into(),
+            Ty::Card(Some(kind)) => named("a card of the kind ", self.kind(*kind)),
+            Ty::Sort(kind) => {
+                let terrain =
+                    program.kinds.get(kind.index()).is_some_and(|k| k.role == KindRole::Terrain);
+                if terrain {
+                    "a terrain".into()
+                } else {
+                    format!("one of the elements declared with `{}`", self.kind(*kind))
+                }
+            }
+            Ty::Set(universe) => format!("a set of {}", self.describe_all(*universe)),
+            Ty::Maybe(of) if **of == Ty::Never => "none".into(),
+            Ty::Maybe(of) => format!("{} or none", self.describe(of)),
+            Ty::Rolled(die) => match program.dice.get(die.index()) {
+                Some(die) => named("dice of ", &die.name),
+                None => "dice".into(),
+            },
+            Ty::Never => "nothing".into(),
+        }
+    }
+
+    fn describe_all(&self, universe: Universe) -> String {
+        match universe {
+            Universe::Enum(id) => match self.program().enums.get(id.index()) {
+                Some(e) => format!("words of `{}`", e.name),
+                None => "words".into(),
+            },
+            Universe::Army => "armies".into(),
+            Universe::Hex => "hexes".into(),
+            Universe::Piece(kind) => format!("pieces of the kind `{}`", self.kind(kind)),
+            Universe::Card(None) => "cards".into(),
+            Universe::Card(Some(kind)) => format!("cards of the kind `{}`", self.kind(kind)),
+            Universe::Sort(kind) => format!("elements declared with `{}`", self.kind(kind)),
+            Universe::Int => "numbers".into(),
+        }
+    }
+
+    pub(super) fn kind(&self, kind: KindId) -> &'a str {
+        self.program().kinds.get(kind.index()).map_or("?", |k| k.name.as_str())
+    }
+
+    pub(super) fn role_of(&self, kind: KindId) -> Option<KindRole> {
+        self.program().kinds.get(kind.index()).map(|k| k.role)
+    }
+
+    /// The kind that a name stands for.
+    pub(super) fn kind_named(&self, name: &str) -> Option<KindId> {
+        self.vocabulary.meanings(name).iter().find_map(|m| match m {
+            Meaning::Kind(kind) => Some(*kind),
+            _ => None,
+        })
+    }
+
+    pub(super) fn dump<'d>(&'d self, locals: &'d [castra_ir::Local]) -> Dump<'d> {
+        Dump { program: self.program(), locals }
+    }
+
+    /// Names that a value may begin with, without the locals.
+    pub(super) fn value_names(&self) -> impl Iterator<Item = &str> {
+        let declared = self.vocabulary.names.iter().filter(|(_, meanings)| {
+            meanings.iter().any(|m| {
+                !matches!(
+                    m,
+                    Meaning::Procedure(_)
+                        | Meaning::Deck(_)
+                        | Meaning::Die(_)
+                        | Meaning::Role(_)
+                        | Meaning::Kind(_)
+                )
+            })
+        });
+        declared
+            .map(|(name, _)| name.as_str())
+            .chain(self.vocabulary.plurals.keys().map(SmolStr::as_str))
+            .chain(["us", "them", "turn-number", "council", "true", "false", "none"])
+            .chain(self.armies_named())
+    }
+}
+
+/// Whether a name looks like that of a hex: a letter and a number.
+pub(super) fn looks_like_a_hex(name: &Name) -> bool {
+    let mut chars = name.text.chars();
+    let letter = chars.next().is_some_and(|c| c.is_ascii_uppercase());
+    letter && !chars.as_str().is_empty() && chars.all(|c| c.is_ascii_digit())
+}
+
+/// Gives every reaction its functions and its procedure, behind those that
+/// have names.
+fn reactions<'a>(items: &[&'a Item], vocabulary: &Vocabulary) -> Vec<ReactionHead<'a>> {
+    let mut functions = vocabulary.functions.len();
+    let mut procedures = vocabulary.procedures.len();
+    let next = |count: &mut usize| {
+        let id = u32::try_from(*count).unwrap_or(u32::MAX);
+        *count += 1;
+        id
+    };
+    let mut heads = Vec::new();
+    for item in items {
+        let ItemKind::Reaction(reaction) = &item.kind else { continue };
+        let Some(name) = &reaction.window else { continue };
+        let Some(window) = vocabulary.windows.iter().position(|w| w.name == name.text) else {
+            continue;
+        };
+        heads.push(ReactionHead {
+            reaction,
+            item,
+            window,
+            condition: reaction.condition.as_ref().map(|_| FunctionId(next(&mut functions))),
+            prefer: reaction.prefer.as_ref().map(|_| FunctionId(next(&mut functions))),
+            body: ProcedureId(next(&mut procedures)),
+        });
+    }
+    heads
+}

@@ -1,0 +1,28 @@
+//! The guard solver: whether conditions of rules can hold together.
+//!
+//! A condition becomes a term (`term`, `lower`): what the solver understands
+//! (truths, comparisons, sums, choices, words, what is printed on a sort) is
+//! taken apart; everything else is a leaf, a variable with a domain. The same
+//! expression is the same leaf, wherever it stands, so `u.blocks == 1` and
+//! `u.blocks >= 2` speak of one number. The solver (`solve`, `linear`) then
+//! splits cases until the conditions are decided in each.
+//!
+//! Example: `u.blocks == 1 and cold` and `u is knight and u.blocks < 3` have the
+//! leaves `u.blocks`, `cold` and the sort of `u`. The case `u` = `knight`, `cold`
+//! = true leaves `blocks == 1` and `blocks < 3`, which 1 satisfies.
+//!
+//! Leaves are free of each other. So an answer "in no case" is a proof; a case
+//! that is found is one that the text allows, and that play may never reach.
+
+mod linear;
+mod lower;
+mod solve;
+mod support;
+mod term;
+#[cfg(test)]
+mod tests;
+mod words;
+
+pub(in crate::rules) use lower::{Guards, Scope};
+pub(in crate::rules) use solve::{Assignment, SatResult, Visit};
+pub(in crate::rules) use term::Term;

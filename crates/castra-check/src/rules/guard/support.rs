@@ -1,0 +1,183 @@
+//! What a condition rests on in a case: the leaves that decide it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Guards;
+use super::solve::{Assignment, View};
+use super::term::{Domain, Leaf, Node, Term};
+
+impl Guards<'_> {
+    /// Whether a leaf is decided by the text: what a parameter is and what is
+    /// printed on it, its ground, its side, an option, an entry of the War
+    /// Council. Anything else changes in play.
+    pub(super) fn is_of_text(&self, leaf: Term) -> bool {
+        match self.terms.node(leaf) {
+            Node::Leaf(Leaf::Param(_), _) => !matches!(self.terms.domain(leaf), Domain::Number(..)),
+            Node::Leaf(
+                Leaf::Option(_)
+                | Leaf::Council(_)
+                | Leaf::ArmyCouncil(_)
+                | Leaf::Us
+                | Leaf::SortOf
+                | Leaf::TerrainOf
+                | Leaf::ArmyOf
+                | Leaf::HexOf,
+                of,
+            ) => of.iter().all(|&part| self.is_of_text(part)),
+            Node::NextArmy(of) | Node::Printed(_, _, of) => self.is_of_text(*of),
+            Node::Const(_) => true,
+            _ => false,
+        }
+    }
+
+    /// The leaves that make a condition hold, or fail, in a case in which it is
+    /// decided: of several ways, one with the fewest that change in play.
+    pub(in crate::rules) fn support(&self, term: Term, case: &Assignment) -> BTreeSet<Term> {
+        let mut view = View::new(self, case);
+        view.truth_rests_on(term)
+    }
+
+    /// What a condition needs to be which value, as far as it says so outright:
+    /// `u is knight and cold` needs the sort of `u` and the option.
+    pub(in crate::rules) fn pins(&self, condition: Term) -> BTreeMap<Term, i64> {
+        let mut pins = BTreeMap::new();
+        let mut open = vec![condition];
+        while let Some(term) = open.pop() {
+            let pin = match self.terms.node(term) {
+                Node::And(a, b) => {
+                    open.extend([*a, *b]);
+                    continue;
+                }
+                Node::Same(a, b) | Node::Equal(a, b) => {
+                    match (self.terms.value(*a), self.terms.value(*b)) {
+                        (Some(value), None) => Some((*b, value)),
+                        (None, Some(value)) => Some((*a, value)),
+                        _ => None,
+                    }
+                }
+                Node::Not(a) => Some((*a, 0)),
+                Node::Leaf(..) => Some((term, 1)),
+                _ => None,
+            };
+            let is_leaf = |leaf: Term| matches!(self.terms.node(leaf), Node::Leaf(..));
+            if let Some((leaf, value)) = pin.filter(|pin| is_leaf(pin.0)) {
+                pins.insert(leaf, value);
+            }
+        }
+        pins
+    }
+
+    /// Those of them that change in play.
+    pub(in crate::rules) fn in_play(&self, support: &BTreeSet<Term>) -> BTreeSet<Term> {
+        support.iter().copied().filter(|&leaf| !self.is_of_text(leaf)).collect()
+    }
+}
+
+impl View<'_, '_> {
+    fn truth_rests_on(&mut self, term: Term) -> BTreeSet<Term> {
+        if let Some(known) = self.rests.get(&term) {
+            return known.clone();
+        }
+        let rests = self.truth_is_of(term);
+        self.rests.insert(term, rests.clone());
+        rests
+    }
+
+    fn truth_is_of(&mut self, term: Term) -> BTreeSet<Term> {
+        let guards = self.guards;
+        let holds = self.truth(term);
+        match guards.terms.node(term) {
+            Node::Const(_) => BTreeSet::new(),
+            Node::Not(a) => self.truth_rests_on(*a),
+            Node::And(a, b) => self.either(*a, *b, (holds == Some(false)).then_some(false)),
+            Node::Or(a, b) => self.either(*a, *b, (holds == Some(true)).then_some(true)),
+            Node::Choose(condition, a, b) => {
+                let taken = if self.truth(*condition) == Some(false) { *b } else { *a };
+                let mut all = self.truth_rests_on(*condition);
+                all.extend(self.truth_rests_on(taken));
+                all
+            }
+            Node::Same(a, b) | Node::Equal(a, b) | Node::Less(a, b) | Node::AtMost(a, b) => {
+                let mut all = self.value_rests_on(*a);
+                all.extend(self.value_rests_on(*b));
+                all
+            }
+            Node::PrintedHas(_, _, sort, element) => {
+                let mut all = self.value_rests_on(*sort);
+                all.extend(self.value_rests_on(*element));
+                all
+            }
+            Node::IsNone(a) => self.value_rests_on(*a),
+            Node::Add(..)
+            | Node::Negate(_)
+            | Node::Multiply(..)
+            | Node::Divide(..)
+            | Node::NextArmy(_)
+            | Node::Printed(..)
+            | Node::Cell(..)
+            | Node::Leaf(..) => self.value_rests_on(term),
+        }
+    }
+
+    /// What one of two rests on that is as asked for, if one has to be;
+    /// otherwise what both rest on.
+    fn either(&mut self, a: Term, b: Term, decisive: Option<bool>) -> BTreeSet<Term> {
+        if let Some(wanted) = decisive {
+            let ways: Vec<BTreeSet<Term>> = [a, b]
+                .into_iter()
+                .filter(|&of| self.truth(of) == Some(wanted))
+                .collect::<Vec<Term>>()
+                .into_iter()
+                .map(|of| self.truth_rests_on(of))
+                .collect();
+            let few = |set: &BTreeSet<Term>| (self.guards.in_play(set).len(), set.len());
+            if let Some(way) = ways.into_iter().min_by_key(few) {
+                return way;
+            }
+        }
+        let mut all = self.truth_rests_on(a);
+        all.extend(self.truth_rests_on(b));
+        all
+    }
+
+    fn value_rests_on(&mut self, term: Term) -> BTreeSet<Term> {
+        if let Some(known) = self.rests.get(&term) {
+            return known.clone();
+        }
+        let rests = self.value_is_of(term);
+        self.rests.insert(term, rests.clone());
+        rests
+    }
+
+    fn value_is_of(&mut self, term: Term) -> BTreeSet<Term> {
+        let guards = self.guards;
+        match guards.terms.node(term) {
+            Node::Const(_) => BTreeSet::new(),
+            Node::Choose(condition, a, b) => {
+                let taken = if self.truth(*condition) == Some(false) { *b } else { *a };
+                let mut all = self.truth_rests_on(*condition);
+                all.extend(self.value_rests_on(taken));
+                all
+            }
+            Node::Leaf(..) => BTreeSet::from([term]),
+            Node::Not(_)
+            | Node::And(..)
+            | Node::Or(..)
+            | Node::Same(..)
+            | Node::IsNone(_)
+            | Node::Equal(..)
+            | Node::Less(..)
+            | Node::AtMost(..)
+            | Node::PrintedHas(..) => self.truth_rests_on(term),
+            node @ (Node::Add(..)
+            | Node::Negate(_)
+            | Node::Multiply(..)
+            | Node::Divide(..)
+            | Node::NextArmy(_)
+            | Node::Printed(..)
+            | Node::Cell(..)) => {
+                guards.terms.parts(node).flat_map(|part| self.value_rests_on(part)).collect()
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! A case in words, for a message: what decides it, as an author would write it.
+
+use std::collections::BTreeSet;
+
+use super::Guards;
+use super::solve::{Assignment, Thing};
+use super::term::{Domain, Leaf, Node, Term};
+use castra_ir::{KindId, NONE, Ty};
+
+/// How many values within each other are spelt.
+const MAX_DEPTH: u32 = 5;
+
+impl Guards<'_> {
+    /// A case in words: of some leaves, what they are in it. `names` are those of
+    /// the parameters. Nothing, if nothing in it can be said in a few words.
+    pub(in crate::rules) fn words(
+        &self,
+        case: &Assignment,
+        of: &BTreeSet<Term>,
+        names: &[&str],
+    ) -> Option<String> {
+        let mut leaves: Vec<Term> = of.iter().copied().collect();
+        leaves.sort_by_key(|&leaf| (self.rank(leaf), leaf));
+        let mut parts: Vec<String> = Vec::new();
+        for &leaf in &leaves {
+            parts.extend(self.part(leaf, case, of, names));
+        }
+        for (things, are) in [(&case.same, "equal"), (&case.apart, "not equal")] {
+            for (a, b) in things {
+                let is_asked = |thing: &Thing| match thing {
+                    Thing::Of(leaf) => of.contains(leaf),
+                    Thing::Known(_) => true,
+                };
+                if let (Thing::Of(a), Thing::Of(b)) = (a, b)
+                    && is_asked(&Thing::Of(*a))
+                    && is_asked(&Thing::Of(*b))
+                    && let (Some(a), Some(b)) = (self.spelt(*a, names), self.spelt(*b, names))
+                {
+                    parts.push(format!("`{a}` and `{b}` are {are}"));
+                }
+            }
+        }
+        (!parts.is_empty()).then(|| parts.join(", and "))
+    }
+
+    fn part(
+        &self,
+        leaf: Term,
+        case: &Assignment,
+        of: &BTreeSet<Term>,
+        names: &[&str],
+    ) -> Option<String> {
+        let Node::Leaf(what, about) = self.terms.node(leaf) else { return None };
+        let value = case.values.get(&leaf).copied();
+        let first = about.first().and_then(|&of| self.spelt(of, names));
+        match what {
+            Leaf::Us if of.iter().any(|&l| self.is_side(l)) => None,
+            Leaf::TerrainOf => {
+                let hex = about.first()?;
+                // A piece is in what its hex is.
+                let first = match self.terms.node(*hex) {
+                    Node::Leaf(Leaf::HexOf, of) => self.spelt(*of.first()?, names),
+                    _ => first,
+                };
+                let terrain = self.sort(self.scope.program.terrain_kind()?, value?)?;
+                Some(format!("`{}` is in `{terrain}`", first?))
+            }
+            Leaf::SortOf => {
+                Some(format!("`{}` is `{}`", first?, self.sort_of_leaf(leaf, value?, about)?))
+            }
+            Leaf::ArmyOf => Some(self.side(&first?, value?, case)),
+            Leaf::Param(at) if matches!(self.param(*at)?, Ty::Army) => {
+                Some(self.side(&self.spelt(leaf, names)?, value?, case))
+            }
+            Leaf::Option(id) => {
+                let option = self.scope.program.options.get(id.index())?;
+                let value = self.value(leaf, case)?;
+                Some(format!("the option `{}` is {}", option.name, self.word(&option.ty, value)))
+            }
+            _ => {
+                let spelt = self.spelt(leaf, names)?;
+                match case.none.get(&leaf) {
+                    Some(true) => return Some(format!("`{spelt}` is none")),
+                    Some(false) if self.terms.domain(leaf) == Domain::Thing => {
+                        return Some(format!("`{spelt}` is not none"));
+                    }
+                    _ => {}
+                }
+                let value = self.value(leaf, case)?;
+                let ty = self.ty(leaf);
+                let word = self.word(ty.as_ref().unwrap_or(&Ty::Int), value);
+                Some(match ty {
+                    Some(Ty::Bool) | None if self.is_truth(leaf) => {
+                        let is = if value == 0 { "does not hold" } else { "holds" };
+                        format!("`{spelt}` {is}")
+                    }
+                    Some(Ty::Int) | None => format!("`{spelt}` is {word}"),
+                    Some(_) => format!("`{spelt}` is `{word}`"),
+                })
+            }
+        }
+    }
+
+    fn is_truth(&self, leaf: Term) -> bool {
+        self.terms.domain(leaf) == Domain::Few(0, 1)
+    }
+
+    fn is_side(&self, leaf: Term) -> bool {
+        match self.terms.node(leaf) {
+            Node::Leaf(Leaf::ArmyOf, _) => true,
+            Node::Leaf(Leaf::Param(at), _) => self.param(*at) == Some(&Ty::Army),
+            _ => false,
+        }
+    }
+
+    /// Whose something is.
+    fn side(&self, what: &str, value: i64, case: &Assignment) -> String {
+        let us = case
+            .values
+            .iter()
+            .find(|(leaf, _)| matches!(self.terms.node(**leaf), Node::Leaf(Leaf::Us, _)));
+        match us {
+            Some((_, us)) if *us == value => {
+                format!("`{what}` is of the army whose turn it is")
+            }
+            Some(_) => format!("`{what}` is of the other army"),
+            None => format!("`{what}` is of army {}", value.saturating_add(1)),
+        }
+    }
+
+    fn value(&self, leaf: Term, case: &Assignment) -> Option<i64> {
+        let number = case.numbers.get(&leaf).and_then(|n| i64::try_from(*n).ok());
+        case.values.get(&leaf).copied().or(number)
+    }
+
+    fn sort(&self, kind: KindId, at: i64) -> Option<String> {
+        let sorts = &self.scope.program.kinds.get(kind.index())?.sorts;
+        Some(sorts.get(usize::try_from(at).ok()?)?.name.clone())
+    }
+
+    fn sort_of_leaf(&self, leaf: Term, value: i64, about: &[Term]) -> Option<String> {
+        let kind = match self.terms.node(*about.first()?) {
+            Node::Leaf(Leaf::Param(at), _) => match self.param(*at)? {
+                Ty::Piece(kind) | Ty::Card(Some(kind)) | Ty::Sort(kind) => *kind,
+                _ => return None,
+            },
+            Node::Leaf(Leaf::PieceAt(kind), _) => *kind,
+            _ => self.kind_like(leaf)?,
+        };
+        self.sort(kind, value)
+    }
+
+    /// The only kind with as many sorts as a leaf has values.
+    fn kind_like(&self, leaf: Term) -> Option<KindId> {
+        let Domain::Few(_, high) = self.terms.domain(leaf) else { return None };
+        let kinds = (0..).map(KindId).zip(&self.scope.program.kinds);
+        let mut like = kinds.filter(|(_, k)| i64::try_from(k.sorts.len()) == Ok(high + 1));
+        let first = like.next()?.0;
+        like.next().is_none().then_some(first)
+    }
+
+    /// The type of a leaf that is declared with one.
+    fn ty(&self, leaf: Term) -> Option<Ty> {
+        let Node::Leaf(what, _) = self.terms.node(leaf) else { return None };
+        let program = self.scope.program;
+        let ty = match what {
+            Leaf::Param(at) => self.param(*at)?.clone(),
+            Leaf::State(id) => program.states.get(id.index())?.ty.clone(),
+            Leaf::Field(kind, field) => {
+                program.kinds.get(kind.index())?.fields.get(field.index())?.ty.clone()
+            }
+            Leaf::Call(id) => self.scope.functions.get(id.index())?.result.clone(),
+            _ if self.is_truth(leaf) => Ty::Bool,
+            _ => return None,
+        };
+        Some(match ty {
+            Ty::Maybe(of) => *of,
+            ty => ty,
+        })
+    }
+
+    fn word(&self, ty: &Ty, value: i64) -> String {
+        let program = self.scope.program;
+        let at = usize::try_from(value).unwrap_or(usize::MAX);
+        let name = match ty {
+            _ if value == NONE => Some("none".to_owned()),
+            Ty::Bool => Some((if value == 0 { "false" } else { "true" }).to_owned()),
+            Ty::Sort(kind) | Ty::Piece(kind) | Ty::Card(Some(kind)) => self.sort(*kind, value),
+            Ty::Enum(id) => {
+                let words = program.enums.get(id.index()).map(|e| &e.words);
+                words.and_then(|w| w.get(at)).map(|w| w.word.clone())
+            }
+            _ => None,
+        };
+        name.unwrap_or_else(|| value.to_string())
+    }
+
+    /// A term as an author would write it, if that is short.
+    fn spelt(&self, term: Term, names: &[&str]) -> Option<String> {
+        self.spelt_within(term, names, MAX_DEPTH)
+    }
+
+    fn spelt_within(&self, term: Term, names: &[&str], depth: u32) -> Option<String> {
+        let depth = depth.checked_sub(1)?;
+        let program = self.scope.program;
+        let Node::Leaf(what, of) = self.terms.node(term) else {
+            return match self.terms.node(term) {
+                Node::NextArmy(of) => match self.terms.node(*of) {
+                    Node::Leaf(Leaf::Us, _) => Some("them".to_owned()),
+                    _ => Some(format!("{}.enemy", self.spelt_within(*of, names, depth)?)),
+                },
+                Node::Const(value) if *value != NONE => Some(value.to_string()),
+                _ => None,
+            };
+        };
+        let part = |at: usize| self.spelt_within(*of.get(at)?, names, depth);
+        let dotted = |name: &str| match of.is_empty() {
+            true => Some(name.to_owned()),
+            false => Some(format!("{}.{name}", part(0)?)),
+        };
+        match what {
+            Leaf::Param(at) => names.get(*at).map(|name| (*name).to_owned()),
+            Leaf::Option(id) => Some(program.options.get(id.index())?.name.clone()),
+            Leaf::State(id) => dotted(&program.states.get(id.index())?.name),
+            Leaf::Field(kind, field) => {
+                dotted(&program.kinds.get(kind.index())?.fields.get(field.index())?.name)
+            }
+            Leaf::Us => Some("us".to_owned()),
+            Leaf::TurnNumber => Some("turn-number".to_owned()),
+            Leaf::HexOf => dotted("hex"),
+            Leaf::ArmyOf => dotted("army"),
+            Leaf::TerrainOf => dotted("terrain"),
+            Leaf::RowOf => dotted("row"),
+            Leaf::ColumnOf => dotted("column"),
+            Leaf::PieceAt(kind) => dotted(&program.kinds.get(kind.index())?.name),
+            Leaf::Pile(id) => dotted(&program.piles.get(id.index())?.name),
+            Leaf::Distance => Some(format!("distance({}, {})", part(0)?, part(1)?)),
+            Leaf::Count => Some(format!("count({})", part(0)?)),
+            Leaf::OnBoard => Some(format!("{} in play", part(0)?)),
+            Leaf::Contains => Some(format!("{} in {}", part(0)?, part(1)?)),
+            Leaf::Call(id) => {
+                let args: Option<Vec<String>> =
+                    of.iter().map(|arg| self.spelt_within(*arg, names, depth)).collect();
+                let name = &self.scope.functions.get(id.index())?.name;
+                Some(format!("{name}({})", args?.join(", ")))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! One body in the making: its locals, the names in scope, and what is known
+//! about them where the check has got to.
+
+use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::Name;
+use smol_str::SmolStr;
+
+use super::context::Context;
+use super::narrow::Facts;
+use crate::Reporter;
+use crate::vocabulary::Meaning;
+use castra_ir::{ClauseId, Expr, ExprKind, Local, LocalId, Owner, Stmt, StmtKind, Ty};
+
+/// What a body is, and so what may stand in it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Role {
+    /// Of a function, or a condition: a value, and no effects.
+    Value(Ty),
+    /// Of a procedure, a phase, a standing rule, a reaction, the setup.
+    Effects,
+    /// Of a test.
+    Test,
+}
+
+/// One body in the making.
+pub(super) struct Lowering<'l, 'a, 'r> {
+    pub(super) context: &'l Context<'a>,
+    pub(super) reporter: &'l mut Reporter<'r>,
+    pub(super) role: Role,
+    /// What messages call the value of a function.
+    pub(super) title: String,
+    pub(super) locals: Vec<Local>,
+    pub(super) names: Vec<Named>,
+    pub(super) facts: Facts,
+    /// Clauses cited so far, in the block and around it.
+    pub(super) cites: Vec<ClauseId>,
+    /// The name that elements of the set being read will have, where it is not
+    /// known yet.
+    pub(super) naming: Option<SmolStr>,
+    /// Of a test: whether it is played for every roll from here on.
+    pub(super) every_roll: bool,
+    /// How many loops there are around.
+    pub(super) loops: u32,
+    /// Whether something could not be read: what seems to be missing, or to be
+    /// of no use, may be in it.
+    pub(super) broken: bool,
+    /// Whether names may stay unused: they may serve another line of a change,
+    /// which is a body of its own.
+    pub(super) shares_names: bool,
+}
+
+/// A local by its name, while that is in scope.
+pub(super) struct Named {
+    pub(super) name: SmolStr,
+    pub(super) span: Span,
+    pub(super) local: LocalId,
+    pub(super) sort: NameSort,
+    pub(super) used: bool,
+    /// Of a name that a test is run for: its value.
+    pub(super) fixed: Option<i64>,
+}
+
+/// What a name in scope was introduced as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NameSort {
+    /// A parameter of a function or procedure.
+    Parameter,
+    /// A name for what a window tells, for an army, and so on: it may stay unused.
+    Given,
+    /// `let`, `for each`, `choose`, `pick`.
+    Let,
+    /// `var`
+    Var,
+    /// The element of a set.
+    It,
+}
+
+/// Words that mean the same in every rule.
+const RESERVED: &[&str] =
+    &["us", "them", "it", "none", "true", "false", "council", "turn-number", "game-over", "winner"];
+
+impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
+    pub(super) fn new(
+        context: &'l Context<'a>,
+        reporter: &'l mut Reporter<'r>,
+        role: Role,
+    ) -> Self {
+        Self {
+            context,
+            reporter,
+            role,
+            title: "the value".into(),
+            locals: Vec::new(),
+            names: Vec::new(),
+            facts: Facts::default(),
+            cites: Vec::new(),
+            naming: None,
+            every_roll: false,
+            loops: 0,
+            broken: false,
+            shares_names: false,
+        }
+    }
+
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        self.reporter.report(diagnostic);
+    }
+
+    pub(super) fn is_pure(&self) -> bool {
+        matches!(self.role, Role::Value(_))
+    }
+
+    /// A local without a name in scope.
+    pub(super) fn local(&mut self, name: impl Into<String>, ty: Ty) -> LocalId {
+        let id = LocalId(u32::try_from(self.locals.len()).unwrap_or(u32::MAX));
+        self.locals.push(Local { name: name.into(), ty });
+        id
+    }
+
+    /// A local, in scope from here to the end of the block.
+    pub(super) fn declare(&mut self, name: &Name, ty: Ty, sort: NameSort) -> LocalId {
+        let local = self.local(name.text.as_str(), ty);
+        self.introduce(name, local, sort);
+        local
+    }
+
+    /// Brings a local into scope.
+    pub(super) fn introduce(&mut self, name: &Name, local: LocalId, sort: NameSort) {
+        if !self.may_be_named(name) {
+            return;
+        }
+        self.names.push(Named {
+            name: name.text.clone(),
+            span: name.span,
+            local,
+            sort,
+            used: false,
+            fixed: None,
+        });
+    }
+
+    /// Brings `it` into scope, or the name that an element of a set is given.
+    pub(super) fn element(&mut self, name: Option<&Name>, span: Span, ty: Ty) -> LocalId {
+        match name {
+            Some(name) => self.declare(name, ty, NameSort::It),
+            None => {
+                let local = self.local("it", ty);
+                let name = SmolStr::new_static("it");
+                self.names.push(Named {
+                    name,
+                    span,
+                    local,
+                    sort: NameSort::It,
+                    used: true,
+                    fixed: None,
+                });
+                local
+            }
+        }
+    }
+
+    /// Ends the scope of the names introduced since there were so many.
+    pub(super) fn leave(&mut self, mark: usize) {
+        let left = self.names.split_off(mark.min(self.names.len()));
+        for named in left {
+            let unread = self.type_of(named.local) == Ty::Never;
+            if named.used
+                || named.sort == NameSort::Given
+                || unread
+                || self.broken
+                || self.shares_names
+            {
+                continue;
+            }
+            let name = &named.name;
+            let (what, help) = match named.sort {
+                NameSort::Parameter => ("a parameter that is never used", "remove it, or use it"),
+                NameSort::Var => ("never read", "remove it, or use it"),
+                _ => ("never used", "remove it, or use it"),
+            };
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_UNUSED,
+                    named.span,
+                    format!("`{name}` is never used"),
+                )
+                .label(what)
+                .help(help),
+            );
+        }
+    }
+
+    /// Brings a name for a fixed value into scope.
+    pub(super) fn fix(&mut self, name: &Name, ty: Ty, value: i64) {
+        self.declare(name, ty, NameSort::Given);
+        if let Some(named) = self.names.last_mut() {
+            named.fixed = Some(value);
+        }
+    }
+
+    /// The value of the innermost local of that name; it counts as used.
+    pub(super) fn find(&mut self, name: &Name) -> Option<Expr> {
+        let named = self.names.iter_mut().rev().find(|n| n.name == name.text)?;
+        named.used = true;
+        let kind = match named.fixed {
+            Some(value) => ExprKind::Const(value),
+            None => ExprKind::Local(named.local),
+        };
+        let ty = self.locals.get(named.local.index()).map_or(Ty::Never, |l| l.ty.clone());
+        Some(expr(kind, ty, name.span))
+    }
+
+    /// The type and value that a name stands for in this run of a test.
+    pub(super) fn fixed(&mut self, name: &Name) -> Option<(Ty, i64)> {
+        let value = self.named(&name.text)?.fixed?;
+        self.find(name).map(|found| (found.ty, value))
+    }
+
+    /// The innermost local of that name, without using it.
+    pub(super) fn named(&self, name: &str) -> Option<&Named> {
+        self.names.iter().rev().find(|n| n.name == name)
+    }
+
+    pub(super) fn type_of(&self, local: LocalId) -> Ty {
+        self.locals.get(local.index()).map_or(Ty::Never, |l| l.ty.clone())
+    }
+
+    /// Whether a name means nothing else in every rule; warns if it means
+    /// something else here.
+    fn may_be_named(&mut self, name: &Name) -> bool {
+        if RESERVED.contains(&name.text.as_str()) {
+            self.report(
+                Diagnostic::new(
+                    &codes::NAME_RESERVED,
+                    name.span,
+                    format!("`{}` has a meaning in every rule", name.text),
+                )
+                .label("reserved")
+                .help("choose another name"),
+            );
+            return false;
+        }
+        let shadows = |what: &str| {
+            Diagnostic::new(
+                &codes::RULES_SHADOWS,
+                name.span,
+                format!("`{}` hides {what} of the same name", name.text),
+            )
+            .label("from here on, the name means this")
+            .help("choose another name")
+        };
+        if let Some(other) = self.named(&name.text) {
+            let first = other.span;
+            self.report(shadows("another name").related(first, "the other"));
+            return true;
+        }
+        // Words stay what they are where one of their type is looked for, and so
+        // do fields and whatever belongs to somebody.
+        let program = self.context.program();
+        let hidden = self.context.vocabulary.meanings(&name.text).iter().find_map(|m| match m {
+            Meaning::State(id) => {
+                let state = program.states.get(id.index())?;
+                (state.owner == Owner::Game).then_some("a state")
+            }
+            Meaning::Pile(id) => (!program.piles.get(id.index())?.per_army).then_some("a pile"),
+            Meaning::Option(_) => Some("an option"),
+            _ => None,
+        });
+        if let Some(what) = hidden {
+            self.report(shadows(what));
+        }
+        true
+    }
+
+    /// The clause of each of the names; those that are not declared are reported.
+    pub(super) fn clauses(&mut self, names: &[Name]) -> Vec<ClauseId> {
+        let mut clauses = Vec::new();
+        for name in names {
+            match self.context.vocabulary.clauses.get(&name.text) {
+                Some(clause) => clauses.push(*clause),
+                None => self.unknown_clause(name),
+            }
+        }
+        clauses
+    }
+
+    fn unknown_clause(&mut self, name: &Name) {
+        let known = self.context.vocabulary.clauses.keys().map(SmolStr::as_str);
+        let diagnostic = Diagnostic::new(
+            &codes::RULES_UNKNOWN_CLAUSE,
+            name.span,
+            format!("there is no clause `{}`", name.text),
+        );
+        let diagnostic = match nearest(&name.text, known) {
+            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            ),
+            None => diagnostic.label("not declared"),
+        };
+        self.report(diagnostic.help("clauses are declared in the block of a `source`"));
+    }
+
+    /// A value that could not be read. It fits everywhere.
+    pub(super) fn never(&self, span: Span) -> Expr {
+        Expr { kind: ExprKind::Const(0), ty: Ty::Never, span }
+    }
+
+    /// Reports, and goes on with a value that fits everywhere.
+    pub(super) fn wrong(&mut self, diagnostic: Diagnostic, span: Span) -> Expr {
+        self.report(diagnostic);
+        self.never(span)
+    }
+
+    /// A statement that follows the clauses cited so far.
+    pub(super) fn stmt(&self, kind: StmtKind, span: Span) -> Stmt {
+        Stmt { kind, span, cites: self.cites.clone() }
+    }
+}
+
+/// A value.
+pub(super) fn expr(kind: ExprKind, ty: Ty, span: Span) -> Expr {
+    Expr { kind, ty, span }
+}
+
+/// A value in a box.
+pub(super) fn boxed(kind: ExprKind, ty: Ty, span: Span) -> Box<Expr> {
+    Box::new(expr(kind, ty, span))
+}

@@ -1,0 +1,248 @@
+//! `OWNER.NAME`: fields, states and piles, and where pieces are.
+
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, ExprKind as Ast, Name};
+use smol_str::SmolStr;
+
+use super::fit::{maybe, written};
+use super::lowering::{Lowering, expr};
+use crate::vocabulary::Meaning;
+use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
+
+impl Lowering<'_, '_, '_> {
+    pub(super) fn member(&mut self, owner: &ast::Expr, name: &Name, span: Span) -> Expr {
+        if let Ast::Name(word) = &owner.kind
+            && word.text == "council"
+            && self.named("council").is_none()
+        {
+            return self.council(name, span);
+        }
+        let why = format!("then it has no `{}`", name.text);
+        let value = self.expr(owner, None);
+        let value = self.present_or(value, owner, &why);
+        match value.ty.clone() {
+            Ty::Never => self.never(span),
+            Ty::Army => self.of_army(value, name, span),
+            Ty::Hex => self.of_hex(value, name, span),
+            Ty::Piece(kind) => match name.text.as_str() {
+                "hex" | "square" => expr(ExprKind::HexOf(Box::new(value)), Ty::Hex, span),
+                "army" => expr(ExprKind::ArmyOf(Box::new(value)), Ty::Army, span),
+                _ => self.field(value, kind, name, span),
+            },
+            Ty::Card(Some(kind)) | Ty::Sort(kind) => self.field(value, kind, name, span),
+            Ty::Card(None) => self.of_any_card(owner, name, span),
+            ty => {
+                let have = self.context.describe(&ty);
+                let of_set = matches!(ty, Ty::Set(_));
+                let diagnostic = Diagnostic::new(
+                    &codes::NAME_UNKNOWN,
+                    name.span,
+                    format!("{have} has no `{}`", name.text),
+                )
+                .label("not a member")
+                .related(value.span, have)
+                .help(if of_set {
+                    "use `for each x in SET { … }`, or take one element of the set"
+                } else {
+                    "only armies, hexes, pieces, cards and terrains have members"
+                });
+                self.wrong(diagnostic, span)
+            }
+        }
+    }
+
+    fn council(&mut self, name: &Name, span: Span) -> Expr {
+        let entries = &self.context.vocabulary.council;
+        if let Some((_, id, ty)) = entries.iter().find(|(entry, ..)| *entry == name.text) {
+            return expr(ExprKind::Council(*id), ty.clone(), span);
+        }
+        let of_army = self.context.vocabulary.army_council.iter().any(|e| e.0 == name.text);
+        let diagnostic = if of_army {
+            Diagnostic::new(
+                &codes::NAME_UNKNOWN,
+                name.span,
+                format!("`{}` is an entry of each army", name.text),
+            )
+            .label("whose?")
+            .help(format!("write `us.{}`", name.text))
+        } else {
+            let known = entries.iter().map(|(entry, ..)| entry.as_str());
+            crate::names::unknown(&codes::NAME_UNKNOWN, "War Council entry", name, known)
+        };
+        self.wrong(diagnostic, span)
+    }
+
+    fn of_army(&mut self, army: Expr, name: &Name, span: Span) -> Expr {
+        let program = self.context.program();
+        let vocabulary = self.context.vocabulary;
+        for meaning in vocabulary.meanings(&name.text) {
+            match meaning {
+                Meaning::State(id) => {
+                    let Some(state) = program.states.get(id.index()) else { continue };
+                    if state.owner == Owner::Army {
+                        let kind = ExprKind::State(*id, Some(Box::new(army)));
+                        return expr(kind, state.ty.clone(), span);
+                    }
+                }
+                Meaning::Pile(id) if program.piles.get(id.index()).is_some_and(|p| p.per_army) => {
+                    let pile = PileRef { pile: *id, army: Some(Box::new(army)) };
+                    let cards = Universe::Card(vocabulary.only_cards());
+                    return expr(ExprKind::Pile(pile), Ty::Set(cards), span);
+                }
+                _ => {}
+            }
+        }
+        let entry = vocabulary.army_council.iter().find(|(entry, ..)| *entry == name.text);
+        if let Some((_, id, ty)) = entry {
+            return expr(ExprKind::ArmyCouncil(*id, Box::new(army)), ty.clone(), span);
+        }
+        let mut known: Vec<&str> = self.owned(Owner::Army);
+        known.extend(vocabulary.army_council.iter().map(|e| e.0.as_str()));
+        known.extend(program.piles.iter().filter(|p| p.per_army).map(|p| p.name.as_str()));
+        let diagnostic = self.no_member("an army", name, &known);
+        self.wrong(diagnostic, span)
+    }
+
+    fn of_hex(&mut self, hex: Expr, name: &Name, span: Span) -> Expr {
+        let hex = Box::new(hex);
+        let program = self.context.program();
+        match name.text.as_str() {
+            "row" => return expr(ExprKind::RowOf(hex), Ty::Int, span),
+            "column" => return expr(ExprKind::ColumnOf(hex), Ty::Int, span),
+            "terrain" => {
+                if let Some(kind) = self.terrain_kind() {
+                    return expr(ExprKind::TerrainOf(hex), Ty::Sort(kind), span);
+                }
+            }
+            _ => {}
+        }
+        for meaning in self.context.vocabulary.meanings(&name.text) {
+            match meaning {
+                Meaning::Kind(kind) if self.context.role_of(*kind) == Some(KindRole::Piece) => {
+                    let ty = maybe(Ty::Piece(*kind));
+                    return expr(ExprKind::PieceAt(*kind, hex), ty, span);
+                }
+                Meaning::State(id) => {
+                    let Some(state) = program.states.get(id.index()) else { continue };
+                    if state.owner == Owner::Hex {
+                        return expr(ExprKind::State(*id, Some(hex)), state.ty.clone(), span);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut known = vec!["terrain", "row", "column"];
+        let pieces = program.kinds.iter().filter(|k| k.role == KindRole::Piece);
+        known.extend(pieces.map(|k| k.name.as_str()));
+        known.extend(self.owned(Owner::Hex));
+        let diagnostic = self.no_member("a hex", name, &known);
+        self.wrong(diagnostic, span)
+    }
+
+    pub(super) fn terrain_kind(&self) -> Option<KindId> {
+        match self.context.vocabulary.types.get("terrain") {
+            Some(Ty::Sort(kind)) => Some(*kind),
+            _ => None,
+        }
+    }
+
+    fn owned(&self, owner: Owner) -> Vec<&str> {
+        let states = &self.context.program().states;
+        states.iter().filter(|s| s.owner == owner).map(|s| s.name.as_str()).collect()
+    }
+
+    fn field(&mut self, value: Expr, kind: KindId, name: &Name, span: Span) -> Expr {
+        let found = self.context.vocabulary.field(kind, &name.text);
+        let declared = self.context.program().kinds.get(kind.index());
+        let field = found.and_then(|id| Some((id, declared?.fields.get(id.index())?)));
+        let of_sort = matches!(value.ty, Ty::Sort(_));
+        match field {
+            Some((_, field)) if of_sort && field.state => {
+                let diagnostic = Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    name.span,
+                    format!(
+                        "`{}` changes in play, so that each card or piece has its own",
+                        name.text
+                    ),
+                )
+                .label("of which card or piece?")
+                .help("use it on a piece or card");
+                self.wrong(diagnostic, span)
+            }
+            Some((id, field)) => {
+                expr(ExprKind::Field(kind, id, Box::new(value)), field.ty.clone(), span)
+            }
+            None => {
+                let have = self.context.describe(&value.ty);
+                let mut known: Vec<&str> = Vec::new();
+                if let Ty::Piece(_) = value.ty {
+                    known.extend(["hex", "army"]);
+                }
+                let fields = declared.into_iter().flat_map(|k| k.fields.iter());
+                known.extend(fields.filter(|f| !(of_sort && f.state)).map(|f| f.name.as_str()));
+                let diagnostic = self.no_member(&have, name, &known);
+                self.wrong(diagnostic, span)
+            }
+        }
+    }
+
+    /// A field of a card that may be of any kind.
+    fn of_any_card(&mut self, owner: &ast::Expr, name: &Name, span: Span) -> Expr {
+        let kinds = &self.context.program().kinds;
+        let having: Vec<&str> = kinds
+            .iter()
+            .filter(|k| k.role == KindRole::Card)
+            .filter(|k| k.fields.iter().any(|f| f.name == name.text.as_str()))
+            .map(|k| k.name.as_str())
+            .collect();
+        if having.is_empty() {
+            let known: Vec<&str> = kinds
+                .iter()
+                .filter(|k| k.role == KindRole::Card)
+                .flat_map(|k| k.fields.iter().map(|f| f.name.as_str()))
+                .collect();
+            let diagnostic = self.no_member("a card", name, &known);
+            return self.wrong(diagnostic, span);
+        }
+        let text = written(owner).unwrap_or_else(|| "…".into());
+        let first = having.first().copied().unwrap_or_default();
+        let diagnostic = Diagnostic::new(
+            &codes::RULES_WRONG_TYPE,
+            name.span,
+            format!("not every card has `{}`", name.text),
+        )
+        .label(format!("only {} has it", listing(having, 4)))
+        .help(format!("check first: `if {text} is {first} {{ … }}`, or `where it is {first}`"));
+        self.wrong(diagnostic, span)
+    }
+
+    fn no_member(&self, owner: &str, name: &Name, known: &[&str]) -> Diagnostic {
+        let diagnostic = Diagnostic::new(
+            &codes::NAME_UNKNOWN,
+            name.span,
+            format!("{owner} has no `{}`", name.text),
+        );
+        match nearest(&name.text, known.iter().copied()) {
+            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            ),
+            None if known.is_empty() => diagnostic
+                .label("has no members")
+                .help("declare a field, a state or a pile of this name"),
+            None => diagnostic.label("not declared").help(format!(
+                "it has {}",
+                listing(known.iter().copied(), 12).replace(" or ", " and ")
+            )),
+        }
+    }
+
+    /// Whether a name is declared as something that a pile, state or entry of
+    /// an army could be, for use in messages.
+    pub(super) fn is_declared(&self, name: &SmolStr) -> bool {
+        !self.context.vocabulary.meanings(name).is_empty()
+    }
+}

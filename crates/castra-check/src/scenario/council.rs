@@ -1,0 +1,500 @@
+//! The War Council: armies and entries, against the game's form.
+
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, Army, CouncilItem, Entry, Field, ItemKind, Node, Tree};
+use indexmap::IndexMap;
+
+use crate::fields::twice;
+use crate::names::{Space, duplicate};
+use crate::types::{self, For};
+use castra_defs::{self, CouncilEntry, CouncilForm, CouncilLimit, Half, Value};
+
+use super::{Checker, has_broken_item};
+
+impl Checker<'_, '_, '_> {
+    pub(super) fn council(&mut self, tree: &Tree) {
+        let game = self.game;
+        let no_form = CouncilForm::default();
+        let form = game.game.council.as_ref().unwrap_or(&no_form);
+        let mut found: Option<(Span, &ast::WarCouncil)> = None;
+        for item in &tree.items {
+            let ItemKind::WarCouncil(council) = &item.kind else { continue };
+            if let Some((first, _)) = found {
+                self.report(
+                    Diagnostic::new(
+                        &codes::NAME_DUPLICATE,
+                        item.head,
+                        "the battle has two War Councils",
+                    )
+                    .label("the second")
+                    .related(first, "the first")
+                    .help("put everything into one of them"),
+                );
+                continue;
+            }
+            found = Some((item.head, council));
+        }
+        let Some((head, council)) = found else {
+            if game.game.council.is_some() && !has_broken_item(tree) {
+                let form: Vec<&str> = form.entries.keys().map(String::as_str).collect();
+                let mut diagnostic = Diagnostic::new(
+                    &codes::COUNCIL_MISSING,
+                    self.head,
+                    "this battle has no War Council",
+                )
+                .label("a `war-council { … }` is missing");
+                if !form.is_empty() {
+                    diagnostic = diagnostic.help(format!(
+                        "write `war-council {{ … }}` with the armies and {}",
+                        listing(form, 6).replace(" or ", " and ")
+                    ));
+                }
+                self.report(diagnostic);
+            }
+            return;
+        };
+        self.ground.has_council = true;
+        let broken = council.block.is_broken();
+        let mut heads: Vec<(String, Span)> = Vec::new();
+        for entry in council.block.iter() {
+            if let CouncilItem::Army(army) = entry {
+                self.army(army, form, &mut heads);
+            }
+        }
+        self.count_armies(head, form, &heads, broken);
+        self.one_army_entries(head, form, &heads, council, broken);
+        let fields = council.block.iter().filter_map(|e| match e {
+            CouncilItem::Field(field) => Some(field),
+            CouncilItem::Army(_) => None,
+        });
+        let owner = Owner { space: Space::Council, head, broken, what: "the War Council" };
+        let elsewhere = (&form.army_entries, "expected inside `army … { }`");
+        self.scenario.council = self.entries(&owner, &form.entries, elsewhere, fields);
+    }
+
+    fn army(&mut self, army: &Army, form: &CouncilForm, heads: &mut Vec<(String, Span)>) {
+        let id = army.id.text.to_string();
+        if let Some(&first) = self.ground.armies.get(&id) {
+            self.report(duplicate("army", &army.id, first).help("give the armies different names"));
+            self.ground.armies_in_doubt = true;
+            heads.push((id, army.id.span));
+            return;
+        }
+        self.ground.armies.insert(id.clone(), army.id.span);
+        heads.push((id.clone(), army.id.span));
+        let side = self.edge(army);
+        let name = army.title.as_ref().map_or(id.clone(), |t| t.value.clone());
+        let owner = Owner {
+            space: Space::ArmyCouncil,
+            head: army.id.span,
+            broken: army.block.is_broken(),
+            what: &format!("the army `{id}`"),
+        };
+        let elsewhere = (&form.entries, "expected outside `army … { }`");
+        let entries = self.entries(&owner, &form.army_entries, elsewhere, army.block.iter());
+        self.scenario.armies.insert(id.clone(), castra_defs::Army { id, name, side, entries });
+    }
+
+    fn edge(&mut self, army: &Army) -> Half {
+        let taken = |side: Half, s: &Self| s.scenario.armies.values().any(|a| a.side == side);
+        let free = if taken(Half::Top, self) { Half::Bottom } else { Half::Top };
+        let Some(edge) = &army.edge else {
+            self.ground.edges_in_doubt = true;
+            self.report(
+                Diagnostic::new(
+                    &codes::COUNCIL_ARMIES,
+                    army.id.span,
+                    format!("the army `{}` has no edge of the map", army.id.text),
+                )
+                .label("expected `top` or `bottom` after its name")
+                .help("`top` is the upper edge of the page, `bottom` the lower"),
+            );
+            return free;
+        };
+        let side =
+            match edge.text.as_str() {
+                "top" => Half::Top,
+                "bottom" => Half::Bottom,
+                other => {
+                    self.ground.edges_in_doubt = true;
+                    let diagnostic = Diagnostic::new(
+                        &codes::COUNCIL_ARMIES,
+                        edge.span,
+                        format!("an army is at the `top` or the `bottom`, not at the `{other}`"),
+                    );
+                    self.report(match nearest(other, ["top", "bottom"]) {
+                        Some(meant) => diagnostic
+                            .label(format!("did you mean `{meant}`?"))
+                            .suggest(format!("write `{meant}`"), edge.span, meant),
+                        None => diagnostic.label("not an edge of the page"),
+                    });
+                    return free;
+                }
+            };
+        if let Some(other) = self.scenario.armies.values().find(|a| a.side == side) {
+            let first = self.ground.armies.get(&other.id).copied();
+            self.ground.edges_in_doubt = true;
+            let mut diagnostic = Diagnostic::new(
+                &codes::COUNCIL_ARMIES,
+                edge.span,
+                format!("`{}` and `{}` are both at the {}", other.id, army.id.text, edge.text),
+            )
+            .label("this edge is taken");
+            if let Some(first) = first {
+                diagnostic = diagnostic.related(first, "by this army");
+            }
+            let instead = if edge.text == "top" { "bottom" } else { "top" };
+            diagnostic = diagnostic.suggest(format!("write `{instead}`"), edge.span, instead);
+            self.report(diagnostic);
+        }
+        side
+    }
+
+    fn count_armies(
+        &mut self,
+        head: Span,
+        form: &CouncilForm,
+        heads: &[(String, Span)],
+        broken: bool,
+    ) {
+        let wanted = form.armies as usize;
+        if self.game.game.council.is_none()
+            || heads.len() == wanted
+            || (broken && heads.len() < wanted)
+        {
+            return;
+        }
+        let place = heads.get(wanted).map_or(head, |(_, span)| *span);
+        self.report(
+            Diagnostic::new(
+                &codes::COUNCIL_ARMIES,
+                place,
+                format!("a battle must have {wanted} armies, but this one has {}", heads.len()),
+            )
+            .label(if heads.len() < wanted { "too few" } else { "one too many" })
+            .help("an army is declared by `army NAME \"Printed Name\" top { … }`"),
+        );
+    }
+
+    /// Entries that exactly one army must have, such as who moves first.
+    fn one_army_entries(
+        &mut self,
+        head: Span,
+        form: &CouncilForm,
+        heads: &[(String, Span)],
+        council: &ast::WarCouncil,
+        broken: bool,
+    ) {
+        if heads.len() < 2 {
+            return;
+        }
+        let armies: Vec<&Army> = council
+            .block
+            .iter()
+            .filter_map(|e| match e {
+                CouncilItem::Army(a) => Some(a),
+                CouncilItem::Field(_) => None,
+            })
+            .collect();
+        for (name, entry) in form.army_entries.iter().filter(|(_, e)| e.one_army) {
+            let given: Vec<&Field> = armies
+                .iter()
+                .filter_map(|a| a.block.iter().find(|f| f.name.text == name.as_str()))
+                .collect();
+            let example = match &entry.ty {
+                castra_defs::Type::OneOf(words) => {
+                    format!("{name} {}", words.first().map_or("", String::as_str))
+                }
+                _ => name.clone(),
+            };
+            match given.as_slice() {
+                [_] => {}
+                [] => {
+                    if broken || armies.iter().any(|a| a.block.is_broken()) {
+                        continue;
+                    }
+                    let mut diagnostic = Diagnostic::new(
+                        &codes::COUNCIL_ONE_ARMY,
+                        head,
+                        format!("no army has `{example}`"),
+                    )
+                    .label("one army must have it")
+                    .help(format!("write `{example}` in the block of one army"));
+                    for (id, span) in heads {
+                        diagnostic = diagnostic.related(*span, format!("`{id}`, or"));
+                    }
+                    if let Some(last) = diagnostic.related.last_mut() {
+                        last.text = last.text.replace(", or", "");
+                    }
+                    self.report(diagnostic);
+                }
+                [first, rest @ ..] => {
+                    let mut diagnostic = Diagnostic::new(
+                        &codes::COUNCIL_ONE_ARMY,
+                        first.span(),
+                        format!("{} armies have `{example}`", given.len()),
+                    )
+                    .label("only one army can have it")
+                    .help("remove it from the other army");
+                    for other in rest {
+                        diagnostic = diagnostic.related(other.span(), "and here");
+                    }
+                    self.report(diagnostic);
+                }
+            }
+        }
+    }
+
+    /// Entries against their form; defaults are filled in.
+    fn entries<'f>(
+        &mut self,
+        owner: &Owner<'_>,
+        form: &IndexMap<String, CouncilEntry>,
+        (others, other_help): (&IndexMap<String, CouncilEntry>, &str),
+        fields: impl Iterator<Item = &'f Field>,
+    ) -> IndexMap<String, Value> {
+        let mut given: IndexMap<String, Value> = IndexMap::new();
+        let mut seen: IndexMap<&str, Span> = IndexMap::new();
+        // Entries that something has been said about, so that they are not
+        // missed as well.
+        let mut reported: Vec<String> = Vec::new();
+        for field in fields {
+            let name = &field.name;
+            if let Some(&first) = seen.get(name.text.as_str()) {
+                self.report(twice(name, first));
+                continue;
+            }
+            seen.insert(&name.text, name.span);
+            let Some(entry) = form.get(name.text.as_str()) else {
+                reported.extend(self.unknown_entry(owner, name, form, others, other_help));
+                continue;
+            };
+            let what = For { name: &name.text, span: name.span };
+            let before = self.reporter.diagnostics.len();
+            let enums = &self.game.game.enums;
+            let value = types::value(&entry.ty, &field.values, what, enums, self.reporter);
+            if value.is_none() {
+                self.point_to_form(owner.space, &name.text, before);
+            }
+            match value {
+                Some(value) => {
+                    given.insert(name.text.to_string(), value);
+                }
+                None => reported.push(name.text.to_string()),
+            }
+        }
+        let mut all = IndexMap::new();
+        let mut missing = Vec::new();
+        for (name, entry) in form {
+            match given.swap_remove(name).or_else(|| entry.default.clone()) {
+                Some(value) => {
+                    all.insert(name.clone(), value);
+                }
+                None if entry.required && !reported.contains(name) => missing.push(name.as_str()),
+                None => {}
+            }
+        }
+        if !missing.is_empty() && !owner.broken {
+            let names = listing(missing.iter().copied(), 8).replace(" or ", " and ");
+            let mut diagnostic = Diagnostic::new(
+                &codes::COUNCIL_MISSING_ENTRY,
+                owner.head,
+                format!("{} has no {names}", owner.what),
+            )
+            .label(if missing.len() == 1 {
+                "an entry is missing"
+            } else {
+                "entries are missing"
+            });
+            if let Some(entry) = missing.first().and_then(|name| form.get(*name)) {
+                let is = types::describe(&entry.ty);
+                let first = missing.first().copied().unwrap_or_default();
+                diagnostic = diagnostic.help(format!("write `{first}` and {is}"));
+            }
+            self.report(diagnostic);
+        }
+        all
+    }
+
+    /// Adds where the game says so to the problem just reported.
+    fn point_to_form(&mut self, space: Space, name: &str, before: usize) {
+        let Some(origin) = self.game.origins.of(space, name) else { return };
+        for diagnostic in self.reporter.diagnostics.iter_mut().skip(before) {
+            diagnostic
+                .related
+                .push(castra_base::Label { span: origin, text: "declared here".into() });
+        }
+    }
+
+    /// Reports an entry that the form lacks; the one that was probably meant.
+    fn unknown_entry(
+        &mut self,
+        owner: &Owner<'_>,
+        name: &ast::Name,
+        form: &IndexMap<String, CouncilEntry>,
+        others: &IndexMap<String, CouncilEntry>,
+        other_help: &str,
+    ) -> Option<String> {
+        let diagnostic = Diagnostic::new(
+            &codes::COUNCIL_UNKNOWN_ENTRY,
+            name.span,
+            format!("{} has no entry `{}`", owner.what, name.text),
+        );
+        let meant = nearest(&name.text, form.keys().map(String::as_str));
+        let diagnostic = if others.contains_key(name.text.as_str()) {
+            diagnostic.label("in the wrong place").help(other_help)
+        } else if let Some(meant) = meant {
+            diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            )
+        } else if form.is_empty() {
+            diagnostic.label("this game's War Council has no such entries")
+        } else {
+            let known = listing(form.keys().map(String::as_str), 8).replace(" or ", " and ");
+            diagnostic.label("not an entry of this game").help(format!("it has {known}"))
+        };
+        self.report(diagnostic);
+        meant.map(str::to_owned)
+    }
+
+    /// Numbers that may not exceed what the battle has: cards in hand, pieces
+    /// to take. Pieces are counted only where every army could be read.
+    pub(super) fn limits(&mut self, tree: &Tree) {
+        let game = self.game;
+        let Some(form) = &game.game.council else { return };
+        let council = tree.items.iter().find_map(|item| match &item.kind {
+            ItemKind::WarCouncil(c) => Some(c),
+            _ => None,
+        });
+        let Some(council) = council else { return };
+        for entry in council.block.iter() {
+            match entry {
+                CouncilItem::Field(field) => self.limit(&form.entries, field, None),
+                CouncilItem::Army(army) => {
+                    for field in army.block.iter() {
+                        self.limit(&form.army_entries, field, Some(army.id.text.as_str()));
+                    }
+                }
+            }
+        }
+        self.hands(form, council.block.entries.as_slice());
+    }
+
+    fn limit(&mut self, form: &IndexMap<String, CouncilEntry>, field: &Field, army: Option<&str>) {
+        let Some(limit) = form.get(field.name.text.as_str()).and_then(|e| e.at_most.as_ref())
+        else {
+            return;
+        };
+        let [ast::Value::Int(number)] = field.values.as_slice() else { return };
+        let name = &field.name.text;
+        match limit {
+            CouncilLimit::Deck(deck) => {
+                let Some(deck) = self.game.game.decks.get(deck) else { return };
+                if number.value > i64::from(deck.len()) {
+                    let message = format!(
+                        "`{name}` is {}, but the deck `{}` has only {} cards",
+                        number.value,
+                        deck.name,
+                        deck.len()
+                    );
+                    self.over(
+                        number.span,
+                        message,
+                        "larger than the deck",
+                        Space::Deck,
+                        &deck.name,
+                    );
+                }
+            }
+            CouncilLimit::EnemyPieces => {
+                let all_read = self.ground.deployed.len() >= self.scenario.armies.len();
+                if self.ground.board.is_none() || !all_read {
+                    return;
+                }
+                let fewest = self
+                    .scenario
+                    .armies
+                    .keys()
+                    .filter(|id| army.is_none_or(|army| army != id.as_str()))
+                    .map(|id| {
+                        let waiting = self.scenario.reserves_of(id).count();
+                        (self.scenario.pieces_of(id).count() + waiting, id.clone())
+                    })
+                    .min();
+                let Some((fewest, id)) = fewest else { return };
+                if usize::try_from(number.value).is_ok_and(|n| n > fewest) {
+                    let message = format!(
+                        "`{name}` is {}, but `{id}` has only {fewest} piece{} to lose",
+                        number.value,
+                        if fewest == 1 { "" } else { "s" }
+                    );
+                    self.report(
+                        Diagnostic::new(&codes::COUNCIL_OVER_LIMIT, number.span, message)
+                            .label("cannot be reached")
+                            .help(format!("lower `{name}`, or deploy more pieces")),
+                    );
+                }
+            }
+        }
+    }
+
+    /// All hands together come out of one deck.
+    fn hands(&mut self, form: &CouncilForm, entries: &[Entry<CouncilItem>]) {
+        for (name, entry) in &form.army_entries {
+            let Some(CouncilLimit::Deck(deck)) = &entry.at_most else { continue };
+            let Some(deck) = self.game.game.decks.get(deck) else { continue };
+            let size = i64::from(deck.len());
+            let hands: Vec<(i64, Span)> = entries
+                .iter()
+                .filter_map(|e| match &e.node {
+                    Node::Is(CouncilItem::Army(army)) => {
+                        let field = army.block.iter().find(|f| f.name.text == name.as_str())?;
+                        match field.values.as_slice() {
+                            [ast::Value::Int(int)] => Some((int.value, int.span)),
+                            _ => None,
+                        }
+                    }
+                    _ => None,
+                })
+                .collect();
+            let sum: i64 = hands.iter().map(|(n, _)| *n).fold(0, i64::saturating_add);
+            let each_fits = hands.iter().all(|(n, _)| *n <= size);
+            if let ([(_, first), rest @ ..], true) = (hands.as_slice(), sum > size && each_fits) {
+                let mut diagnostic = Diagnostic::new(
+                    &codes::COUNCIL_OVER_LIMIT,
+                    *first,
+                    format!(
+                        "`{name}` adds up to {sum}, but the deck `{}` has only {size} cards",
+                        deck.name
+                    ),
+                )
+                .label("dealt from one deck")
+                .help(format!("lower `{name}`"));
+                for (_, span) in rest {
+                    diagnostic = diagnostic.related(*span, "and these");
+                }
+                self.report(diagnostic);
+            }
+        }
+    }
+
+    fn over(&mut self, span: Span, message: String, label: &str, space: Space, name: &str) {
+        let mut diagnostic =
+            Diagnostic::new(&codes::COUNCIL_OVER_LIMIT, span, message).label(label);
+        if let Some(origin) = self.game.origins.of(space, name) {
+            diagnostic = diagnostic.related(origin, "declared here");
+        }
+        self.report(diagnostic);
+    }
+}
+
+/// Whose entries are being read.
+struct Owner<'a> {
+    space: Space,
+    head: Span,
+    broken: bool,
+    what: &'a str,
+}

@@ -1,0 +1,554 @@
+//! Deployments: which piece stands where.
+
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{
+    self, Block, Deploy, DeployItem, Field, ItemKind, Name, Pieces, Reserve, Row, Tree,
+};
+use indexmap::IndexMap;
+
+use crate::fields::Filling;
+use crate::names::{Space, unknown};
+use castra_defs::{self, Board, Cell, Game, Half, Kind, KindRole, Piece, Place, Value};
+
+use super::{Checker, has_broken_item};
+
+/// Most pieces of one line of a reserve.
+const MOST_RESERVES: usize = 99;
+
+/// A piece about to be placed.
+struct Standing<'a> {
+    army: &'a str,
+    unit: &'a str,
+    kind: &'a Kind,
+    name: Option<String>,
+    mark: Option<String>,
+    state: IndexMap<String, Value>,
+    /// Where the text puts it.
+    span: Span,
+}
+
+impl<'g> Checker<'g, '_, '_> {
+    pub(super) fn deployments(&mut self, tree: &Tree) {
+        let mut rosters = Vec::new();
+        let mut astray = false;
+        for item in &tree.items {
+            let ItemKind::Deploy(deploy) = &item.kind else { continue };
+            let Some(army) = deploy.army.as_ref().and_then(|a| self.army_named(a)) else {
+                astray = true;
+                continue;
+            };
+            let before = self.reporter.diagnostics.len();
+            if self.ground.board.is_some() {
+                self.deploy(&army, deploy);
+            }
+            let clean = !deploy.block.is_broken()
+                && !self.reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
+            if clean && !self.ground.deployed.contains(&army) {
+                self.ground.deployed.push(army.clone());
+            }
+            for entry in deploy.block.iter() {
+                if let DeployItem::Roster(text) = entry
+                    && clean
+                {
+                    rosters.push((army.clone(), text));
+                }
+            }
+        }
+        self.enemy_half();
+        self.alone();
+        for (army, text) in rosters {
+            self.roster(&army, text);
+        }
+        // A deployment for an army that is not there was meant for one that is.
+        let whole = self.ground.board.is_some() && !astray && !has_broken_item(tree);
+        let missing: Vec<(String, Span)> = self
+            .scenario
+            .armies
+            .keys()
+            .filter(|id| self.scenario.pieces_of(id).next().is_none())
+            .filter(|id| !tree.items.iter().any(|i| deploys(i, id)))
+            .filter_map(|id| Some((id.clone(), *self.ground.armies.get(id)?)))
+            .collect();
+        for (id, span) in missing.into_iter().filter(|_| whole) {
+            self.report(
+                Diagnostic::new(
+                    &codes::DEPLOY_MISSING,
+                    span,
+                    format!("the army `{id}` is not deployed"),
+                )
+                .label("has no pieces on the map")
+                .help(format!("write `deploy {id} {{ … }}`")),
+            );
+        }
+    }
+
+    fn deploy(&mut self, army: &str, deploy: &Deploy) {
+        let game = self.game;
+        let Some(board) = self.ground.board.as_ref().and_then(|b| game.game.boards.get(b)) else {
+            return;
+        };
+        let mut rows: IndexMap<u16, Span> = IndexMap::new();
+        for entry in deploy.block.iter() {
+            match entry {
+                DeployItem::Row(row) => self.drawn(army, board, row, &mut rows),
+                DeployItem::Pieces(pieces) => self.listed(army, board, pieces),
+                DeployItem::Reserve(reserve) => self.waiting(army, reserve),
+                DeployItem::Roster(_) => {}
+            }
+        }
+    }
+
+    fn drawn(&mut self, army: &str, board: &Board, row: &Row, rows: &mut IndexMap<u16, Span>) {
+        let Some(cells) = self.row(board, row, rows) else { return };
+        for (cell, token) in cells.into_iter().zip(&row.cells) {
+            if token.text.chars().all(|c| matches!(c, '.' | '-' | '·')) {
+                continue;
+            }
+            let Some((unit, kind)) = self.unit(token) else { continue };
+            let standing = Standing {
+                army,
+                unit,
+                kind,
+                name: None,
+                mark: None,
+                state: IndexMap::new(),
+                span: token.span,
+            };
+            self.stand(board, cell, standing);
+        }
+    }
+
+    fn listed(&mut self, army: &str, board: &Board, pieces: &Pieces) {
+        let Some((unit, kind)) = self.unit(&pieces.unit) else {
+            for place in &pieces.places {
+                self.cell(place);
+            }
+            return;
+        };
+        let mark = pieces.mark.as_ref().and_then(|m| self.mark(m, unit, kind));
+        let state = self.state(unit, kind, pieces.state.as_ref());
+        let companion = pieces.companion.as_ref().and_then(|c| {
+            let (unit, other) = self.unit(&c.unit)?;
+            if !other.joins(&kind.name) {
+                let diagnostic = Diagnostic::new(
+                    &codes::DEPLOY_OCCUPIED,
+                    c.unit.span,
+                    format!("a `{unit}` cannot share the hex of a `{}`", pieces.unit.text),
+                )
+                .label("cannot share its hex")
+                .help("deploy it in another hex");
+                self.report(diagnostic);
+                return None;
+            }
+            let mark = c.mark.as_ref().and_then(|m| self.mark(m, unit, other));
+            Some((c, unit, other, mark))
+        });
+        if let (Some((c, ..)), [_, second, ..]) = (&companion, pieces.places.as_slice())
+            && let Some(name) = &c.name
+        {
+            self.report(
+                Diagnostic::new(
+                    &codes::NAME_DUPLICATE,
+                    name.span,
+                    format!(
+                        "\"{}\" would stand in {} hexes at once",
+                        name.value,
+                        pieces.places.len()
+                    ),
+                )
+                .label("one leader")
+                .related(second.span, "the second hex")
+                .help("write one line for the hex of the leader, and another for the rest"),
+            );
+        }
+        for place in &pieces.places {
+            let Some(cell) = self.cell(place) else { continue };
+            self.stand(
+                board,
+                cell,
+                Standing {
+                    army,
+                    unit,
+                    kind,
+                    name: pieces.name.as_ref().map(|n| n.value.clone()),
+                    mark: mark.clone(),
+                    state: state.clone(),
+                    span: place.span,
+                },
+            );
+            if let Some((c, unit, kind, mark)) = &companion {
+                self.stand(
+                    board,
+                    cell,
+                    Standing {
+                        army,
+                        unit,
+                        kind,
+                        name: c.name.as_ref().map(|n| n.value.clone()),
+                        mark: mark.clone(),
+                        state: IndexMap::new(),
+                        span: c.unit.span.to(c.name.as_ref().map_or(c.unit.span, |n| n.span)),
+                    },
+                );
+            }
+        }
+    }
+
+    /// Pieces that wait off the board.
+    fn waiting(&mut self, army: &str, reserve: &Reserve) {
+        let Some((unit, kind)) = self.unit(&reserve.unit) else { return };
+        let mark = reserve.mark.as_ref().and_then(|m| self.mark(m, unit, kind));
+        let state = self.state(unit, kind, reserve.state.as_ref());
+        let count = match &reserve.count {
+            None => 1,
+            Some(count) => match usize::try_from(count.value) {
+                Ok(number @ 1..=MOST_RESERVES) => number,
+                _ => {
+                    self.report(
+                        Diagnostic::new(
+                            &codes::TYPE_OUT_OF_RANGE,
+                            count.span,
+                            format!("a line of a reserve must have 1 to {MOST_RESERVES} pieces"),
+                        )
+                        .label("out of range")
+                        .help("write the number of pieces, or leave it out for one"),
+                    );
+                    return;
+                }
+            },
+        };
+        if let (Some(name), Some(number), 2..) = (&reserve.name, &reserve.count, count) {
+            self.report(
+                Diagnostic::new(
+                    &codes::NAME_DUPLICATE,
+                    name.span,
+                    format!("\"{}\" would be in reserve {count} times", name.value),
+                )
+                .label("one leader")
+                .related(number.span, "the number")
+                .help("leave out the number"),
+            );
+        }
+        let origin = Some(reserve.unit.span);
+        let piece = castra_defs::Reserve {
+            army: army.to_owned(),
+            unit: unit.to_owned(),
+            kind: kind.name.clone(),
+            name: reserve.name.as_ref().map(|n| n.value.clone()),
+            mark,
+            state,
+            origin,
+        };
+        self.scenario.reserves.extend(std::iter::repeat_n(piece, count));
+    }
+
+    fn state(
+        &mut self,
+        unit: &str,
+        kind: &Kind,
+        block: Option<&Block<Field>>,
+    ) -> IndexMap<String, Value> {
+        if block.is_none() {
+            return IndexMap::new();
+        }
+        let filling = Filling {
+            owner: unit,
+            fields: &kind.fields,
+            state: true,
+            built_in: &[],
+            enums: &self.game.game.enums,
+        };
+        filling.read(block, self.reporter)
+    }
+
+    fn mark(&mut self, mark: &Name, unit: &str, kind: &Kind) -> Option<String> {
+        let game = &self.game.game;
+        let of = |name: &str| match game.instances.get(name).and_then(|i| game.kinds.get(&i.kind)) {
+            Some(Kind { role: KindRole::Mark { of }, .. }) => Some(of.as_str()),
+            _ => None,
+        };
+        match of(&mark.text) {
+            Some(other) if other == kind.name => {
+                let carriers = game.instances.get(mark.text.as_str()).map(|i| i.of.as_slice());
+                let carriers = carriers.unwrap_or_default();
+                if !carriers.is_empty() && !carriers.iter().any(|c| c == unit) {
+                    let mut diagnostic = Diagnostic::new(
+                        &codes::DEPLOY_MARK,
+                        mark.span,
+                        format!("`{unit}` cannot be `{}`", mark.text),
+                    )
+                    .label("not for this piece")
+                    .help(format!("only {} can", listing(carriers.iter().map(String::as_str), 6)));
+                    if let Some(origin) = self.game.origins.of(Space::Instance, &mark.text) {
+                        diagnostic = diagnostic.related(origin, "declared here");
+                    }
+                    self.report(diagnostic);
+                    return None;
+                }
+                Some(mark.text.to_string())
+            }
+            Some(other) => {
+                let mut diagnostic = Diagnostic::new(
+                    &codes::DEPLOY_MARK,
+                    mark.span,
+                    format!("`{}` marks a {other}, not a {}", mark.text, kind.name),
+                )
+                .label("not for this piece");
+                if let Some(origin) = self.game.origins.of(Space::Instance, &mark.text) {
+                    diagnostic = diagnostic.related(origin, "declared here");
+                }
+                self.report(diagnostic);
+                None
+            }
+            None => {
+                let fitting = |name: &&String| of(name) == Some(kind.name.as_str());
+                let known: Vec<&str> =
+                    game.instances.keys().filter(fitting).map(String::as_str).collect();
+                let noun = format!("distinction of a {}", kind.name);
+                let diagnostic = unknown(&codes::DEPLOY_MARK, &noun, mark, known);
+                self.report(diagnostic);
+                None
+            }
+        }
+    }
+
+    /// What a word in a deployment stands for: a unit by name or abbreviation,
+    /// or a kind whose pieces need no more than that.
+    fn unit(&mut self, name: &Name) -> Option<(&'g str, &'g Kind)> {
+        let game = &self.game.game;
+        if let Some(found) = find_unit(game, &name.text) {
+            return Some(found);
+        }
+        let diagnostic = self.unknown_unit(name);
+        self.report(diagnostic);
+        None
+    }
+
+    fn unknown_unit(&self, name: &Name) -> Diagnostic {
+        let game = &self.game.game;
+        let word = name.text.as_str();
+        if let Some(thing) = game.instances.get(word) {
+            let noun = match game.kinds.get(&thing.kind).map(|k| &k.role) {
+                Some(KindRole::Card) => "card",
+                _ => "distinction",
+            };
+            return Diagnostic::new(
+                &codes::DEPLOY_UNKNOWN_UNIT,
+                name.span,
+                format!("`{word}` is a {noun}, not a piece"),
+            )
+            .label("cannot stand on the map");
+        }
+        if let Some(kind) = game.kinds.get(word) {
+            let example = game.instances.values().find(|i| i.kind == kind.name);
+            let example = example.map_or("NAME", |i| i.name.as_str());
+            return Diagnostic::new(
+                &codes::DEPLOY_UNKNOWN_UNIT,
+                name.span,
+                format!("`{word}` does not say which one"),
+            )
+            .label("incomplete")
+            .help(format!("write a name, such as `{example}`"));
+        }
+        let diagnostic = Diagnostic::new(
+            &codes::DEPLOY_UNKNOWN_UNIT,
+            name.span,
+            format!("`{word}` is not a unit of this game"),
+        );
+        let short = word.len() <= 4;
+        let pieces = game.instances.values().filter(|i| is_piece(game, &i.kind));
+        let kinds = game.kinds.values().filter(|k| is_piece(game, &k.name) && k.stands_alone());
+        let mut known: Vec<&str> = kinds.map(|k| k.name.as_str()).collect();
+        for piece in pieces {
+            known.push(&piece.name);
+            known.extend(piece.abbr.as_deref().filter(|_| short));
+        }
+        // A printed name, as in "Heavy Infantry", is a likely guess too.
+        let kebab = word.replace('_', "-").to_lowercase();
+        match nearest(&kebab, known.iter().copied())
+            .or_else(|| known.iter().copied().find(|k| *k == kebab))
+        {
+            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                format!("write `{meant}`"),
+                name.span,
+                meant,
+            ),
+            None => {
+                let abbrs: Vec<&str> = game
+                    .instances
+                    .values()
+                    .filter(|i| is_piece(game, &i.kind))
+                    .map(|i| i.abbr.as_deref().unwrap_or(&i.name))
+                    .collect();
+                diagnostic.label("not declared").help(format!("its units are {}", abbrs.join(" ")))
+            }
+        }
+    }
+
+    fn stand(&mut self, board: &Board, cell: Cell, standing: Standing<'_>) {
+        let game = &self.game.game;
+        let there = self.ground.pieces.get(&cell).cloned().unwrap_or_default();
+        for (index, first) in &there {
+            let Some(other) = self.scenario.pieces.get(*index) else { continue };
+            let other_kind = game.kinds.get(&other.kind);
+            let stacks = other.kind == standing.kind.name && standing.kind.stacks();
+            let together = other.army == standing.army
+                && (stacks
+                    || standing.kind.joins(&other.kind)
+                    || other_kind.is_some_and(|k| k.joins(&standing.kind.name)));
+            if together {
+                continue;
+            }
+            let hex = board.name_of(cell);
+            let diagnostic = Diagnostic::new(
+                &codes::DEPLOY_OCCUPIED,
+                standing.span,
+                format!("`{}` and `{}` are both in {hex}", other.unit, standing.unit),
+            )
+            .label("the hex is taken")
+            .related(*first, format!("by this `{}`", other.unit))
+            .help("move one of them");
+            self.report(diagnostic);
+            return;
+        }
+        if let Some((terrain, drawn)) = self.ground.terrain.get(&cell)
+            && game.terrains.get(terrain).is_some_and(|t| t.impassable)
+        {
+            let diagnostic = Diagnostic::new(
+                &codes::DEPLOY_IMPASSABLE,
+                standing.span,
+                format!(
+                    "`{}` is in {}, but {terrain} is impassable",
+                    standing.unit,
+                    board.name_of(cell)
+                ),
+            )
+            .label("no piece can be here")
+            .related(*drawn, format!("the map puts `{terrain}` here"))
+            .help("move the piece, or change the ground");
+            self.report(diagnostic);
+        }
+        let index = self.scenario.pieces.len();
+        self.scenario.pieces.push(Piece {
+            army: standing.army.to_owned(),
+            unit: standing.unit.to_owned(),
+            kind: standing.kind.name.clone(),
+            name: standing.name,
+            at: Place::new(board, cell),
+            mark: standing.mark,
+            state: standing.state,
+            origin: Some(standing.span),
+        });
+        self.ground.pieces.entry(cell).or_default().push((index, standing.span));
+    }
+
+    /// Pieces that start in the enemy's half of the board, one warning for each
+    /// army.
+    fn enemy_half(&mut self) {
+        if self.ground.edges_in_doubt {
+            return;
+        }
+        let Some(board) = self.board() else { return };
+        let mut found: IndexMap<&str, Vec<&Piece>> = IndexMap::new();
+        for piece in &self.scenario.pieces {
+            let Some(army) = self.scenario.armies.get(&piece.army) else { continue };
+            let there = board.half_of(piece.at.cell());
+            if there.is_some_and(|half| half != army.side) {
+                found.entry(&army.id).or_default().push(piece);
+            }
+        }
+        let mut diagnostics = Vec::new();
+        for (army, pieces) in found {
+            let [first, rest @ ..] = pieces.as_slice() else { continue };
+            let Some(span) = first.origin else { continue };
+            let half = match self.scenario.armies.get(army).map(|a| a.side) {
+                Some(Half::Top) => "lower",
+                _ => "upper",
+            };
+            let message = match rest.len() {
+                0 => format!("`{}` of `{army}` starts in the enemy's half", first.unit),
+                more => format!("{} pieces of `{army}` start in the enemy's half", more + 1),
+            };
+            let mut diagnostic = Diagnostic::new(&codes::DEPLOY_ENEMY_HALF, span, message)
+                .label(format!("{} lies in the {half} half of the page", first.at.hex))
+                .help(
+                    "is the army at the right edge? if this is intended, write `accept \
+                     deploy/enemy-half because \"…\"`",
+                );
+            for piece in rest.iter().take(3) {
+                if let Some(span) = piece.origin {
+                    diagnostic = diagnostic.related(span, "and this");
+                }
+            }
+            diagnostics.push(diagnostic);
+        }
+        for diagnostic in diagnostics {
+            self.report(diagnostic);
+        }
+    }
+
+    /// Pieces that join others, with nobody to join.
+    fn alone(&mut self) {
+        let game = &self.game.game;
+        let mut diagnostics = Vec::new();
+        for piece in &self.scenario.pieces {
+            let Some(Kind { role: KindRole::Piece { joins: Some(of), .. }, .. }) =
+                game.kinds.get(&piece.kind)
+            else {
+                continue;
+            };
+            let Some(span) = piece.origin else { continue };
+            let there = self.ground.pieces.get(&piece.at.cell()).map_or(&[][..], Vec::as_slice);
+            let led = there
+                .iter()
+                .filter_map(|(i, _)| self.scenario.pieces.get(*i))
+                .any(|other| other.kind == *of);
+            if !led {
+                let who = piece
+                    .name
+                    .as_deref()
+                    .map_or(format!("the {}", piece.unit), |n| format!("\"{n}\""));
+                diagnostics.push(
+                    Diagnostic::new(
+                        &codes::DEPLOY_ALONE,
+                        span,
+                        format!("{who} is alone in {}", piece.at.hex),
+                    )
+                    .label(format!("no {of} here"))
+                    .help(format!(
+                        "put a {of} in the hex; if this is intended, write `accept deploy/alone \
+                         because \"…\"`"
+                    )),
+                );
+            }
+        }
+        for diagnostic in diagnostics {
+            self.report(diagnostic);
+        }
+    }
+}
+
+fn deploys(item: &ast::Item, army: &str) -> bool {
+    matches!(&item.kind, ItemKind::Deploy(d) if d.army.as_ref().is_some_and(|a| a.text == army))
+}
+
+fn is_piece(game: &Game, kind: &str) -> bool {
+    game.kinds.get(kind).is_some_and(|k| matches!(k.role, KindRole::Piece { .. }))
+}
+
+/// The unit or kind that a word stands for, and its kind.
+pub(super) fn find_unit<'g>(game: &'g Game, word: &str) -> Option<(&'g str, &'g Kind)> {
+    let short = |a: &String| a.eq_ignore_ascii_case(word);
+    let instance = game
+        .instances
+        .get(word)
+        .or_else(|| game.instances.values().find(|i| i.abbr.iter().chain(&i.aliases).any(short)));
+    if let Some(instance) = instance.filter(|i| is_piece(game, &i.kind)) {
+        return Some((&instance.name, game.kinds.get(&instance.kind)?));
+    }
+    let kind =
+        game.kinds.get(word).or_else(|| game.kinds.values().find(|k| k.abbrs.iter().any(short)))?;
+    let bare = kind.stands_alone() && game.instances.values().all(|i| i.kind != kind.name);
+    (is_piece(game, &kind.name) && bare).then_some((kind.name.as_str(), kind))
+}

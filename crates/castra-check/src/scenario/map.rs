@@ -1,0 +1,412 @@
+//! The map: board, terrain, labels, objectives.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, Block, ItemKind, MapItem, Name, Row, Symbol, TerrainAt, Tree};
+use indexmap::IndexMap;
+
+use crate::names::unknown;
+use castra_defs::{self, Board, Cell, MapLabel, Place, SideFeature};
+
+use super::{Checker, has_broken_item};
+
+impl<'g> Checker<'g, '_, '_> {
+    pub(super) fn map(&mut self, tree: &Tree) {
+        let mut found: Option<(Span, &ast::Map)> = None;
+        for item in &tree.items {
+            let ItemKind::Map(map) = &item.kind else { continue };
+            if let Some((first, _)) = found {
+                self.report(
+                    Diagnostic::new(&codes::NAME_DUPLICATE, item.head, "the battle has two maps")
+                        .label("the second")
+                        .related(first, "the first")
+                        .help("put everything into one of them"),
+                );
+                continue;
+            }
+            found = Some((item.head, map));
+        }
+        let game = self.game;
+        let Some((head, map)) = found else {
+            // Where the game has one board, a battle without a map is on its open ground.
+            if let Some(board) = only(&game.game.boards) {
+                self.ground.board = Some(board.name.clone());
+                self.scenario.board.clone_from(&board.name);
+                return;
+            }
+            if !game.game.boards.is_empty() && !has_broken_item(tree) {
+                let board = game.game.boards.keys().next().map_or("BOARD", String::as_str);
+                self.report(
+                    Diagnostic::new(&codes::MAP_MISSING, self.head, "this battle has no map")
+                        .label("a `map` is missing")
+                        .help(format!(
+                            "write `map {board}` for open ground, or `map {board} {{ … }}`"
+                        )),
+                );
+            }
+            return;
+        };
+        self.ground.map = Some(head);
+        let Some(name) = &map.board else { return };
+        let Some(board) = game.game.boards.get(name.text.as_str()) else {
+            let known = game.game.boards.keys().map(String::as_str);
+            self.report(unknown(&codes::NAME_UNKNOWN, "board", name, known));
+            return;
+        };
+        self.ground.board = Some(board.name.clone());
+        self.scenario.board.clone_from(&board.name);
+        if let Some(block) = &map.block {
+            self.rows(board, block);
+            self.lists(board, block);
+        }
+        let mut ground: Vec<(Cell, String)> =
+            self.ground.terrain.iter().map(|(cell, (t, _))| (*cell, t.clone())).collect();
+        ground.sort();
+        let place = |(cell, terrain)| castra_defs::Ground { at: Place::new(board, cell), terrain };
+        self.scenario.terrain = ground.into_iter().map(place).collect();
+    }
+
+    /// The drawn picture, with its legend.
+    fn rows(&mut self, board: &Board, block: &Block<MapItem>) {
+        let mut legend = Legend::of(self.game);
+        let mut broken = block.is_broken();
+        for item in block.iter() {
+            if let MapItem::Legend(entries) = item {
+                broken |= entries.is_broken();
+                for entry in entries.iter() {
+                    self.legend_entry(entry, &mut legend);
+                }
+            }
+        }
+        let mut seen: IndexMap<u16, Span> = IndexMap::new();
+        let mut strange: IndexMap<&str, Vec<&Name>> = IndexMap::new();
+        for item in block.iter() {
+            let MapItem::Row(row) = item else { continue };
+            let Some(places) = self.row(board, row, &mut seen) else { continue };
+            for (place, cell) in places.into_iter().zip(&row.cells) {
+                let Some(symbol) = legend.symbols.get_mut(cell.text.as_str()) else {
+                    strange.entry(&cell.text).or_default().push(cell);
+                    continue;
+                };
+                symbol.used = true;
+                let (terrain, is_default) = (symbol.terrain.clone(), symbol.is_default);
+                if !is_default {
+                    self.put(board, place, terrain, cell.span);
+                }
+            }
+        }
+        broken |= !strange.is_empty();
+        for (symbol, places) in strange {
+            self.unknown_symbol(symbol, &places, &legend);
+        }
+        if broken {
+            return;
+        }
+        for (symbol, entry) in &legend.symbols {
+            if let (Some(place), false, false) = (entry.place, entry.used, entry.is_default) {
+                self.report(
+                    Diagnostic::new(
+                        &codes::MAP_UNUSED_SYMBOL,
+                        place,
+                        format!("the map does not use the symbol `{symbol}`"),
+                    )
+                    .label("not on the map")
+                    .help("remove it from the legend"),
+                );
+            }
+        }
+    }
+
+    /// A symbol without a meaning, reported once with the places where it is
+    /// drawn.
+    fn unknown_symbol(&mut self, symbol: &str, places: &[&Name], legend: &Legend) {
+        let [first, rest @ ..] = places else { return };
+        let known = legend.symbols.keys().map(String::as_str);
+        let mut diagnostic =
+            unknown(&codes::MAP_UNKNOWN_SYMBOL, "symbol", first, known).help(format!(
+                "add `{symbol} TERRAIN` to the legend, or draw with the symbols that are there"
+            ));
+        for place in rest.iter().take(3) {
+            diagnostic = diagnostic.related(place.span, "and here");
+        }
+        if let Some(more) = rest.len().checked_sub(4)
+            && let Some(last) = diagnostic.related.last_mut()
+        {
+            last.text = match more {
+                0 => "and here, and once more".to_owned(),
+                more => format!("and here, and {} times more", more + 1),
+            };
+        }
+        self.report(diagnostic);
+    }
+
+    fn legend_entry(&mut self, entry: &Symbol, legend: &mut Legend) {
+        let Some(terrain) = self.terrain_named(&entry.terrain) else {
+            // Known from here on, so that the picture is not blamed as well.
+            legend.add(&entry.symbol, None);
+            return;
+        };
+        if terrain.on_sides {
+            self.report(side_terrain(&entry.terrain, true));
+            legend.add(&entry.symbol, None);
+            return;
+        }
+        if let Some(first) = legend.symbols.get(entry.symbol.text.as_str()).and_then(|s| s.place) {
+            self.report(
+                Diagnostic::new(
+                    &codes::NAME_DUPLICATE,
+                    entry.symbol.span,
+                    format!("the symbol `{}` is in the legend twice", entry.symbol.text),
+                )
+                .label("the second time")
+                .related(first, "the first time")
+                .help("give each terrain its own symbol"),
+            );
+            return;
+        }
+        legend.add(&entry.symbol, Some(terrain));
+    }
+
+    /// The terrain that a name stands for.
+    fn terrain_named(&mut self, name: &Name) -> Option<&'g castra_defs::Terrain> {
+        let game = self.game;
+        let found = game.game.terrains.get(name.text.as_str());
+        if found.is_none() {
+            let known = game.game.terrains.keys().map(String::as_str);
+            self.report(unknown(&codes::NAME_UNKNOWN, "terrain", name, known));
+        }
+        found
+    }
+
+    /// The cells that the tokens of a drawn row stand for, if it fits the board.
+    pub(super) fn row(
+        &mut self,
+        board: &Board,
+        row: &Row,
+        seen: &mut IndexMap<u16, Span>,
+    ) -> Option<Vec<Cell>> {
+        let Some(index) = board.rows.row(&row.label.text, board.height) else {
+            let names: Vec<String> =
+                (0..board.height).map(|r| board.rows.name(r).to_string()).collect();
+            let (first, last) = (names.first()?.clone(), names.last()?.clone());
+            self.report(
+                Diagnostic::new(
+                    &codes::MAP_UNKNOWN_ROW,
+                    row.label.span,
+                    format!("the board `{}` has no row `{}`", board.name, row.label.text),
+                )
+                .label("no such row")
+                .help(format!("its rows are {first} at the top to {last} at the bottom")),
+            );
+            return None;
+        };
+        if let Some(&first) = seen.get(&index) {
+            self.report(
+                Diagnostic::new(
+                    &codes::MAP_DUPLICATE_ROW,
+                    row.label.span,
+                    format!("the row {} is drawn twice", row.label.text),
+                )
+                .label("the second time")
+                .related(first, "the first time")
+                .help("keep one of them; is one meant to be another row?"),
+            );
+            return None;
+        }
+        seen.insert(index, row.label.span);
+        let cells = (0..board.width).map(|col| Cell { row: index, col });
+        let cells: Vec<Cell> = cells.filter(|&cell| board.contains(cell)).collect();
+        let (wanted, drawn) = (cells.len(), row.cells.len());
+        if drawn == wanted {
+            return Some(cells);
+        }
+        let whole = row.cells.last().map_or(row.label.span, |c| row.label.span.to(c.span));
+        let (span, label) = if drawn < wanted {
+            let lacking = wanted - drawn;
+            (whole.after(), format!("expected {lacking} more here"))
+        } else {
+            let extra = row.cells.get(wanted).map_or(whole, |c| c.span.to(whole.after()));
+            (extra, format!("{} too many", drawn - wanted))
+        };
+        let mut diagnostic = Diagnostic::new(
+            &codes::MAP_ROW_LENGTH,
+            span,
+            format!("the row {} has {wanted} hexes, but {drawn} are drawn", row.label.text),
+        )
+        .label(label);
+        if board.stagger.is_short() && !board.staggers_columns() && board.stagger.is_set_in(index) {
+            diagnostic = diagnostic.help("this row is shifted, and one hex shorter");
+        }
+        self.report(diagnostic);
+        None
+    }
+
+    fn put(&mut self, board: &Board, cell: Cell, terrain: String, span: Span) {
+        if let Some((other, first)) = self.ground.terrain.get(&cell) {
+            let hex = board.name_of(cell);
+            let (message, label, other) = if *other == terrain {
+                let message = format!("the hex {hex} is set to `{terrain}` twice");
+                (message, "the second time".to_owned(), "the first time".to_owned())
+            } else {
+                let message = format!("the hex {hex} is both `{other}` and `{terrain}`");
+                (message, format!("`{terrain}` here"), format!("`{other}` here"))
+            };
+            let diagnostic = Diagnostic::new(&codes::MAP_TERRAIN_TWICE, span, message)
+                .label(label)
+                .related(*first, other)
+                .help("a hex has one terrain; remove it from the rows or from the list");
+            self.report(diagnostic);
+            return;
+        }
+        self.ground.terrain.insert(cell, (terrain, span));
+    }
+
+    /// What is listed rather than drawn.
+    fn lists(&mut self, board: &Board, block: &Block<MapItem>) {
+        for item in block.iter() {
+            match item {
+                MapItem::Terrain(list) => self.terrain_list(board, list),
+                MapItem::Label(label) => {
+                    if let Some(cell) = self.cell(&label.place) {
+                        let at = Place::new(board, cell);
+                        self.scenario.labels.push(MapLabel { text: label.text.value.clone(), at });
+                    }
+                }
+                MapItem::Objective(objective) => {
+                    let army = objective.army.as_ref().and_then(|a| self.army_named(a));
+                    let cells: Vec<Cell> =
+                        objective.places.iter().filter_map(|p| self.cell(p)).collect();
+                    self.scenario.objectives.push(castra_defs::Objective {
+                        text: objective.text.value.clone(),
+                        army,
+                        at: cells.into_iter().map(|c| Place::new(board, c)).collect(),
+                    });
+                }
+                MapItem::Row(_) | MapItem::Legend(_) => {}
+            }
+        }
+    }
+
+    fn terrain_list(&mut self, board: &Board, list: &TerrainAt) {
+        let Some(terrain) = self.terrain_named(&list.terrain) else { return };
+        let (on_sides, is_default) = (terrain.on_sides, terrain.is_default);
+        let name = terrain.name.clone();
+        for place in &list.places {
+            if on_sides != place.text.contains('.') {
+                let mut diagnostic = side_terrain(&list.terrain, on_sides);
+                diagnostic.primary.span = place.span;
+                self.report(diagnostic);
+                continue;
+            }
+            if !on_sides {
+                if let Some(cell) = self.cell(place)
+                    && !is_default
+                {
+                    self.put(board, cell, name.clone(), place.span);
+                }
+                continue;
+            }
+            let Some((cell, side)) = self.side(place) else { continue };
+            if let Some(&first) = self.ground.sides.get(&(cell, side)) {
+                self.report(
+                    Diagnostic::new(
+                        &codes::MAP_TERRAIN_TWICE,
+                        place.span,
+                        format!("the side {} has two terrains", place.text),
+                    )
+                    .label("the second")
+                    .related(first, "the first")
+                    .help("keep one of them"),
+                );
+                continue;
+            }
+            self.ground.sides.insert((cell, side), place.span);
+            let at = Place::new(board, cell);
+            self.scenario.sides.push(SideFeature { terrain: name.clone(), at, side });
+        }
+    }
+
+    /// The army that a name stands for.
+    pub(super) fn army_named(&mut self, name: &Name) -> Option<String> {
+        if self.scenario.armies.contains_key(name.text.as_str()) {
+            return Some(name.text.to_string());
+        }
+        // Without a War Council nothing could be right; that is reported.
+        if self.ground.has_council && !self.ground.armies_in_doubt {
+            let known: Vec<String> = self.scenario.armies.keys().cloned().collect();
+            let known = known.iter().map(String::as_str);
+            self.report(unknown(&codes::NAME_UNKNOWN, "army", name, known));
+        }
+        None
+    }
+}
+
+/// What the symbols of a map picture stand for.
+struct Legend {
+    symbols: IndexMap<String, LegendEntry>,
+}
+
+struct LegendEntry {
+    terrain: String,
+    is_default: bool,
+    /// Where this map's own legend gives it.
+    place: Option<Span>,
+    used: bool,
+}
+
+impl Legend {
+    /// The symbols that the game's terrain has of itself.
+    fn of(game: &crate::GameText) -> Self {
+        let mut symbols = IndexMap::new();
+        for terrain in game.game.terrains.values() {
+            if let Some(symbol) = &terrain.symbol {
+                let entry = LegendEntry {
+                    terrain: terrain.name.clone(),
+                    is_default: terrain.is_default,
+                    place: None,
+                    used: false,
+                };
+                symbols.insert(symbol.clone(), entry);
+            }
+        }
+        Self { symbols }
+    }
+
+    /// An entry of this map's legend; one without terrain counts as open
+    /// ground.
+    fn add(&mut self, symbol: &Name, terrain: Option<&castra_defs::Terrain>) {
+        self.symbols.insert(
+            symbol.text.to_string(),
+            LegendEntry {
+                terrain: terrain.map(|t| t.name.clone()).unwrap_or_default(),
+                is_default: terrain.is_none_or(|t| t.is_default),
+                place: Some(symbol.span),
+                used: false,
+            },
+        );
+    }
+}
+
+/// A terrain of sides that is put in a hex, or the other way round.
+pub fn side_terrain(name: &Name, on_sides: bool) -> Diagnostic {
+    if on_sides {
+        Diagnostic::new(
+            &codes::MAP_SIDE_TERRAIN,
+            name.span,
+            format!("`{}` belongs on hex sides, not in hexes", name.text),
+        )
+        .label("expected a side such as `C5.ne`")
+        .help("sides are n, ne, e, se, s, sw, w and nw, north at the top of the page")
+    } else {
+        Diagnostic::new(
+            &codes::MAP_SIDE_TERRAIN,
+            name.span,
+            format!("`{}` belongs in hexes, not on hex sides", name.text),
+        )
+        .label("expected a hex such as `C5`")
+    }
+}
+
+/// The board of a game that has no other.
+fn only(boards: &IndexMap<String, Board>) -> Option<&Board> {
+    boards.values().next().filter(|_| boards.len() == 1)
+}

@@ -1,0 +1,198 @@
+//! Checking a battle against its game.
+
+mod council;
+mod deploy;
+mod map;
+mod place;
+mod prose;
+mod reach;
+mod roster;
+mod state;
+mod texts;
+
+use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ITEM_KEYWORDS;
+use castra_syntax::ast::{Item, ItemKind, Tree};
+
+use castra_defs::{ModuleUse, Scenario};
+
+use super::{Accepts, GameText, Reporter, Settings};
+
+pub use map::side_terrain;
+pub use place::{cell as cell_on, side as side_on};
+use state::Ground;
+
+/// Checks one battle.
+pub(super) fn check(
+    tree: &Tree,
+    game: &GameText,
+    settings: Settings,
+    diagnostics: &mut Vec<Diagnostic>,
+    accepts: &mut Accepts,
+) -> Scenario {
+    let mut reporter = Reporter { diagnostics, accepts };
+    let mut checker = Checker {
+        game,
+        scenario: Scenario::default(),
+        head: tree.items.first().map_or(Span::default(), |i| i.head),
+        ground: Ground::default(),
+        reporter: &mut reporter,
+    };
+    checker.header(tree, settings);
+    for item in &tree.items {
+        checker.item(item, tree);
+    }
+    // Armies first, since everything else names them; then the ground, since
+    // pieces stand on it; then what speaks about both.
+    checker.council(tree);
+    checker.enemies();
+    checker.map(tree);
+    checker.deployments(tree);
+    checker.limits(tree);
+    checker.reach();
+    checker.prose(tree);
+    checker.scenario
+}
+
+/// A battle being checked.
+struct Checker<'g, 'c, 'r> {
+    game: &'g GameText,
+    scenario: Scenario,
+    /// The header, for problems that have no better place.
+    head: Span,
+    ground: Ground,
+    reporter: &'c mut Reporter<'r>,
+}
+
+impl Checker<'_, '_, '_> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.reporter.report(diagnostic);
+    }
+
+    fn header(&mut self, tree: &Tree, settings: Settings) {
+        let Some(header) = tree.header() else { return };
+        let id = header.id.as_ref().map(|n| n.text.to_string()).unwrap_or_default();
+        self.scenario.title = header.title.as_ref().map_or(id.clone(), |t| t.value.clone());
+        self.scenario.id = id;
+        self.scenario.game.clone_from(&self.game.game.id);
+        self.scenario.modules =
+            settings.modules.into_iter().map(|module| ModuleUse { module }).collect();
+        self.scenario.options = settings.options;
+    }
+
+    /// Rules that speak of enemies need two armies. Where the game says how many
+    /// there are, that has been held against it already.
+    fn enemies(&mut self) {
+        let armies = self.scenario.armies.len();
+        if let Some(rules) = self.game.playable.enemies
+            && self.game.game.council.is_none()
+            && armies != 2
+        {
+            self.report(crate::lints::not_two_armies(self.head, armies, "this battle", rules));
+        }
+    }
+
+    /// What can be said of an item on its own.
+    fn item(&mut self, item: &Item, tree: &Tree) {
+        match &item.kind {
+            ItemKind::Text(text) => self.text(text),
+            ItemKind::Special(special) => self.special(special),
+            ItemKind::Accept(accept) => {
+                let whole = Span::new(tree.file, 0, u32::MAX);
+                self.reporter.accepts.add(accept, whole, self.reporter.diagnostics);
+            }
+            ItemKind::WarCouncil(c) => {
+                self.reporter.accept_all(&c.block, item.span);
+                for entry in c.block.iter() {
+                    if let castra_syntax::ast::CouncilItem::Army(army) = entry {
+                        self.reporter.accept_all(&army.block, item.span);
+                    }
+                }
+            }
+            ItemKind::Deploy(d) => self.reporter.accept_all(&d.block, item.span),
+            ItemKind::Map(m) => {
+                if let Some(block) = &m.block {
+                    self.reporter.accept_all(block, item.span);
+                }
+            }
+            ItemKind::Board(_) => self.belongs_in_game(item, "board"),
+            ItemKind::Kind(_) => self.belongs_in_game(item, "kind"),
+            ItemKind::Deck(_) => self.belongs_in_game(item, "deck"),
+            ItemKind::Pile(_) => self.belongs_in_game(item, "pile"),
+            ItemKind::Council(_) => {
+                let diagnostic = misplaced(item, "council").help(
+                    "a battle has a `war-council`; the game's `council` says what may be in it",
+                );
+                self.report(diagnostic);
+            }
+            ItemKind::Instance(thing) if !self.game.game.has_kind(&thing.kind.text) => {
+                let word = thing.kind.text.as_str();
+                let diagnostic = Diagnostic::new(
+                    &codes::SYNTAX_UNKNOWN_ITEM,
+                    thing.kind.span,
+                    format!("there is no item called `{word}`"),
+                );
+                self.report(match nearest(word, ITEM_KEYWORDS.iter().copied()) {
+                    Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+                        format!("write `{meant}`"),
+                        thing.kind.span,
+                        meant,
+                    ),
+                    None => diagnostic.label("not an item").help(
+                        "a battle has the items `war-council`, `map`, `deploy` and `special`, \
+                         and text such as `date` and `background`",
+                    ),
+                });
+            }
+            ItemKind::Header(_) | ItemKind::Broken => {}
+            // Tests may stand anywhere; they are checked with the rules, and so
+            // are the battle's own.
+            ItemKind::Test(_)
+            | ItemKind::Enum(_)
+            | ItemKind::Die(_)
+            | ItemKind::Table(_)
+            | ItemKind::Instance(_)
+            | ItemKind::Function(_)
+            | ItemKind::Procedure(_)
+            | ItemKind::State(_)
+            | ItemKind::Whenever(_)
+            | ItemKind::Ending(_)
+            | ItemKind::Window(_)
+            | ItemKind::Reaction(_)
+            | ItemKind::Change(_)
+            | ItemKind::AddTo(_)
+            | ItemKind::AddToDeck(_) => {}
+            ItemKind::Setup(_) => self.belongs_in_game(item, "setup"),
+            ItemKind::Turn(_) => self.belongs_in_game(item, "turn"),
+            ItemKind::Role(_) => self.belongs_in_game(item, "role"),
+            ItemKind::Seats(_) => self.belongs_in_game(item, "seats"),
+            ItemKind::Option(_) => self.belongs_in_game(item, "option"),
+            ItemKind::Source(_) => self.belongs_in_game(item, "source"),
+            ItemKind::Relation(relation) => {
+                self.belongs_in_game(item, if relation.requires { "requires" } else { "excludes" });
+            }
+        }
+    }
+
+    fn belongs_in_game(&mut self, item: &Item, word: &str) {
+        let diagnostic =
+            misplaced(item, word).help("put it in a file that starts with `game` or `module`");
+        self.report(diagnostic);
+    }
+}
+
+fn misplaced(item: &Item, word: &str) -> Diagnostic {
+    Diagnostic::new(
+        &codes::SYNTAX_MISPLACED_ITEM,
+        item.head,
+        format!("`{word}` belongs in a game, not in a battle"),
+    )
+    .label("an item of a game")
+}
+
+/// Whether some item could not be read, so that something seemingly missing
+/// may be in it.
+fn has_broken_item(tree: &Tree) -> bool {
+    tree.items.iter().any(|i| matches!(i.kind, ItemKind::Broken))
+}

@@ -1,0 +1,109 @@
+//! Hexes as written, found on the board.
+
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::Name;
+
+use castra_defs::{Board, Cell, Direction, RowNames};
+
+use super::Checker;
+
+impl Checker<'_, '_, '_> {
+    pub(super) fn board(&self) -> Option<&Board> {
+        self.game.game.boards.get(self.ground.board.as_deref()?)
+    }
+
+    /// The cell that a name stands for; one that the board lacks is reported.
+    pub(super) fn cell(&mut self, name: &Name) -> Option<Cell> {
+        let board = self.board()?;
+        if let Some((hex, _)) = name.text.split_once('.') {
+            let diagnostic = Diagnostic::new(
+                &codes::MAP_HEX_OFF_BOARD,
+                name.span,
+                format!("`{}` is a hex side; expected a hex", name.text),
+            )
+            .label("a side")
+            .suggest(format!("write `{hex}`"), name.span, hex);
+            self.report(diagnostic);
+            return None;
+        }
+        match cell(board, name) {
+            Ok(cell) => Some(cell),
+            Err(diagnostic) => {
+                self.report(diagnostic);
+                None
+            }
+        }
+    }
+
+    /// A side of a hex, as `C5.ne`.
+    pub(super) fn side(&mut self, name: &Name) -> Option<(Cell, Direction)> {
+        match side(self.board()?, name) {
+            Ok(side) => Some(side),
+            Err(diagnostic) => {
+                self.report(diagnostic);
+                None
+            }
+        }
+    }
+}
+
+/// The cell of a board that a name stands for, or what is wrong with it.
+pub fn cell(board: &Board, name: &Name) -> Result<Cell, Diagnostic> {
+    board.cell(&name.text).ok_or_else(|| off_board(board, name, &name.text))
+}
+
+/// The side of a cell that a name such as `C5.ne` stands for, or what is wrong
+/// with it.
+pub fn side(board: &Board, name: &Name) -> Result<(Cell, Direction), Diagnostic> {
+    let (hex, side) = name.text.split_once('.').unwrap_or((&name.text, ""));
+    let cell = board.cell(hex).ok_or_else(|| off_board(board, name, hex))?;
+    let sides = board.grid.directions();
+    let found = Direction::from_word(&side.to_ascii_lowercase()).filter(|d| sides.contains(d));
+    match found {
+        Some(side) => Ok((cell, side)),
+        None => {
+            let words: Vec<&str> = sides.iter().map(|d| d.word()).collect();
+            Err(Diagnostic::new(
+                &codes::MAP_HEX_OFF_BOARD,
+                name.span,
+                format!("the hex {hex} has no side `{side}`"),
+            )
+            .label("not a side")
+            .help(format!("its sides are {}", words.join(" "))))
+        }
+    }
+}
+
+/// A hex that the board does not have, and which hexes it does have.
+fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
+    let diagnostic = Diagnostic::new(
+        &codes::MAP_HEX_OFF_BOARD,
+        name.span,
+        format!("the board `{}` has no hex {hex}", board.name),
+    );
+    let row_end = |row: u16| {
+        let last = board.row_len(row).saturating_sub(1);
+        (board.name_of(Cell { row, col: 0 }), board.name_of(Cell { row, col: last }))
+    };
+    let row = match board.rows {
+        RowNames::Letters { .. } => {
+            let digits = hex.find(|c: char| c.is_ascii_digit()).unwrap_or(hex.len());
+            board.rows.row(&hex[..digits], board.height)
+        }
+        RowNames::Numbers { .. } if board.column_letter.is_some() => {
+            let digits = hex.find(|c: char| c.is_ascii_digit()).unwrap_or(hex.len());
+            board.rows.row(&hex[digits..], board.height)
+        }
+        RowNames::Numbers { .. } => {
+            hex.get(2..4).and_then(|row| board.rows.row(row.trim_start_matches('0'), board.height))
+        }
+    };
+    if let Some(row) = row {
+        let (first, last) = row_end(row);
+        return diagnostic
+            .label(format!("row {} runs from {first} to {last}", board.rows.name(row)));
+    }
+    let (bottom, _) = row_end(board.height.saturating_sub(1));
+    let (_, top) = row_end(0);
+    diagnostic.label("off the board").help(format!("its hexes run from {bottom} to {top}"))
+}

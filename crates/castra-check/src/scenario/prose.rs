@@ -1,0 +1,202 @@
+//! Prose against data: numbers that a text gives differently from the War
+//! Council, and names that are spelt two ways.
+
+use std::collections::BTreeMap;
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{CouncilItem, DeployItem, ItemKind, Text, Tree};
+
+use crate::types::number_word;
+use castra_defs::Value;
+
+use super::Checker;
+
+/// Fewest letters of a name for which a near miss is a misspelling.
+const NAME_LETTERS: usize = 5;
+
+impl Checker<'_, '_, '_> {
+    pub(super) fn prose(&mut self, tree: &Tree) {
+        let texts: Vec<&Text> = tree
+            .items
+            .iter()
+            .filter_map(|item| match &item.kind {
+                ItemKind::Text(t) => t.text.as_ref(),
+                ItemKind::Special(s) => s.text.as_ref(),
+                _ => None,
+            })
+            .collect();
+        let background: Vec<&Text> = tree
+            .items
+            .iter()
+            .filter_map(|item| match &item.kind {
+                ItemKind::Text(t) if t.key.text == "background" => t.text.as_ref(),
+                _ => None,
+            })
+            .collect();
+        for text in background {
+            self.numbers(text);
+        }
+        self.spelling(tree, &texts);
+    }
+
+    /// `6 points` in the background, where the War Council says 7. Special
+    /// rules are left alone: they give numbers of their own.
+    fn numbers(&mut self, text: &Text) {
+        let words: Vec<(usize, &str)> = words(&text.value).collect();
+        let mut found = Vec::new();
+        for pair in words.windows(2) {
+            let [(at, first), (end, noun)] = pair else { continue };
+            let Some(number) = number_word(first) else { continue };
+            let length = end + noun.len() - at;
+            let noun = noun.to_lowercase();
+            let plural = |name: &str| name == noun || name.strip_suffix('s') == Some(&noun);
+            let entries = self.scenario.armies.values().flat_map(|a| &a.entries);
+            let values: Vec<i64> = entries
+                .chain(&self.scenario.council)
+                .filter(|(name, _)| plural(name))
+                .filter_map(|(_, value)| Value::as_int(value))
+                .collect();
+            if !values.is_empty() && !values.contains(&number) {
+                found.push((*at, length, number, noun.clone(), values));
+            }
+        }
+        for (at, length, number, noun, values) in found {
+            let mut says: Vec<String> = values.iter().map(ToString::to_string).collect();
+            says.dedup();
+            let span = text.place_of(at, length);
+            self.report(
+                Diagnostic::new(
+                    &codes::PROSE_NUMBER,
+                    span,
+                    format!(
+                        "this says {number} {noun}, but the War Council says {}",
+                        says.join(" and ")
+                    ),
+                )
+                .label("in this text")
+                .help("correct the one that is wrong"),
+            );
+        }
+    }
+
+    /// Capitalised words of the prose that are one letter away from a name
+    /// in the War Council or the deployments, and those names among themselves.
+    fn spelling(&mut self, tree: &Tree, texts: &[&Text]) {
+        let mut names: BTreeMap<String, Span> = BTreeMap::new();
+        let mut diagnostics = Vec::new();
+        for text in data_texts(tree) {
+            for (at, word) in words(&text.value) {
+                if !is_name(word) {
+                    continue;
+                }
+                let span = text.place_of(at, word.len());
+                match names.iter().find(|(name, _)| misspelt(word, name)) {
+                    Some((name, first)) => diagnostics.push(two_ways(word, name, span, *first)),
+                    None => {
+                        names.entry(word.to_owned()).or_insert(span);
+                    }
+                }
+            }
+        }
+        for text in texts {
+            for (at, word) in words(&text.value) {
+                if !is_name(word) || names.contains_key(word) {
+                    continue;
+                }
+                if let Some((name, first)) = names.iter().find(|(name, _)| misspelt(word, name)) {
+                    diagnostics.push(two_ways(word, name, text.place_of(at, word.len()), *first));
+                }
+            }
+        }
+        for diagnostic in diagnostics {
+            self.report(diagnostic);
+        }
+    }
+}
+
+/// Texts that hold names as data: armies, generals, pieces.
+fn data_texts(tree: &Tree) -> Vec<&Text> {
+    let mut texts = Vec::new();
+    for item in &tree.items {
+        match &item.kind {
+            ItemKind::WarCouncil(council) => {
+                for entry in council.block.iter() {
+                    let CouncilItem::Army(army) = entry else { continue };
+                    texts.extend(&army.title);
+                    for field in army.block.iter() {
+                        texts.extend(field.values.iter().filter_map(|v| match v {
+                            castra_syntax::ast::Value::Text(text) => Some(text),
+                            _ => None,
+                        }));
+                    }
+                }
+            }
+            ItemKind::Deploy(deploy) => {
+                for entry in deploy.block.iter() {
+                    match entry {
+                        DeployItem::Pieces(pieces) => {
+                            texts.extend(&pieces.name);
+                            texts.extend(pieces.companion.iter().filter_map(|c| c.name.as_ref()));
+                        }
+                        DeployItem::Reserve(reserve) => texts.extend(&reserve.name),
+                        DeployItem::Row(_) | DeployItem::Roster(_) => {}
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    texts
+}
+
+fn two_ways(word: &str, name: &str, span: Span, first: Span) -> Diagnostic {
+    Diagnostic::new(&codes::PROSE_SPELLING, span, format!("`{word}` is spelt `{name}` elsewhere"))
+        .label("spelt so here")
+        .related(first, "and so here")
+        .help("choose one spelling")
+        .suggest(format!("write `{name}`"), span, name)
+}
+
+/// Words of a text with their offsets; an apostrophe ends a word.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .map(move |w| (w.as_ptr() as usize - text.as_ptr() as usize, w))
+}
+
+fn is_name(word: &str) -> bool {
+    word.chars().next().is_some_and(char::is_uppercase) && word.chars().count() >= NAME_LETTERS
+}
+
+/// One letter off, at the same initial; an added or dropped ending such as
+/// `Roman` and `Romans` is another form of the name, not another spelling.
+fn misspelt(word: &str, name: &str) -> bool {
+    let (a, b) = (word.to_lowercase(), name.to_lowercase());
+    a != b
+        && a.chars().next() == b.chars().next()
+        && !a.starts_with(&b)
+        && !b.starts_with(&a)
+        && strsim::osa_distance(&a, &b) == 1
+        && common_ending(&a, &b)
+}
+
+/// A change in the last letter (`Carthage`, `Carthago`; `Roman`, `Romae`) is
+/// more often another word than a slip.
+fn common_ending(a: &str, b: &str) -> bool {
+    a.chars().next_back() == b.chars().next_back()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::misspelt;
+
+    #[test]
+    fn slips_are_told_from_forms() {
+        assert!(misspelt("Hasdrubbal", "Hasdrubal"));
+        assert!(misspelt("Himilko", "Himilco"));
+        assert!(misspelt("Timolaon", "Timoleon"));
+        for (other, name) in [("Romans", "Roman"), ("Carthago", "Carthage"), ("Mago", "Hanno")] {
+            assert!(!misspelt(other, name), "{other}");
+        }
+    }
+}

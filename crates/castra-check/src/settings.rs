@@ -1,0 +1,108 @@
+//! What a battle's header sets: `with MODULE, OPTION = VALUE`.
+
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::Header;
+use indexmap::IndexMap;
+use smol_str::SmolStr;
+
+use castra_defs::Value;
+
+use super::types::{self, For};
+use super::{GameText, Reporter};
+
+/// The options that a header sets. Names without a value that are in `modules`
+/// are modules and not looked at; `known` are all that there are.
+pub fn options(
+    header: &Header,
+    modules: &[&str],
+    known: &[String],
+    game: &GameText,
+    reporter: &mut Reporter<'_>,
+) -> IndexMap<String, Value> {
+    let vocabulary = &game.playable.vocabulary;
+    let mut set: IndexMap<String, Value> = IndexMap::new();
+    let mut seen: Vec<(&SmolStr, Span)> = Vec::new();
+    for setting in &header.with {
+        let name = &setting.name;
+        if setting.value.is_none() && modules.contains(&name.text.as_str()) {
+            continue;
+        }
+        if let Some((_, first)) = seen.iter().find(|(n, _)| **n == name.text) {
+            reporter.report(super::fields::twice(name, *first));
+            continue;
+        }
+        seen.push((&name.text, name.span));
+        let options = &vocabulary.template.options;
+        let Some(option) = options.iter().find(|o| o.name == name.text.as_str()) else {
+            let options: Vec<&str> = options.iter().map(|o| o.name.as_str()).collect();
+            reporter.report(match setting.value {
+                Some(_) => unknown_option(&game.game.id, name, &options, known),
+                None => unknown_setting(name, &options, known),
+            });
+            continue;
+        };
+        let ty = vocabulary.option_type(option);
+        let written = setting.value.as_slice();
+        let what = For { name: &name.text, span: name.span };
+        if let Some(value) = types::value(&ty, written, what, &game.game.enums, reporter) {
+            set.insert(name.text.to_string(), value);
+        }
+    }
+    set
+}
+
+/// `NAME = VALUE`, and the game has no such option.
+fn unknown_option(
+    game: &str,
+    name: &castra_syntax::ast::Name,
+    options: &[&str],
+    modules: &[String],
+) -> Diagnostic {
+    let diagnostic = Diagnostic::new(
+        &codes::OPTION_UNKNOWN,
+        name.span,
+        format!("the game `{game}` has no option called `{}`", name.text),
+    );
+    if modules.iter().any(|m| m == name.text.as_str()) {
+        return diagnostic.label("a module").help(format!("write `{}` without a value", name.text));
+    }
+    match nearest(&name.text, options.iter().copied()) {
+        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+            format!("write `{meant}`"),
+            name.span,
+            meant,
+        ),
+        None if options.is_empty() => diagnostic.label("it has no options at all"),
+        None => diagnostic.label("not declared").help(format!(
+            "it has {}",
+            listing(options.iter().copied(), 10).replace(" or ", " and ")
+        )),
+    }
+}
+
+/// A bare name that is neither a module nor an option.
+fn unknown_setting(
+    name: &castra_syntax::ast::Name,
+    options: &[&str],
+    modules: &[String],
+) -> Diagnostic {
+    let known: Vec<&str> =
+        modules.iter().map(String::as_str).chain(options.iter().copied()).collect();
+    let diagnostic = Diagnostic::new(
+        &codes::MODULE_UNKNOWN,
+        name.span,
+        format!("there is no module or option called `{}`", name.text),
+    );
+    match nearest(&name.text, known.iter().copied()) {
+        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+            format!("write `{meant}`"),
+            name.span,
+            meant,
+        ),
+        None if known.is_empty() => diagnostic
+            .label("not found")
+            .help("no module or option is declared here; is the folder complete?"),
+        None => diagnostic.label("not found").help(format!("{} can stand here", listing(known, 8))),
+    }
+}

@@ -1,0 +1,499 @@
+//! Types, and values checked against them.
+
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, Name, TypeRef};
+use indexmap::IndexMap;
+
+use castra_defs::{Enum, Type, Value};
+
+use super::Reporter;
+use super::vocabulary::DIRECTIONS;
+
+const BUILT_IN: &[&str] = &["bool", "int", "names", "text"];
+
+/// A type as written, resolved.
+pub(super) fn resolve(
+    ty: &TypeRef,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Type> {
+    let known = |name: &Name, reporter: &mut Reporter<'_>| {
+        if enums.contains_key(name.text.as_str()) {
+            return Some(name.text.to_string());
+        }
+        let words = BUILT_IN.iter().copied().chain(enums.keys().map(String::as_str));
+        reporter.report(super::names::unknown(&codes::NAME_UNKNOWN, "type", name, words));
+        None
+    };
+    Some(match ty {
+        TypeRef::Int { range: None, .. } => Type::Int { range: None },
+        TypeRef::Int { range: Some((from, to)), .. } => {
+            if from.value > to.value {
+                reporter.report(
+                    Diagnostic::new(
+                        &codes::TYPE_BAD_DEFAULT,
+                        from.span.to(to.span),
+                        format!("the range {}..{} is empty", from.value, to.value),
+                    )
+                    .label("ends before it starts")
+                    .suggest(
+                        "swap the ends",
+                        from.span.to(to.span),
+                        format!("{}..{}", to.value, from.value),
+                    ),
+                );
+                return None;
+            }
+            Type::Int { range: Some((from.value, to.value)) }
+        }
+        TypeRef::Named(name) => match name.text.as_str() {
+            "bool" => Type::Bool,
+            "text" => Type::Text,
+            "names" => Type::Names,
+            _ => Type::Enum(known(name, reporter)?),
+        },
+        TypeRef::SetOf(name) => Type::SetOf(known(name, reporter)?),
+        TypeRef::Dice(_) | TypeRef::Maybe(_) => {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    span_of(ty),
+                    "this type exists only in play",
+                )
+                .label("only for rules and state")
+                .help(match ty {
+                    TypeRef::Maybe(_) => "leave out `or none`",
+                    _ => "write `int` for a number of hits, or an enum",
+                }),
+            );
+            return None;
+        }
+        TypeRef::OneOf(words) => Type::OneOf(words.iter().map(|w| w.text.to_string()).collect()),
+    })
+}
+
+/// Types that only play knows, besides the names of kinds.
+const IN_PLAY: &[&str] = &["army", "hex", "square", "card", "terrain", "direction"];
+
+/// The type of state, resolved: also those that only play knows, where `kinds`
+/// are the kinds of the game.
+pub(super) fn resolve_state(
+    ty: &TypeRef,
+    enums: &IndexMap<String, Enum>,
+    kinds: &[&str],
+    reporter: &mut Reporter<'_>,
+) -> Option<Type> {
+    let in_play = |name: &Name| {
+        let word = name.text.as_str();
+        !enums.contains_key(word) && (IN_PLAY.contains(&word) || kinds.contains(&word))
+    };
+    match ty {
+        TypeRef::Named(name) if in_play(name) => Some(Type::Play(name.text.to_string())),
+        TypeRef::Maybe(inner) => {
+            let written = match &**inner {
+                TypeRef::Named(name) if in_play(name) => name.text.to_string(),
+                inner => match resolve(inner, enums, reporter)? {
+                    Type::Int { .. } => "int".to_owned(),
+                    Type::Bool => "bool".to_owned(),
+                    Type::Enum(name) => name,
+                    Type::Play(_) | Type::Text | Type::Names | Type::SetOf(_) | Type::OneOf(_) => {
+                        let span = span_of(inner);
+                        reporter.report(
+                            Diagnostic::new(
+                                &codes::TYPE_MISMATCH,
+                                span,
+                                "`or none` needs a single value",
+                            )
+                            .label("cannot be none")
+                            .help(
+                                "leave out `or none`; add a word that means none to the list \
+                                 instead",
+                            ),
+                        );
+                        return None;
+                    }
+                },
+            };
+            Some(Type::Play(format!("{written} or none")))
+        }
+        ty => resolve(ty, enums, reporter),
+    }
+}
+
+/// The place of a type.
+fn span_of(ty: &TypeRef) -> Span {
+    match ty {
+        TypeRef::Int { span, .. } => *span,
+        TypeRef::Named(name) | TypeRef::SetOf(name) | TypeRef::Dice(name) => name.span,
+        TypeRef::Maybe(inner) => span_of(inner),
+        TypeRef::OneOf(words) => match words.as_slice() {
+            [first, .., last] => first.span.to(last.span),
+            [only] => only.span,
+            [] => Span::default(),
+        },
+    }
+}
+
+/// What a value is for, in messages: its name, and the place of the name.
+#[derive(Clone, Copy, Debug)]
+pub struct For<'a> {
+    /// What is to have the value: an option, a field, an entry.
+    pub name: &'a str,
+    /// Where it is named.
+    pub span: Span,
+}
+
+/// Values as written, checked against a type.
+pub fn value(
+    ty: &Type,
+    values: &[ast::Value],
+    what: For<'_>,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Value> {
+    match (ty, values) {
+        (Type::Bool, []) => Some(Value::Bool(true)),
+        (Type::SetOf(name), values) => set(name, values, what, enums, reporter),
+        (Type::Names, [_, ..]) => {
+            let mut names = Vec::new();
+            for value in values {
+                let ast::Value::Text(text) = value else {
+                    return mismatch(ty, value, what, reporter);
+                };
+                names.push(text.value.clone());
+            }
+            Some(Value::Names(names))
+        }
+        (_, []) => {
+            let help = match ty {
+                Type::Int { .. } => format!("write a number after it: `{} 3`", what.name),
+                Type::Text | Type::Names => {
+                    format!("write text after it: `{} \"…\"`", what.name)
+                }
+                _ => format!("write {} after it", words_of(ty, enums)),
+            };
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    what.span,
+                    format!("`{}` needs a value", what.name),
+                )
+                .label("the value is missing")
+                .help(help),
+            );
+            None
+        }
+        (_, [value]) => one(ty, value, what, enums, reporter),
+        (_, [first, rest @ ..]) => {
+            let extra = rest.first().map_or(first.span(), ast::Value::span);
+            let extra = rest.last().map_or(extra, |last| extra.to(last.span()));
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    extra,
+                    format!("`{}` has one value, but here are more", what.name),
+                )
+                .label("too many")
+                .help("entries on one line are separated by commas"),
+            );
+            one(ty, first, what, enums, reporter)
+        }
+    }
+}
+
+fn one(
+    ty: &Type,
+    value: &ast::Value,
+    what: For<'_>,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Value> {
+    match (ty, value) {
+        (Type::Bool, ast::Value::Word(word)) if word.text == "true" => Some(Value::Bool(true)),
+        (Type::Bool, ast::Value::Word(word)) if word.text == "false" => Some(Value::Bool(false)),
+        (Type::Int { range }, ast::Value::Int(int)) => {
+            if let Some((from, to)) = *range
+                && !(from..=to).contains(&int.value)
+            {
+                reporter.report(
+                    Diagnostic::new(
+                        &codes::TYPE_OUT_OF_RANGE,
+                        int.span,
+                        format!("`{}` is from {from} to {to}, not {}", what.name, int.value),
+                    )
+                    .label(if int.value < from { "too small" } else { "too large" })
+                    .help(format!("write a number from {from} to {to}")),
+                );
+                return None;
+            }
+            Some(Value::Int(int.value))
+        }
+        (Type::Text, ast::Value::Text(text)) => Some(Value::Text(text.value.clone())),
+        (Type::Enum(name), ast::Value::Word(word)) => {
+            let found = enums.get(name).and_then(|e| variant(e, &word.text));
+            if found.is_none() {
+                unknown_word(ty, word, what, enums, reporter);
+            }
+            found.map(|v| Value::Word(v.to_owned()))
+        }
+        (Type::OneOf(words), ast::Value::Word(word)) => {
+            if !words.iter().any(|w| w == word.text.as_str()) {
+                unknown_word(ty, word, what, enums, reporter);
+                return None;
+            }
+            Some(Value::Word(word.text.to_string()))
+        }
+        (Type::Play(written), value) => in_play(written, value, what, enums, reporter),
+        _ => mismatch(ty, value, what, reporter),
+    }
+}
+
+/// A value of a type that only play knows, as far as it can be written:
+/// `none`, a direction, a word, a number.
+fn in_play(
+    written: &str,
+    value: &ast::Value,
+    what: For<'_>,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Value> {
+    let (inner, optional) = match written.strip_suffix(" or none") {
+        Some(inner) => (inner, true),
+        None => (written, false),
+    };
+    if let ast::Value::Word(word) = value
+        && word.text == "none"
+        && optional
+    {
+        return Some(Value::Word(word.text.to_string()));
+    }
+    let ty = match inner {
+        "int" => Type::Int { range: None },
+        "bool" => Type::Bool,
+        "direction" => Type::OneOf(DIRECTIONS.iter().map(|&d| d.to_owned()).collect()),
+        _ if enums.contains_key(inner) => Type::Enum(inner.to_owned()),
+        _ => return mismatch(&Type::Play(written.to_owned()), value, what, reporter),
+    };
+    one(&ty, value, what, enums, reporter)
+}
+
+/// The word of an enum that a word or an abbreviation stands for.
+pub(super) fn variant<'e>(of: &'e Enum, word: &str) -> Option<&'e str> {
+    if let Some((name, _)) = of.variants.get_key_value(word) {
+        return Some(name);
+    }
+    let by_abbr =
+        |abbr: &Option<String>| abbr.as_deref().is_some_and(|a| a.eq_ignore_ascii_case(word));
+    of.variants.iter().find(|(_, v)| by_abbr(&v.abbr)).map(|(name, _)| name.as_str())
+}
+
+fn set(
+    name: &str,
+    values: &[ast::Value],
+    what: For<'_>,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Value> {
+    let of = enums.get(name)?;
+    let ty = Type::Enum(name.to_owned());
+    let mut words = Vec::new();
+    for value in values {
+        let Some(Value::Word(word)) = one(&ty, value, what, enums, reporter) else { return None };
+        if words.contains(&word) {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_DUPLICATE_FIELD,
+                    value.span(),
+                    format!("`{word}` is already in this set"),
+                )
+                .label("the second time")
+                .suggest("remove it", value.span(), ""),
+            );
+        } else {
+            words.push(word);
+        }
+    }
+    words.sort_by_key(|w| of.variants.get_index_of(w));
+    Some(Value::Set(words))
+}
+
+fn unknown_word(
+    ty: &Type,
+    word: &Name,
+    what: For<'_>,
+    enums: &IndexMap<String, Enum>,
+    reporter: &mut Reporter<'_>,
+) {
+    let words: Vec<&str> = match ty {
+        Type::Enum(name) => enums
+            .get(name)
+            .into_iter()
+            .flat_map(|e| e.variants.keys().map(String::as_str))
+            .collect(),
+        Type::OneOf(words) => words.iter().map(String::as_str).collect(),
+        _ => Vec::new(),
+    };
+    let diagnostic = Diagnostic::new(
+        &codes::TYPE_MISMATCH,
+        word.span,
+        format!("`{}` cannot be `{}`", what.name, word.text),
+    );
+    reporter.report(match nearest(&word.text, words.iter().copied()) {
+        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+            format!("write `{meant}`"),
+            word.span,
+            meant,
+        ),
+        None => {
+            diagnostic.label("not one of its words").help(format!("it is {}", listing(words, 10)))
+        }
+    });
+}
+
+fn mismatch(
+    ty: &Type,
+    value: &ast::Value,
+    what: For<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Value> {
+    let text_without_marks = match (ty, value) {
+        (Type::Text | Type::Names, ast::Value::Word(word) | ast::Value::Bare(word)) => Some(word),
+        _ => None,
+    };
+    let mut diagnostic = match text_without_marks {
+        Some(word) => Diagnostic::new(
+            &codes::TYPE_MISMATCH,
+            value.span(),
+            format!("`{}` needs quotation marks", word.text),
+        )
+        .label("expected text"),
+        None => Diagnostic::new(
+            &codes::TYPE_MISMATCH,
+            value.span(),
+            format!("`{}` is {}, but this is {}", what.name, describe(ty), describe_value(value)),
+        )
+        .label(format!("expected {} here", describe(ty))),
+    };
+    match (ty, value) {
+        (Type::Text | Type::Names, ast::Value::Word(word) | ast::Value::Bare(word)) => {
+            diagnostic = diagnostic.suggest(
+                "put it in quotation marks",
+                word.span,
+                format!("\"{}\"", word.text),
+            );
+        }
+        (Type::Int { .. }, ast::Value::Text(text)) if text.value.parse::<i64>().is_ok() => {
+            diagnostic =
+                diagnostic.suggest("remove the quotation marks", text.span, text.value.clone());
+        }
+        (Type::Int { .. }, ast::Value::Word(word)) => {
+            if let Some(number) = number_word(&word.text) {
+                diagnostic =
+                    diagnostic.suggest(format!("write `{number}`"), word.span, number.to_string());
+            }
+        }
+        _ => {}
+    }
+    if diagnostic.fixes.is_empty() {
+        diagnostic = diagnostic.help(what_to_write(ty));
+    }
+    reporter.report(diagnostic);
+    None
+}
+
+/// What to write where a value of a type belongs.
+fn what_to_write(ty: &Type) -> String {
+    match ty {
+        Type::Int { range: None } => "write a whole number, such as `3`".into(),
+        Type::Int { range: Some((from, to)) } => {
+            format!("write a whole number from {from} to {to}, such as `{from}`")
+        }
+        Type::Bool => "write `true` or `false`".into(),
+        Type::Text | Type::Names => "write text in quotation marks".into(),
+        Type::Enum(name) | Type::SetOf(name) => {
+            format!("write a word that `enum {name}` declares")
+        }
+        Type::OneOf(words) => format!("write {}", listing(words.iter().map(String::as_str), 6)),
+        Type::Play(written) if written.ends_with(" or none") => {
+            "write `none`, and change it in play".into()
+        }
+        Type::Play(written) => {
+            format!("make it `{written} or none`, start with `none`, and change it in play")
+        }
+    }
+}
+
+/// What a value of a type is called in a message.
+pub(super) fn describe(ty: &Type) -> String {
+    match ty {
+        Type::Int { range: None } => "a number".into(),
+        Type::Int { range: Some((from, to)) } => format!("a number from {from} to {to}"),
+        Type::Bool => "`true` or `false`".into(),
+        Type::Text => "text in quotation marks".into(),
+        Type::Names => "text in quotation marks (one or several)".into(),
+        Type::Enum(name) => format!("one of the words of `{name}`"),
+        Type::SetOf(name) => format!("words of `{name}`"),
+        Type::OneOf(words) => listing(words.iter().map(String::as_str), 6),
+        Type::Play(written) => match written.strip_suffix(" or none") {
+            Some(inner) if !matches!(inner, "int" | "bool" | "direction") => {
+                format!("`none` to start with (play can set a `{inner}`)")
+            }
+            Some(inner) => format!("a `{inner}`, or `none`"),
+            None if written == "direction" => listing(DIRECTIONS, 8),
+            None => format!("a `{written}`, which exists only in play"),
+        },
+    }
+}
+
+fn describe_value(value: &ast::Value) -> String {
+    match value {
+        ast::Value::Int(_) => "a number".into(),
+        ast::Value::Range(_) => "a range".into(),
+        ast::Value::Word(w) => format!("the word `{}`", w.text),
+        ast::Value::Text(_) => "text".into(),
+        ast::Value::Bare(b) => format!("`{}`", b.text),
+    }
+}
+
+fn words_of(ty: &Type, enums: &IndexMap<String, Enum>) -> String {
+    match ty {
+        Type::Enum(name) => match enums.get(name) {
+            Some(e) => listing(e.variants.keys().map(String::as_str), 6),
+            None => describe(ty),
+        },
+        _ => describe(ty),
+    }
+}
+
+/// The number that a word of a text stands for, in digits or spelt out.
+pub(super) fn number_word(word: &str) -> Option<i64> {
+    const WORDS: [&str; 21] = [
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
+    let lower = word.to_ascii_lowercase();
+    if let Ok(number) = lower.parse::<i64>() {
+        return Some(number);
+    }
+    WORDS.iter().position(|w| *w == lower).and_then(|i| i64::try_from(i).ok())
+}

@@ -1,0 +1,207 @@
+//! The words that rules may use: what a game declares, by name and by index.
+
+mod build;
+mod council;
+mod enums;
+mod heads;
+mod kinds;
+mod names;
+mod seats;
+mod sources;
+mod states;
+mod types;
+
+pub(crate) use build::build;
+pub(crate) use enums::DIRECTIONS;
+pub use kinds::TERRAIN;
+pub(crate) use names::plural;
+pub use states::{option_value, option_values, option_words};
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+
+use castra_base::{FileId, Span};
+use smol_str::SmolStr;
+
+use castra_defs::{Board, Game, Value};
+use castra_ir::{
+    ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, KindId,
+    KindRole, OptionId, PileId, ProcedureId, Program, RoleId, StateId, TableId, Ty,
+};
+
+/// What a game declares, ready for its rules to refer to.
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    /// The game, as its declarations were checked. The number of a hex in a
+    /// program is [`castra_defs::Board::index_of`].
+    pub game: Arc<Game>,
+    /// Everything in a program that does not depend on the battle: no armies,
+    /// hexes, pieces or cards, and no rules. [`EnumId`] 0 is `direction`, its
+    /// words in the order of [`castra_defs::Direction::ALL`].
+    pub template: Program,
+    /// Names of modules that could be in play, whether they are or not.
+    pub near: Vec<String>,
+    /// Which changes are compared with each other.
+    pub compare: Compare,
+    /// How many pairs of them the guard solver was asked about.
+    pub compared: Arc<AtomicUsize>,
+    /// What each name may mean on its own. A word of several enums has several
+    /// meanings; what is expected decides. A card with parameters has a
+    /// [`Meaning::Sort`] for each way in which it is in a deck: a card is it if
+    /// it is any of them.
+    pub names: BTreeMap<SmolStr, Vec<Meaning>>,
+    /// Types by name: enums, kinds, dice, and `bool`, `int`, `army`, `hex`,
+    /// `square`, `card`, `terrain`, `direction`.
+    pub types: BTreeMap<SmolStr, Ty>,
+    /// Names of all of a universe: `armies`, `hexes`, `units`, `sections` ….
+    pub plurals: BTreeMap<SmolStr, castra_ir::Universe>,
+    /// Types of War Council entries of the battle, by [`CouncilId`]. One that
+    /// need not be given and has no default is a [`Ty::Maybe`]; texts are left
+    /// out.
+    pub council: Vec<(SmolStr, CouncilId, Ty)>,
+    /// Types of War Council entries of an army.
+    pub army_council: Vec<(SmolStr, ArmyCouncilId, Ty)>,
+    /// Functions: parameters by name and type, type of the value. There is one
+    /// for each item that has a name, in the order of the items, even if the
+    /// name is taken; so [`FunctionId`]s can be counted. Types that could not be
+    /// read are [`Ty::Never`]. Procedures and windows likewise.
+    pub functions: Vec<FunctionHead>,
+    /// Tables that changes aim at, and the functions that look them up: those stand
+    /// behind the functions of items.
+    pub changed_tables: BTreeMap<TableId, FunctionId>,
+    /// Procedures: parameters by name and type.
+    pub procedures: Vec<ProcedureHead>,
+    /// Windows, by name.
+    pub windows: Vec<WindowHead>,
+    /// Clauses, by number.
+    pub clauses: BTreeMap<SmolStr, ClauseId>,
+    /// Cards as they are printed, parameters filled in.
+    pub printed: Vec<Printed>,
+    /// The battle whose own rules are among the items, if there is one.
+    pub battle: Option<BattleNames>,
+}
+
+/// Which changes of rules are compared with each other, when modules are put
+/// together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Compare {
+    /// None: something is still to be added to the game.
+    #[default]
+    Nothing,
+    /// All, with each of them in play.
+    InPlay,
+    /// All, where any of the modules may be in play without the others.
+    Package,
+}
+
+/// What the own rules of a battle may name, and nobody else's.
+#[derive(Clone, Debug)]
+pub struct BattleNames {
+    /// The battle's text.
+    pub file: FileId,
+    /// The word that names the battle.
+    pub id: SmolStr,
+    /// Its title.
+    pub title: String,
+    /// The words of its armies, in their order.
+    pub armies: Vec<SmolStr>,
+    /// The board it is fought on.
+    pub board: Option<Board>,
+}
+
+/// A card with its parameters filled in, which is a sort of its own.
+#[derive(Clone, Debug)]
+pub struct Printed {
+    /// The card.
+    pub card: SmolStr,
+    /// A value for each of its parameters.
+    pub args: Vec<Value>,
+    /// Its kind.
+    pub kind: KindId,
+    /// Its sort.
+    pub sort: u32,
+}
+
+/// What a name may mean on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// A word of an enum, by position; faces of dice included.
+    Word(EnumId, i64),
+    /// A thing of a kind, by position.
+    Sort(KindId, i64),
+    /// Declared state.
+    State(StateId),
+    /// A pile.
+    Pile(PileId),
+    /// An option.
+    Option(OptionId),
+    /// A function.
+    Function(FunctionId),
+    /// A procedure.
+    Procedure(ProcedureId),
+    /// A table.
+    Table(TableId),
+    /// A deck.
+    Deck(DeckId),
+    /// A die.
+    Die(DieId),
+    /// A kind.
+    Kind(KindId),
+    /// A role.
+    Role(RoleId),
+    /// A section of a board, by position in the template.
+    Section(i64),
+}
+
+/// What callers of a function see.
+#[derive(Clone, Debug)]
+pub struct FunctionHead {
+    pub(crate) name: SmolStr,
+    pub(crate) params: Vec<(SmolStr, Ty)>,
+    pub(crate) result: Ty,
+    pub(crate) span: Span,
+}
+
+/// What callers of a procedure see.
+#[derive(Clone, Debug)]
+pub struct ProcedureHead {
+    pub(crate) name: SmolStr,
+    pub(crate) params: Vec<(SmolStr, Ty)>,
+    pub(crate) span: Span,
+}
+
+/// What those who open a window and those who react to it see.
+#[derive(Clone, Debug)]
+pub struct WindowHead {
+    pub(crate) name: SmolStr,
+    pub(crate) params: Vec<(SmolStr, Ty)>,
+    pub(crate) span: Span,
+}
+
+impl Vocabulary {
+    /// The kind that all cards are of, where there is a single one.
+    pub fn only_cards(&self) -> Option<KindId> {
+        let mut kinds =
+            self.template.kinds.iter().zip(0..).filter(|(k, _)| k.role == KindRole::Card);
+        let (_, only) = kinds.next()?;
+        kinds.next().is_none().then_some(KindId(only))
+    }
+
+    /// What a name may mean on its own.
+    pub fn meanings(&self, name: &str) -> &[Meaning] {
+        self.names.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// A card with its parameters filled in, if a deck has it so.
+    pub fn printed(&self, card: &str, args: &[Value]) -> Option<&Printed> {
+        self.printed.iter().find(|p| p.card == card && p.args == args)
+    }
+
+    /// A field of a kind.
+    pub fn field(&self, kind: KindId, name: &str) -> Option<FieldId> {
+        let fields = &self.template.kinds.get(kind.index())?.fields;
+        let at = fields.iter().position(|f| f.name == name)?;
+        Some(FieldId(u32::try_from(at).ok()?))
+    }
+}

@@ -1,0 +1,176 @@
+//! The vocabulary of a game, from its checked declarations and the items of its
+//! rules.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, Span};
+use castra_syntax::ast::{Item, ItemKind};
+use smol_str::SmolStr;
+
+use crate::names::Space;
+use crate::{GameText, Origins, Reporter};
+use castra_defs::Game;
+use castra_ir::{Deck, EnumId, Pile, Table, Ty, id};
+
+use super::{BattleNames, FunctionHead, Meaning, Vocabulary};
+
+/// Makes the vocabulary of a game; `items` are all of its files and modules.
+/// `battle` is the one whose own rules are among them.
+pub(crate) fn build(
+    text: &GameText,
+    items: &[&Item],
+    battle: Option<BattleNames>,
+    reporter: &mut Reporter<'_>,
+) -> Vocabulary {
+    let mut builder = Builder {
+        game: &text.game,
+        origins: &text.origins,
+        items,
+        reporter,
+        vocabulary: Vocabulary { game: Arc::clone(&text.game), battle, ..Vocabulary::default() },
+        in_place: BTreeMap::new(),
+        taken: BTreeMap::new(),
+        sources: Vec::new(),
+    };
+    builder.vocabulary.template.game.clone_from(&text.game.id);
+    // Types first, then what has fields of these types, then what has values.
+    builder.enums();
+    builder.dice();
+    builder.type_names();
+    builder.kinds();
+    builder.piles();
+    builder.tables();
+    builder.decks();
+    builder.council();
+    builder.declared_names();
+    for item in items {
+        match &item.kind {
+            ItemKind::Option(option) => builder.option(option),
+            ItemKind::State(state) => builder.state(state),
+            ItemKind::Role(role) => builder.role(role),
+            ItemKind::Window(window) => builder.window(window),
+            ItemKind::Function(function) => builder.function(function),
+            ItemKind::Procedure(procedure) => builder.procedure(procedure),
+            ItemKind::Source(source) => builder.source(item, source),
+            _ => {}
+        }
+    }
+    builder.changed_tables();
+    // Seats name roles, and roles what they keep: any of it may be declared later.
+    for item in items {
+        match &item.kind {
+            ItemKind::Seats(seats) => builder.seats(item, seats),
+            ItemKind::Role(role) => builder.keeps(role),
+            _ => {}
+        }
+    }
+    builder.specials();
+    builder.plurals();
+    builder.vocabulary
+}
+
+/// A vocabulary in the making.
+pub(super) struct Builder<'b, 'r> {
+    pub(super) game: &'b Game,
+    pub(super) origins: &'b Origins,
+    pub(super) items: &'b [&'b Item],
+    pub(super) reporter: &'b mut Reporter<'r>,
+    pub(super) vocabulary: Vocabulary,
+    /// Enums written in place: lists of the same words are one type.
+    pub(super) in_place: BTreeMap<Vec<SmolStr>, EnumId>,
+    /// Names that stand for something on their own, and where they are
+    /// declared as what.
+    pub(super) taken: BTreeMap<SmolStr, (&'static str, Option<Span>)>,
+    /// Sources, and where they are declared.
+    pub(super) sources: Vec<(SmolStr, Span)>,
+}
+
+impl Builder<'_, '_> {
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+        self.reporter.report(diagnostic);
+    }
+
+    /// Adds to what a name may mean.
+    pub(super) fn means(&mut self, name: &str, meaning: Meaning) {
+        self.vocabulary.names.entry(name.into()).or_default().push(meaning);
+    }
+
+    fn piles(&mut self) {
+        for pile in self.game.piles.values() {
+            let at = id(self.vocabulary.template.piles.len());
+            self.means(&pile.name, Meaning::Pile(at));
+            self.vocabulary.template.piles.push(Pile {
+                name: pile.name.clone(),
+                per_army: pile.per_army,
+                visibility: pile.visibility,
+            });
+        }
+    }
+
+    fn tables(&mut self) {
+        for table in self.game.tables.values() {
+            let params = table.params.iter().map(|p| match self.model_ty(&p.ty, &p.name) {
+                Some(Ty::Enum(of)) => Some(of),
+                // Reported where tables are checked.
+                _ => None,
+            });
+            let Some(params) = params.collect::<Option<Vec<EnumId>>>() else { continue };
+            let Some(result) = self.model_ty(&table.result, &table.name) else { continue };
+            let cells = table.cells.iter().flatten().map(|v| self.value(&result, v)).collect();
+            let at = id(self.vocabulary.template.tables.len());
+            self.means(&table.name, Meaning::Table(at));
+            self.vocabulary.template.tables.push(Table {
+                name: table.name.clone(),
+                params,
+                result,
+                cells,
+            });
+        }
+    }
+
+    /// Every table that a change aims at is looked up by a function, which can be
+    /// changed like any other.
+    fn changed_tables(&mut self) {
+        for item in self.items {
+            let ItemKind::Change(change) = &item.kind else { continue };
+            let Some(name) = change.target.as_ref().filter(|_| !change.kind.of_step()) else {
+                continue;
+            };
+            let tables = &self.vocabulary.template.tables;
+            let Some(at) = tables.iter().position(|table| table.name == name.text.as_str()) else {
+                continue;
+            };
+            let (Some(table), Some(declared)) =
+                (tables.get(at), self.game.tables.get(name.text.as_str()))
+            else {
+                continue;
+            };
+            if self.vocabulary.changed_tables.contains_key(&id(at)) {
+                continue;
+            }
+            let named = declared.params.iter().map(|param| param.name.as_str().into());
+            let head = FunctionHead {
+                name: name.text.clone(),
+                params: named.zip(table.params.iter().map(|of| Ty::Enum(*of))).collect(),
+                result: table.result.clone(),
+                span: self.origins.of(Space::Table, &name.text).unwrap_or(name.span),
+            };
+            let function = id(self.vocabulary.functions.len());
+            self.vocabulary.changed_tables.insert(id(at), function);
+            self.vocabulary.functions.push(head);
+        }
+    }
+
+    /// Decks, without their cards: those come into a program when it is linked.
+    fn decks(&mut self) {
+        for deck in self.game.decks.values() {
+            let at = id(self.vocabulary.template.decks.len());
+            self.means(&deck.name, Meaning::Deck(at));
+            self.vocabulary
+                .template
+                .decks
+                .push(Deck { name: deck.name.clone(), cards: Vec::new() });
+        }
+    }
+}

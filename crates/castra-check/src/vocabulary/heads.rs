@@ -1,0 +1,65 @@
+//! What callers of functions, procedures and windows see of them.
+
+use castra_base::Span;
+use castra_syntax::ast::{Function, Param, Procedure, WindowItem};
+use smol_str::SmolStr;
+
+use crate::fields::twice;
+use crate::names::duplicate;
+use castra_ir::{Ty, id};
+
+use super::build::Builder;
+use super::{FunctionHead, Meaning, ProcedureHead, WindowHead};
+
+impl Builder<'_, '_> {
+    pub(super) fn function(&mut self, item: &Function) {
+        let Some(name) = &item.name else { return };
+        let params = self.params(&item.params);
+        let result = item.result.as_ref().and_then(|r| self.rule_type(r, &name.text));
+        let at = id(self.vocabulary.functions.len());
+        self.declare("fn", name, Meaning::Function(at));
+        self.vocabulary.functions.push(FunctionHead {
+            name: name.text.clone(),
+            params,
+            result: result.unwrap_or(Ty::Never),
+            span: name.span,
+        });
+    }
+
+    pub(super) fn procedure(&mut self, item: &Procedure) {
+        let Some(name) = &item.name else { return };
+        let params = self.params(&item.params);
+        let at = id(self.vocabulary.procedures.len());
+        self.declare("proc", name, Meaning::Procedure(at));
+        self.vocabulary.procedures.push(ProcedureHead {
+            name: name.text.clone(),
+            params,
+            span: name.span,
+        });
+    }
+
+    pub(super) fn window(&mut self, item: &WindowItem) {
+        let Some(name) = &item.name else { return };
+        let params = self.params(&item.params);
+        let first = self.vocabulary.windows.iter().find(|w| w.name == name.text).map(|w| w.span);
+        if let Some(first) = first {
+            self.report(duplicate("window", name, first));
+        }
+        let window = WindowHead { name: name.text.clone(), params, span: name.span };
+        self.vocabulary.windows.push(window);
+    }
+
+    fn params(&mut self, params: &[Param]) -> Vec<(SmolStr, Ty)> {
+        let mut seen: Vec<(&SmolStr, Span)> = Vec::new();
+        let mut typed = Vec::new();
+        for param in params {
+            if let Some((_, first)) = seen.iter().find(|(name, _)| **name == param.name.text) {
+                self.report(twice(&param.name, *first));
+            }
+            seen.push((&param.name.text, param.name.span));
+            let ty = self.rule_type(&param.ty, &param.name.text).unwrap_or(Ty::Never);
+            typed.push((param.name.text.clone(), ty));
+        }
+        typed
+    }
+}

@@ -1,0 +1,373 @@
+//! Kinds, their fields and their things.
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::ItemKind;
+use indexmap::IndexMap;
+use smol_str::SmolStr;
+
+use crate::fields::stand_in;
+use crate::names::Space;
+use castra_defs::{self, Instance, KindRole, Value};
+use castra_ir::{self, Field, Kind, KindId, NONE, Sort, Ty, Universe, id};
+
+use super::build::Builder;
+use super::types::{MOST_IN_A_FIELD, number};
+use super::{Meaning, Printed};
+
+/// The kind whose things are the terrains.
+pub const TERRAIN: &str = "terrain";
+
+/// The field of terrain that says whether pieces may stand there.
+const IMPASSABLE: &str = "impassable";
+
+impl Builder<'_, '_> {
+    /// The kinds of the program by name: those declared, and `terrain` in any
+    /// case.
+    pub(super) fn kind_roles(&self) -> Vec<(SmolStr, KindRole)> {
+        let kinds = self.game.kinds.values();
+        let mut roles: Vec<(SmolStr, KindRole)> =
+            kinds.map(|k| (k.name.as_str().into(), k.role.clone())).collect();
+        if !self.game.kinds.contains_key(TERRAIN) {
+            roles.push((TERRAIN.into(), KindRole::Terrain));
+        }
+        roles
+    }
+
+    /// All kinds, first without fields, since fields may be of any kind.
+    pub(super) fn kinds(&mut self) {
+        for (i, (name, role)) in self.kind_roles().into_iter().enumerate() {
+            let stacks = matches!(role, KindRole::Piece { stacks: true, .. });
+            let role = match role {
+                KindRole::Piece { .. } => castra_ir::KindRole::Piece,
+                KindRole::Card => castra_ir::KindRole::Card,
+                KindRole::Terrain => castra_ir::KindRole::Terrain,
+                KindRole::Mark { .. } => castra_ir::KindRole::Mark,
+            };
+            self.means(&name, Meaning::Kind(id(i)));
+            self.vocabulary.template.kinds.push(Kind {
+                name: name.to_string(),
+                role,
+                stacks,
+                fields: Vec::new(),
+                sorts: Vec::new(),
+            });
+        }
+        // Things before fields: the default of a field may name one.
+        for kind in 0..self.vocabulary.template.kinds.len() {
+            self.name_sorts(id(kind));
+        }
+        for kind in 0..self.vocabulary.template.kinds.len() {
+            self.fields(id(kind));
+        }
+        self.marks();
+    }
+
+    fn model_kind(&self, kind: KindId) -> Option<&castra_defs::Kind> {
+        self.game.kinds.get(&self.vocabulary.template.kinds.get(kind.index())?.name)
+    }
+
+    /// Things of a kind, without their values.
+    fn name_sorts(&mut self, kind: KindId) {
+        let Some(made) = self.vocabulary.template.kinds.get(kind.index()) else { return };
+        let (name, role) = (made.name.clone(), made.role);
+        let mut sorts: Vec<(String, String, Option<Printed>)> = Vec::new();
+        match role {
+            castra_ir::KindRole::Terrain => {
+                for terrain in self.game.terrains.values() {
+                    sorts.push((terrain.name.clone(), terrain.title.clone(), None));
+                }
+                if self.game.default_terrain().is_none() {
+                    // What hexes are that no map mentions. It has no name, so
+                    // that rules cannot speak of what the game does not have.
+                    sorts.push((String::new(), "open ground".to_owned(), None));
+                }
+            }
+            castra_ir::KindRole::Card => {
+                for card in self.game.instances.values().filter(|i| i.kind == name) {
+                    sorts.extend(self.printed(card));
+                }
+            }
+            castra_ir::KindRole::Piece | castra_ir::KindRole::Mark => {
+                for thing in self.game.instances.values().filter(|i| i.kind == name) {
+                    sorts.push((thing.name.clone(), thing.title.clone(), None));
+                }
+                let alone = self.model_kind(kind).is_some_and(castra_defs::Kind::stands_alone);
+                if sorts.is_empty() && role == castra_ir::KindRole::Piece && alone {
+                    sorts.push((name.clone(), name.clone(), None));
+                }
+            }
+        }
+        for (i, (name, title, printed)) in sorts.into_iter().enumerate() {
+            let word = printed.as_ref().map_or(name.as_str(), |p| p.card.as_str());
+            if !word.is_empty() {
+                self.means(&SmolStr::new(word), Meaning::Sort(kind, number(i)));
+            }
+            if let Some(printed) = printed {
+                let sort = id_of(i);
+                self.vocabulary.printed.push(Printed { kind, sort, ..printed });
+            }
+            if let Some(kind) = self.vocabulary.template.kinds.get_mut(kind.index()) {
+                kind.sorts.push(Sort { name, title, values: Vec::new() });
+            }
+        }
+    }
+
+    /// A card in every way in which it is in a deck; one that is in none, as
+    /// often as nothing.
+    fn printed(&self, card: &Instance) -> Vec<(String, String, Option<Printed>)> {
+        let lines = self.game.decks.values().flat_map(|d| &d.groups).flat_map(|g| &g.lines);
+        let mut ways: Vec<&[Value]> = Vec::new();
+        for line in lines.filter(|l| l.card.card == card.name) {
+            if !ways.contains(&line.card.args.as_slice()) {
+                ways.push(&line.card.args);
+            }
+        }
+        let blank: Vec<Value> =
+            card.params.iter().map(|p| stand_in(&p.ty, &self.game.enums)).collect();
+        if ways.is_empty() {
+            ways.push(&blank);
+        }
+        let made = ways.into_iter().map(|args| {
+            let texts: Vec<String> = args.iter().map(written).collect();
+            let name = match texts.as_slice() {
+                [] => card.name.clone(),
+                texts => format!("{}({})", card.name, texts.join(", ")),
+            };
+            let mut title = card.title.clone();
+            for (param, arg) in card.params.iter().zip(args) {
+                let shown = self.shown(&param.ty, arg);
+                title = title.replace(&format!("{{{}}}", param.name), &shown);
+            }
+            let printed = Printed {
+                card: card.name.as_str().into(),
+                args: args.to_vec(),
+                kind: KindId(0),
+                sort: 0,
+            };
+            (name, title, Some(printed))
+        });
+        made.collect()
+    }
+
+    /// A parameter as the title of a card shows it.
+    fn shown(&self, ty: &castra_defs::Type, value: &Value) -> String {
+        if let (castra_defs::Type::Enum(of), Value::Word(word)) = (ty, value)
+            && let Some(variant) = self.game.enums.get(of).and_then(|e| e.variants.get(word))
+        {
+            return variant.label.clone();
+        }
+        written(value)
+    }
+
+    /// The fields of a kind, and what each of its things says of them.
+    fn fields(&mut self, kind: KindId) {
+        let Some(made) = self.vocabulary.template.kinds.get(kind.index()) else { return };
+        let name = made.name.clone();
+        let (is_terrain, is_card) =
+            (made.role == castra_ir::KindRole::Terrain, made.role == castra_ir::KindRole::Card);
+        let declared = self.game.kinds.get(&name).map(|k| &k.fields);
+        let no_fields = IndexMap::new();
+        let declared = declared.unwrap_or(&no_fields);
+        let mut fields: Vec<Field> = Vec::new();
+        for (field, said) in declared {
+            let Some(ty) = self.model_ty(&said.ty, field) else { continue };
+            if let Ty::Set(Universe::Enum(of)) = ty
+                && let Some(of) = self.vocabulary.template.enums.get(of.index())
+                && of.words.len() > MOST_IN_A_FIELD
+                && let Some(span) = self.origins.of(Space::Kind, &name)
+            {
+                let message = format!(
+                    "the field `{field}` is a set of `{}`, which has {} words",
+                    of.name,
+                    of.words.len()
+                );
+                self.report(
+                    Diagnostic::new(&codes::TYPE_MISMATCH, span, message)
+                        .label("in this kind")
+                        .help(format!("a field holds sets of at most {MOST_IN_A_FIELD} words")),
+                );
+            }
+            fields.push(Field { name: field.clone(), ty, state: said.state, quiet: said.quiet });
+        }
+        if is_terrain {
+            fields.push(Field::fixed(IMPASSABLE, Ty::Bool));
+        }
+        if is_card {
+            self.parameters(&name, &mut fields);
+        }
+        let sorts = self.vocabulary.template.kinds.get(kind.index()).map_or(0, |k| k.sorts.len());
+        for sort in 0..sorts {
+            let values = self.values_of(kind, sort, declared, &fields);
+            if let Some(kind) = self.vocabulary.template.kinds.get_mut(kind.index())
+                && let Some(sort) = kind.sorts.get_mut(sort)
+            {
+                sort.values = values;
+            }
+        }
+        if let Some(kind) = self.vocabulary.template.kinds.get_mut(kind.index()) {
+            kind.fields = fields;
+        }
+    }
+
+    /// The parameters of cards of a kind, as fields of all its cards.
+    fn parameters(&mut self, kind: &str, fields: &mut Vec<Field>) {
+        let own = fields.len();
+        let game = self.game;
+        for card in game.instances.values().filter(|i| i.kind == kind) {
+            for param in &card.params {
+                let Some(ty) = self.model_ty(&param.ty, &param.name) else { continue };
+                match fields.iter().position(|f| f.name == param.name) {
+                    None => fields.push(Field::fixed(&param.name, ty)),
+                    Some(at) if at < own => {
+                        self.doubled_parameter(
+                            card,
+                            &param.name,
+                            &format!("a field of every `{kind}`"),
+                        );
+                    }
+                    Some(at) if fields.get(at).is_some_and(|f| f.ty != ty) => {
+                        self.doubled_parameter(
+                            card,
+                            &param.name,
+                            "of another type for another card",
+                        );
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+
+    fn doubled_parameter(&mut self, card: &Instance, param: &str, why: &str) {
+        let Some(span) = self.param_span(&card.name, param) else { return };
+        self.report(
+            Diagnostic::new(
+                &codes::NAME_DUPLICATE,
+                span,
+                format!("the parameter `{param}` of `{}` is {why}", card.name),
+            )
+            .label("cannot be told apart")
+            .help("give the parameter another name"),
+        );
+    }
+
+    fn param_span(&self, card: &str, param: &str) -> Option<Span> {
+        let cards = self.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Instance(syntax) if syntax.name.text == card => Some(syntax),
+            _ => None,
+        });
+        cards.flat_map(|c| &c.params).find(|p| p.name.text == param).map(|p| p.name.span)
+    }
+
+    /// What a thing says of the fields of its kind; of state, what it begins
+    /// with.
+    fn values_of(
+        &self,
+        kind: KindId,
+        sort: usize,
+        declared: &IndexMap<String, castra_defs::Field>,
+        fields: &[Field],
+    ) -> Vec<i64> {
+        let Some(made) = self.vocabulary.template.kinds.get(kind.index()) else {
+            return Vec::new();
+        };
+        let terrain = self.game.terrains.get_index(sort).map(|(_, t)| t);
+        let terrain = terrain.filter(|_| made.role == castra_ir::KindRole::Terrain);
+        let printed = self.vocabulary.printed.iter();
+        let printed = printed.clone().find(|p| p.kind == kind && p.sort == id_of(sort));
+        let name = match printed {
+            Some(printed) => Some(printed.card.as_str()),
+            None => made.sorts.get(sort).map(|s| s.name.as_str()),
+        };
+        let thing = name.and_then(|n| self.game.instances.get(n)).filter(|i| i.kind == made.name);
+        let no_values = IndexMap::new();
+        let said = match (terrain, thing) {
+            (Some(terrain), _) => &terrain.fields,
+            (None, Some(thing)) => &thing.fields,
+            (None, None) => &no_values,
+        };
+        let values = fields.iter().map(|field| {
+            if let Some(terrain) = terrain.filter(|_| field.name == IMPASSABLE) {
+                return i64::from(terrain.impassable);
+            }
+            let arg = printed.zip(thing).and_then(|(printed, card)| {
+                let at = card.params.iter().position(|p| p.name == field.name)?;
+                printed.args.get(at)
+            });
+            match arg.cloned().or_else(|| resolved(&field.name, said, declared, 0)) {
+                Some(value) => self.value(&field.ty, &value),
+                None => empty(&field.ty),
+            }
+        });
+        values.collect()
+    }
+
+    /// A kind of mark gives the pieces that carry it a field of its name: the
+    /// mark, or none.
+    fn marks(&mut self) {
+        let game = self.game;
+        for mark in game.kinds.values() {
+            let KindRole::Mark { of } = &mark.role else { continue };
+            let template = &mut self.vocabulary.template;
+            let Some(marked) = template.kind_named(&mark.name) else { continue };
+            let Some(carrier) = template.kind_named(of) else { continue };
+            let Some(carrier) = template.kinds.get_mut(carrier.index()) else { continue };
+            if carrier.fields.iter().any(|f| f.name == mark.name) {
+                let Some(span) = self.origins.of(Space::Kind, &mark.name) else { continue };
+                let message = format!("every `{of}` already has a field called `{}`", mark.name);
+                self.report(
+                    Diagnostic::new(&codes::NAME_DUPLICATE, span, message)
+                        .label("a piece is asked for its mark by this name")
+                        .help("give the kind or the field another name"),
+                );
+                continue;
+            }
+            let ty = Ty::Maybe(Box::new(Ty::Sort(marked)));
+            carrier.fields.push(Field { name: mark.name.clone(), ty, state: true, quiet: false });
+            for sort in &mut carrier.sorts {
+                sort.values.push(NONE);
+            }
+        }
+    }
+}
+
+/// The value of a field: what the thing says, or the default, which may be
+/// another field.
+fn resolved(
+    name: &str,
+    said: &IndexMap<String, Value>,
+    declared: &IndexMap<String, castra_defs::Field>,
+    depth: usize,
+) -> Option<Value> {
+    let value = said.get(name).or_else(|| declared.get(name)?.default.as_ref())?;
+    match value {
+        // Circles are reported where kinds are checked.
+        Value::Field(_) if depth > declared.len() => None,
+        Value::Field(other) => resolved(other, said, declared, depth + 1),
+        value => Some(value.clone()),
+    }
+}
+
+/// What a field is where nothing is said.
+pub(super) const fn empty(ty: &Ty) -> i64 {
+    match ty {
+        Ty::Maybe(_) => NONE,
+        _ => 0,
+    }
+}
+
+/// A value as a text writes it.
+fn written(value: &Value) -> String {
+    match value {
+        Value::Int(n) => n.to_string(),
+        Value::Bool(yes) => yes.to_string(),
+        Value::Text(text) => format!("\"{text}\""),
+        Value::Word(word) | Value::Field(word) => word.clone(),
+        Value::Names(words) | Value::Set(words) => words.join(" "),
+    }
+}
+
+/// A position as the index of a sort.
+fn id_of(position: usize) -> u32 {
+    u32::try_from(position).unwrap_or(u32::MAX)
+}

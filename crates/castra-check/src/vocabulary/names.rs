@@ -1,0 +1,295 @@
+//! Names that stand for something on their own: none twice, none that Castra
+//! uses itself; and plurals, the names of all of a type.
+
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::{ItemKind, Name};
+use smol_str::SmolStr;
+
+use crate::names::{Space, reserved};
+use castra_defs::KindRole;
+use castra_ir::{Ty, Universe};
+
+use super::build::Builder;
+use super::{Meaning, Vocabulary};
+
+/// Words that are values or types of themselves.
+const WORDS: &[&str] = &[
+    "us",
+    "them",
+    "it",
+    "none",
+    "true",
+    "false",
+    "armies",
+    "army",
+    "hex",
+    "square",
+    "card",
+    "turn-number",
+    "winner",
+    "game-over",
+    "council",
+];
+
+/// Those of them that no word of an enum and no thing of a kind may be called.
+const VALUES: &[&str] = &["us", "them", "it", "none", "true", "false"];
+
+/// Names of types that every game has.
+const TYPES: &[&str] = &["bool", "int", "text", "names", "army", "hex", "square", "direction"];
+
+/// What every game can work out or list.
+const FUNCTIONS: &[&str] = &[
+    "min",
+    "max",
+    "distance",
+    "step",
+    "forward",
+    "turned",
+    "top",
+    "count",
+    "sum",
+    "best",
+    "worst",
+    "highest",
+    "lowest",
+    "first",
+    "neighbours",
+    "connected",
+    "edge",
+    "section",
+    "enemy",
+    "next",
+    "shift",
+    "knows",
+    "side",
+    "in-sight",
+    "objectives",
+    "reserves",
+];
+
+/// What one can ask of a piece.
+const OF_PIECES: &[&str] = &["hex", "army"];
+
+/// What one can ask of a hex.
+const OF_HEXES: &[&str] = &["terrain", "row", "column"];
+
+impl Builder<'_, '_> {
+    /// Takes note of the names of kinds, tables and piles, and holds all names
+    /// of declarations against the words that Castra uses.
+    pub(super) fn declared_names(&mut self) {
+        let game = self.game;
+        let kinds = game.kinds.keys().map(|n| (n, "kind", Space::Kind));
+        let tables = game.tables.keys().map(|n| (n, "table", Space::Table));
+        let piles = game.piles.keys().map(|n| (n, "pile", Space::Pile));
+        for (name, noun, space) in kinds.chain(tables).chain(piles) {
+            let span = self.origins.of(space, name);
+            if let Some(span) = span {
+                self.free(noun, &Name { text: name.as_str().into(), span });
+            }
+            self.taken.entry(name.as_str().into()).or_insert((noun, span));
+        }
+        self.reserved_words();
+    }
+
+    /// Declares what a name means on its own.
+    pub(super) fn declare(&mut self, noun: &'static str, name: &Name, meaning: Meaning) {
+        if !self.free(noun, name) {
+            return;
+        }
+        self.taken.insert(name.text.clone(), (noun, Some(name.span)));
+        self.means(&name.text, meaning);
+    }
+
+    /// Whether a name is not taken; one that is gets reported.
+    fn free(&mut self, noun: &'static str, name: &Name) -> bool {
+        let is_card_kind = noun == "kind"
+            && self.game.kinds.get("card").is_some_and(|k| k.role == KindRole::Card)
+            && name.text == "card";
+        if WORDS.contains(&name.text.as_str()) && !is_card_kind {
+            self.reserved(name, "a word of the rules");
+            return false;
+        }
+        if matches!(noun, "fn" | "proc" | "table") && FUNCTIONS.contains(&name.text.as_str()) {
+            self.reserved(name, "a built-in function");
+            return false;
+        }
+        if noun == "state" && OF_HEXES.contains(&name.text.as_str()) {
+            self.reserved(name, "a property of every hex");
+            return false;
+        }
+        let Some(&(first_noun, first)) = self.taken.get(&name.text) else {
+            return !self.is_entry_of_army(noun, name);
+        };
+        let mut diagnostic = Diagnostic::new(
+            &codes::NAME_DUPLICATE,
+            name.span,
+            format!("the name `{}` is taken", name.text),
+        )
+        .label(format!("this {noun}"))
+        .help("give one of them another name, or remove it");
+        if let Some(first) = first {
+            diagnostic = diagnostic.related(first, format!("the {first_noun} of this name"));
+        }
+        self.report(diagnostic);
+        false
+    }
+
+    /// State, piles and War Council entries are all asked of an army.
+    fn is_entry_of_army(&mut self, noun: &str, name: &Name) -> bool {
+        if !matches!(noun, "state" | "pile") {
+            return false;
+        }
+        let form = self.game.council.as_ref();
+        if !form.is_some_and(|f| f.army_entries.contains_key(name.text.as_str())) {
+            return false;
+        }
+        let mut diagnostic = Diagnostic::new(
+            &codes::NAME_DUPLICATE,
+            name.span,
+            format!("the War Council of an army already has an entry `{}`", name.text),
+        )
+        .label(format!("this {noun}"))
+        .help("give one of them another name");
+        if let Some(first) = self.origins.of(Space::ArmyCouncil, &name.text) {
+            diagnostic = diagnostic.related(first, "the entry of this name");
+        }
+        self.report(diagnostic);
+        true
+    }
+
+    /// Types, words and things that are called like what Castra has itself.
+    fn reserved_words(&mut self) {
+        for item in self.items {
+            match &item.kind {
+                ItemKind::Enum(syntax) => {
+                    self.reserved_type(syntax.name.as_ref());
+                    for word in syntax.block.iter() {
+                        self.reserved_value(&word.name);
+                    }
+                }
+                ItemKind::Die(syntax) => {
+                    self.reserved_type(syntax.name.as_ref());
+                    for face in syntax.block.iter() {
+                        if let castra_syntax::ast::Value::Word(word) = face {
+                            self.reserved_value(word);
+                        }
+                    }
+                }
+                ItemKind::Instance(syntax) => self.reserved_value(&syntax.name),
+                ItemKind::Kind(syntax) => {
+                    if syntax.name.as_ref().is_some_and(|n| !WORDS.contains(&n.text.as_str())) {
+                        self.reserved_type(syntax.name.as_ref());
+                    }
+                    if matches!(syntax.role, Some(castra_syntax::ast::Role::Piece { .. })) {
+                        self.reserved_fields(syntax);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn reserved_fields(&mut self, syntax: &castra_syntax::ast::Kind) {
+        for entry in syntax.block.iter().flat_map(castra_syntax::ast::Block::iter) {
+            if let castra_syntax::ast::KindItem::Field(field) = entry
+                && OF_PIECES.contains(&field.name.text.as_str())
+            {
+                self.reserved(&field.name, "a property of every piece");
+            }
+        }
+    }
+
+    fn reserved_type(&mut self, name: Option<&Name>) {
+        // These four are reported where enums are checked.
+        let reported = ["bool", "int", "text", "names"];
+        if let Some(name) = name
+            && TYPES.contains(&name.text.as_str())
+            && !reported.contains(&name.text.as_str())
+        {
+            self.reserved(name, "the name of a type");
+        }
+    }
+
+    fn reserved_value(&mut self, name: &Name) {
+        if VALUES.contains(&name.text.as_str()) {
+            self.reserved(name, "a word of the rules");
+        }
+    }
+
+    fn reserved(&mut self, name: &Name, what: &str) {
+        self.report(reserved(name, what));
+    }
+
+    /// Names of all of a type; a name that something is declared by is not one.
+    pub(super) fn plurals(&mut self) {
+        let types: Vec<(SmolStr, Universe)> = self
+            .vocabulary
+            .types
+            .iter()
+            .filter(|(_, ty)| !matches!(ty, Ty::Int | Ty::Bool))
+            .filter_map(|(name, ty)| Some((plural(name), ty.universe()?)))
+            .collect();
+        for (name, universe) in types {
+            let declared = self.vocabulary.names.contains_key(&name)
+                || self.vocabulary.types.contains_key(&name);
+            if !declared {
+                self.vocabulary.plurals.insert(name, universe);
+            }
+        }
+    }
+}
+
+impl Vocabulary {
+    /// What a value of a type is called in a message.
+    pub fn describe(&self, ty: &Ty) -> String {
+        let kind = |id: &castra_ir::KindId| {
+            self.template.kinds.get(id.index()).map_or("thing", |k| k.name.as_str())
+        };
+        match ty {
+            Ty::Bool => "`true` or `false`".into(),
+            Ty::Int => "a number".into(),
+            Ty::Enum(of) => {
+                let name = self.template.enums.get(of.index()).map_or("", |e| e.name.as_str());
+                format!("a word of `{name}`")
+            }
+            Ty::Army => "an army".into(),
+            Ty::Hex => "a hex".into(),
+            Ty::Piece(of) => format!("a piece of the kind `{}`", kind(of)),
+            Ty::Card(None) => "a card".into(),
+            Ty::Card(Some(of)) => format!("a card of the kind `{}`", kind(of)),
+            Ty::Sort(of) => format!("a `{}` by name", kind(of)),
+            Ty::Set(universe) => {
+                format!("a set, each element {}", self.describe(&universe.element()))
+            }
+            Ty::Maybe(inner) => format!("{}, or `none`", self.describe(inner)),
+            Ty::Rolled(_) => "several dice".into(),
+            Ty::Never => "nothing".into(),
+        }
+    }
+}
+
+/// The word for all of a type.
+pub(crate) fn plural(name: &str) -> SmolStr {
+    let vowel = |c: char| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u');
+    if let Some(stem) = name.strip_suffix('y')
+        && !stem.ends_with(vowel)
+    {
+        return format!("{stem}ies").into();
+    }
+    if ["s", "x", "ch", "sh"].iter().any(|end| name.ends_with(end)) {
+        return format!("{name}es").into();
+    }
+    format!("{name}s").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plural;
+
+    #[test]
+    fn plurals_are_formed_as_in_english() {
+        let words = ["unit", "army", "class", "hex", "branch", "bay", "direction"];
+        let plurals = ["units", "armies", "classes", "hexes", "branches", "bays", "directions"];
+        assert_eq!(words.map(|w| plural(w).to_string()), plurals);
+    }
+}

@@ -1,0 +1,266 @@
+//! Roles, and which player holds which.
+
+use castra_base::suggest::listing;
+use castra_base::{Diagnostic, Span, codes};
+use castra_defs::PileVisibility;
+use castra_syntax::ast::{Item, Name, RoleItem, Seat, Seats};
+
+use castra_ir::{EnumId, Kept, Owner, Role, RoleId, Seating, id};
+
+use crate::names::unknown;
+
+use super::Meaning;
+use super::build::Builder;
+
+/// Most players of a game.
+const MOST_PLAYERS: u32 = 64;
+
+impl Builder<'_, '_> {
+    pub(super) fn role(&mut self, item: &RoleItem) {
+        let Some(name) = &item.name else { return };
+        let per = item.per.as_ref().and_then(|per| {
+            let at = self.game.enums.get_index_of(per.text.as_str());
+            if at.is_none() {
+                let known = self.game.enums.keys().map(String::as_str);
+                self.reporter.report(unknown(&codes::NAME_UNKNOWN, "enum", per, known));
+            }
+            // Behind `direction`, enums come in the order of the game.
+            at.map(|at| id::<EnumId>(at + 1))
+        });
+        let at = id(self.vocabulary.template.roles.len());
+        self.declare("role", name, Meaning::Role(at));
+        let keeps = Vec::new();
+        self.vocabulary.template.roles.push(Role { name: name.text.to_string(), per, keeps });
+    }
+
+    /// What roles keep to themselves.
+    pub(super) fn keeps(&mut self, item: &RoleItem) {
+        let Some(name) = &item.name else { return };
+        let mut keeps: Vec<Kept> = Vec::new();
+        for kept in &item.keeps {
+            let Some(found) = self.kept(kept) else { continue };
+            if !keeps.contains(&found) {
+                keeps.push(found);
+            }
+        }
+        let roles = &mut self.vocabulary.template.roles;
+        if let Some(role) = roles.iter_mut().find(|r| r.name == name.text.as_str()) {
+            role.keeps = keeps;
+        }
+    }
+
+    /// A private pile or state of an army.
+    fn kept(&mut self, name: &Name) -> Option<Kept> {
+        let template = &self.vocabulary.template;
+        let text = name.text.as_str();
+        let pile = template.piles.iter().position(|p| p.name == text);
+        let state = template.states.iter().position(|s| s.name == text);
+        let (kept, is_armys, visibility) = match (pile, state) {
+            (Some(at), _) => {
+                let pile = template.piles.get(at)?;
+                (Kept::Pile(id(at)), pile.per_army, pile.visibility)
+            }
+            (None, Some(at)) => {
+                let state = template.states.get(at)?;
+                (Kept::State(id(at)), state.owner == Owner::Army, state.visibility)
+            }
+            (None, None) => {
+                let private = |visibility| visibility == PileVisibility::Private;
+                let piles = template.piles.iter().filter(|p| p.per_army && private(p.visibility));
+                let piles = piles.map(|p| &p.name);
+                let states = template.states.iter();
+                let states = states.filter(|s| s.owner == Owner::Army && private(s.visibility));
+                let known: Vec<String> = piles.chain(states.map(|s| &s.name)).cloned().collect();
+                let known = known.iter().map(String::as_str);
+                self.report(unknown(&codes::NAME_UNKNOWN, "pile or state", name, known));
+                return None;
+            }
+        };
+        if is_armys && visibility == PileVisibility::Private {
+            return Some(kept);
+        }
+        self.report(
+            Diagnostic::new(
+                &codes::SEATS_KEEPS,
+                name.span,
+                format!("`{text}` is not private to an army, so a role cannot keep it"),
+            )
+            .label("not private to an army")
+            .help(format!("declare `{text}` `per army private`, or leave it out here")),
+        );
+        None
+    }
+
+    pub(super) fn seats(&mut self, item: &Item, syntax: &Seats) {
+        self.reporter.accept_all(&syntax.block, item.span);
+        let Some(players) = syntax.players else { return };
+        let armies = self.game.council.as_ref().map_or(2, |c| c.armies.max(1));
+        let count = u32::try_from(players.value)
+            .ok()
+            .filter(|&n| n >= armies && n <= MOST_PLAYERS && n.is_multiple_of(armies));
+        let Some(count) = count else {
+            self.report(
+                Diagnostic::new(
+                    &codes::SEATS_PLAYERS,
+                    players.span,
+                    format!("{} players cannot share {armies} armies", players.value),
+                )
+                .label("too many")
+                .help(format!(
+                    "every army needs the same number of players: write a multiple of {armies}, \
+                     up to {MOST_PLAYERS}"
+                )),
+            );
+            return;
+        };
+        if self.vocabulary.template.seats.iter().any(|s| s.players == count) {
+            self.report(
+                Diagnostic::new(
+                    &codes::SEATS_PLAYERS,
+                    players.span,
+                    format!("the seats of {count} players are given twice"),
+                )
+                .label("the second time")
+                .help("remove one of them"),
+            );
+            return;
+        }
+        let each = count / armies;
+        let mut held: Vec<(RoleId, u32, u32)> = Vec::new();
+        let mut places: Vec<Span> = Vec::new();
+        for seat in syntax.block.iter() {
+            for (role, word, player) in self.seat(seat, each) {
+                if let Some(at) = held.iter().position(|(r, w, _)| (*r, *w) == (role, word)) {
+                    let first = places.get(at).copied().unwrap_or(seat.role.span);
+                    self.report(
+                        Diagnostic::new(
+                            &codes::SEATS_TWICE,
+                            seat.role.span,
+                            format!("{} is assigned twice", self.role_text(role, word)),
+                        )
+                        .label("the second time")
+                        .related(first, "the first time")
+                        .help("a role is held by one player of an army"),
+                    );
+                    continue;
+                }
+                held.push((role, word, player));
+                places.push(seat.role.span);
+            }
+        }
+        if !syntax.block.is_broken() {
+            self.unheld(item, count, each, &held);
+        }
+        self.vocabulary.template.seats.push(Seating { players: count, held });
+    }
+
+    /// Who holds what by one line; a role without its word is all of them.
+    fn seat(&mut self, seat: &Seat, each: u32) -> Vec<(RoleId, u32, u32)> {
+        let template = &self.vocabulary.template;
+        let Some(at) = template.roles.iter().position(|r| r.name == seat.role.text.as_str()) else {
+            let known: Vec<String> = template.roles.iter().map(|r| r.name.clone()).collect();
+            let known = known.iter().map(String::as_str);
+            self.report(unknown(&codes::NAME_UNKNOWN, "role", &seat.role, known));
+            return Vec::new();
+        };
+        let words = template.roles.get(at).map_or(0, |r| self.words_of(r));
+        let number = u32::try_from(seat.player.value).ok().filter(|n| (1..=each).contains(n));
+        let Some(player) = number else {
+            self.report(
+                Diagnostic::new(
+                    &codes::SEATS_PLAYERS,
+                    seat.player.span,
+                    format!("an army has no player {}", seat.player.value),
+                )
+                .label("no such player")
+                .help(match each {
+                    1 => "an army has one player here: write 1".to_owned(),
+                    _ => format!("the players of an army are 1 to {each}"),
+                }),
+            );
+            return Vec::new();
+        };
+        let per = template.roles.get(at).and_then(|r| r.per);
+        let (from, to) = match (&seat.of, per) {
+            (None, _) => (0, words),
+            (Some(of), Some(per)) => {
+                let all = template.enums.get(per.index()).map(|e| e.words.as_slice());
+                let all = all.unwrap_or_default();
+                let Some(word) = all.iter().position(|w| w.word == of.text.as_str()) else {
+                    let known: Vec<String> = all.iter().map(|w| w.word.clone()).collect();
+                    let known = known.iter().map(String::as_str);
+                    self.report(unknown(&codes::NAME_UNKNOWN, "word of this role", of, known));
+                    return Vec::new();
+                };
+                let word = u32::try_from(word).unwrap_or(u32::MAX);
+                (word, word.saturating_add(1))
+            }
+            (Some(of), None) => {
+                self.report(
+                    Diagnostic::new(
+                        &codes::TYPE_MISMATCH,
+                        of.span,
+                        format!("an army has only one `{}`", seat.role.text),
+                    )
+                    .label("not needed")
+                    .help(format!("write `{} {}`", seat.role.text, seat.player.value)),
+                );
+                return Vec::new();
+            }
+        };
+        (from..to).map(|word| (id(at), word, player - 1)).collect()
+    }
+
+    /// How many of a role each army has.
+    fn words_of(&self, role: &Role) -> u32 {
+        let per = role.per.and_then(|per| self.vocabulary.template.enums.get(per.index()));
+        per.map_or(1, |e| u32::try_from(e.words.len()).unwrap_or(u32::MAX))
+    }
+
+    /// Roles that nobody holds, and players that hold nothing.
+    fn unheld(&mut self, item: &Item, count: u32, each: u32, held: &[(RoleId, u32, u32)]) {
+        let mut missing = Vec::new();
+        for (i, role) in self.vocabulary.template.roles.iter().enumerate() {
+            for word in 0..self.words_of(role) {
+                if !held.iter().any(|(r, w, _)| r.index() == i && *w == word) {
+                    missing.push(self.role_text(id(i), word).replace('`', ""));
+                }
+            }
+        }
+        if !missing.is_empty() {
+            let all = listing(missing.iter().map(String::as_str), 8).replace(" or ", " and ");
+            self.report(
+                Diagnostic::new(
+                    &codes::SEATS_UNHELD,
+                    item.head,
+                    format!("with {count} players, no player holds {all}"),
+                )
+                .label("incomplete")
+                .help("give every role to a player of the army"),
+            );
+            return;
+        }
+        let idle = (0..each).find(|player| !held.iter().any(|(.., p)| p == player));
+        if let Some(idle) = idle.filter(|_| !self.vocabulary.template.roles.is_empty()) {
+            self.report(
+                Diagnostic::new(
+                    &codes::SEATS_PLAYERS,
+                    item.head,
+                    format!("player {} of an army holds no role", idle + 1),
+                )
+                .label("has no decisions to make")
+                .help("give the player a role, or lower the number of players"),
+            );
+        }
+    }
+
+    fn role_text(&self, role: RoleId, word: u32) -> String {
+        let template = &self.vocabulary.template;
+        let Some(role) = template.roles.get(role.index()) else { return String::new() };
+        let per = role.per.and_then(|per| template.enums.get(per.index()));
+        match per.and_then(|e| e.words.get(word as usize)) {
+            Some(word) => format!("`{}({})`", role.name, word.word),
+            None => format!("`{}`", role.name),
+        }
+    }
+}

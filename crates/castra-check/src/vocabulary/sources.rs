@@ -1,0 +1,89 @@
+//! Texts that the rules follow, clause by clause.
+
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::{Item, ItemKind, Name, Source, Special};
+
+use crate::names::duplicate;
+use castra_ir::{self, ClauseId, id};
+
+use super::build::Builder;
+
+impl Builder<'_, '_> {
+    pub(super) fn source(&mut self, item: &Item, syntax: &Source) {
+        self.reporter.accept_all(&syntax.block, item.span);
+        let Some(name) = &syntax.name else { return };
+        if let Some((_, first)) = self.sources.iter().find(|(n, _)| *n == name.text) {
+            let first = *first;
+            self.report(duplicate("source", name, first));
+            return;
+        }
+        self.sources.push((name.text.clone(), name.span));
+        let source = u32::try_from(self.vocabulary.template.sources.len()).unwrap_or(u32::MAX);
+        self.vocabulary.template.sources.push(castra_ir::Source {
+            name: name.text.to_string(),
+            title: syntax.title.as_ref().map_or(name.text.to_string(), |t| t.value.clone()),
+            authors: syntax.authors.as_ref().map(|a| a.value.clone()),
+        });
+        if syntax.block.iter().next().is_none() && !syntax.block.is_broken() {
+            self.report(
+                Diagnostic::new(
+                    &codes::SOURCE_EMPTY,
+                    item.head,
+                    format!("the source `{}` has no clauses", name.text),
+                )
+                .label("has no clauses to cite")
+                .help("write its clauses between the braces: `NAME-1 \"what it says\"`"),
+            );
+        }
+        for clause in syntax.block.iter() {
+            let text = clause.text.as_ref().map(|t| t.value.clone()).unwrap_or_default();
+            self.clause(castra_ir::Clause {
+                source,
+                section: clause.section.as_ref().map(|s| s.value.clone()),
+                text,
+                advice: clause.advice,
+                span: clause.id.span,
+                id: clause.id.text.to_string(),
+                implemented: false,
+            });
+        }
+    }
+
+    /// The special rules of a battle that have names are clauses that its own
+    /// rules can cite.
+    pub(super) fn specials(&mut self) {
+        let Some(battle) = self.vocabulary.battle.clone() else { return };
+        let source = u32::try_from(self.vocabulary.template.sources.len()).unwrap_or(u32::MAX);
+        self.vocabulary.template.sources.push(castra_ir::Source {
+            name: battle.id.to_string(),
+            title: battle.title,
+            authors: None,
+        });
+        for item in self.items.iter().filter(|item| item.span.file == battle.file) {
+            let ItemKind::Special(Special { id: Some(id), text }) = &item.kind else { continue };
+            self.clause(castra_ir::Clause {
+                id: id.text.to_string(),
+                source,
+                section: None,
+                text: text.as_ref().map(|t| t.value.clone()).unwrap_or_default(),
+                advice: false,
+                span: id.span,
+                implemented: false,
+            });
+        }
+    }
+
+    fn clause(&mut self, clause: castra_ir::Clause) {
+        let template = &mut self.vocabulary.template;
+        if let Some(&first) = self.vocabulary.clauses.get(clause.id.as_str()) {
+            if let Some(first) = template.clauses.get(first.index()).map(|c| c.span) {
+                let name = Name { text: clause.id.into(), span: clause.span };
+                self.report(duplicate("clause", &name, first));
+            }
+            return;
+        }
+        let at: ClauseId = id(template.clauses.len());
+        self.vocabulary.clauses.insert(clause.id.as_str().into(), at);
+        template.clauses.push(clause);
+    }
+}

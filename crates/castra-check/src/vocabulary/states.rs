@@ -1,0 +1,245 @@
+//! Options, and state that does not belong to pieces.
+
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::{
+    Expr, ExprKind, Name, OptionItem, StateItem, StateOwner, TypeRef, UnaryOp,
+};
+
+use crate::types::{self, For};
+use castra_defs::{PileVisibility, Type};
+use castra_ir::{NONE, Opt, Owner, State, Ty, Universe, id};
+
+use super::Meaning;
+use super::build::Builder;
+use super::types::MOST_IN_A_FIELD;
+
+impl Builder<'_, '_> {
+    pub(super) fn option(&mut self, item: &OptionItem) {
+        let Some(name) = &item.name else { return };
+        let at = id(self.vocabulary.template.options.len());
+        self.declare("option", name, Meaning::Option(at));
+        let ty = item.ty.as_ref().and_then(|ty| self.option_type(name, ty));
+        let resolved = ty.as_ref().and_then(|ty| self.model_ty(ty, &name.text));
+        let default = match (&ty, &item.default) {
+            (Some(ty), Some(default)) => {
+                let what = For { name: &name.text, span: name.span };
+                let values = std::slice::from_ref(default);
+                types::value(ty, values, what, &self.game.enums, self.reporter)
+            }
+            (Some(_), None) => {
+                self.report(
+                    Diagnostic::new(
+                        &codes::TYPE_BAD_DEFAULT,
+                        name.span,
+                        format!("the option `{}` needs a default", name.text),
+                    )
+                    .label("has no value")
+                    .help(format!("write `option {}: … = VALUE`", name.text)),
+                );
+                None
+            }
+            (None, _) => None,
+        };
+        let resolved = resolved.unwrap_or(Ty::Never);
+        let range = match ty {
+            Some(Type::Int { range }) => range,
+            _ => None,
+        };
+        let lowest = range.map_or(0, |(low, _)| low);
+        let default = default.map_or(lowest, |value| self.value(&resolved, &value));
+        self.vocabulary.template.options.push(Opt {
+            name: name.text.to_string(),
+            ty: resolved,
+            range,
+            value: default,
+            default,
+            text: item.text.as_ref().map(|t| t.value.clone()).unwrap_or_default(),
+        });
+    }
+
+    /// The type of an option: a truth, a number, a word.
+    fn option_type(&mut self, name: &Name, ty: &TypeRef) -> Option<Type> {
+        let fits = match ty {
+            TypeRef::Named(of) => !matches!(of.text.as_str(), "text" | "names"),
+            TypeRef::Int { .. } | TypeRef::OneOf(_) => true,
+            TypeRef::SetOf(_) | TypeRef::Dice(_) | TypeRef::Maybe(_) => false,
+        };
+        if !fits {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    name.span,
+                    format!("the option `{}` cannot be of this type", name.text),
+                )
+                .label("has the wrong type")
+                .help("an option is `bool`, `int`, an enum, or one of `{ words, written, so }`"),
+            );
+            return None;
+        }
+        types::resolve(ty, &self.game.enums, self.reporter)
+    }
+
+    pub(super) fn state(&mut self, item: &StateItem) {
+        let Some(name) = &item.name else { return };
+        let at = id(self.vocabulary.template.states.len());
+        self.declare("state", name, Meaning::State(at));
+        let ty = item.ty.as_ref().and_then(|ty| self.rule_type(ty, &name.text));
+        let init = match (&ty, &item.default) {
+            (Some(ty), Some(default)) => self.begins_with(name, ty, default),
+            (Some(Ty::Bool | Ty::Set(_)), None) | (None, _) => None,
+            (Some(ty), None) => {
+                let help = match ty {
+                    Ty::Army | Ty::Hex | Ty::Piece(_) | Ty::Card(_) => {
+                        format!("write `state {}: … or none = none`", name.text)
+                    }
+                    _ => format!("write `state {}: … = VALUE`", name.text),
+                };
+                self.report(
+                    Diagnostic::new(
+                        &codes::TYPE_BAD_DEFAULT,
+                        name.span,
+                        format!("the state `{}` needs a value to start with", name.text),
+                    )
+                    .label("has no value")
+                    .help(help),
+                );
+                None
+            }
+        };
+        if let Some(Ty::Rolled(_)) = ty {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    name.span,
+                    format!("the state `{}` cannot store dice", name.text),
+                )
+                .label("dice cannot be stored")
+                .help("store what you count, in an `int`"),
+            );
+        }
+        let visibility = match item.visibility.as_ref().map(|v| v.text.as_str()) {
+            Some("hidden") => PileVisibility::Hidden,
+            Some("private") => PileVisibility::Private,
+            _ => PileVisibility::Public,
+        };
+        self.vocabulary.template.states.push(State {
+            name: name.text.to_string(),
+            ty: ty.unwrap_or(Ty::Never),
+            owner: match item.owner {
+                StateOwner::Game => Owner::Game,
+                StateOwner::Army => Owner::Army,
+                StateOwner::Hex => Owner::Hex,
+            },
+            visibility,
+            quiet: item.quiet,
+            init: init.unwrap_or(0),
+        });
+    }
+
+    /// What a state starts with: something that is known before any battle.
+    fn begins_with(&mut self, name: &Name, ty: &Ty, default: &Expr) -> Option<i64> {
+        let known = self.literal(ty, default);
+        if known.is_some() || matches!(default.kind, ExprKind::Junk) {
+            return known;
+        }
+        let help = match ty {
+            Ty::Bool => "write `true` or `false`".to_owned(),
+            Ty::Int => "write a number".to_owned(),
+            Ty::Maybe(_) => "write `none`; `setup` can give it a value".to_owned(),
+            Ty::Set(_) => "write `{}`; `setup` can fill it".to_owned(),
+            Ty::Enum(of) => {
+                let words = self.vocabulary.template.enums.get(of.index()).map(|e| &e.words);
+                let words = words.into_iter().flatten().map(|w| w.word.as_str());
+                format!("write {}", castra_base::suggest::listing(words, 8))
+            }
+            _ => "add `or none` to its type and write `none`; `setup` can give it a value".into(),
+        };
+        self.report(
+            Diagnostic::new(
+                &codes::TYPE_BAD_DEFAULT,
+                default.span,
+                format!("the state `{}` cannot start with this", name.text),
+            )
+            .label(format!("expected {} here", self.vocabulary.describe(ty)))
+            .help(help),
+        );
+        None
+    }
+
+    /// A value that is written out.
+    fn literal(&self, ty: &Ty, written: &Expr) -> Option<i64> {
+        match (ty, &written.kind) {
+            (Ty::Int, ExprKind::Int(n)) => Some(*n),
+            (Ty::Int, ExprKind::Unary(UnaryOp::Negate, inner)) => match inner.kind {
+                ExprKind::Int(n) => n.checked_neg(),
+                _ => None,
+            },
+            (Ty::Bool, ExprKind::Bool(yes)) => Some(i64::from(*yes)),
+            (Ty::Maybe(_), ExprKind::None) => Some(NONE),
+            (Ty::Maybe(inner), _) => self.literal(inner, written),
+            (Ty::Enum(_) | Ty::Sort(_), ExprKind::Name(name)) => {
+                self.vocabulary.constant(ty, &name.text)
+            }
+            (Ty::Set(_), ExprKind::Set(elements)) if elements.is_empty() => Some(0),
+            (Ty::Set(universe @ (Universe::Enum(_) | Universe::Sort(_))), ExprKind::Set(all)) => {
+                let bits = all.iter().map(|e| self.literal(&universe.element(), e));
+                let most = i64::try_from(MOST_IN_A_FIELD).ok()?;
+                bits.map(|bit| bit.filter(|b| (0..most).contains(b)))
+                    .try_fold(0, |set, bit| Some(set | 1 << bit?))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl super::Vocabulary {
+    /// The type of an option, as the model has it.
+    pub fn option_type(&self, option: &Opt) -> Type {
+        match &option.ty {
+            Ty::Bool => Type::Bool,
+            Ty::Enum(of) => {
+                let of = self.template.enums.get(of.index());
+                match of.filter(|e| self.game.enums.contains_key(&e.name)) {
+                    Some(of) => Type::Enum(of.name.clone()),
+                    None => Type::OneOf(
+                        option_words(option, self).into_iter().map(str::to_owned).collect(),
+                    ),
+                }
+            }
+            _ => Type::Int { range: option.range },
+        }
+    }
+}
+
+/// A value of an option, as a header or a command line writes it.
+pub fn option_value(option: &Opt, vocabulary: &super::Vocabulary, text: &str) -> Option<i64> {
+    match &option.ty {
+        Ty::Int => {
+            let value: i64 = text.parse().ok()?;
+            option.range.is_none_or(|(low, high)| (low..=high).contains(&value)).then_some(value)
+        }
+        ty => vocabulary.constant(ty, text),
+    }
+}
+
+/// What a value of an option looks like, for messages.
+pub fn option_values(option: &Opt, vocabulary: &super::Vocabulary) -> String {
+    match (&option.ty, option.range) {
+        (Ty::Bool, _) => "`true` or `false`".to_owned(),
+        (Ty::Int, Some((low, high))) => format!("a number from {low} to {high}"),
+        (Ty::Enum(_), _) => castra_base::suggest::listing(option_words(option, vocabulary), 10),
+        _ => "a number".to_owned(),
+    }
+}
+
+/// The words that an option can be set to.
+pub fn option_words<'v>(option: &Opt, vocabulary: &'v super::Vocabulary) -> Vec<&'v str> {
+    match &option.ty {
+        Ty::Bool => vec!["false", "true"],
+        Ty::Enum(of) => {
+            let words = vocabulary.template.enums.get(of.index()).map(|e| &e.words);
+            words.into_iter().flatten().map(|w| w.word.as_str()).collect()
+        }
+        _ => Vec::new(),
+    }
+}

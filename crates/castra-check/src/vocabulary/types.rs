@@ -1,0 +1,306 @@
+//! Types of the rules, from types as written and types of the model; and
+//! values of the model as the numbers that programs reckon with.
+
+use castra_base::{Diagnostic, codes};
+use castra_syntax::ast::{Name, TypeRef};
+use smol_str::SmolStr;
+
+use crate::names::unknown;
+use castra_defs::{KindRole, Type, Value};
+use castra_ir::{DieId, Enum, EnumId, KindId, NONE, Ty, Universe, Word, id};
+
+use super::build::Builder;
+
+/// Most words of an enum of which a field can hold a set.
+pub(super) const MOST_IN_A_FIELD: usize = 63;
+
+/// Most different faces of a die of which several can be rolled together.
+const MOST_FACES: usize = 8;
+
+impl Builder<'_, '_> {
+    /// Gives the names of types their meaning: enums, kinds, dice, and those
+    /// that every game has. Kinds have their ids before they have fields.
+    pub(super) fn type_names(&mut self) {
+        let roles = self.kind_roles();
+        let mut cards = roles.iter().enumerate().filter(|(_, (_, role))| *role == KindRole::Card);
+        let only_cards = cards.next().filter(|_| cards.next().is_none()).map(|(i, _)| id(i));
+        let mut types: Vec<(SmolStr, Ty)> = vec![
+            ("bool".into(), Ty::Bool),
+            ("int".into(), Ty::Int),
+            ("army".into(), Ty::Army),
+            ("hex".into(), Ty::Hex),
+            ("square".into(), Ty::Hex),
+            ("card".into(), Ty::Card(only_cards)),
+        ];
+        let template = &self.vocabulary.template;
+        for (i, of) in template.enums.iter().enumerate() {
+            // Those of dice and those written in place have no type name here.
+            if i == 0 || self.game.enums.contains_key(&of.name) || self.is_made_section(of) {
+                types.push((of.name.as_str().into(), Ty::Enum(id(i))));
+            }
+        }
+        for die in &template.dice {
+            types.push((die.name.as_str().into(), die.face.clone()));
+        }
+        for (i, kind) in self.kind_roles().into_iter().enumerate() {
+            let (name, role) = kind;
+            let at: KindId = id(i);
+            types.push((
+                name,
+                match role {
+                    KindRole::Piece { .. } => Ty::Piece(at),
+                    KindRole::Card => Ty::Card(Some(at)),
+                    KindRole::Terrain | KindRole::Mark { .. } => Ty::Sort(at),
+                },
+            ));
+        }
+        self.vocabulary.types.extend(types);
+    }
+
+    /// The enum of the sections of the boards, where the author wrote none.
+    fn is_made_section(&self, of: &Enum) -> bool {
+        of.name == super::enums::SECTION && !self.game.dice.contains_key(&of.name)
+    }
+
+    /// A type of the rules, as written. What is wrong with it is reported.
+    pub(super) fn rule_type(&mut self, written: &TypeRef, of: &str) -> Option<Ty> {
+        let words = match written {
+            TypeRef::OneOf(words) => Some((words, false)),
+            TypeRef::Maybe(inner) => match &**inner {
+                TypeRef::OneOf(words) => Some((words, true)),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some((words, or_none)) = words {
+            let words: Vec<SmolStr> = words.iter().map(|w| w.text.clone()).collect();
+            let ty = Ty::Enum(self.enum_in_place(&words, of));
+            return Some(if or_none { Ty::Maybe(Box::new(ty)) } else { ty });
+        }
+        let mut problems = Vec::new();
+        let ty = self.vocabulary.rule_type(written, of, &mut problems);
+        problems.into_iter().for_each(|problem| self.report(problem));
+        ty
+    }
+
+    /// The enum of words written in place; lists of the same words are one.
+    pub(super) fn enum_in_place(&mut self, words: &[SmolStr], of: &str) -> EnumId {
+        if let Some(&known) = self.in_place.get(words) {
+            return known;
+        }
+        let made = self.add_enum(
+            of,
+            words.iter().map(|w| Word { word: w.to_string(), label: w.to_string() }).collect(),
+        );
+        self.in_place.insert(words.to_vec(), made);
+        made
+    }
+
+    /// A type of the model; none for texts, which rules cannot reckon with.
+    /// `of` names what it is the type of.
+    pub(super) fn model_ty(&mut self, ty: &Type, of: &str) -> Option<Ty> {
+        Some(match ty {
+            Type::Int { .. } => Ty::Int,
+            Type::Bool => Ty::Bool,
+            Type::Text | Type::Names => return None,
+            Type::Enum(name) => Ty::Enum(self.enum_named(name)?),
+            Type::SetOf(name) => Ty::Set(Universe::Enum(self.enum_named(name)?)),
+            Type::OneOf(words) => {
+                let words: Vec<SmolStr> = words.iter().map(SmolStr::from).collect();
+                Ty::Enum(self.enum_in_place(&words, of))
+            }
+            Type::Play(written) => match written.strip_suffix(" or none") {
+                Some(inner) => Ty::Maybe(Box::new(self.vocabulary.types.get(inner)?.clone())),
+                None => self.vocabulary.types.get(written.as_str())?.clone(),
+            },
+        })
+    }
+
+    fn enum_named(&self, name: &str) -> Option<EnumId> {
+        self.vocabulary.template.enums.iter().position(|e| e.name == name).map(id)
+    }
+
+    /// A value of the model as a number of a program. The value fits the type,
+    /// or stands for one that did not and was reported.
+    pub(super) fn value(&self, ty: &Ty, value: &Value) -> i64 {
+        self.vocabulary.value(ty, value)
+    }
+}
+
+impl super::Vocabulary {
+    /// A type of the rules, as written, and what is wrong with it. Words in
+    /// place make no type here.
+    pub(crate) fn rule_type(
+        &self,
+        written: &TypeRef,
+        of: &str,
+        problems: &mut Vec<Diagnostic>,
+    ) -> Option<Ty> {
+        match written {
+            TypeRef::Int { range, span } => {
+                if range.is_some() {
+                    problems.push(
+                        Diagnostic::new(
+                            &codes::TYPE_MISMATCH,
+                            *span,
+                            format!("`{of}` is any whole number; only options, fields and War Council entries have bounds"),
+                        )
+                        .label("bounds")
+                        .suggest("write `int`", *span, "int"),
+                    );
+                }
+                Some(Ty::Int)
+            }
+            TypeRef::Named(name) => self.named_type(name, problems),
+            TypeRef::SetOf(name) => {
+                let ty = self.named_type(name, problems)?;
+                match ty.universe() {
+                    Some(Universe::Int) | None => {
+                        problems.push(
+                            Diagnostic::new(
+                                &codes::TYPE_MISMATCH,
+                                name.span,
+                                format!("`{}` cannot be in a set", name.text),
+                            )
+                            .label("cannot be listed")
+                            .help(
+                                "there are sets of armies, hexes, pieces, cards, terrain and words",
+                            ),
+                        );
+                        None
+                    }
+                    Some(universe) => Some(Ty::Set(universe)),
+                }
+            }
+            TypeRef::Dice(name) => self.rolled(name, problems).map(Ty::Rolled),
+            TypeRef::Maybe(inner) => {
+                let ty = self.rule_type(inner, of, problems)?;
+                if matches!(ty, Ty::Maybe(_) | Ty::Set(_) | Ty::Rolled(_)) {
+                    let span = type_span(inner);
+                    let mut diagnostic = Diagnostic::new(
+                        &codes::TYPE_MISMATCH,
+                        span.unwrap_or_default(),
+                        "`or none` needs a single value",
+                    )
+                    .label("can be empty anyway");
+                    if matches!(ty, Ty::Set(_)) {
+                        diagnostic = diagnostic.help("a set may be empty: leave out `or none`");
+                    }
+                    problems.push(diagnostic);
+                    return Some(ty);
+                }
+                Some(Ty::Maybe(Box::new(ty)))
+            }
+            TypeRef::OneOf(_) => {
+                let span = type_span(written).unwrap_or_default();
+                let message = format!("the words that `{of}` can be have no name");
+                problems.push(
+                    Diagnostic::new(&codes::TYPE_MISMATCH, span, message)
+                        .label("expected the name of a type")
+                        .help("declare them, `enum NAME { … }`, and write its name"),
+                );
+                None
+            }
+        }
+    }
+
+    fn named_type(&self, name: &Name, problems: &mut Vec<Diagnostic>) -> Option<Ty> {
+        if let Some(ty) = self.types.get(&name.text) {
+            return Some(ty.clone());
+        }
+        let diagnostic = if matches!(name.text.as_str(), "text" | "names") {
+            Diagnostic::new(&codes::TYPE_MISMATCH, name.span, "text cannot be used in calculations")
+                .label("not a type of the rules")
+                .help("use a number, a word of an enum, an army, a hex, a piece or a card")
+        } else {
+            let known: Vec<SmolStr> = self.types.keys().cloned().collect();
+            unknown(&codes::NAME_UNKNOWN, "type", name, known.iter().map(SmolStr::as_str))
+        };
+        problems.push(diagnostic);
+        None
+    }
+
+    /// The die of a `dice of DIE`.
+    fn rolled(&self, name: &Name, problems: &mut Vec<Diagnostic>) -> Option<DieId> {
+        let dice = &self.template.dice;
+        let Some(at) = dice.iter().position(|d| d.name == name.text.as_str()) else {
+            let known: Vec<String> = dice.iter().map(|d| d.name.clone()).collect();
+            problems.push(unknown(
+                &codes::NAME_UNKNOWN,
+                "die",
+                name,
+                known.iter().map(String::as_str),
+            ));
+            return None;
+        };
+        let faces = dice.get(at).map_or(0, |d| d.distinct.len());
+        if faces > MOST_FACES {
+            problems.push(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    name.span,
+                    format!("the die `{}` has {faces} different faces", name.text),
+                )
+                .label(format!("more than {MOST_FACES}"))
+                .help(format!(
+                    "only dice with at most {MOST_FACES} different faces can be rolled together"
+                )),
+            );
+            return None;
+        }
+        Some(id(at))
+    }
+
+    /// A value of the model as a number of a program; 0 for one that does not
+    /// fit the type.
+    pub fn value(&self, ty: &Ty, value: &Value) -> i64 {
+        match (ty, value) {
+            (Ty::Maybe(_), Value::Word(word)) if word == "none" => NONE,
+            (Ty::Maybe(inner), _) => self.value(inner, value),
+            (_, Value::Int(n)) => *n,
+            (_, Value::Bool(yes)) => i64::from(*yes),
+            (_, Value::Word(word)) => self.constant(ty, word).unwrap_or(0),
+            (Ty::Set(Universe::Enum(of)), Value::Set(words)) => {
+                let bits = words.iter().filter_map(|w| self.constant(&Ty::Enum(*of), w));
+                bits.filter(|bit| (0..63).contains(bit)).fold(0, |set, bit| set | 1 << bit)
+            }
+            _ => 0,
+        }
+    }
+
+    /// The value of a type that a word stands for whatever the battle: a word
+    /// of an enum, a thing of a kind, `true` and `false`, `none`.
+    pub fn constant(&self, ty: &Ty, word: &str) -> Option<i64> {
+        let at = match ty {
+            Ty::Bool => return ["false", "true"].iter().position(|w| *w == word).map(number),
+            Ty::Maybe(_) if word == "none" => return Some(NONE),
+            Ty::Maybe(inner) => return self.constant(inner, word),
+            Ty::Enum(of) => {
+                let words = &self.template.enums.get(of.index())?.words;
+                words.iter().position(|w| w.word == word)?
+            }
+            Ty::Sort(kind) => {
+                let sorts = &self.template.kinds.get(kind.index())?.sorts;
+                sorts.iter().position(|s| s.name == word)?
+            }
+            _ => return None,
+        };
+        Some(number(at))
+    }
+}
+
+/// Where a type is written.
+fn type_span(ty: &TypeRef) -> Option<castra_base::Span> {
+    match ty {
+        TypeRef::Int { span, .. } => Some(*span),
+        TypeRef::Named(name) | TypeRef::SetOf(name) | TypeRef::Dice(name) => Some(name.span),
+        TypeRef::Maybe(inner) => type_span(inner),
+        TypeRef::OneOf(words) => Some(words.first()?.span.to(words.last()?.span)),
+    }
+}
+
+/// A position as a value of a program.
+pub(super) fn number(at: usize) -> i64 {
+    // Invariant: lists that a text declares are far shorter than `i64::MAX`.
+    i64::try_from(at).unwrap_or(i64::MAX)
+}

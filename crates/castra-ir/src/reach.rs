@@ -1,0 +1,60 @@
+//! What play can get at: the decks that are opened, the pieces that are
+//! brought in.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::visit::all_stmts;
+use crate::{DeckId, KindId, ProcedureId, Rules, Stmt, StmtKind, TestStmt};
+
+/// What the statements that can be reached speak of.
+#[derive(Debug, Default)]
+pub struct Reached {
+    /// Decks that a pile is filled with.
+    pub decks: BTreeSet<DeckId>,
+    /// Cards that a test puts somewhere, and how many of each.
+    pub put: BTreeMap<(KindId, u32), u32>,
+    /// Sorts of piece that are placed.
+    pub placed: BTreeSet<(KindId, u32)>,
+}
+
+/// The decks that play opens.
+#[must_use]
+pub fn opened(rules: &Rules) -> BTreeSet<DeckId> {
+    reached(rules).decks
+}
+
+/// Goes through all that can be done from the setup, the turn, the standing
+/// rules and the test on.
+#[must_use]
+pub fn reached(rules: &Rules) -> Reached {
+    let mut reached = Reached::default();
+    let setup = rules.setup.iter();
+    let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
+    let standing = rules.standing.iter().map(|s| &s.body);
+    let bodies = setup.chain(phases).chain(standing).chain(&rules.test);
+    let mut to_see: Vec<&[Stmt]> = bodies.map(|b| b.stmts.as_slice()).collect();
+    let mut seen: BTreeSet<ProcedureId> = BTreeSet::new();
+    while let Some(stmts) = to_see.pop() {
+        all_stmts(stmts, &mut |stmt| match &stmt.kind {
+            StmtKind::Fill(_, deck) => {
+                reached.decks.insert(*deck);
+            }
+            StmtKind::Place { kind, sort, .. } => {
+                reached.placed.insert((*kind, *sort));
+            }
+            StmtKind::Test(TestStmt::Put(kind, sort, count, _)) => {
+                let put = reached.put.entry((*kind, *sort)).or_default();
+                *put = put.saturating_add(*count);
+            }
+            StmtKind::Call(procedure, _) => {
+                if seen.insert(*procedure)
+                    && let Some(called) = rules.procedures.get(procedure.index())
+                {
+                    to_see.push(&called.body.stmts);
+                }
+            }
+            _ => {}
+        });
+    }
+    reached
+}

@@ -1,0 +1,130 @@
+//! The hexes of the board: neighbours, distances, sections, terrain, objectives.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use castra_check::vocabulary::{TERRAIN, Vocabulary};
+use castra_defs::{Board, Cell, Direction, Grid};
+use castra_ir::{Army, Hex, Program};
+
+use super::{LinkError, Start};
+use castra_ir::MOST_ELEMENTS;
+
+/// Whether a board is small enough to be played on.
+pub fn fits(board: &Board) -> Result<(), LinkError> {
+    let hexes = board.cell_count();
+    if hexes > MOST_ELEMENTS {
+        return Err(LinkError::BoardTooLarge {
+            board: board.name.clone(),
+            hexes,
+            most: MOST_ELEMENTS,
+        });
+    }
+    Ok(())
+}
+
+/// Fills in hexes and sections.
+pub(super) fn fill(program: &mut Program, vocabulary: &Vocabulary, start: &Start<'_>) {
+    let Some(board) = start.board else { return };
+    let cells: BTreeMap<Cell, u32> = board.cells().zip(0..).collect();
+    let index = |cell: Cell| cells.get(&cell).copied();
+    let terrains = program.kind_named(TERRAIN).and_then(|k| program.kinds.get(k.index()));
+    let sort_of = |name: &str| {
+        let sorts = terrains.into_iter().flat_map(|k| &k.sorts);
+        sorts.zip(0..).find(|(s, _)| s.name == name).map(|(_, i)| i)
+    };
+    let default = vocabulary.game.default_terrain();
+    let default = match default {
+        Some(terrain) => sort_of(&terrain.name),
+        // What has no name stands last.
+        None => sort_of(""),
+    };
+    let mut terrain: BTreeMap<Cell, u32> = BTreeMap::new();
+    for ground in start.scenario.into_iter().flat_map(|s| &s.terrain) {
+        terrain.extend(sort_of(&ground.terrain).map(|sort| (ground.at.cell(), sort)));
+    }
+    terrain.extend(start.terrain.iter().copied());
+    let mut sides: BTreeMap<Cell, Vec<(u32, u32)>> = BTreeMap::new();
+    let laid = start
+        .scenario
+        .into_iter()
+        .flat_map(|s| &s.sides)
+        .filter_map(|side| Some((side.at.cell(), side.side, sort_of(&side.terrain)?)));
+    for (cell, side, sort) in laid.chain(start.sides.iter().copied()) {
+        if let Some(across) = board.neighbour(cell, side).and_then(index) {
+            sides.entry(cell).or_default().push((across, sort));
+        }
+    }
+    let mut hexes: Vec<Hex> = board
+        .cells()
+        .map(|cell| Hex {
+            name: board.name_of(cell).to_string(),
+            row: cell.row,
+            col: cell.col,
+            toward: Direction::ALL.map(|d| toward(board, cell, d).and_then(index)),
+            neighbours: board.neighbours(cell).filter_map(index).collect(),
+            distance: Vec::new(),
+            terrain: terrain.get(&cell).copied().or(default).unwrap_or(0),
+            sides: sides.remove(&cell).unwrap_or_default(),
+            centre: board.centre(cell),
+        })
+        .collect();
+    let distances: Vec<Vec<u16>> = (0..hexes.len()).map(|from| distances(&hexes, from)).collect();
+    for (hex, distance) in hexes.iter_mut().zip(distances) {
+        hex.distance = distance;
+    }
+    program.hexes = hexes;
+    program.corners = board.grid.corners().to_vec();
+    for objective in start.scenario.into_iter().flat_map(|s| &s.objectives) {
+        let gains = |army: &&mut Army| objective.army.as_ref().is_none_or(|a| *a == army.id);
+        for army in program.armies.iter_mut().filter(gains) {
+            let hexes = objective.at.iter().filter_map(|place| index(place.cell()));
+            army.objectives.extend(hexes);
+        }
+    }
+    for (name, members) in &mut program.sections {
+        let within = board.cells().filter(|&c| board.sections_of(c).any(|s| s.name == *name));
+        *members = within.filter_map(index).collect();
+    }
+}
+
+/// The cell next to one in a direction. Squares have diagonals too, though
+/// they share no side that way.
+fn toward(board: &Board, cell: Cell, direction: Direction) -> Option<Cell> {
+    if board.grid != Grid::Square {
+        return board.neighbour(cell, direction);
+    }
+    let (right, down) = match direction {
+        Direction::North => (0, -1),
+        Direction::NorthEast => (1, -1),
+        Direction::East => (1, 0),
+        Direction::SouthEast => (1, 1),
+        Direction::South => (0, 1),
+        Direction::SouthWest => (-1, 1),
+        Direction::West => (-1, 0),
+        Direction::NorthWest => (-1, -1),
+    };
+    let next =
+        Cell { row: cell.row.checked_add_signed(down)?, col: cell.col.checked_add_signed(right)? };
+    board.contains(next).then_some(next)
+}
+
+/// Steps from a hex to every other, from neighbour to neighbour.
+fn distances(hexes: &[Hex], from: usize) -> Vec<u16> {
+    let mut steps = vec![u16::MAX; hexes.len()];
+    let mut queue = VecDeque::from([from]);
+    if let Some(start) = steps.get_mut(from) {
+        *start = 0;
+    }
+    while let Some(at) = queue.pop_front() {
+        let (Some(hex), Some(&so_far)) = (hexes.get(at), steps.get(at)) else { continue };
+        for &next in &hex.neighbours {
+            if let Some(step) = steps.get_mut(next as usize)
+                && *step == u16::MAX
+            {
+                *step = so_far.saturating_add(1);
+                queue.push_back(next as usize);
+            }
+        }
+    }
+    steps
+}

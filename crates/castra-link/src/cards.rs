@@ -1,0 +1,75 @@
+//! The cards that can come into play.
+
+use indexmap::IndexMap;
+
+use castra_check::vocabulary::Vocabulary;
+use castra_ir::reach::Reached;
+use castra_ir::{Card, Deck, KindId, Program, id};
+
+/// Cards as printed: kind and sort.
+type Printed = (KindId, u32);
+
+/// Fills in cards and decks. A deck that nothing fills a pile with stays in its
+/// box, unless a test puts cards somewhere that are in no other; and cards that
+/// are in no deck at all are there as often as a test puts them.
+pub(super) fn fill(program: &mut Program, vocabulary: &Vocabulary, reached: &Reached) {
+    let decks: Vec<Vec<(Printed, u32)>> =
+        (0..program.decks.len()).map(|deck| lines(vocabulary, deck)).collect();
+    let mut open: Vec<bool> =
+        (0..program.decks.len()).map(|deck| reached.decks.contains(&id(deck))).collect();
+    let count = |open: &[bool], printed: Printed| -> u32 {
+        let lines = decks.iter().zip(open).filter(|(_, open)| **open).flat_map(|(deck, _)| deck);
+        lines.filter(|(p, _)| *p == printed).map(|(_, n)| *n).fold(0, u32::saturating_add)
+    };
+    for (&printed, &wanted) in &reached.put {
+        if count(&open, printed) < wanted {
+            for (deck, open) in decks.iter().zip(&mut open) {
+                *open |= deck.iter().any(|(p, _)| *p == printed);
+            }
+        }
+    }
+    // Those alike stand together, in the order of their first line.
+    let mut numbers: IndexMap<Printed, Vec<Option<usize>>> = IndexMap::new();
+    for (at, (deck, _)) in decks.iter().zip(&open).enumerate().filter(|(_, (_, open))| **open) {
+        for &(printed, copies) in deck {
+            let owners = numbers.entry(printed).or_default();
+            owners.extend(std::iter::repeat_n(Some(at), copies as usize));
+        }
+    }
+    for (&printed, &wanted) in &reached.put {
+        let owners = numbers.entry(printed).or_default();
+        if owners.is_empty() {
+            owners.extend(std::iter::repeat_n(None, wanted as usize));
+        }
+    }
+    let mut members: Vec<Vec<u32>> = vec![Vec::new(); program.decks.len()];
+    for ((kind, sort), owners) in numbers {
+        let Some(printed) = program.kinds.get(kind.index()) else { continue };
+        let Some(printed) = printed.sorts.get(sort as usize) else { continue };
+        for owner in owners {
+            let at = u32::try_from(program.cards.len()).unwrap_or(u32::MAX);
+            program.cards.push(Card {
+                kind,
+                sort,
+                title: printed.title.clone(),
+                values: printed.values.clone(),
+            });
+            if let Some(deck) = owner.and_then(|deck| members.get_mut(deck)) {
+                deck.push(at);
+            }
+        }
+    }
+    let named = program.decks.iter_mut().zip(members);
+    named.for_each(|(deck, cards): (&mut Deck, Vec<u32>)| deck.cards = cards);
+}
+
+/// The lines of a deck, with the sorts that its cards are.
+fn lines(vocabulary: &Vocabulary, deck: usize) -> Vec<(Printed, u32)> {
+    let deck = vocabulary.game.decks.get_index(deck).map(|(_, deck)| deck);
+    let lines = deck.into_iter().flat_map(|d| &d.groups).flat_map(|g| &g.lines);
+    let found = lines.filter_map(|line| {
+        let printed = vocabulary.printed(&line.card.card, &line.card.args)?;
+        Some(((printed.kind, printed.sort), line.count))
+    });
+    found.collect()
+}

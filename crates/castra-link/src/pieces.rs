@@ -1,0 +1,132 @@
+//! The pieces of the deployment, and those that may enter later.
+
+use std::collections::BTreeMap;
+
+use indexmap::IndexMap;
+
+use castra_check::vocabulary::Vocabulary;
+use castra_defs::{Scenario, Value};
+use castra_ir::reach::Reached;
+use castra_ir::{KindId, Piece, Program};
+
+use super::Start;
+
+/// Most pieces of a kind that wait off the board, all sorts and armies
+/// together.
+const MOST_SPARE: usize = 512;
+
+/// Fewest pieces of a sort that wait for an army, however many sorts there are.
+const FEWEST_SPARE: usize = 4;
+
+/// Fills in pieces. Of every sort that a `place` may bring in, every army has
+/// as many in the box as the board has hexes, which is always enough, since a
+/// piece that is removed goes back there; but no more than [`MOST_SPARE`] of a
+/// kind, shared evenly.
+pub(super) fn fill(
+    program: &mut Program,
+    vocabulary: &Vocabulary,
+    start: &Start<'_>,
+    reached: &Reached,
+) {
+    program.pieces = vec![Vec::new(); program.kinds.len()];
+    deployed(program, vocabulary, start);
+    let mut sorts: BTreeMap<KindId, Vec<u32>> = BTreeMap::new();
+    for &(kind, sort) in &reached.placed {
+        sorts.entry(kind).or_default().push(sort);
+    }
+    let armies = u32::try_from(program.armies.len()).unwrap_or(u32::MAX);
+    for (kind, sorts) in sorts {
+        let shares = (sorts.len() * program.armies.len()).max(1);
+        let each = program.hexes.len().min((MOST_SPARE / shares).max(FEWEST_SPARE));
+        for sort in sorts {
+            let made = program.kinds.get(kind.index()).and_then(|k| k.sorts.get(sort as usize));
+            let Some(values) = made.map(|s| s.values.clone()) else { continue };
+            let Some(pieces) = program.pieces.get_mut(kind.index()) else { continue };
+            for army in 0..armies {
+                let piece = Piece {
+                    sort,
+                    army,
+                    hex: None,
+                    waits: false,
+                    name: None,
+                    values: values.clone(),
+                };
+                pieces.extend(std::iter::repeat_n(piece, each));
+            }
+        }
+    }
+}
+
+fn deployed(program: &mut Program, vocabulary: &Vocabulary, start: &Start<'_>) {
+    let (Some(scenario), Some(board)) = (start.scenario, start.board) else { return };
+    for piece in &scenario.pieces {
+        let hex = board.index_of(piece.at.cell()).and_then(|at| u32::try_from(at).ok());
+        let written = Written {
+            army: &piece.army,
+            unit: &piece.unit,
+            kind: &piece.kind,
+            name: piece.name.as_ref(),
+            mark: piece.mark.as_ref(),
+            state: &piece.state,
+        };
+        add(program, vocabulary, scenario, written, |made| Piece { hex, ..made });
+    }
+    for piece in &scenario.reserves {
+        let written = Written {
+            army: &piece.army,
+            unit: &piece.unit,
+            kind: &piece.kind,
+            name: piece.name.as_ref(),
+            mark: piece.mark.as_ref(),
+            state: &piece.state,
+        };
+        add(program, vocabulary, scenario, written, |made| Piece { waits: true, ..made });
+    }
+}
+
+/// A piece as a battle has it, wherever it is.
+struct Written<'s> {
+    army: &'s str,
+    unit: &'s str,
+    kind: &'s str,
+    name: Option<&'s String>,
+    mark: Option<&'s String>,
+    state: &'s IndexMap<String, Value>,
+}
+
+fn add(
+    program: &mut Program,
+    vocabulary: &Vocabulary,
+    scenario: &Scenario,
+    written: Written<'_>,
+    placed: impl FnOnce(Piece) -> Piece,
+) {
+    // Invariant: the battle was checked, so its pieces fit the game.
+    let Some(kind) = program.kind_named(written.kind) else { return };
+    let Some(army) = scenario.armies.get_index_of(written.army) else { return };
+    let Some(made) = program.kinds.get(kind.index()) else { return };
+    let Some(sort) = made.sorts.iter().position(|s| s.name == written.unit) else { return };
+    let mut values = made.sorts.get(sort).map(|s| s.values.clone()).unwrap_or_default();
+    for (slot, field) in values.iter_mut().zip(&made.fields) {
+        if let Some(value) = written.state.get(&field.name) {
+            *slot = vocabulary.value(&field.ty, value);
+        }
+    }
+    if let Some(mark) = written.mark {
+        let of = vocabulary.game.instances.get(mark).map(|i| i.kind.as_str());
+        let carried = of.and_then(|of| made.fields.iter().position(|f| f.name == of));
+        if let Some(at) = carried
+            && let Some(ty) = made.fields.get(at).map(|f| &f.ty)
+            && let Some(slot) = values.get_mut(at)
+            && let Some(value) = vocabulary.constant(ty, mark)
+        {
+            *slot = value;
+        }
+    }
+    let (Ok(sort), Ok(army)) = (u32::try_from(sort), u32::try_from(army)) else { return };
+    let name = written.name.cloned();
+    let piece = placed(Piece { sort, army, hex: None, waits: false, name, values });
+    if let Some(pieces) = program.pieces.get_mut(kind.index()) {
+        pieces.push(piece);
+    }
+}

@@ -1,0 +1,357 @@
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, SourceFile};
+use castra_check::vocabulary::Meaning;
+use castra_check::{Accepts, Compare, Near, Settings};
+use castra_defs::{Game, Scenario};
+use castra_ir::{
+    Binary, Body, Expr, ExprKind, KindRole, NONE, OptionId, PileId, PileRef, Program, Stmt,
+    StmtKind, Ty, Universe, id,
+};
+
+use super::{Playable, Start, link};
+
+const GAME: &str = r#"
+game skirmish "Skirmish"
+
+enum class { light, heavy "Heavy" }
+enum wing { left, right }
+die battle { light, heavy, sword, sword }
+die d6 numeric { 1, 2, 3, 3 }
+
+board field hexes pointy 5 x 3 {
+  sections { left 1..3, right 3..5 }
+}
+
+kind unit on hex {
+  class: class
+  arms: set of wing
+  full: int
+  state blocks: int = full
+  state facing: direction = north
+}
+kind leader on hex joins unit abbr LDR { move: int = 3 }
+kind guard marks unit { steady: bool }
+kind card in deck { power: int }
+
+unit spears "Spears" abbr SP { class heavy, arms right left, full 4 }
+unit slings "Slings" abbr SL { class light, full 2 }
+guard band "The Band" { of spears, steady }
+card order(count: int 1..3, wing: wing) "Order {count} {wing}" { power 1 }
+card rally "Rally" { power 5 }
+
+terrain plain "Plain" { default, symbol . }
+terrain lake "Lake" { impassable, symbol ~ }
+
+deck spare { rally * 3 }
+deck main {
+  order(2, left) * 2
+  rally
+  order(1, right)
+  order(2, left)
+}
+pile hand per army private
+
+table odds(a: class, b: class) -> int {
+        light heavy
+  light | 0 1
+  heavy | 2 3
+}
+
+council {
+  armies 2
+  army {
+    general: names "Led by {}"
+    cards: int 1..6 required
+    moves: { first } one army "Moves first"
+    reserve: bool
+    wings: set of wing
+  }
+  banners: int 1..9 = 4
+  limit: int 1..9
+}
+"#;
+
+const BATTLE: &str = r#"
+scenario ford "The Ford" for skirmish
+
+war-council {
+  army reds "Red Cohorts" bottom { general "Varius", cards 5, moves first, wings right }
+  army greys "Grey Cohorts" top { general "Tullus", cards 4 }
+  limit 7
+}
+
+map field {
+  lake at B2
+}
+
+deploy reds {
+  spears at A2 as band with leader "Varius" { blocks 3, facing south-east }
+  slings at A1
+}
+
+deploy greys {
+  slings at C5
+}
+"#;
+
+/// The battle, its game, and what both are linked from.
+struct Battle {
+    scenario: Scenario,
+    game: Arc<Game>,
+    playable: Arc<Playable>,
+}
+
+fn checked() -> Battle {
+    let mut diagnostics = Vec::new();
+    let mut trees = (0..).map(FileId).zip([GAME, BATTLE]).map(|(id, text)| {
+        let parsed = castra_syntax::parse(&SourceFile::new(id, "text.castra", text.trim_start()));
+        diagnostics.extend(parsed.diagnostics);
+        Arc::new(parsed.tree)
+    });
+    let (game, battle) = (trees.next().expect("two texts"), trees.next().expect("two texts"));
+    let mut accepts = Accepts::default();
+    let near = Near { modules: &[], compare: Compare::InPlay };
+    let game = castra_check::game(&[game], None, &near, &mut diagnostics, &mut accepts);
+    let settings = Settings::default();
+    let scenario = castra_check::scenario(&battle, &game, settings, &mut diagnostics, &mut accepts);
+    let errors = diagnostics.iter().filter(|d: &&Diagnostic| d.is_error());
+    let errors: Vec<&str> = errors.map(|d| d.message.as_str()).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    Battle { scenario, game: game.game, playable: game.playable }
+}
+
+fn stmt(kind: StmtKind) -> Stmt {
+    Stmt { kind, span: castra_base::Span::default(), cites: Vec::new() }
+}
+
+fn expr(kind: ExprKind, ty: Ty) -> Expr {
+    Expr { kind, ty, span: castra_base::Span::default() }
+}
+
+fn battle() -> Program {
+    let battle = checked();
+    let board = battle.game.boards.get("field");
+    let start = Start { scenario: Some(&battle.scenario), board, ..Start::default() };
+    link(&battle.playable, start)
+}
+
+fn with_body(stmts: Vec<Stmt>, options: Vec<(OptionId, i64)>) -> Program {
+    let battle = checked();
+    let mut rules = battle.playable.rules.clone();
+    rules.setup = Some(Body { locals: Vec::new(), stmts });
+    let vocabulary = battle.playable.vocabulary.clone();
+    let playable = Playable { vocabulary, rules, enemies: None, trees: Vec::new() };
+    let board = battle.game.boards.get("field");
+    link(&playable, Start { scenario: Some(&battle.scenario), board, options, ..Start::default() })
+}
+
+#[test]
+fn words_have_their_meanings() {
+    let battle = checked();
+    let vocabulary = &battle.playable.vocabulary;
+    let template = &vocabulary.template;
+    let enums: Vec<&str> = template.enums.iter().map(|e| e.name.as_str()).collect();
+    assert_eq!(enums, ["direction", "class", "wing", "section", "battle", "moves"]);
+    assert_eq!(vocabulary.meanings("sword"), [Meaning::Word(id(4), 2)]);
+    let heavy = [Meaning::Word(id(1), 1), Meaning::Word(id(4), 1)];
+    assert_eq!(vocabulary.meanings("heavy"), heavy);
+    // A card with parameters is as many sorts as decks have of it.
+    let card = template.kind_named("card").expect("declared");
+    assert_eq!(vocabulary.meanings("order"), [Meaning::Sort(card, 0), Meaning::Sort(card, 1)]);
+    let leader = template.kind_named("leader").expect("declared");
+    assert_eq!(vocabulary.meanings("leader"), [Meaning::Kind(leader), Meaning::Sort(leader, 0)]);
+    let plural = |word: &str| vocabulary.plurals.get(word).copied();
+    assert_eq!(plural("classes"), Some(Universe::Enum(id(1))));
+    assert_eq!(plural("armies"), Some(Universe::Army));
+    assert_eq!(plural("squares"), Some(Universe::Hex));
+    assert_eq!(plural("cards"), Some(Universe::Card(Some(card))));
+    assert_eq!(plural("terrains"), Some(Universe::Sort(id(4))));
+    assert_eq!(plural("ints"), None);
+    let die = template.dice.first().expect("declared");
+    assert_eq!(
+        (die.faces.as_slice(), die.distinct.as_slice()),
+        (&[0, 1, 2, 2][..], &[0, 1, 2][..])
+    );
+    let die = template.dice.get(1).expect("declared");
+    assert_eq!((&die.face, die.distinct.as_slice()), (&Ty::Int, &[1, 2, 3][..]));
+    assert_eq!(template.tables.first().expect("declared").cells, [0, 1, 2, 3]);
+}
+
+#[test]
+fn fields_are_typed_and_filled() {
+    let battle = checked();
+    let template = &battle.playable.vocabulary.template;
+    let unit = &template.kinds[template.kind_named("unit").expect("declared").index()];
+    let fields: Vec<&str> = unit.fields.iter().map(|f| f.name.as_str()).collect();
+    assert_eq!(fields, ["class", "arms", "full", "blocks", "facing", "guard"]);
+    let spears = unit.sorts.first().expect("declared");
+    assert_eq!(spears.values, [1, 0b11, 4, 4, 0, NONE]);
+    let card = &template.kinds[template.kind_named("card").expect("declared").index()];
+    let titles: Vec<&str> = card.sorts.iter().map(|s| s.title.as_str()).collect();
+    assert_eq!(titles, ["Order 2 left", "Order 1 right", "Rally"]);
+    let values: Vec<&[i64]> = card.sorts.iter().map(|s| s.values.as_slice()).collect();
+    assert_eq!(values, [&[1, 2, 0][..], &[1, 1, 1], &[5, 0, 0]]);
+    let terrain = template.kinds.last().expect("there is always terrain");
+    assert_eq!((terrain.role, terrain.sorts[1].values.as_slice()), (KindRole::Terrain, &[1][..]));
+}
+
+#[test]
+fn a_battle_has_armies_and_their_council() {
+    let program = battle();
+    let armies: Vec<(&str, &str)> = program
+        .armies
+        .iter()
+        .map(|a| {
+            (
+                a.name.as_str(),
+                match a.forward {
+                    castra_defs::Direction::North => "north",
+                    _ => "south",
+                },
+            )
+        })
+        .collect();
+    assert_eq!(armies, [("Red Cohorts", "north"), ("Grey Cohorts", "south")]);
+    // `general` is a text and left out.
+    assert_eq!(program.armies[0].council, [5, 0, 0, 0b10]);
+    assert_eq!(program.armies[1].council, [4, NONE, 0, 0]);
+    assert_eq!(program.council, [4, 7]);
+}
+
+#[test]
+fn a_battle_has_hexes_and_pieces() {
+    let program = battle();
+    let names: Vec<&str> = program.hexes.iter().map(|h| h.name.as_str()).collect();
+    assert_eq!(names[..5], ["C1", "C2", "C3", "C4", "C5"]);
+    assert_eq!(names.len(), 14);
+    let b2 = &program.hexes[6];
+    assert_eq!((b2.name.as_str(), b2.row, b2.col, b2.terrain), ("B2", 1, 1, 1));
+    let toward: Vec<Option<&str>> =
+        b2.toward.iter().map(|h| h.map(|h| names[h as usize])).collect();
+    let some = |name| Some(name);
+    assert_eq!(
+        toward,
+        [None, some("C3"), some("B3"), some("A3"), None, some("A2"), some("B1"), some("C2")]
+    );
+    assert_eq!(b2.neighbours.len(), 6);
+    assert_eq!(program.hexes[0].distance[13], 5, "from C1 to A5");
+    let sections: Vec<(&str, usize)> =
+        program.sections.iter().map(|(n, h)| (n.as_str(), h.len())).collect();
+    assert_eq!(sections, [("left", 8), ("right", 8)]);
+    let units = &program.pieces[0];
+    let at: Vec<&str> = units.iter().map(|p| names[p.hex.expect("deployed") as usize]).collect();
+    assert_eq!(at, ["A2", "A1", "C5"]);
+    assert_eq!(units[0].values, [1, 0b11, 4, 3, 3, 0]);
+    let leader = &program.pieces[1][0];
+    assert_eq!((leader.name.as_deref(), leader.army), (Some("Varius"), 0));
+}
+
+#[test]
+fn squares_have_diagonals_that_are_no_neighbours() {
+    let board = castra_defs::Board {
+        name: "b".into(),
+        doc: None,
+        grid: castra_defs::Grid::Square,
+        width: 3,
+        height: 3,
+        stagger: castra_defs::Stagger::None,
+        rows: castra_defs::RowNames::Letters { top: 'C', rising: false },
+        first_column: 1,
+        column_letter: None,
+        sections: Vec::new(),
+    };
+    let program = link(&Playable::default(), Start { board: Some(&board), ..Start::default() });
+    let centre = &program.hexes[4];
+    assert_eq!(
+        centre.toward,
+        [Some(1), Some(2), Some(5), Some(8), Some(7), Some(6), Some(3), Some(0)]
+    );
+    assert_eq!(centre.neighbours, [1, 5, 7, 3]);
+    assert_eq!(program.hexes[0].distance[8], 4);
+    assert_eq!(program.hexes[0].toward.iter().flatten().count(), 3);
+}
+
+#[test]
+fn only_decks_that_can_be_opened_come_into_play() {
+    let pile = || PileRef { pile: PileId(0), army: None };
+    assert!(battle().cards.is_empty());
+    let program = with_body(vec![stmt(StmtKind::Fill(pile(), id(1)))], Vec::new());
+    let titles: Vec<&str> = program.cards.iter().map(|c| c.title.as_str()).collect();
+    let left = "Order 2 left";
+    assert_eq!(titles, [left, left, left, "Rally", "Order 1 right"]);
+    assert_eq!(program.decks[0].cards, []);
+    assert_eq!(program.decks[1].cards, [0, 1, 2, 3, 4]);
+    assert_eq!(program.cards[0].values, [1, 2, 0]);
+    // What an option rules out is not opened.
+    let option = expr(ExprKind::Option(id(0)), Ty::Bool);
+    let not = expr(ExprKind::Not(Box::new(option)), Ty::Bool);
+    let either = StmtKind::If(
+        not,
+        vec![stmt(StmtKind::Fill(pile(), id(0)))],
+        vec![stmt(StmtKind::Fill(pile(), id(1)))],
+    );
+    let setup = Some(Body { locals: Vec::new(), stmts: vec![stmt(either)] });
+    let mut rules = castra_ir::Rules { setup, ..Default::default() };
+    super::fold::rules(&mut rules, &[1]);
+    assert!(
+        matches!(rules.setup.expect("kept").stmts[0].kind, StmtKind::Fill(_, deck) if deck == id(1))
+    );
+}
+
+#[test]
+fn pieces_that_may_enter_wait_in_the_box() {
+    let army = || expr(ExprKind::Us, Ty::Army);
+    let place = StmtKind::Place {
+        kind: id(0),
+        sort: 1,
+        army: army(),
+        hex: expr(ExprKind::Const(0), Ty::Hex),
+        fields: Vec::new(),
+    };
+    let program = with_body(vec![stmt(place)], Vec::new());
+    let waiting: Vec<u32> =
+        program.pieces[0].iter().filter(|p| p.hex.is_none()).map(|p| p.army).collect();
+    assert_eq!(waiting.len(), 2 * program.hexes.len());
+    assert_eq!(waiting.iter().filter(|&&a| a == 1).count(), program.hexes.len());
+}
+
+#[test]
+fn folding_keeps_what_would_be_a_fault() {
+    let int = |n| expr(ExprKind::Const(n), Ty::Int);
+    let binary = |op, a, b| expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), Ty::Int);
+    let folded = |e: Expr| {
+        let body = Body { locals: Vec::new(), stmts: vec![stmt(StmtKind::Return(Some(e)))] };
+        let mut rules = castra_ir::Rules { setup: Some(body), ..Default::default() };
+        super::fold::rules(&mut rules, &[]);
+        match &rules.setup.expect("kept").stmts[0].kind {
+            StmtKind::Return(Some(Expr { kind: ExprKind::Const(value), .. })) => Some(*value),
+            _ => None,
+        }
+    };
+    assert_eq!(folded(binary(Binary::Divide, int(-7), int(2))), Some(-4));
+    assert_eq!(folded(binary(Binary::Modulo, int(-7), int(2))), Some(1));
+    assert_eq!(folded(binary(Binary::Divide, int(1), int(0))), None);
+    assert_eq!(folded(binary(Binary::Add, int(i64::MAX), int(1))), None);
+    let fault = || binary(Binary::Equal, binary(Binary::Divide, int(1), int(0)), int(1));
+    assert_eq!(folded(binary(Binary::And, int(0), fault())), Some(0));
+    assert_eq!(folded(binary(Binary::And, fault(), int(0))), None);
+}
+
+#[test]
+fn fingerprints_are_of_what_decides_play() {
+    let program = battle();
+    let print = program.fingerprint();
+    assert_eq!(print.len(), 64);
+    assert_eq!(print, battle().fingerprint());
+    let mut moved = battle();
+    let statement = stmt(StmtKind::Stop);
+    moved.rules.setup = Some(Body { locals: Vec::new(), stmts: vec![statement.clone()] });
+    let mut elsewhere = moved.clone();
+    elsewhere.rules.setup.as_mut().expect("just set").stmts[0].span.start = 7;
+    assert_eq!(moved.fingerprint(), elsewhere.fingerprint());
+    assert_ne!(moved.fingerprint(), print);
+    let mut weaker = battle();
+    weaker.pieces[0][0].values[3] = 2;
+    assert_ne!(weaker.fingerprint(), print);
+}

@@ -1,0 +1,20 @@
+//! Castra texts, checked together: packages and the games they may use, what a check
+//! can take over from the last one, which problems are reported, and how tests start.
+//!
+//! [`Workspace`] takes source texts, and [`Workspace::check`] turns them into a
+//! [`Checked`]: the games and battles that could be made of them, as plain
+//! [model](castra_defs) data, and every diagnostic. Games that a battle only names come
+//! from a [`Library`]. Nothing here reads a file, and nothing knows any game.
+
+mod levels;
+mod library;
+mod plan;
+mod workspace;
+
+pub use castra_link::LinkError;
+pub use levels::{Level, Levels};
+pub use library::{Library, LibraryText, NoLibrary};
+pub use workspace::{
+    Checked, CheckedGame, CheckedScenario, CheckedTest, Memo, Package, PackageId, Survey,
+    Variation, Workspace,
+};

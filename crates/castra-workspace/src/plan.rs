@@ -1,0 +1,458 @@
+//! Tests: how they start, and what they do.
+
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_syntax::ast::{self, Item, Name, Test};
+use indexmap::IndexMap;
+use smol_str::SmolStr;
+
+use castra_defs::{Board, Cell, CouncilEntry, Direction, Scenario, Value};
+use castra_ir::{self, OptionId, Program, id};
+
+use castra_check::names::{duplicate, unknown};
+use castra_check::rules::{self, TestBody, TestHeader, TestSetting};
+use castra_check::types::{self, For};
+use castra_check::vocabulary::{TERRAIN, Vocabulary};
+use castra_check::{GameText, Playable, Reporter, cell_on, side_on, side_terrain};
+use castra_link::Start;
+
+/// A battle that tests can start from.
+#[derive(Clone, Debug)]
+pub(crate) struct Battle {
+    /// Where it stands.
+    pub(crate) file: FileId,
+    pub(crate) scenario: Arc<Scenario>,
+    pub(crate) playable: Arc<Playable>,
+    /// Whether it or its game has an error.
+    pub(crate) has_errors: bool,
+}
+
+/// A test, checked: everything it takes to make programs of it.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    name: String,
+    span: Span,
+    playable: Arc<Playable>,
+    battle: Option<Battle>,
+    armies: Vec<SmolStr>,
+    board: Option<String>,
+    runs: Vec<Run>,
+}
+
+/// A run of a test: how it starts for one value of each of its names, and what
+/// it does then.
+#[derive(Debug)]
+struct Run {
+    options: Vec<(OptionId, i64)>,
+    council: Vec<(Option<usize>, usize, i64)>,
+    terrain: Vec<(Cell, u32)>,
+    sides: Vec<SideGround>,
+    body: TestBody,
+}
+
+/// Terrain on a side of a hex: which hex, which side, which terrain.
+type SideGround = (Cell, Direction, u32);
+
+impl Plan {
+    /// How often the test is run, each time with other values.
+    pub(crate) fn runs(&self) -> usize {
+        self.runs.len()
+    }
+
+    /// The name of a run: that of the test, and the values it is run for.
+    pub(crate) fn name(&self, run: usize) -> String {
+        let values = self.runs.get(run).map_or(&[][..], |run| run.body.values.as_slice());
+        if values.is_empty() {
+            return self.name.clone();
+        }
+        let values: Vec<String> =
+            values.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        format!("{} ({})", self.name, values.join(", "))
+    }
+
+    /// The battle that it starts from, by its name.
+    pub(crate) fn battle(&self) -> Option<&str> {
+        self.battle.as_ref().map(|battle| battle.scenario.id.as_str())
+    }
+
+    /// Where the test stands.
+    pub(crate) const fn span(&self) -> Span {
+        self.span
+    }
+
+    /// A run as a program.
+    pub(crate) fn link(&self, run: usize) -> castra_ir::Test {
+        let name = self.name(run);
+        let run = self.runs.get(run);
+        let cites = run.map(|run| run.body.cites.clone()).unwrap_or_default();
+        castra_ir::Test { name, span: self.span, cites, program: Arc::new(self.program(run)) }
+    }
+
+    fn program(&self, run: Option<&Run>) -> Program {
+        let boards = &self.playable.vocabulary.game.boards;
+        let start = Start {
+            scenario: self.battle.as_ref().map(|b| &*b.scenario),
+            armies: &self.armies,
+            board: self.board.as_ref().and_then(|b| boards.get(b)),
+            options: run.map(|run| run.options.clone()).unwrap_or_default(),
+            council: run.map(|run| run.council.clone()).unwrap_or_default(),
+            terrain: run.map(|run| run.terrain.clone()).unwrap_or_default(),
+            sides: run.map(|run| run.sides.clone()).unwrap_or_default(),
+            test: Some(run.map(|run| run.body.body.clone()).unwrap_or_default()),
+        };
+        castra_link::link(&self.playable, start)
+    }
+}
+
+/// The battles that the tests of a text start from, by the names that they write.
+pub(crate) fn battles_named(tree: &ast::Tree) -> impl Iterator<Item = Name> {
+    tree.items.iter().filter_map(|item| match &item.kind {
+        ast::ItemKind::Test(test) => rules::test_header(test).scenario.cloned(),
+        _ => None,
+    })
+}
+
+/// Checks a test; none if it cannot be run. `battles` are those of its package
+/// that are for its game.
+pub(crate) fn check(
+    item: &Item,
+    test: &Test,
+    game: &GameText,
+    battles: &IndexMap<String, Battle>,
+    reporter: &mut Reporter<'_>,
+) -> Option<Plan> {
+    castra_check::accepted(item, reporter);
+    let header = rules::test_header(test);
+    let before = reporter.diagnostics.len();
+    // A test in the text of a battle starts from it.
+    let own = battles.values().find(|battle| battle.file == item.span.file);
+    let battle = match header.scenario {
+        Some(name) => match battles.get(name.text.as_str()) {
+            Some(battle) => Some(battle.clone()),
+            None => {
+                let known = battles.keys().map(String::as_str);
+                reporter.report(unknown(&codes::NAME_UNKNOWN, "battle of this game", name, known));
+                return None;
+            }
+        },
+        None => own.cloned(),
+    };
+    let playable =
+        battle.as_ref().map_or_else(|| Arc::clone(&game.playable), |b| Arc::clone(&b.playable));
+    let vocabulary = &playable.vocabulary;
+    let mut start = Starting {
+        vocabulary,
+        battle: battle.as_ref(),
+        place: item.head,
+        values: Vec::new(),
+        reporter,
+    };
+    let armies = start.armies(&header);
+    let board = start.board(&header);
+    let setting = TestSetting { armies: &armies, board, rules: &playable.rules };
+    let bodies = rules::test(test, vocabulary, &setting, start.reporter);
+    let mut runs = Vec::with_capacity(bodies.len());
+    for body in bodies {
+        start.values.clone_from(&body.values);
+        let options = start.options(&header);
+        let council = start.council(&header, &armies);
+        let (terrain, sides) = start.terrain(&header, board);
+        runs.push(Run { options, council, terrain, sides, body });
+    }
+    let broken = battle.as_ref().is_some_and(|b| b.has_errors)
+        || test.body.is_broken()
+        || reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
+    if broken {
+        return None;
+    }
+    let board = board.map(|b| b.name.clone());
+    Some(Plan {
+        name: test.name.as_ref().map(|n| n.value.clone())?,
+        span: item.span,
+        playable,
+        battle,
+        armies,
+        board,
+        runs,
+    })
+}
+
+/// How a test starts, being read.
+struct Starting<'s, 'r, 'd> {
+    vocabulary: &'s Vocabulary,
+    battle: Option<&'s Battle>,
+    /// The head of the test.
+    place: Span,
+    /// The names that it is run for, and their values in this run.
+    values: Vec<(SmolStr, String)>,
+    reporter: &'r mut Reporter<'d>,
+}
+
+impl<'s> Starting<'s, '_, '_> {
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.reporter.report(diagnostic);
+    }
+
+    /// The names of the armies.
+    fn armies(&mut self, header: &TestHeader<'_>) -> Vec<SmolStr> {
+        let names = header.armies.unwrap_or_default();
+        if let Some(battle) = self.battle {
+            if let [first, ..] = names {
+                self.report(self.brought(first.span, "its armies"));
+            }
+            return battle.scenario.armies.keys().map(SmolStr::new).collect();
+        }
+        let wanted = castra_link::army_count(self.vocabulary);
+        if let ([first, ..], [.., last]) = (names, names)
+            && names.len() != wanted
+        {
+            self.report(
+                Diagnostic::new(
+                    &codes::TEST_SETTING,
+                    first.span.to(last.span),
+                    format!("a battle has {wanted} armies, but {} are named", names.len()),
+                )
+                .label(if names.len() < wanted { "too few" } else { "too many" }),
+            );
+            return castra_link::army_names(wanted);
+        }
+        for (i, name) in names.iter().enumerate() {
+            if let Some(first) = names.iter().take(i).find(|n| n.text == name.text) {
+                self.report(
+                    duplicate("army", name, first.span).help("give the armies different names"),
+                );
+            }
+        }
+        if names.is_empty() {
+            return castra_link::army_names(wanted);
+        }
+        names.iter().map(|n| n.text.clone()).collect()
+    }
+
+    /// What a battle brings and a test cannot choose.
+    fn brought(&self, span: Span, what: &str) -> Diagnostic {
+        Diagnostic::new(&codes::TEST_SETTING, span, format!("the battle already has {what}"))
+            .label("given above")
+            .help("leave out this line, or start without the battle")
+    }
+
+    fn board(&mut self, header: &TestHeader<'_>) -> Option<&'s Board> {
+        let boards = &self.vocabulary.game.boards;
+        let (board, span) = match (self.battle, header.board) {
+            (Some(battle), name) => {
+                if let Some(name) = name {
+                    self.report(self.brought(name.span, "its board"));
+                }
+                (
+                    boards.get(&battle.scenario.board)?,
+                    header.scenario.map_or(self.place, |name| name.span),
+                )
+            }
+            (None, Some(name)) => match boards.get(name.text.as_str()) {
+                Some(board) => (board, name.span),
+                None => {
+                    let known = boards.keys().map(String::as_str);
+                    self.report(unknown(&codes::NAME_UNKNOWN, "board", name, known));
+                    return None;
+                }
+            },
+            (None, None) => {
+                // One that is too large is left out, so that a test of what
+                // needs no board can be run.
+                let only = castra_link::only_board(self.vocabulary);
+                return only.filter(|board| castra_link::fits(board).is_ok());
+            }
+        };
+        if let Err(error) = castra_link::fits(board) {
+            self.report(
+                Diagnostic::new(&codes::TEST_SETTING, span, error.to_string())
+                    .label("too large to play on"),
+            );
+            return None;
+        }
+        Some(board)
+    }
+
+    fn options(&mut self, header: &TestHeader<'_>) -> Vec<(OptionId, i64)> {
+        let mut set = match self.battle {
+            Some(battle) => castra_link::set_options(self.vocabulary, &battle.scenario),
+            None => Vec::new(),
+        };
+        for (name, value) in &header.options {
+            let options = &self.vocabulary.template.options;
+            let Some(at) = options.iter().position(|o| o.name == name.text.as_str()) else {
+                let known = options.iter().map(|o| o.name.as_str());
+                self.report(unknown(&codes::OPTION_UNKNOWN, "option", name, known));
+                continue;
+            };
+            let Some(option) = options.get(at) else { continue };
+            let ty = self.vocabulary.option_type(option);
+            if let Some(value) = self.value(&ty, name, value) {
+                set.push((id(at), self.vocabulary.value(&option.ty, &value)));
+            }
+        }
+        set
+    }
+
+    fn value(&mut self, ty: &castra_defs::Type, name: &Name, value: &ast::Value) -> Option<Value> {
+        let what = For { name: &name.text, span: name.span };
+        let value = match value {
+            ast::Value::Word(word) => self.valued(word),
+            other => other.clone(),
+        };
+        let values = std::slice::from_ref(&value);
+        types::value(ty, values, what, &self.vocabulary.game.enums, self.reporter)
+    }
+
+    /// A word, or the value of this run if it is one of the names of the test.
+    fn valued(&self, word: &Name) -> ast::Value {
+        let span = word.span;
+        match self.values.iter().find(|(name, _)| *name == word.text) {
+            None => ast::Value::Word(word.clone()),
+            Some((_, value)) => match value.parse() {
+                Ok(value) => ast::Value::Int(ast::Int { value, span }),
+                Err(_) => ast::Value::Word(Name { text: value.into(), span }),
+            },
+        }
+    }
+
+    /// War Council entries: of which army, which, what.
+    fn council(
+        &mut self,
+        header: &TestHeader<'_>,
+        armies: &[SmolStr],
+    ) -> Vec<(Option<usize>, usize, i64)> {
+        let mut entries = Vec::new();
+        for (army, name, value) in &header.council {
+            let at = match army {
+                Some(army) => match armies.iter().position(|a| *a == army.text) {
+                    Some(at) => Some(at),
+                    None => {
+                        let known = armies.iter().map(SmolStr::as_str);
+                        self.report(unknown(&codes::NAME_UNKNOWN, "army", army, known));
+                        continue;
+                    }
+                },
+                None => None,
+            };
+            entries.extend(self.entry(at, name, value).map(|(entry, value)| (at, entry, value)));
+        }
+        entries
+    }
+
+    /// One entry, of an army or of the battle.
+    fn entry(
+        &mut self,
+        army: Option<usize>,
+        name: &Name,
+        value: &ast::Value,
+    ) -> Option<(usize, i64)> {
+        let none = IndexMap::new();
+        let form = self.vocabulary.game.council.as_ref();
+        let of_battle = form.map_or(&none, |f| &f.entries);
+        let of_army = form.map_or(&none, |f| &f.army_entries);
+        let (entries, others) =
+            if army.is_some() { (of_army, of_battle) } else { (of_battle, of_army) };
+        let Some(entry) = entries.get(name.text.as_str()) else {
+            self.unknown_entry(army.is_some(), name, entries, others);
+            return None;
+        };
+        let value = self.value(&entry.ty, name, value)?;
+        // Texts are not looked at in play.
+        let (at, ty) = if army.is_some() {
+            let known = &self.vocabulary.army_council;
+            let at = known.iter().position(|(n, ..)| *n == name.text)?;
+            (at, known.get(at).map(|(.., ty)| ty)?)
+        } else {
+            let known = &self.vocabulary.council;
+            let at = known.iter().position(|(n, ..)| *n == name.text)?;
+            (at, known.get(at).map(|(.., ty)| ty)?)
+        };
+        Some((at, self.vocabulary.value(ty, &value)))
+    }
+
+    fn unknown_entry(
+        &mut self,
+        in_army: bool,
+        name: &Name,
+        entries: &IndexMap<String, CouncilEntry>,
+        others: &IndexMap<String, CouncilEntry>,
+    ) {
+        if !others.contains_key(name.text.as_str()) {
+            let known = entries.keys().map(String::as_str);
+            let noun = if in_army { "entry of an army" } else { "entry of the battle" };
+            self.report(unknown(&codes::COUNCIL_UNKNOWN_ENTRY, noun, name, known));
+            return;
+        }
+        let (message, help) = if in_army {
+            ("an entry of the battle, not of an army", format!("write `council {} = …`", name.text))
+        } else {
+            ("an entry of an army", format!("write `council ARMY {} = …`", name.text))
+        };
+        self.report(
+            Diagnostic::new(
+                &codes::COUNCIL_UNKNOWN_ENTRY,
+                name.span,
+                format!("`{}` is {message}", name.text),
+            )
+            .label("in the wrong place")
+            .help(help),
+        );
+    }
+
+    /// Terrain in hexes and on their sides: where, which.
+    fn terrain(
+        &mut self,
+        header: &TestHeader<'_>,
+        board: Option<&Board>,
+    ) -> (Vec<(Cell, u32)>, Vec<SideGround>) {
+        let (mut ground, mut sides) = (Vec::new(), Vec::new());
+        for (name, places) in &header.terrain {
+            let valued = self.valued(name);
+            let name = match &valued {
+                ast::Value::Word(name) => name,
+                _ => name,
+            };
+            let sort = self.terrain_named(name);
+            let Some(board) = board else {
+                self.report(
+                    Diagnostic::new(&codes::TEST_SETTING, name.span, "the test has no board")
+                        .label("needs a board")
+                        .help("write `board NAME` above"),
+                );
+                break;
+            };
+            let Some((sort, on_sides)) = sort else { continue };
+            for place in *places {
+                let read = if on_sides != place.text.contains('.') {
+                    let mut diagnostic = side_terrain(name, on_sides);
+                    diagnostic.primary.span = place.span;
+                    Err(diagnostic)
+                } else if on_sides {
+                    side_on(board, place).map(|(cell, side)| sides.push((cell, side, sort)))
+                } else {
+                    cell_on(board, place).map(|cell| ground.push((cell, sort)))
+                };
+                if let Err(diagnostic) = read {
+                    self.report(diagnostic);
+                }
+            }
+        }
+        (ground, sides)
+    }
+
+    /// The terrain of that name, and whether it lies on sides of hexes.
+    fn terrain_named(&mut self, name: &Name) -> Option<(u32, bool)> {
+        let terrains = &self.vocabulary.game.terrains;
+        let Some(terrain) = terrains.get(name.text.as_str()) else {
+            let known = terrains.keys().map(String::as_str);
+            self.report(unknown(&codes::NAME_UNKNOWN, "terrain", name, known));
+            return None;
+        };
+        let kind = self.vocabulary.template.kind_named(TERRAIN)?;
+        let sorts = &self.vocabulary.template.kinds.get(kind.index())?.sorts;
+        let at = sorts.iter().position(|s| s.name == name.text.as_str())?;
+        Some((u32::try_from(at).ok()?, terrain.on_sides))
+    }
+}

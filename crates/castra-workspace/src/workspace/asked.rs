@@ -1,0 +1,81 @@
+//! What can be asked of a game or battle that has been checked.
+
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, SourceFile};
+use castra_syntax::ast::Tree;
+use smol_str::SmolStr;
+
+use super::{CheckedGame, CheckedScenario};
+use castra_check::Playable;
+use castra_check::rules::{TestSetting, question};
+use castra_ir::{Program, Question};
+
+impl CheckedGame {
+    /// A value that somebody asks for; see [`CheckedScenario::question`].
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub fn question(&self, file: &SourceFile) -> Result<Question, Vec<Diagnostic>> {
+        let vocabulary = &self.playable.vocabulary;
+        let armies = castra_link::army_names(castra_link::army_count(vocabulary));
+        let board = castra_link::only_board(vocabulary);
+        let setting = TestSetting { armies: &armies, board, rules: &self.playable.rules };
+        question(file, vocabulary, &setting)
+    }
+
+    /// The texts of the game, those of its modules behind its own.
+    #[must_use]
+    pub fn trees(&self) -> &[Arc<Tree>] {
+        &self.playable.trees
+    }
+
+    /// What the game does, not yet played: options still stand open.
+    #[must_use]
+    pub fn program(&self) -> Program {
+        unlinked(&self.playable)
+    }
+}
+
+fn unlinked(playable: &Playable) -> Program {
+    Program { rules: playable.rules.clone(), ..playable.vocabulary.template.clone() }
+}
+
+impl CheckedScenario {
+    /// A value that somebody asks for, in a text of its own: it may name the
+    /// hexes and armies of the battle.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the text.
+    pub fn question(&self, file: &SourceFile) -> Result<Question, Vec<Diagnostic>> {
+        let vocabulary = &self.playable.vocabulary;
+        let armies: Vec<SmolStr> = self.scenario.armies.keys().map(SmolStr::new).collect();
+        let board = vocabulary.game.boards.get(&self.scenario.board);
+        let setting = TestSetting { armies: &armies, board, rules: &self.playable.rules };
+        question(file, vocabulary, &setting)
+    }
+
+    /// The texts of the game, those of its modules behind its own.
+    #[must_use]
+    pub fn trees(&self) -> &[Arc<Tree>] {
+        &self.playable.trees
+    }
+
+    /// What the game does, not yet played: options still stand open.
+    #[must_use]
+    pub fn program(&self) -> Program {
+        unlinked(&self.playable)
+    }
+
+    /// The names of the options of its game.
+    #[must_use]
+    pub fn option_names(&self) -> Vec<String> {
+        option_names(&self.playable)
+    }
+}
+
+fn option_names(playable: &Playable) -> Vec<String> {
+    playable.vocabulary.template.options.iter().map(|o| o.name.clone()).collect()
+}

@@ -1,0 +1,167 @@
+//! Modules put into games and battles, or taken out of them, for one run.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use castra_base::{FileId, SourceFile, SourceMap, Span};
+use castra_syntax::ast::{Header, HeaderKind, ItemKind, Name, Setting, Tree};
+use castra_syntax::parse;
+use smol_str::SmolStr;
+
+use super::{Key, PackageId, Run, Workspace};
+use castra_check::Compare;
+
+/// How messages name the place where a variation was asked for.
+const PLACE: &str = "<command line>";
+
+/// What is put in and taken out besides what the texts say. A name that is no
+/// module is left alone: it may be an option.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variation {
+    /// Put in.
+    pub with: Vec<String>,
+    /// Taken out.
+    pub without: Vec<String>,
+}
+
+impl Variation {
+    /// Whether everything stays as it is.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.with.is_empty() && self.without.is_empty()
+    }
+
+    /// The names, with places in a text of their own, so that what is wrong with
+    /// them can be shown as it is in a header.
+    pub(super) fn written(&self, files: &mut SourceMap) -> Asked {
+        if self.is_empty() {
+            return Asked::default();
+        }
+        let mut text = String::new();
+        let mut write = |word: &str, name: &str| {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(word);
+            text.push(' ');
+            let start = text.len();
+            text.push_str(name);
+            (SmolStr::new(name), start, text.len())
+        };
+        let with: Vec<_> = self.with.iter().map(|name| write("--with", name)).collect();
+        let without: Vec<_> = self.without.iter().map(|name| write("--without", name)).collect();
+        text.push('\n');
+        let file = files.add(PLACE, text);
+        let name = |(text, start, end): (SmolStr, usize, usize)| {
+            let at = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
+            Name { text, span: Span::new(file, at(start), at(end)) }
+        };
+        Asked {
+            with: with.into_iter().map(name).collect(),
+            without: without.into_iter().map(name).collect(),
+        }
+    }
+}
+
+/// A variation with the places of its names.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Asked {
+    pub(super) with: Vec<Name>,
+    pub(super) without: Vec<Name>,
+}
+
+impl Workspace<'_> {
+    /// A header with the modules that were asked for besides, and without those
+    /// that are to be left out, nor the options that only these have.
+    pub(super) fn varied_header(
+        &mut self,
+        package: PackageId,
+        header: &Header,
+        run: &mut Run,
+    ) -> Header {
+        let mut header = header.clone();
+        let asked = run.asked.clone();
+        for name in asked.without {
+            let Some(key) = self.find(HeaderKind::Module, package, &name.text, run) else {
+                continue;
+            };
+            run.varied.insert(name.text.to_string());
+            let is_it = |s: &Setting| s.value.is_none() && s.name.text == name.text;
+            if header.with.iter().any(is_it) {
+                let own = run.modules.get(&key).map(|trees| options_of(trees)).unwrap_or_default();
+                header.with.retain(|s| !is_it(s) && !own.contains(&s.name.text));
+            }
+        }
+        for name in asked.with {
+            if self.find(HeaderKind::Module, package, &name.text, run).is_none() {
+                continue;
+            }
+            run.varied.insert(name.text.to_string());
+            if !header.with.iter().any(|s| s.value.is_none() && s.name.text == name.text) {
+                header.with.push(Setting { name, value: None });
+            }
+        }
+        header
+    }
+
+    /// A game with the modules for it that were asked for besides.
+    pub(super) fn varied_game(&mut self, key: &Key, run: &mut Run) {
+        let package = match &run.wanted {
+            Some((package, wanted)) if wanted == key => *package,
+            _ => key.0,
+        };
+        let asked = run.asked.clone();
+        let mut modules = Vec::new();
+        for (name, put_in) in
+            asked.with.iter().map(|n| (n, true)).chain(asked.without.iter().map(|n| (n, false)))
+        {
+            let Some(found) = self.find(HeaderKind::Module, package, &name.text, run) else {
+                continue;
+            };
+            let header = run.modules.get(&found).and_then(|trees| trees.first()?.header());
+            if header.and_then(|h| h.game.as_ref()).is_none_or(|game| game.text != key.1) {
+                continue;
+            }
+            run.varied.insert(name.text.to_string());
+            if put_in && !modules.iter().any(|(_, other)| *other == found) {
+                modules.push((name, found));
+            }
+        }
+        if modules.is_empty() {
+            return;
+        }
+        if let Some(game) = self.game(key, run) {
+            let varied = self.with_modules(&game, key, &modules, Compare::InPlay, run);
+            run.varied_games.insert(key.clone(), varied);
+        }
+    }
+
+    /// All modules that are known, each with the game that it is for.
+    pub(super) fn modules(&self, run: &Run) -> Vec<(String, String)> {
+        let game = |tree: &Tree| Some(tree.header()?.game.as_ref()?.text.to_string());
+        let known = self.known(HeaderKind::Module, run).into_iter();
+        let with_game = known.filter_map(|name| {
+            let read = run.modules.iter().find(|((_, id), _)| *id == name.as_str());
+            let game = match read {
+                Some((_, trees)) => trees.first().and_then(|tree| game(tree))?,
+                None => {
+                    let text = self.library.texts(HeaderKind::Module, &name).into_iter().next()?;
+                    game(&parse(&SourceFile::new(FileId(0), text.path, text.text)).tree)?
+                }
+            };
+            Some((name, game))
+        });
+        with_game.collect()
+    }
+}
+
+/// The options that the texts of a module declare.
+pub(super) fn options_of(trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
+    let items = trees.iter().flat_map(|tree| &tree.items);
+    items
+        .filter_map(|item| match &item.kind {
+            ItemKind::Option(option) => option.name.as_ref().map(|name| name.text.clone()),
+            _ => None,
+        })
+        .collect()
+}

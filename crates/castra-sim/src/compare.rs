@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::counter::{Counted, CountedWord, Counter};
 use crate::interval::Z;
-use crate::ordered::in_order;
+use crate::ordered::in_order_until;
 use crate::sample::Sample;
 use crate::summary::{End, Played};
 use crate::table::{Flaw, Match};
@@ -27,7 +27,10 @@ pub fn run_both(
     let play = |tables: &mut (crate::Table<'_>, crate::Table<'_>), game| {
         Ok([tables.0.play(game)?, tables.1.play(game)?])
     };
-    in_order(games, jobs, tables, play, &mut take);
+    let is_last = |both: &Result<[Played; 2], Flaw>| {
+        both.as_ref().is_ok_and(|both| both.iter().any(Played::is_endless))
+    };
+    in_order_until(games, jobs, tables, play, is_last, &mut take);
 }
 
 /// What is compared.

@@ -28,7 +28,7 @@ pub use compare::{Compared, Comparison, Difference, run_both};
 pub use counter::{Counted, CountedWord, Counter};
 pub use interval::Share;
 pub use losses::{Losses, Lost, SortOf};
-pub use ordered::in_order;
+pub use ordered::{in_order, in_order_until};
 pub use player::{Bot, Player, Reply};
 pub use position::position;
 pub use record::{Answer, Record, RecordError, RecordedOutcome};

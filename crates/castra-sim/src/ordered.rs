@@ -18,8 +18,29 @@ pub fn in_order<W, T: Send>(
     jobs: NonZero<usize>,
     worker: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, u64) -> T + Sync,
+    take: impl FnMut(T) -> ControlFlow<()>,
+) {
+    in_order_until(numbers, jobs, worker, work, |_| false, take);
+}
+
+/// The same, until the first result that `is_last`: it is handed on, and none after
+/// it. Which one that is does not depend on the threads, and hardly any work is done
+/// that nobody asks for any more.
+pub fn in_order_until<W, T: Send>(
+    numbers: Range<u64>,
+    jobs: NonZero<usize>,
+    worker: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, u64) -> T + Sync,
+    is_last: impl Fn(&T) -> bool + Sync,
     mut take: impl FnMut(T) -> ControlFlow<()>,
 ) {
+    let mut take = |result: T| {
+        let last = is_last(&result);
+        match take(result) {
+            ControlFlow::Continue(()) if !last => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    };
     let count = numbers.end.saturating_sub(numbers.start);
     let chunks = count.div_ceil(CHUNK);
     let threads = usize::try_from(chunks).unwrap_or(usize::MAX).min(jobs.get());
@@ -34,13 +55,16 @@ pub fn in_order<W, T: Send>(
     }
     let next = AtomicU64::new(0);
     let enough = AtomicBool::new(false);
+    // The lowest number known to be the last; those above it are left out.
+    let lowest = AtomicU64::new(u64::MAX);
     thread::scope(|scope| {
         // Bounded: whoever takes the results may be slower than play.
         let (send, receive) = mpsc::sync_channel(4 * threads);
         let mut handles = Vec::with_capacity(threads);
         for _ in 0..threads {
             let send = send.clone();
-            let (worker, work, next, enough, numbers) = (&worker, &work, &next, &enough, &numbers);
+            let (worker, work, is_last) = (&worker, &work, &is_last);
+            let (next, enough, lowest, numbers) = (&next, &enough, &lowest, &numbers);
             handles.push(scope.spawn(move || {
                 let mut worker = worker();
                 while !enough.load(Ordering::Relaxed) {
@@ -50,7 +74,17 @@ pub fn in_order<W, T: Send>(
                     }
                     let first = numbers.start + chunk * CHUNK;
                     let last = first.saturating_add(CHUNK).min(numbers.end);
-                    let done: Vec<T> = (first..last).map(|n| work(&mut worker, n)).collect();
+                    let mut done: Vec<T> = Vec::with_capacity(CHUNK as usize);
+                    for number in first..last {
+                        if number > lowest.load(Ordering::Relaxed) {
+                            break;
+                        }
+                        let result = work(&mut worker, number);
+                        if is_last(&result) {
+                            lowest.fetch_min(number, Ordering::Relaxed);
+                        }
+                        done.push(result);
+                    }
                     if send.send((chunk, done)).is_err() {
                         break;
                     }
@@ -121,6 +155,31 @@ mod tests {
         }
         assert_eq!(squares(5..5, 4, usize::MAX), []);
         assert_eq!(squares(5..6, 4, usize::MAX), [25]);
+    }
+
+    #[test]
+    fn nothing_follows_the_last() {
+        for jobs in [1, 2, 4, 7] {
+            let mut got = Vec::new();
+            let done = AtomicU64::new(0);
+            in_order_until(
+                1..100_000,
+                NonZero::new(jobs).unwrap(),
+                || (),
+                |(), n| {
+                    done.fetch_add(1, Ordering::Relaxed);
+                    n
+                },
+                |&n| n % 50 == 0,
+                |n| {
+                    got.push(n);
+                    ControlFlow::Continue(())
+                },
+            );
+            assert_eq!(got, (1..=50).collect::<Vec<_>>(), "{jobs} threads");
+            // Each thread finishes at most the numbers before its own last.
+            assert!(done.into_inner() <= 50 * (1 + jobs as u64), "{jobs} threads");
+        }
     }
 
     #[test]

@@ -24,6 +24,15 @@ pub struct Played {
     pub counted: Vec<i64>,
 }
 
+impl Played {
+    /// Whether it stopped because a step took too long. Each such game takes as long
+    /// again, so that no more are played.
+    #[must_use]
+    pub fn is_endless(&self) -> bool {
+        matches!(&self.end, End::Fault(fault) if fault.kind == castra_vm::FaultKind::Endless)
+    }
+}
+
 /// How a game went out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum End {

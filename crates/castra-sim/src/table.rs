@@ -9,7 +9,7 @@ use castra_vm::{Chance, Choice, Image, Machine, Status, Tracer, Untold};
 use thiserror::Error;
 
 use crate::counter::Counter;
-use crate::ordered::in_order;
+use crate::ordered::in_order_until;
 use crate::player::{Bot, Player, Reply};
 use crate::record::Answer;
 use crate::summary::{End, Ending, Played};
@@ -44,14 +44,17 @@ impl Match {
     }
 
     /// Plays games, on several threads, and hands on what came of each, in the
-    /// order of their numbers; until the last, or until nobody wants more.
+    /// order of their numbers; until the last, until nobody wants more, or up to the
+    /// first that [takes too long](Played::is_endless).
     pub fn run(
         &self,
         games: Range<u64>,
         jobs: NonZero<usize>,
         mut take: impl FnMut(Result<Played, Flaw>) -> ControlFlow<()>,
     ) {
-        in_order(games, jobs, || self.table(), |table, game| table.play(game), &mut take);
+        let play = |table: &mut Table<'_>, game| table.play(game);
+        let is_last = |played: &Result<Played, Flaw>| played.as_ref().is_ok_and(Played::is_endless);
+        in_order_until(games, jobs, || self.table(), play, is_last, &mut take);
     }
 
     /// A table to play at.

@@ -9,7 +9,7 @@ use castra_ir::ClauseId;
 use castra_vm::Usage;
 use serde::Serialize;
 
-use crate::ordered::in_order;
+use crate::ordered::in_order_until;
 use crate::summary::Played;
 use crate::table::{Flaw, Match};
 
@@ -84,6 +84,9 @@ impl Match {
             let played = table.play_with(game, &mut usage, None)?;
             Ok((played, usage))
         };
-        in_order(games, jobs, || self.table(), play, &mut take);
+        let is_last = |played: &Result<(Played, Usage), Flaw>| {
+            played.as_ref().is_ok_and(|(played, _)| played.is_endless())
+        };
+        in_order_until(games, jobs, || self.table(), play, is_last, &mut take);
     }
 }

@@ -90,7 +90,10 @@ impl FaultKind {
                 "make sure that each standing rule makes its own condition false in the end"
             }
             Self::Unsettled => "let each reaction use something up, and check for it with `when`",
-            Self::Endless => "loop over fewer elements, or nest fewer loops",
+            Self::Endless => {
+                "loop over fewer elements, nest fewer loops, or keep a value in a `let` where a \
+                 function is called again for it"
+            }
             Self::Conflict(_) => {
                 "name one with `as NAME`, and write `over NAME` in the first line of the other"
             }

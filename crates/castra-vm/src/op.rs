@@ -110,8 +110,9 @@ ops! {
     IfNotCell { base: R, index: R, b: R, to: To }
     /// To the code that a table of the image gives for a value.
     Switch { a: R, table: u16 }
-    /// Calls an instance, which returns to the address it finds in `ret`.
-    Call { ret: R, instance: u16 }
+    /// Calls an instance, which returns to the address it finds in `ret`; costs as
+    /// much more fuel as linking finds the instance to be long.
+    Call { ret: R, instance: u16, cost: u16 }
     Return { ret: R }
 
     // ---- columns ----

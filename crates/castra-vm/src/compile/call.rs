@@ -166,7 +166,7 @@ impl<'p> Body<'_, 'p> {
             function.params,
             Some(&function.result),
         );
-        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance });
+        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
         let words = self.words(ty);
         self.copy(dst, Place::Callee(instance, signature.result), words);
     }
@@ -253,7 +253,7 @@ impl<'p> Body<'_, 'p> {
             procedure.params,
             None,
         );
-        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance });
+        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
         self.rest();
     }
 

@@ -10,8 +10,10 @@ use castra_workspace::{NoLibrary, Package, Workspace};
 use super::plan::{MAX_COPIES, Plan};
 use crate::chance::Chance;
 use crate::image::{Image, Options};
-use crate::machine::Machine;
+use crate::fault::FaultKind;
+use crate::machine::{INSTRUCTIONS_A_STEP, Machine, Stop, exec};
 use crate::play::Status;
+use crate::trace::Tracer;
 
 const HEAD: &str = r#"game growth "Growth"
 
@@ -105,6 +107,63 @@ fn chains_of_functions_that_call_twice() {
             );
         }
         compiled(&text);
+    }
+}
+
+/// Counts instructions.
+#[derive(Default)]
+struct Counting(u64);
+
+impl Tracer for Counting {
+    const EVENTS: bool = false;
+    const INSTRUCTIONS: bool = true;
+
+    fn instruction(&mut self, _: usize) {
+        self.0 += 1;
+    }
+}
+
+/// However long the bodies are and whatever calls whatever, a machine that may take
+/// so many steps stops before it has done many times as many instructions.
+#[test]
+fn work_between_decisions_is_bounded() {
+    const STEPS: i64 = 20_000;
+    let long_sum = vec!["n mod 7"; 400].join(" + ");
+    let mut texts = Vec::new();
+    for wide in ["n", long_sum.as_str()] {
+        let mut text = turn("us.score = f60(turn-number)");
+        text += "fn f0(n: int) -> int { n mod 7 }\n";
+        for i in 1..=60 {
+            let j = i - 1;
+            let _ = writeln!(
+                text,
+                "fn f{i}(n: int) -> int {{ f{j}(n + 1) + f{j}(n + 2) + ({wide}) mod 3 }}"
+            );
+        }
+        texts.push(text);
+    }
+    // Loops around much, and around little.
+    for often in [1, 3_000] {
+        let mut body = "us.score += turn-number mod 5\n".repeat(often);
+        for _ in 0..6 {
+            body = format!("repeat at most 100 {{\n{body}\n}}\n");
+        }
+        texts.push(turn(&body));
+    }
+    for text in texts {
+        let program = Arc::new(program(&text));
+        for (inline, specialise) in [(true, true), (false, false)] {
+            let how = Options { inline, specialise, ..Options::default() };
+            let image = Arc::new(Image::compile_with(Arc::clone(&program), how).unwrap());
+            let mut machine = Machine::new(&image, 1, 1);
+            machine.core.fuel = STEPS;
+            let mut counting = Counting::default();
+            let stop = exec(&image, &mut machine.core, &mut counting);
+            assert_eq!(stop, Stop::Fault(FaultKind::Endless));
+            let most = STEPS as u64 * u64::from(INSTRUCTIONS_A_STEP) * 2;
+            let most = most + image.instructions() as u64;
+            assert!(counting.0 <= most, "{} of at most {most}", counting.0);
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use castra_ir::{KindId, NONE, Program, StateId};
 use super::{Compiler, Instance};
 use crate::bits::{Set, words_for};
 use crate::image::{Column, ColumnWhat, CompileError, Image, Layout, MemoryUse, Rest, Shift};
+use crate::machine::INSTRUCTIONS_A_STEP;
 use crate::op::{Addr, Op, Place};
 use crate::sight::Sight;
 
@@ -66,11 +67,18 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         live_words,
         start: 0,
     };
+    let costs: Vec<u16> = c.instances.iter().map(cost).collect();
     for (id, instance) in c.instances.into_iter().enumerate() {
         let base = image.code.len() as u32;
         image.entries.push(base);
         let own = id as u16;
-        let lower = |op: Op<Place>| lower(op, &image.layout, &c.consts.words);
+        let lower = |op: Op<Place>| match op {
+            Op::Call { ret, instance, .. } => {
+                let cost = costs.get(usize::from(instance)).copied().unwrap_or(0);
+                Op::Call { ret, instance, cost }
+            }
+            op => lower(op, &image.layout, &c.consts.words),
+        };
         image.code.extend(
             instance.code.iter().map(|op| lower(*op).map(|place| address(own, place), |to| to)),
         );
@@ -183,6 +191,12 @@ fn lower(op: Op<Place>, layout: &Layout, consts: &[i64]) -> Op<Place> {
         return Op::Put { dst: Place::State(at.base + owner as u16), src };
     }
     Op::PutCell { base: Place::State(at.base), index, src }
+}
+
+/// What a call of an instance costs besides being a call.
+fn cost(instance: &Instance) -> u16 {
+    let steps = instance.code.len() / usize::from(INSTRUCTIONS_A_STEP);
+    u16::try_from(steps).unwrap_or(u16::MAX)
 }
 
 /// Where the frame of each instance begins: behind those of all that call it,

@@ -154,7 +154,7 @@ impl<'p> Body<'_, 'p> {
         let key = Key { code: Code::Check, us: self.us, standing: true, known: Vec::new() };
         let instance = self.c.request(key);
         self.calls.push(instance);
-        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance });
+        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
         self.rest();
     }
 

@@ -120,7 +120,7 @@ impl<'p> Body<'_, 'p> {
         let key = Key { code, us, standing: false, known: Vec::new() };
         let instance = self.c.request(key);
         self.calls.push(instance);
-        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance });
+        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
         self.rest();
     }
 

@@ -10,8 +10,13 @@ pub(crate) const WORDS: usize = 1 << 16;
 /// A machine's memory: state, registers, constants.
 pub(crate) type Memory = [i64; WORDS];
 
-/// How many backward jumps and calls there may be between two decisions.
-pub(crate) const FUEL: i64 = 100_000_000;
+/// How many steps there may be between two decisions: calls and jumps backwards, which
+/// count once more for every [`INSTRUCTIONS_A_STEP`] instructions that they lead over.
+/// A machine passes this many in less than a second.
+pub(crate) const FUEL: i64 = 20_000_000;
+
+/// Instructions that are one more step of a loop or of a body that is called.
+pub(crate) const INSTRUCTIONS_A_STEP: u16 = 16;
 
 /// All that changes while a game is played.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use castra_ir::NONE;
 
-use super::core::{Core, Memory, Stop};
+use super::core::{Core, INSTRUCTIONS_A_STEP, Memory, Stop};
 use super::{acts, columns, extreme, hexes, pieces};
 use crate::bits::select;
 use crate::fault::FaultKind;
@@ -48,12 +48,20 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
             }
         };
     }
+    // A call or a jump backwards costs as much as the code that may be passed before
+    // the next: a loop around many instructions is no cheaper than many small ones.
     macro_rules! burn {
-        () => {
-            fuel -= 1;
+        ($cost:expr) => {
+            fuel -= 1 + i64::from($cost);
             if fuel < 0 {
                 break Stop::Fault(FaultKind::Endless);
             }
+        };
+    }
+    macro_rules! back {
+        ($to:expr) => {
+            burn!($to.unsigned_abs() / INSTRUCTIONS_A_STEP);
+            jump!($to);
         };
     }
     macro_rules! arithmetic {
@@ -99,6 +107,9 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
         let Some(op) = code.get(pc) else {
             break Stop::Fault(FaultKind::Unsound);
         };
+        if T::INSTRUCTIONS {
+            tracer.instruction(pc);
+        }
         pc += 1;
         if T::CLAUSES {
             tell::clauses(image, pc, tracer);
@@ -138,11 +149,13 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
             Op::Jump { to } => jump!(to),
             Op::Far { high, low } => {
                 let to = (i32::from(high) << 16) | i32::from(low);
+                if to < 0 {
+                    burn!(to.unsigned_abs() / u32::from(INSTRUCTIONS_A_STEP));
+                }
                 pc = pc.wrapping_add_signed(to as isize);
             }
             Op::Back { to } => {
-                burn!();
-                jump!(to);
+                back!(to);
             }
             Op::IfTrue { a, to } => jump_if!(at!(a) != 0, to),
             Op::IfFalse { a, to } => jump_if!(at!(a) == 0, to),
@@ -173,8 +186,8 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                     None => break Stop::Fault(FaultKind::Unsound),
                 }
             }
-            Op::Call { ret, instance } => {
-                burn!();
+            Op::Call { ret, instance, cost } => {
+                burn!(cost);
                 at!(ret) = pc as i64;
                 let entry = image.entries.get(usize::from(instance));
                 pc = entry.map_or(usize::MAX, |&e| e as usize);
@@ -316,8 +329,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                 if word != 0 {
                     at!(work.wrapping_add(i)) = word & word.wrapping_sub(1);
                     at!(dst) = i64::from(i) * 64 + i64::from(word.trailing_zeros());
-                    burn!();
-                    jump!(to);
+                    back!(to);
                 }
             }
             Op::NextFrom { work, dst, from, to } => {
@@ -327,16 +339,14 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                     let next = if later == 0 { word } else { later }.trailing_zeros();
                     at!(work) = word & !(1i64 << next);
                     at!(dst) = i64::from(next);
-                    burn!();
-                    jump!(to);
+                    back!(to);
                 }
             }
             Op::Again { n, to } => {
                 let left = at!(n);
                 if left > 0 {
                     at!(n) = left - 1;
-                    burn!();
-                    jump!(to);
+                    back!(to);
                 }
             }
             Op::KeepHigher { value, kept, best, element } => {

@@ -24,14 +24,13 @@ use std::sync::Arc;
 use castra_ir::NONE;
 use castra_syntax::ast::EndingKind;
 
-pub(crate) use self::core::{Asked, At, Core, Memory, Stop};
-pub(crate) use self::exec::{divide, modulo};
+pub(crate) use self::core::{Asked, At, Core, INSTRUCTIONS_A_STEP, Memory, Stop};
+pub(crate) use self::exec::{divide, exec, modulo};
 pub use self::invariants::Broken;
 pub use self::snapshot::Snapshot;
 pub(crate) use self::text::text;
 
 use self::core::{FUEL, memory};
-use self::exec::exec;
 use crate::bits::Bits;
 use crate::chance::Chance;
 use crate::fault::{Fault, FaultKind};

@@ -2,7 +2,7 @@
 
 use castra_ir::{NONE, Ty};
 
-use super::core::Memory;
+use super::core::{FUEL, Memory};
 use super::{Asked, At, Machine};
 use crate::fault::FaultKind;
 use crate::image::{Image, SayPart};
@@ -77,7 +77,9 @@ impl Machine {
             FaultKind::Unsettled => {
                 "armies react to each other here more than a thousand times".to_owned()
             }
-            FaultKind::Endless => "this takes too long".to_owned(),
+            FaultKind::Endless => {
+                format!("this takes too long: more than {} million steps", FUEL / 1_000_000)
+            }
             FaultKind::Conflict(what) => {
                 let conflict = self.image.conflicts.get(usize::from(what));
                 conflict.map(|c| c.message.clone()).unwrap_or_default()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use castra_ir::Die;
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::Zero;
 
 /// The most ways that are gone through.
 pub(crate) use castra_ir::MOST_WAYS;
@@ -21,8 +21,8 @@ pub(crate) struct Odds {
     path: Vec<Branch>,
     /// How many of them have been taken.
     at: usize,
-    /// How likely the way is so far; nothing before it has begun.
-    weight: Option<BigRational>,
+    /// How likely the way is so far.
+    weight: Weight,
     weighed: Vec<(u16, i64)>,
 }
 
@@ -83,11 +83,7 @@ impl Odds {
 
     /// The way is `above / below` times as likely.
     fn times(&mut self, above: usize, below: usize) {
-        let part = BigRational::new(above.into(), below.max(1).into());
-        self.weight = Some(match self.weight.take() {
-            Some(weight) => weight * part,
-            None => part,
-        });
+        self.weight.times(above as u128, below.max(1) as u128);
     }
 
     /// Which of `count` things happens, none before `first`.
@@ -103,7 +99,7 @@ impl Odds {
     /// Adds what was measured on this way, and goes on to the next; `false` if
     /// this was the last.
     pub(crate) fn next(&mut self, sums: &mut Sums) -> bool {
-        let weight = self.weight.take().unwrap_or_else(BigRational::one);
+        let weight = std::mem::take(&mut self.weight);
         for (measure, value) in self.weighed.drain(..) {
             sums.add(measure, value, &weight);
         }
@@ -125,22 +121,103 @@ fn faces(die: &Die, face: i64) -> usize {
     die.faces.iter().filter(|&&f| f == face).count()
 }
 
+/// How likely a way is. Fractions of a few dice are far within 128 bits, in which
+/// millions of ways are added up without a common divisor being looked for.
+#[derive(Clone, Debug)]
+enum Weight {
+    Small { above: u128, below: u128 },
+    Large(BigRational),
+}
+
+impl Default for Weight {
+    fn default() -> Self {
+        Self::Small { above: 1, below: 1 }
+    }
+}
+
+impl Weight {
+    fn times(&mut self, by: u128, of: u128) {
+        if let Self::Small { above, below } = self
+            && let (Some(by), Some(of)) = (above.checked_mul(by), below.checked_mul(of))
+        {
+            (*above, *below) = (by, of);
+            return;
+        }
+        *self = Self::Large(self.exact() * BigRational::new(by.into(), of.into()));
+    }
+
+    fn exact(&self) -> BigRational {
+        match self {
+            Self::Small { above, below } => BigRational::new((*above).into(), (*below).into()),
+            Self::Large(weight) => weight.clone(),
+        }
+    }
+}
+
+/// The most different divisors that sums are kept for.
+const DIVISORS: usize = 32;
+
 /// What has been measured on all ways so far: sums of values, each as heavy as
 /// its way, and the weight of the ways that came to the measure.
 #[derive(Debug, Default)]
-pub(crate) struct Sums(BTreeMap<u16, (BigRational, BigRational)>);
+pub(crate) struct Sums(BTreeMap<u16, Sum>);
+
+/// The two sums of one measure: by divisor where they are small, and the rest.
+#[derive(Debug, Default)]
+struct Sum {
+    small: BTreeMap<u128, (i128, i128)>,
+    rest: Option<(BigRational, BigRational)>,
+}
+
+impl Sum {
+    fn add(&mut self, value: i64, weight: &Weight) {
+        if let Weight::Small { above, below } = *weight
+            && (self.small.len() < DIVISORS || self.small.contains_key(&below))
+        {
+            let (sum, ways) = self.small.entry(below).or_default();
+            let added = i128::try_from(above).ok().and_then(|above| {
+                let more = above.checked_mul(value.into())?;
+                Some((sum.checked_add(more)?, ways.checked_add(above)?))
+            });
+            if let Some(added) = added {
+                (*sum, *ways) = added;
+                return;
+            }
+        }
+        let weight = weight.exact();
+        self.rest(&weight * BigRational::from_integer(value.into()), weight);
+    }
+
+    fn rest(&mut self, sum: BigRational, ways: BigRational) {
+        let zero = || (BigRational::zero(), BigRational::zero());
+        let rest = self.rest.get_or_insert_with(zero);
+        rest.0 += sum;
+        rest.1 += ways;
+    }
+
+    /// The sum of all values, and of all weights.
+    fn whole(&self) -> (BigRational, BigRational) {
+        let zero = (BigRational::zero(), BigRational::zero());
+        let mut all = self.rest.clone().unwrap_or(zero);
+        for (below, (sum, ways)) in &self.small {
+            all.0 += BigRational::new((*sum).into(), (*below).into());
+            all.1 += BigRational::new((*ways).into(), (*below).into());
+        }
+        all
+    }
+}
 
 impl Sums {
-    fn add(&mut self, measure: u16, value: i64, weight: &BigRational) {
-        let (sum, ways) =
-            self.0.entry(measure).or_insert_with(|| (BigRational::zero(), BigRational::zero()));
-        *sum += weight * BigRational::from_integer(value.into());
-        *ways += weight;
+    fn add(&mut self, measure: u16, value: i64, weight: &Weight) {
+        self.0.entry(measure).or_default().add(value, weight);
     }
 
     /// The measures that were met, and the average of each.
     pub(crate) fn averages(&self) -> impl Iterator<Item = (u16, BigRational)> + '_ {
-        self.0.iter().map(|(measure, (sum, ways))| (*measure, sum / ways))
+        self.0.iter().map(|(measure, sum)| {
+            let (sum, ways) = sum.whole();
+            (*measure, sum / ways)
+        })
     }
 }
 
@@ -195,6 +272,21 @@ mod tests {
             i64::from(sixes == 2)
         };
         assert_eq!(measured(two), (126, (25, 216)));
+    }
+
+    #[test]
+    fn weights_may_be_of_any_size() {
+        // Beyond 128 bits, and with more divisors than are kept apart.
+        let (mut odds, mut sums) = (Odds::default(), Sums::default());
+        for way in 0..100i64 {
+            for _ in 0..=way % 50 {
+                odds.times(1, 120);
+            }
+            odds.weigh(0, 3);
+            odds.next(&mut sums);
+        }
+        let (_, average) = sums.averages().next().expect("it was measured");
+        assert_eq!(average, BigRational::from_integer(3.into()));
     }
 
     #[test]

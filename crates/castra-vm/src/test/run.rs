@@ -53,15 +53,16 @@ pub fn run_test(test: &Test) -> TestOutcome {
 /// Plays a test: once, or once for every way the dice can fall.
 fn play(test: &Test, image: Image, watched: &mut (Coverage, Story)) -> Result<(), TestFailure> {
     let image = Arc::new(image);
+    let mut machine = Machine::new(&image, 0, 0);
     let mut sums = Sums::default();
-    let mut script = play_once(test, &image, Script::default(), watched)?;
+    let mut script = play_once(test, &mut machine, Script::default(), watched)?;
     for _ in 1..MOST_WAYS {
         if !script.odds.next(&mut sums) {
             return measured(&image, &sums);
         }
         // The first way has been told.
         let fresh = Script { odds: script.odds, ..Script::default() };
-        script = play_once(test, &image, fresh, &mut watched.0)?;
+        script = play_once(test, &mut machine, fresh, &mut watched.0)?;
     }
     Err(TestFailure {
         kind: TestFailureKind::TooManyWays,
@@ -70,29 +71,29 @@ fn play(test: &Test, image: Image, watched: &mut (Coverage, Story)) -> Result<()
     })
 }
 
-/// Plays a test once; gives what is left of its script.
+/// Plays a test once, from the beginning; gives what is left of its script.
 fn play_once<T: Tracer>(
     test: &Test,
-    image: &Arc<Image>,
+    machine: &mut Machine,
     script: Script,
     watched: &mut T,
 ) -> Result<Script, TestFailure> {
-    let mut machine = Machine::new(image, 0, 0);
+    machine.reset(0, 0);
     machine.core.script = Some(Box::new(script));
     loop {
         match machine.go_on(watched) {
             Stop::Asked(asked) => {
                 machine.core.at = At::Asked(asked);
-                answer(test, &mut machine, asked, watched)?;
+                answer(test, machine, asked, watched)?;
             }
-            Stop::Halted | Stop::Finished => return left_over(&mut machine),
-            Stop::Fault(kind) => return Err(fault(&mut machine, kind)),
+            Stop::Halted | Stop::Finished => return left_over(machine),
+            Stop::Fault(kind) => return Err(fault(machine, kind)),
             Stop::Unscripted => {
                 let script = machine.core.script.as_mut();
                 let wrong = script.and_then(|script| script.wrong.take());
-                return Err(wrong_roll(test, &machine, wrong));
+                return Err(wrong_roll(test, machine, wrong));
             }
-            Stop::Failed(site) => return Err(expectation(&machine, site)),
+            Stop::Failed(site) => return Err(expectation(machine, site)),
             Stop::TooFewCards(_) => {
                 let message = "there are not enough cards left in the box".to_owned();
                 let (kind, span) = (TestFailureKind::TooFewCards, machine.place());

@@ -28,6 +28,8 @@ pub trait Tracer {
     const EVENTS: bool = true;
     /// Whether it is told which clauses are carried out.
     const CLAUSES: bool = false;
+    /// Whether it is told of every instruction.
+    const INSTRUCTIONS: bool = false;
 
     /// Something happens.
     fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
@@ -37,6 +39,11 @@ pub trait Tracer {
     /// Something that follows these clauses is done.
     fn clauses(&mut self, clauses: &[ClauseId]) {
         let _ = clauses;
+    }
+
+    /// The instruction at a position of the image's code is carried out.
+    fn instruction(&mut self, at: usize) {
+        let _ = at;
     }
 }
 
@@ -51,6 +58,7 @@ impl Tracer for Untold {
 impl<T: Tracer> Tracer for &mut T {
     const EVENTS: bool = T::EVENTS;
     const CLAUSES: bool = T::CLAUSES;
+    const INSTRUCTIONS: bool = T::INSTRUCTIONS;
 
     fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
         (**self).event(scene, event);
@@ -59,12 +67,17 @@ impl<T: Tracer> Tracer for &mut T {
     fn clauses(&mut self, clauses: &[ClauseId]) {
         (**self).clauses(clauses);
     }
+
+    fn instruction(&mut self, at: usize) {
+        (**self).instruction(at);
+    }
 }
 
 /// Two who follow the same game.
 impl<A: Tracer, B: Tracer> Tracer for (A, B) {
     const EVENTS: bool = A::EVENTS || B::EVENTS;
     const CLAUSES: bool = A::CLAUSES || B::CLAUSES;
+    const INSTRUCTIONS: bool = A::INSTRUCTIONS || B::INSTRUCTIONS;
 
     fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
         if A::EVENTS {
@@ -81,6 +94,15 @@ impl<A: Tracer, B: Tracer> Tracer for (A, B) {
         }
         if B::CLAUSES {
             self.1.clauses(clauses);
+        }
+    }
+
+    fn instruction(&mut self, at: usize) {
+        if A::INSTRUCTIONS {
+            self.0.instruction(at);
+        }
+        if B::INSTRUCTIONS {
+            self.1.instruction(at);
         }
     }
 }

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use castra_defs::Game;
 use castra_ir::ClauseId;
 use castra_sim::{
-    Answer, End, Figures, Flaw, Losses, Lost, Match, Played, Sample, SortOf, Summary, in_order,
+    Answer, End, Figures, Flaw, Losses, Lost, Match, Played, Sample, SortOf, Summary, in_order_until,
 };
 use castra_vm::{Coverage, Detail, Line, Story};
 
@@ -90,7 +90,7 @@ pub(super) fn gather(
     let mut flaw: Option<Flaw> = None;
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
     let progress = Progress::new(args.games, "games", out);
-    in_order(
+    in_order_until(
         1..args.games.saturating_add(1),
         jobs.unwrap_or(NonZero::<usize>::MIN),
         || games.table(),
@@ -103,6 +103,7 @@ pub(super) fn gather(
             };
             played.map(|played| One { played, losses, coverage })
         },
+        |one| one.as_ref().is_ok_and(|one| one.played.is_endless()),
         |one| {
             progress.step();
             match one {

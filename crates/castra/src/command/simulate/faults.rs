@@ -2,7 +2,7 @@
 
 use castra_base::{Diagnostic, Span};
 use castra_sim::{Answer, End, Match, Played};
-use castra_vm::{Fault, Untold};
+use castra_vm::{Fault, FaultKind, Untold};
 
 use super::super::Error;
 use super::super::check::plural;
@@ -37,6 +37,11 @@ impl Faults {
         self.places.is_empty()
     }
 
+    /// Whether no games are played after those there were, since one took too long.
+    pub(super) fn stops_the_run(&self) -> bool {
+        self.places.iter().any(|place| place.fault.kind == FaultKind::Endless)
+    }
+
     pub(super) fn add(&mut self, played: &Played) {
         let End::Fault(fault) = &played.end else { return };
         let key = |fault: &Fault| -> (&'static str, Span) { (fault.kind.code().name, fault.span) };
@@ -62,7 +67,10 @@ impl Faults {
                 let games = plural(usize::try_from(place.games).unwrap_or(usize::MAX), "game");
                 format!("in {games}, first in game {}", place.first)
             };
-            out.problems(&format!("\n  note: {of}, seed {}, turn {}\n\n", args.seed, place.turns));
+            let last = place.fault.kind == FaultKind::Endless && !args.is_single();
+            let last = if last { "; no more games are played after it" } else { "" };
+            let (seed, turns) = (args.seed, place.turns);
+            out.problems(&format!("\n  note: {of}, seed {seed}, turn {turns}{last}\n\n"));
         }
         if let (Some(place), false) = (self.places.first(), args.is_single()) {
             let again = args.again(&format!("--trace {}", place.first));

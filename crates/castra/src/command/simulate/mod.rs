@@ -177,7 +177,8 @@ fn many(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Re
         return Err(error);
     }
     speed(count, start, out);
-    if let Some(results) = results {
+    // Not of a run that stopped before its end: its rules are to be changed first.
+    if let Some(results) = results.filter(|_| !faults.stops_the_run()) {
         results.finish(out)?;
     }
     let figures = summary.figures(program, &games.counters);

@@ -30,8 +30,12 @@ pub(crate) fn implement(items: &[&Item], vocabulary: &mut Vocabulary) {
     }
 }
 
-/// Collects the clauses that an item is about.
+/// Collects the clauses that an item is about; of one that was not read, all that
+/// may be clauses.
 pub fn cited(item: &Item, cited: &mut BTreeSet<SmolStr>) {
+    if let ItemKind::Unread(unread) = &item.kind {
+        cited.extend(unread.words.iter().cloned());
+    }
     mentions::of_item(item, &mut |mention| {
         if let Mention::Clause(name) = mention {
             cited.insert(name.text.clone());

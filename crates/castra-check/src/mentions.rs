@@ -77,6 +77,7 @@ pub(crate) fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
             i.each.iter().for_each(|each| walk.expr(&each.set));
             walk.block(&i.body);
         }
+        ItemKind::Unread(i) => i.words.iter().for_each(|word| (walk.see)(Mention::Name(word))),
         ItemKind::Header(_)
         | ItemKind::Text(_)
         | ItemKind::Special(_)

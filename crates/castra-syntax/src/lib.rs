@@ -16,5 +16,5 @@ mod parse;
 mod scan;
 
 pub use format::{Formatted, Refusal, format};
-pub use parse::{Parsed, parse, parse_value};
+pub use parse::{Parsed, Reading, parse, parse_as, parse_value};
 pub use scan::ITEM_KEYWORDS;

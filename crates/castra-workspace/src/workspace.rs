@@ -7,6 +7,7 @@ mod echoes;
 mod headers;
 mod memo;
 mod vary;
+mod wanted;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, FileId, Severity, SourceMap, Span, codes};
 use castra_syntax::ast::{HeaderKind, Item, ItemKind, Name, Setting, Tree};
-use castra_syntax::parse;
+use castra_syntax::{Reading, parse_as};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 
@@ -329,7 +330,15 @@ impl<'l> Workspace<'l> {
                 self.varied_game(&key, &mut run);
             }
         }
-        let keys: Vec<Key> = run.modules.keys().filter(own).cloned().collect();
+        // What was not read, nothing uses.
+        let unread: BTreeSet<FileId> = parsed
+            .iter()
+            .filter(|text| text.reading == Reading::Header)
+            .map(|text| text.tree.file)
+            .collect();
+        let is_read = |trees: &[Arc<Tree>]| trees.iter().any(|tree| !unread.contains(&tree.file));
+        let read = run.modules.iter().filter(|(key, trees)| own(key) && is_read(trees));
+        let keys: Vec<Key> = read.map(|(key, _)| key.clone()).collect();
         let mut modules = Vec::new();
         for key in keys {
             modules.extend(self.module(&key, &mut run).map(|known| (key, known)));
@@ -340,6 +349,9 @@ impl<'l> Workspace<'l> {
         let shared = run.diagnostics.len();
         let mut battles = Vec::new();
         for (package, tree) in scenarios {
+            if unread.contains(&tree.file) {
+                continue;
+            }
             if let Some((scenario, game)) = self.scenario(package, &tree, None, &mut run) {
                 battles.push(ReadBattle { package, tree, game, scenario });
             }
@@ -452,7 +464,8 @@ impl<'l> Workspace<'l> {
             for text in texts {
                 let file = self.files.add(text.path, text.text);
                 let Some(source) = self.files.get(file) else { continue };
-                let parsed = parse(source);
+                // Nobody runs its tests.
+                let parsed = parse_as(source, Reading::WithoutTests);
                 run.diagnostics.extend(parsed.diagnostics);
                 run.place(LIBRARY, &Arc::new(parsed.tree), &mut scenarios);
             }
@@ -787,7 +800,7 @@ fn tests(
     }
     places.extend(battles.iter().map(|b| (b.package, &*b.tree, &b.game)));
     places.retain(|(package, ..)| *package != LIBRARY);
-    let is_test = |item: &&Item| matches!(item.kind, ItemKind::Test(_));
+    let is_test = |item: &&Item| matches!(item.kind, ItemKind::Test(_) | ItemKind::Unread(_));
     let with_tests: BTreeSet<PackageId> = places
         .iter()
         .filter(|(_, tree, _)| tree.items.iter().any(|item| is_test(&item)))

@@ -149,6 +149,7 @@ impl Checker<'_, '_, '_> {
             // Tests may stand anywhere; they are checked with the rules, and so
             // are the battle's own.
             ItemKind::Test(_)
+            | ItemKind::Unread(_)
             | ItemKind::Enum(_)
             | ItemKind::Die(_)
             | ItemKind::Table(_)

@@ -123,8 +123,17 @@ pub enum ItemKind {
     Relation(Relation),
     /// `test "…" { … }`.
     Test(Test),
+    /// A test that nobody asked for: see [`Reading::WithoutTests`](crate::Reading).
+    Unread(Unread),
     /// Something that could not be read; it has been reported.
     Broken,
+}
+
+/// An item that was not read.
+#[derive(Clone, Debug)]
+pub struct Unread {
+    /// The words in it, each once: names that it may speak of.
+    pub words: Vec<SmolStr>,
 }
 
 /// A word and its place.

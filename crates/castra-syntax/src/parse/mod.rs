@@ -16,10 +16,13 @@ mod stages;
 mod stmt;
 mod value;
 
+use std::collections::BTreeSet;
+
 use pest::Parser;
 use pest::iterators::Pairs;
+use smol_str::SmolStr;
 
-use crate::ast::{HeaderKind, Item, ItemKind, Tree};
+use crate::ast::{HeaderKind, Item, ItemKind, Tree, Unread};
 use crate::parallel;
 use crate::scan::{self, Chunk, ITEM_KEYWORDS};
 use castra_base::Diagnostic;
@@ -41,13 +44,38 @@ pub struct Parsed {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// How much of a text is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reading {
+    /// Everything.
+    #[default]
+    Whole,
+    /// All but tests: of these, only the words are noted.
+    WithoutTests,
+    /// Only its header.
+    Header,
+}
+
 /// Parses one source text.
 #[must_use]
 pub fn parse(file: &SourceFile) -> Parsed {
-    let (chunks, mut diagnostics) = scan::split(file.id, &file.text);
+    parse_as(file, Reading::Whole)
+}
+
+/// Parses as much of a source text as is asked for. What is not read is not found
+/// to be wrong either.
+#[must_use]
+pub fn parse_as(file: &SourceFile, reading: Reading) -> Parsed {
+    let (mut chunks, mut diagnostics) = scan::split(file.id, &file.text);
     let in_battle = starts_battle(file, &chunks);
+    if reading == Reading::Header {
+        chunks.truncate(1);
+    }
     let readings = parallel::map(&chunks, |chunk| {
-        let Reading { item, diagnostics, .. } = read_chunk(file, chunk, in_battle);
+        if reading == Reading::WithoutTests && item_word(&chunk.text) == "test" {
+            return (unread(file, chunk), Vec::new());
+        }
+        let ReadChunk { item, diagnostics, .. } = read_chunk(file, chunk, in_battle);
         (item, diagnostics)
     });
     let mut items = Vec::with_capacity(chunks.len());
@@ -60,6 +88,16 @@ pub fn parse(file: &SourceFile) -> Parsed {
     Parsed { tree: Tree { file: file.id, items }, diagnostics }
 }
 
+/// An item of which only the words are noted.
+fn unread(file: &SourceFile, chunk: &Chunk<'_>) -> Item {
+    let is_part = |c: char| c.is_alphanumeric() || c == '-';
+    let words: BTreeSet<&str> =
+        chunk.text.split(|c| !is_part(c)).filter(|word| !word.is_empty()).collect();
+    let words = words.into_iter().map(SmolStr::from).collect();
+    let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
+    Item { span, head: span, doc: None, kind: ItemKind::Unread(Unread { words }) }
+}
+
 /// Whether the first item is the header of a battle.
 pub(crate) fn starts_battle(file: &SourceFile, chunks: &[Chunk<'_>]) -> bool {
     chunks.first().is_some_and(|chunk| {
@@ -69,7 +107,7 @@ pub(crate) fn starts_battle(file: &SourceFile, chunks: &[Chunk<'_>]) -> bool {
 }
 
 /// One item, read.
-pub(crate) struct Reading<'a> {
+pub(crate) struct ReadChunk<'a> {
     /// Its tree.
     pub(crate) item: Item,
     /// What is wrong with it, apart from what the scanner found.
@@ -83,10 +121,10 @@ pub(crate) fn read_chunk<'a>(
     file: &SourceFile,
     chunk: &'a Chunk<'_>,
     in_battle: bool,
-) -> Reading<'a> {
+) -> ReadChunk<'a> {
     let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
     let item = Item { span, head: span, doc: None, kind: ItemKind::Broken };
-    let broken = Reading { item, diagnostics: Vec::new(), pairs: None };
+    let broken = ReadChunk { item, diagnostics: Vec::new(), pairs: None };
     if chunk.hopeless {
         return broken;
     }
@@ -119,11 +157,11 @@ pub(crate) fn read_chunk<'a>(
         None => (broken.item, Vec::new()),
     };
     diagnostics.insert(0, misspelt);
-    Reading { item, diagnostics, pairs: None }
+    ReadChunk { item, diagnostics, pairs: None }
 }
 
 /// An item that the grammar gives up on altogether.
-fn unreadable<'a>(file: &SourceFile, mut broken: Reading<'a>) -> Reading<'a> {
+fn unreadable<'a>(file: &SourceFile, mut broken: ReadChunk<'a>) -> ReadChunk<'a> {
     let span = broken.item.span;
     let first_line = file.slice(span).lines().next().unwrap_or_default().trim_end();
     let span = Span { end: span.end.min(span.start + to_u32(first_line.len())), ..span };
@@ -142,7 +180,7 @@ fn attempt<'a>(
     chunk: &Chunk<'_>,
     text: &'a str,
     shift: i64,
-) -> Option<Reading<'a>> {
+) -> Option<ReadChunk<'a>> {
     let word = first_word(text);
     let thing = word == "terrain" || !ITEM_KEYWORDS.contains(&word);
     let rule = if thing { Rule::thing_chunk } else { Rule::chunk };
@@ -158,7 +196,7 @@ fn attempt<'a>(
     }
     let span = lower.chunk_span();
     let item = item.unwrap_or(Item { span, head: span, doc: None, kind: ItemKind::Broken });
-    Some(Reading { item, diagnostics: lower.diagnostics, pairs: Some(pairs) })
+    Some(ReadChunk { item, diagnostics: lower.diagnostics, pairs: Some(pairs) })
 }
 
 /// The word that an item starts with; two words where they are a keyword with
@@ -181,7 +219,7 @@ fn item_word(text: &str) -> &str {
 /// kinds, so there a near miss is enough.
 fn misspelt_keyword(
     text: &str,
-    attempt: &Option<Reading<'_>>,
+    attempt: &Option<ReadChunk<'_>>,
     in_battle: bool,
 ) -> Option<&'static str> {
     let word = item_word(text);

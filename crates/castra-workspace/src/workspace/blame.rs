@@ -258,6 +258,7 @@ fn declared<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name)) {
         | ItemKind::AddToDeck(_)
         | ItemKind::Relation(_)
         | ItemKind::Test(_)
+        | ItemKind::Unread(_)
         | ItemKind::Broken => {}
     }
 }

@@ -373,7 +373,8 @@ fn declares(kind: &ItemKind) -> bool {
         | ItemKind::Change(_)
         | ItemKind::AddToDeck(_)
         | ItemKind::Relation(_)
-        | ItemKind::Test(_) => false,
+        | ItemKind::Test(_)
+        | ItemKind::Unread(_) => false,
     }
 }
 

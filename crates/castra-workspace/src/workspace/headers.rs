@@ -69,7 +69,7 @@ pub(super) fn settled(files: &SourceMap, parsed: &[Parsed]) -> (Vec<Arc<Tree>>, 
     (trees, found)
 }
 
-fn folder(path: &str) -> &str {
+pub(super) fn folder(path: &str) -> &str {
     path.rfind(['/', '\\']).and_then(|end| path.get(..end)).unwrap_or_default()
 }
 

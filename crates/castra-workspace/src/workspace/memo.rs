@@ -11,9 +11,9 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceFile};
 use castra_syntax::ast::{HeaderKind, Tree};
-use castra_syntax::parse;
+use castra_syntax::{Reading, parse_as};
 
-use super::{Run, Workspace};
+use super::{Run, Workspace, wanted};
 
 /// What the last check of some texts has found, for the next one.
 #[derive(Default)]
@@ -33,6 +33,7 @@ pub(super) struct Parsed {
     text: Arc<str>,
     pub(super) package: super::PackageId,
     report: bool,
+    pub(super) reading: Reading,
     pub(super) tree: Arc<Tree>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
@@ -52,18 +53,20 @@ impl Parsed {
 impl Memo {
     /// Parses the texts of a workspace, those that have changed at least.
     pub(super) fn parse(&self, workspace: &Workspace<'_>) -> Vec<Parsed> {
-        let texts = workspace.texts.iter().enumerate();
+        let readings = wanted::readings(workspace);
+        let texts = workspace.texts.iter().zip(readings).enumerate();
         texts
-            .filter_map(|(at, text)| {
+            .filter_map(|(at, (text, reading))| {
                 let source: &SourceFile = workspace.files.get(text.file)?;
                 let before = self.texts.get(at).filter(|p| {
                     p.path == source.path
+                        && p.reading == reading
                         && (Arc::ptr_eq(&p.text, &source.text) || p.text == source.text)
                 });
                 let (tree, diagnostics) = match before {
                     Some(before) => (Arc::clone(&before.tree), before.diagnostics.clone()),
                     None => {
-                        let parsed = parse(source);
+                        let parsed = parse_as(source, reading);
                         (Arc::new(parsed.tree), parsed.diagnostics)
                     }
                 };
@@ -72,6 +75,7 @@ impl Memo {
                     text: Arc::clone(&source.text),
                     package: text.package,
                     report: text.report,
+                    reading,
                     tree,
                     diagnostics,
                 })

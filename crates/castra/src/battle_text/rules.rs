@@ -59,6 +59,7 @@ const fn is_in_model(item: &Item) -> bool {
         | ItemKind::AddTo(_)
         | ItemKind::AddToDeck(_)
         | ItemKind::Relation(_)
-        | ItemKind::Test(_) => false,
+        | ItemKind::Test(_)
+        | ItemKind::Unread(_) => false,
     }
 }

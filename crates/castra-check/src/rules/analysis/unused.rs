@@ -35,7 +35,9 @@ fn unused(name: &str, span: Span) -> Diagnostic {
 fn tests(items: &[&Item], context: &Context<'_>) {
     let vocabulary = context.vocabulary;
     let mut said: BTreeSet<&str> = BTreeSet::new();
-    for item in items.iter().filter(|item| matches!(item.kind, ItemKind::Test(_))) {
+    for item in
+        items.iter().filter(|item| matches!(item.kind, ItemKind::Test(_) | ItemKind::Unread(_)))
+    {
         mentions::of_item(item, &mut |mention| {
             if let Mention::Name(word) | Mention::Written(word) = mention {
                 said.insert(word);

@@ -20,7 +20,7 @@ impl Seen {
         let package = workspace.add_package(Package::default());
         for name in Embedded.names(HeaderKind::Scenario) {
             for text in Embedded.texts(HeaderKind::Scenario, &name) {
-                workspace.add_quietly(package, &text.path, text.text);
+                workspace.add_without_tests(package, &text.path, text.text);
             }
         }
         let mut seen = Self::default();

@@ -22,6 +22,7 @@ mod own;
 pub mod relations;
 pub mod rules;
 mod scenario;
+mod scopes;
 pub mod settings;
 pub mod types;
 pub mod vocabulary;
@@ -40,6 +41,8 @@ pub use accept::Accepts;
 pub use names::Origins;
 pub use scenario::{cell_on, side_on, side_terrain};
 pub use vocabulary::{Compare, Vocabulary};
+
+use scopes::Scopes;
 
 /// A game whose rules have been checked, ready to be linked.
 #[derive(Debug, Default)]
@@ -63,6 +66,8 @@ pub struct GameText {
     pub origins: Origins,
     /// All its texts, those of its modules behind its own.
     pub trees: Vec<Arc<Tree>>,
+    /// What each of them sees.
+    pub(crate) scopes: Scopes,
     /// Its words and rules.
     pub playable: Arc<Playable>,
 }
@@ -117,6 +122,8 @@ fn grown(
     let mut text = game::check(trees, base, diagnostics, accepts);
     text.trees = base.map(|base| base.trees.clone()).unwrap_or_default();
     text.trees.extend(trees.iter().cloned());
+    text.scopes = base.map(|base| base.scopes.clone()).unwrap_or_default();
+    text.scopes.add(trees);
     let items: Vec<&Item> = text.trees.iter().flat_map(|t| &t.items).collect();
     let mut reporter = Reporter { diagnostics, accepts };
     let before = reporter.diagnostics.len();

@@ -24,6 +24,7 @@ use std::sync::atomic::AtomicUsize;
 use castra_base::{FileId, Span};
 use smol_str::SmolStr;
 
+use crate::scopes::{Owner, Scopes};
 use castra_defs::{Board, Game, Value};
 use castra_ir::{
     ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, KindId,
@@ -46,16 +47,21 @@ pub struct Vocabulary {
     pub compare: Compare,
     /// How many pairs of them the guard solver was asked about.
     pub compared: Arc<AtomicUsize>,
-    /// What each name may mean on its own. A word of several enums has several
-    /// meanings; what is expected decides. A card with parameters has a
-    /// [`Meaning::Sort`] for each way in which it is in a deck: a card is it if
-    /// it is any of them.
-    pub names: BTreeMap<SmolStr, Vec<Meaning>>,
+    /// What each name may mean on its own, and whose declaration that is. A word of
+    /// several enums has several meanings; what is expected decides. A card with
+    /// parameters has a [`Meaning::Sort`] for each way in which it is in a deck: a
+    /// card is it if it is any of them.
+    pub(crate) names: BTreeMap<SmolStr, Vec<(Meaning, Owner)>>,
+    /// What each text sees of them.
+    pub(crate) scopes: Scopes,
     /// Types by name: enums, kinds, dice, and `bool`, `int`, `army`, `hex`,
     /// `square`, `card`, `terrain`, `direction`.
     pub types: BTreeMap<SmolStr, Ty>,
-    /// Names of all of a universe: `armies`, `hexes`, `units`, `sections` ….
-    pub plurals: BTreeMap<SmolStr, castra_ir::Universe>,
+    /// Whose those of them are that a text declares.
+    pub(crate) type_owners: BTreeMap<SmolStr, Owner>,
+    /// Names of all of a universe, `armies`, `hexes`, `units`, `sections` …, and whose
+    /// type it is of.
+    pub(crate) plurals: BTreeMap<SmolStr, Vec<(castra_ir::Universe, Owner)>>,
     /// Types of War Council entries of the battle, by [`CouncilId`]. One that
     /// need not be given and has no default is a [`Ty::Maybe`]; texts are left
     /// out.
@@ -188,9 +194,29 @@ impl Vocabulary {
         kinds.next().is_none().then_some(KindId(only))
     }
 
-    /// What a name may mean on its own.
-    pub fn meanings(&self, name: &str) -> &[Meaning] {
-        self.names.get(name).map_or(&[], Vec::as_slice)
+    /// What a name may mean on its own, in a text.
+    pub fn meanings<'v>(
+        &'v self,
+        name: &str,
+        from: FileId,
+    ) -> impl Iterator<Item = Meaning> + use<'v> {
+        let all = self.names.get(name).map_or(&[][..], Vec::as_slice);
+        let seen = move |(_, owner): &(Meaning, Owner)| self.scopes.sees(from, *owner);
+        all.iter().enumerate().filter_map(move |(i, named)| {
+            // A section that the boards of two modules have is one.
+            let again = || all.iter().take(i).any(|other| other.0 == named.0 && seen(other));
+            (seen(named) && !again()).then_some(named.0)
+        })
+    }
+
+    /// The universe whose elements all bear a name, in a text: a declaration of
+    /// that name that the text sees comes before it.
+    pub fn plural(&self, name: &str, from: FileId) -> Option<castra_ir::Universe> {
+        let all = self.plurals.get(name)?;
+        let (universe, _) = all.iter().rfind(|(_, owner)| self.scopes.sees(from, *owner))?;
+        let is_type = self.types.contains_key(name)
+            && self.type_owners.get(name).is_none_or(|owner| self.scopes.sees(from, *owner));
+        (!is_type && self.meanings(name, from).next().is_none()).then_some(*universe)
     }
 
     /// A card with its parameters filled in, if a deck has it so.

@@ -150,18 +150,19 @@ fn with_body(stmts: Vec<Stmt>, options: Vec<(OptionId, i64)>) -> Program {
 fn words_have_their_meanings() {
     let battle = checked();
     let vocabulary = &battle.playable.vocabulary;
+    let meanings = |name: &str| vocabulary.meanings(name, FileId(0)).collect::<Vec<_>>();
     let template = &vocabulary.template;
     let enums: Vec<&str> = template.enums.iter().map(|e| e.name.as_str()).collect();
     assert_eq!(enums, ["direction", "class", "wing", "section", "battle", "moves"]);
-    assert_eq!(vocabulary.meanings("sword"), [Meaning::Word(id(4), 2)]);
+    assert_eq!(meanings("sword"), [Meaning::Word(id(4), 2)]);
     let heavy = [Meaning::Word(id(1), 1), Meaning::Word(id(4), 1)];
-    assert_eq!(vocabulary.meanings("heavy"), heavy);
+    assert_eq!(meanings("heavy"), heavy);
     // A card with parameters is as many sorts as decks have of it.
     let card = template.kind_named("card").expect("declared");
-    assert_eq!(vocabulary.meanings("order"), [Meaning::Sort(card, 0), Meaning::Sort(card, 1)]);
+    assert_eq!(meanings("order"), [Meaning::Sort(card, 0), Meaning::Sort(card, 1)]);
     let leader = template.kind_named("leader").expect("declared");
-    assert_eq!(vocabulary.meanings("leader"), [Meaning::Kind(leader), Meaning::Sort(leader, 0)]);
-    let plural = |word: &str| vocabulary.plurals.get(word).copied();
+    assert_eq!(meanings("leader"), [Meaning::Kind(leader), Meaning::Sort(leader, 0)]);
+    let plural = |word: &str| vocabulary.plural(word, FileId(0));
     assert_eq!(plural("classes"), Some(Universe::Enum(id(1))));
     assert_eq!(plural("armies"), Some(Universe::Army));
     assert_eq!(plural("squares"), Some(Universe::Hex));

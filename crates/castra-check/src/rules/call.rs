@@ -51,11 +51,10 @@ const DIRECTION: Ty = Ty::Enum(EnumId(0));
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn call(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
-        let vocabulary = self.context.vocabulary;
-        for meaning in vocabulary.meanings(&name.text) {
+        for meaning in self.context.meanings(name) {
             match meaning {
-                Meaning::Function(id) => return self.call_function(*id, name, args, span),
-                Meaning::Table(id) => return self.look_up(*id, name, args, span),
+                Meaning::Function(id) => return self.call_function(id, name, args, span),
+                Meaning::Table(id) => return self.look_up(id, name, args, span),
                 _ => {}
             }
         }
@@ -157,11 +156,10 @@ impl Lowering<'_, '_, '_> {
         if let Some(reported) = self.measure_misplaced(name, span) {
             return reported;
         }
-        let meanings = self.context.vocabulary.meanings(&name.text);
-        for meaning in meanings {
+        for meaning in self.context.meanings(name) {
             match meaning {
                 Meaning::Procedure(id) => {
-                    self.context.called.borrow_mut().procedures.insert(*id);
+                    self.context.called.borrow_mut().procedures.insert(id);
                     let diagnostic = Diagnostic::new(
                         &codes::RULES_NO_VALUE,
                         span,
@@ -200,7 +198,7 @@ impl Lowering<'_, '_, '_> {
                 name.span,
                 meant,
             ),
-            None if self.is_declared(&name.text) || self.named(&name.text).is_some() => diagnostic
+            None if self.is_declared(name) || self.named(&name.text).is_some() => diagnostic
                 .label("not a function")
                 .help("only functions and tables take parentheses"),
             None => diagnostic
@@ -396,8 +394,8 @@ impl Lowering<'_, '_, '_> {
         if let Ast::Name(name) = &section.kind
             && self.named(&name.text).is_none()
         {
-            let at = self.context.vocabulary.meanings(&name.text).iter().find_map(|m| match m {
-                Meaning::Section(at) => Some(*at),
+            let at = self.context.meanings(name).find_map(|m| match m {
+                Meaning::Section(at) => Some(at),
                 _ => None,
             });
             if let Some(at) = at {

@@ -1,7 +1,7 @@
 //! `choose`: who decides, between what, and where the name of it lives.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{Binder, Choose, Expr as AstExpr, ExprKind as Ast};
+use castra_syntax::ast::{Binder, Choose, Expr as AstExpr, ExprKind as Ast, Name};
 
 use super::call::counted;
 use super::lowering::{Lowering, NameSort, expr};
@@ -234,13 +234,13 @@ impl Lowering<'_, '_, '_> {
             return Decider { army: self.wrong(diagnostic, span), role: None };
         };
         if let Ast::Call(name, args) = &by.kind
-            && let Some(role) = self.role_named(&name.text)
+            && let Some(role) = self.role_named(name)
         {
             return self.role(role, name, args, by.span);
         }
         if let Ast::Name(name) = &by.kind
             && self.named(&name.text).is_none()
-            && self.role_named(&name.text).is_some()
+            && self.role_named(name).is_some()
         {
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_ARGUMENTS,
@@ -254,9 +254,9 @@ impl Lowering<'_, '_, '_> {
         Decider { army: self.value(by, &Ty::Army, "the army that chooses"), role: None }
     }
 
-    fn role_named(&self, name: &str) -> Option<RoleId> {
-        self.context.vocabulary.meanings(name).iter().find_map(|m| match m {
-            Meaning::Role(id) => Some(*id),
+    fn role_named(&self, name: &Name) -> Option<RoleId> {
+        self.context.meanings(name).find_map(|m| match m {
+            Meaning::Role(id) => Some(id),
             _ => None,
         })
     }

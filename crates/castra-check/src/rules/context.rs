@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
-use castra_base::Span;
+use castra_base::{FileId, Span};
 use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
@@ -179,10 +179,15 @@ impl<'a> Context<'a> {
         self.program().kinds.get(kind.index()).map(|k| k.role)
     }
 
+    /// What a name may mean on its own, where it is written.
+    pub(super) fn meanings(&self, name: &Name) -> impl Iterator<Item = Meaning> + use<'a> {
+        self.vocabulary.meanings(&name.text, name.span.file)
+    }
+
     /// The kind that a name stands for.
-    pub(super) fn kind_named(&self, name: &str) -> Option<KindId> {
-        self.vocabulary.meanings(name).iter().find_map(|m| match m {
-            Meaning::Kind(kind) => Some(*kind),
+    pub(super) fn kind_named(&self, name: &Name) -> Option<KindId> {
+        self.meanings(name).find_map(|m| match m {
+            Meaning::Kind(kind) => Some(kind),
             _ => None,
         })
     }
@@ -191,23 +196,29 @@ impl<'a> Context<'a> {
         Dump { program: self.program(), locals }
     }
 
-    /// Names that a value may begin with, without the locals.
-    pub(super) fn value_names(&self) -> impl Iterator<Item = &str> {
-        let declared = self.vocabulary.names.iter().filter(|(_, meanings)| {
-            meanings.iter().any(|m| {
-                !matches!(
-                    m,
-                    Meaning::Procedure(_)
-                        | Meaning::Deck(_)
-                        | Meaning::Die(_)
-                        | Meaning::Role(_)
-                        | Meaning::Kind(_)
-                )
+    /// Names that a value may begin with in a text, without the locals.
+    pub(super) fn value_names(&self, from: FileId) -> impl Iterator<Item = &str> {
+        let sees = move |owner| self.vocabulary.scopes.sees(from, owner);
+        let declared = self.vocabulary.names.iter().filter(move |(_, meanings)| {
+            meanings.iter().any(|(m, owner)| {
+                sees(*owner)
+                    && !matches!(
+                        m,
+                        Meaning::Procedure(_)
+                            | Meaning::Deck(_)
+                            | Meaning::Die(_)
+                            | Meaning::Role(_)
+                            | Meaning::Kind(_)
+                    )
             })
         });
         declared
             .map(|(name, _)| name.as_str())
-            .chain(self.vocabulary.plurals.keys().map(SmolStr::as_str))
+            .chain(
+                (self.vocabulary.plurals.iter())
+                    .filter(move |(_, all)| all.iter().any(|(_, owner)| sees(*owner)))
+                    .map(|(name, _)| name.as_str()),
+            )
             .chain(["us", "them", "turn-number", "council", "true", "false", "none"])
             .chain(self.armies_named())
     }

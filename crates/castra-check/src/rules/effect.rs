@@ -142,8 +142,8 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn deck(&mut self, name: &Name) -> Option<DeckId> {
-        let found = self.context.vocabulary.meanings(&name.text).iter().find_map(|m| match m {
-            Meaning::Deck(id) => Some(*id),
+        let found = self.context.meanings(name).find_map(|m| match m {
+            Meaning::Deck(id) => Some(id),
             _ => None,
         });
         if found.is_none() {

@@ -134,14 +134,14 @@ impl Lowering<'_, '_, '_> {
             Ty::Card(of) => self.is_card(value.clone(), *of, written_value, name, span),
             Ty::Piece(kind) => {
                 let kind = *kind;
-                if self.context.kind_named(&name.text) == Some(kind)
-                    && self.sorts_named(kind, &name.text).is_empty()
+                if self.context.kind_named(name) == Some(kind)
+                    && self.sorts_named(kind, name).is_empty()
                 {
                     return (expr(ExprKind::Const(1), Ty::Bool, span), Vec::new());
                 }
                 (self.is_sort(value, kind, name, span), Vec::new())
             }
-            Ty::Hex if self.terrain_named(&name.text) => {
+            Ty::Hex if self.terrain_named(name) => {
                 let text = written(ast).unwrap_or_else(|| "…".into());
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
@@ -203,16 +203,16 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> (Expr, Vec<Fact>) {
         let is_card_kind = |kind: &KindId| self.context.role_of(*kind) == Some(KindRole::Card);
-        if let Some(kind) = self.context.kind_named(&name.text).filter(is_card_kind) {
+        if let Some(kind) = self.context.kind_named(name).filter(is_card_kind) {
             let facts = self.of_kind(written_card, kind);
             if of == Some(kind) {
                 return (expr(ExprKind::Const(1), Ty::Bool, span), facts);
             }
             return (of_kind(card, kind, span), facts);
         }
-        let kind = self.context.vocabulary.meanings(&name.text).iter().find_map(|m| match m {
-            Meaning::Sort(kind, _) if is_card_kind(kind) && of.is_none_or(|of| of == *kind) => {
-                Some(*kind)
+        let kind = self.context.meanings(name).find_map(|m| match m {
+            Meaning::Sort(kind, _) if is_card_kind(&kind) && of.is_none_or(|of| of == kind) => {
+                Some(kind)
             }
             _ => None,
         });
@@ -231,7 +231,7 @@ impl Lowering<'_, '_, '_> {
         };
         let facts = self.of_kind(written_card, kind);
         let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
-        let same = same_sort(typed, kind, &self.sorts_named(kind, &name.text), name.span, span);
+        let same = same_sort(typed, kind, &self.sorts_named(kind, name), name.span, span);
         if of.is_some() {
             return (same, facts);
         }
@@ -241,7 +241,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn is_sort(&mut self, value: Expr, kind: KindId, name: &Name, span: Span) -> Expr {
-        match self.sorts_named(kind, &name.text).as_slice() {
+        match self.sorts_named(kind, name).as_slice() {
             [] if self.named(&name.text).is_some() => {
                 let sort = self.name(name, None);
                 let sort = self.fit(sort, None, &Ty::Sort(kind), "the right side of `is`");
@@ -279,18 +279,18 @@ impl Lowering<'_, '_, '_> {
 
     /// What a name may stand for among the things of a kind: one thing, or all
     /// the ways in which a card with parameters is printed.
-    pub(super) fn sorts_named(&self, kind: KindId, name: &str) -> Vec<i64> {
-        let meanings = self.context.vocabulary.meanings(name).iter();
+    pub(super) fn sorts_named(&self, kind: KindId, name: &Name) -> Vec<i64> {
+        let meanings = self.context.meanings(name);
         let sorts = meanings.filter_map(|m| match m {
-            Meaning::Sort(of, at) if *of == kind => Some(*at),
+            Meaning::Sort(of, at) if of == kind => Some(at),
             _ => None,
         });
         sorts.collect()
     }
 
-    fn terrain_named(&self, name: &str) -> bool {
-        self.context.vocabulary.meanings(name).iter().any(|m| match m {
-            Meaning::Sort(kind, _) => self.context.role_of(*kind) == Some(KindRole::Terrain),
+    fn terrain_named(&self, name: &Name) -> bool {
+        self.context.meanings(name).any(|m| match m {
+            Meaning::Sort(kind, _) => self.context.role_of(kind) == Some(KindRole::Terrain),
             _ => false,
         })
     }

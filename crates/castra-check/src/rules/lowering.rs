@@ -258,7 +258,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         // Words stay what they are where one of their type is looked for, and so
         // do fields and whatever belongs to somebody.
         let program = self.context.program();
-        let hidden = self.context.vocabulary.meanings(&name.text).iter().find_map(|m| match m {
+        let hidden = self.context.meanings(name).find_map(|m| match m {
             Meaning::State(id) => {
                 let state = program.states.get(id.index())?;
                 (state.owner == Owner::Game).then_some("a state")

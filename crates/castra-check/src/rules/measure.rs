@@ -15,7 +15,7 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn is_measure(&self, condition: &ast::Expr) -> bool {
         let Ast::Binary(_, _, left, _) = &condition.kind else { return false };
         let Ast::Call(name, _) = &left.kind else { return false };
-        matches!(name.text.as_str(), AVERAGE | CHANCE) && !self.is_declared(&name.text)
+        matches!(name.text.as_str(), AVERAGE | CHANCE) && !self.is_declared(name)
     }
 
     /// A measure where none can be.

@@ -3,7 +3,6 @@
 use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
-use smol_str::SmolStr;
 
 use super::fit::{maybe, written};
 use super::lowering::{Lowering, expr};
@@ -76,17 +75,17 @@ impl Lowering<'_, '_, '_> {
     fn of_army(&mut self, army: Expr, name: &Name, span: Span) -> Expr {
         let program = self.context.program();
         let vocabulary = self.context.vocabulary;
-        for meaning in vocabulary.meanings(&name.text) {
+        for meaning in self.context.meanings(name) {
             match meaning {
                 Meaning::State(id) => {
                     let Some(state) = program.states.get(id.index()) else { continue };
                     if state.owner == Owner::Army {
-                        let kind = ExprKind::State(*id, Some(Box::new(army)));
+                        let kind = ExprKind::State(id, Some(Box::new(army)));
                         return expr(kind, state.ty.clone(), span);
                     }
                 }
                 Meaning::Pile(id) if program.piles.get(id.index()).is_some_and(|p| p.per_army) => {
-                    let pile = PileRef { pile: *id, army: Some(Box::new(army)) };
+                    let pile = PileRef { pile: id, army: Some(Box::new(army)) };
                     let cards = Universe::Card(vocabulary.only_cards());
                     return expr(ExprKind::Pile(pile), Ty::Set(cards), span);
                 }
@@ -117,16 +116,16 @@ impl Lowering<'_, '_, '_> {
             }
             _ => {}
         }
-        for meaning in self.context.vocabulary.meanings(&name.text) {
+        for meaning in self.context.meanings(name) {
             match meaning {
-                Meaning::Kind(kind) if self.context.role_of(*kind) == Some(KindRole::Piece) => {
-                    let ty = maybe(Ty::Piece(*kind));
-                    return expr(ExprKind::PieceAt(*kind, hex), ty, span);
+                Meaning::Kind(kind) if self.context.role_of(kind) == Some(KindRole::Piece) => {
+                    let ty = maybe(Ty::Piece(kind));
+                    return expr(ExprKind::PieceAt(kind, hex), ty, span);
                 }
                 Meaning::State(id) => {
                     let Some(state) = program.states.get(id.index()) else { continue };
                     if state.owner == Owner::Hex {
-                        return expr(ExprKind::State(*id, Some(hex)), state.ty.clone(), span);
+                        return expr(ExprKind::State(id, Some(hex)), state.ty.clone(), span);
                     }
                 }
                 _ => {}
@@ -242,7 +241,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Whether a name is declared as something that a pile, state or entry of
     /// an army could be, for use in messages.
-    pub(super) fn is_declared(&self, name: &SmolStr) -> bool {
-        !self.context.vocabulary.meanings(name).is_empty()
+    pub(super) fn is_declared(&self, name: &Name) -> bool {
+        self.context.meanings(name).next().is_some()
     }
 }

@@ -31,11 +31,10 @@ impl Lowering<'_, '_, '_> {
             return expr(ExprKind::Const(hex), Ty::Hex, span);
         }
         let vocabulary = self.context.vocabulary;
-        let meanings = vocabulary.meanings(&name.text);
         let mut values: Vec<Expr> =
-            meanings.iter().filter_map(|m| self.meaning(*m, span)).collect();
-        if let Some(universe) = vocabulary.plurals.get(&name.text) {
-            values.push(expr(ExprKind::All(*universe), Ty::Set(*universe), span));
+            self.context.meanings(name).filter_map(|m| self.meaning(m, span)).collect();
+        if let Some(universe) = vocabulary.plural(&name.text, span.file) {
+            values.push(expr(ExprKind::All(universe), Ty::Set(universe), span));
         }
         if values.len() > 1
             && let Some(want) = want
@@ -55,7 +54,7 @@ impl Lowering<'_, '_, '_> {
                 values.push(value);
                 self.ambiguous(name, &values)
             }
-            (_, None) => self.no_value(name, meanings),
+            (_, None) => self.no_value(name),
         }
     }
 
@@ -165,9 +164,11 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// A name that is no value: of something else, or of nothing.
-    fn no_value(&mut self, name: &Name, meanings: &[Meaning]) -> Expr {
+    fn no_value(&mut self, name: &Name) -> Expr {
         let text = &name.text;
-        let Some(meaning) = meanings.first() else { return self.unknown_name(name) };
+        let Some(meaning) = self.context.meanings(name).next() else {
+            return self.unknown_name(name);
+        };
         let (what, help) = match meaning {
             Meaning::State(id) => {
                 let owner = self.context.program().states.get(id.index()).map(|s| s.owner);
@@ -198,7 +199,7 @@ impl Lowering<'_, '_, '_> {
                 format!("`{text}` is a deck, not a value"),
                 "fill a pile with it, and name the pile".into(),
             ),
-            Meaning::Kind(_) => (format!("`{text}` is a kind, not a value"), self.kind_help(text)),
+            Meaning::Kind(_) => (format!("`{text}` is a kind, not a value"), self.kind_help(name)),
             Meaning::Role(_) => (
                 format!("`{text}` is a role, not a value"),
                 format!("write `by {text}(ARMY)` after a `choose`"),
@@ -217,12 +218,15 @@ impl Lowering<'_, '_, '_> {
         self.wrong(diagnostic, name.span)
     }
 
-    fn kind_help(&self, kind: &str) -> String {
+    fn kind_help(&self, kind: &Name) -> String {
         let of = self.context.kind_named(kind);
-        let all = self.context.vocabulary.plurals.iter().find(|(_, universe)| match universe {
+        let is_it = |universe: &Universe| match universe {
             Universe::Piece(k) | Universe::Card(Some(k)) | Universe::Sort(k) => Some(*k) == of,
             _ => false,
-        });
+        };
+        let plurals = &self.context.vocabulary.plurals;
+        let all = plurals.iter().find(|(_, all)| all.iter().any(|(universe, _)| is_it(universe)));
+        let kind = &kind.text;
         match all {
             Some((plural, _)) => {
                 format!("`{plural}` is the set of all; use `x is {kind}` to test one")
@@ -251,7 +255,7 @@ impl Lowering<'_, '_, '_> {
             return self.wrong(diagnostic, name.span);
         }
         let locals = self.names.iter().map(|n| n.name.as_str());
-        let known = locals.chain(self.context.value_names());
+        let known = locals.chain(self.context.value_names(name.span.file));
         let diagnostic = match nearest(&name.text, known) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                 format!("write `{meant}`"),
@@ -285,9 +289,7 @@ impl Lowering<'_, '_, '_> {
                     && self.context.army(name).is_none()
                     && self
                         .context
-                        .vocabulary
-                        .meanings(&name.text)
-                        .iter()
+                        .meanings(name)
                         .any(|m| matches!(m, Meaning::Word(..) | Meaning::Sort(..)))
             }
             Ast::Set(elements) => elements.iter().all(|e| self.is_word(e)),
@@ -299,7 +301,7 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn piece_kind(&mut self, name: &Name) -> Option<KindId> {
         let kinds = &self.context.program().kinds;
         let pieces = kinds.iter().filter(|k| k.role == KindRole::Piece).map(|k| k.name.as_str());
-        let found = self.context.kind_named(&name.text);
+        let found = self.context.kind_named(name);
         let found = found.filter(|k| self.context.role_of(*k) == Some(KindRole::Piece));
         if found.is_none() {
             let known: Vec<&str> = pieces.collect();
@@ -318,13 +320,11 @@ impl Lowering<'_, '_, '_> {
                 "false" => Some(0),
                 _ => None,
             },
-            Ty::Enum(id) => {
-                self.context.vocabulary.meanings(&name.text).iter().find_map(|m| match m {
-                    Meaning::Word(of, at) if of == id => Some(*at),
-                    _ => None,
-                })
-            }
-            Ty::Sort(kind) => return self.sorts_named(*kind, &name.text),
+            Ty::Enum(id) => self.context.meanings(name).find_map(|m| match m {
+                Meaning::Word(of, at) if of == *id => Some(at),
+                _ => None,
+            }),
+            Ty::Sort(kind) => return self.sorts_named(*kind, name),
             Ty::Army => self.context.army(name),
             Ty::Hex => self.context.hex(name),
             _ => None,

@@ -35,9 +35,9 @@ impl Lowering<'_, '_, '_> {
         {
             return Some((kind, u32::try_from(at).ok()?));
         }
-        let found = self.context.vocabulary.meanings(&name.text).iter().find_map(|m| match m {
-            Meaning::Sort(kind, at) if self.context.role_of(*kind) == Some(KindRole::Piece) => {
-                Some((*kind, u32::try_from(*at).ok()?))
+        let found = self.context.meanings(name).find_map(|m| match m {
+            Meaning::Sort(kind, at) if self.context.role_of(kind) == Some(KindRole::Piece) => {
+                Some((kind, u32::try_from(at).ok()?))
             }
             _ => None,
         });
@@ -52,10 +52,9 @@ impl Lowering<'_, '_, '_> {
 
     /// The mark that a new piece carries, and the field that holds it.
     fn mark(&mut self, kind: KindId, sort: u32, name: &Name) -> Option<(FieldId, Expr)> {
-        let meanings = self.context.vocabulary.meanings(&name.text).iter();
-        let mut marks = meanings.filter_map(|m| match m {
-            Meaning::Sort(of, at) if self.context.role_of(*of) == Some(KindRole::Mark) => {
-                Some((*of, *at))
+        let mut marks = self.context.meanings(name).filter_map(|m| match m {
+            Meaning::Sort(of, at) if self.context.role_of(of) == Some(KindRole::Mark) => {
+                Some((of, at))
             }
             _ => None,
         });

@@ -323,9 +323,9 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Result<Expr, (Expr, Universe)> {
         let Ast::Name(name) = &a.kind else { return Err((set, universe)) };
-        let kind = self.context.vocabulary.meanings(&name.text).iter().find_map(|m| match m {
-            Meaning::Sort(kind, _) if self.context.role_of(*kind) == Some(KindRole::Card) => {
-                Some(*kind)
+        let kind = self.context.meanings(name).find_map(|m| match m {
+            Meaning::Sort(kind, _) if self.context.role_of(kind) == Some(KindRole::Card) => {
+                Some(kind)
             }
             _ => None,
         });
@@ -334,7 +334,7 @@ impl Lowering<'_, '_, '_> {
         if !matches!(universe, Universe::Card(of) if of.is_none_or(|of| of == kind)) {
             return Err((set, universe));
         }
-        let sorts = self.sorts_named(kind, &name.text);
+        let sorts = self.sorts_named(kind, name);
         let place = name.span;
         Ok(self.any_card(set, universe, span, |card| {
             let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };

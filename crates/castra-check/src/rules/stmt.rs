@@ -291,8 +291,8 @@ impl Lowering<'_, '_, '_> {
     /// A die by its name, and the type of its faces.
     fn die(&mut self, name: &Name, several: bool) -> Option<(DieId, Ty)> {
         let program = self.context.program();
-        let found = self.context.vocabulary.meanings(&name.text).iter().find_map(|m| match m {
-            Meaning::Die(id) => Some(*id),
+        let found = self.context.meanings(name).find_map(|m| match m {
+            Meaning::Die(id) => Some(id),
             _ => None,
         });
         let Some((id, die)) = found.and_then(|id| Some((id, program.dice.get(id.index())?))) else {
@@ -470,8 +470,8 @@ impl Lowering<'_, '_, '_> {
     fn expr_stmt(&mut self, value: &AstExpr, tail: bool, span: Span, out: &mut Vec<Stmt>) -> bool {
         let vocabulary = self.context.vocabulary;
         let procedure = |name: &Name| {
-            vocabulary.meanings(&name.text).iter().find_map(|m| match m {
-                Meaning::Procedure(id) => Some(*id),
+            self.context.meanings(name).find_map(|m| match m {
+                Meaning::Procedure(id) => Some(id),
                 _ => None,
             })
         };

@@ -228,10 +228,10 @@ impl Lowering<'_, '_, '_> {
         if let Some(hex) = self.context.hex(name) {
             readings.push((Ty::Hex, hex));
         }
-        for meaning in self.context.vocabulary.meanings(&name.text) {
+        for meaning in self.context.meanings(name) {
             match meaning {
-                Meaning::Word(of, at) => readings.push((Ty::Enum(*of), *at)),
-                Meaning::Sort(kind, at) => readings.push((Ty::Sort(*kind), *at)),
+                Meaning::Word(of, at) => readings.push((Ty::Enum(of), at)),
+                Meaning::Sort(kind, at) => readings.push((Ty::Sort(kind), at)),
                 _ => {}
             }
         }
@@ -249,7 +249,7 @@ impl Lowering<'_, '_, '_> {
             name.span,
             format!("there is nothing called `{}` to roll or choose", name.text),
         );
-        let diagnostic = match nearest(&name.text, self.context.value_names()) {
+        let diagnostic = match nearest(&name.text, self.context.value_names(name.span.file)) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
                 format!("write `{meant}`"),
                 name.span,

@@ -9,6 +9,7 @@ use castra_syntax::ast::{Item, ItemKind};
 use smol_str::SmolStr;
 
 use crate::names::Space;
+use crate::scopes::Owner;
 use crate::{GameText, Origins, Reporter};
 use castra_defs::Game;
 use castra_ir::{Deck, EnumId, Pile, Table, Ty, id};
@@ -28,7 +29,13 @@ pub(crate) fn build(
         origins: &text.origins,
         items,
         reporter,
-        vocabulary: Vocabulary { game: Arc::clone(&text.game), battle, ..Vocabulary::default() },
+        vocabulary: Vocabulary {
+            game: Arc::clone(&text.game),
+            battle,
+            scopes: text.scopes.clone(),
+            ..Vocabulary::default()
+        },
+        owner: Owner::GAME,
         in_place: BTreeMap::new(),
         taken: BTreeMap::new(),
         sources: Vec::new(),
@@ -45,6 +52,7 @@ pub(crate) fn build(
     builder.council();
     builder.declared_names();
     for item in items {
+        builder.owner = builder.vocabulary.scopes.owner(Some(item.span));
         match &item.kind {
             ItemKind::Option(option) => builder.option(option),
             ItemKind::State(state) => builder.state(state),
@@ -77,8 +85,11 @@ pub(super) struct Builder<'b, 'r> {
     pub(super) items: &'b [&'b Item],
     pub(super) reporter: &'b mut Reporter<'r>,
     pub(super) vocabulary: Vocabulary,
-    /// Enums written in place: lists of the same words are one type.
-    pub(super) in_place: BTreeMap<Vec<SmolStr>, EnumId>,
+    /// Whose declaration is being read.
+    pub(super) owner: Owner,
+    /// Enums written in place, and whose they are: lists of the same words are one
+    /// type for those who see it.
+    pub(super) in_place: BTreeMap<Vec<SmolStr>, Vec<(EnumId, Owner)>>,
     /// Names that stand for something on their own, and where they are
     /// declared as what.
     pub(super) taken: BTreeMap<SmolStr, (&'static str, Option<Span>)>,
@@ -91,13 +102,19 @@ impl Builder<'_, '_> {
         self.reporter.report(diagnostic);
     }
 
-    /// Adds to what a name may mean.
+    /// Adds to what a name may mean: the declaration being read has it.
     pub(super) fn means(&mut self, name: &str, meaning: Meaning) {
-        self.vocabulary.names.entry(name.into()).or_default().push(meaning);
+        self.vocabulary.names.entry(name.into()).or_default().push((meaning, self.owner));
+    }
+
+    /// From here on, the declaration of a name is read.
+    pub(super) fn reads(&mut self, space: Space, name: &str) {
+        self.owner = self.vocabulary.scopes.owner(self.origins.of(space, name));
     }
 
     fn piles(&mut self) {
         for pile in self.game.piles.values() {
+            self.reads(Space::Pile, &pile.name);
             let at = id(self.vocabulary.template.piles.len());
             self.means(&pile.name, Meaning::Pile(at));
             self.vocabulary.template.piles.push(Pile {
@@ -110,6 +127,7 @@ impl Builder<'_, '_> {
 
     fn tables(&mut self) {
         for table in self.game.tables.values() {
+            self.reads(Space::Table, &table.name);
             let params = table.params.iter().map(|p| match self.model_ty(&p.ty, &p.name) {
                 Some(Ty::Enum(of)) => Some(of),
                 // Reported where tables are checked.
@@ -165,6 +183,7 @@ impl Builder<'_, '_> {
     /// Decks, without their cards: those come into a program when it is linked.
     fn decks(&mut self) {
         for deck in self.game.decks.values() {
+            self.reads(Space::Deck, &deck.name);
             let at = id(self.vocabulary.template.decks.len());
             self.means(&deck.name, Meaning::Deck(at));
             self.vocabulary

@@ -2,9 +2,9 @@
 
 use castra_base::Diagnostic;
 use castra_base::codes;
-use smol_str::SmolStr;
 
 use crate::names::Space;
+use crate::scopes::Owner;
 use castra_defs::Direction;
 use castra_ir::{Die, Enum, EnumId, Ty, Word, id};
 
@@ -24,29 +24,42 @@ impl Builder<'_, '_> {
     pub(super) fn enums(&mut self) {
         debug_assert_eq!(DIRECTIONS.len(), Direction::ALL.len(), "one word for each direction");
         let plain = |word: &str| Word { word: word.to_owned(), label: word.to_owned() };
+        self.owner = Owner::GAME;
         self.add_enum("direction", DIRECTIONS.iter().map(|w| plain(w)).collect());
         for of in self.game.enums.values() {
+            self.reads(Space::Enum, &of.name);
             let words = of.variants.iter();
             let words = words.map(|(w, v)| Word { word: w.clone(), label: v.label.clone() });
             self.add_enum(&of.name, words.collect());
         }
-        let mut sections: Vec<String> = match self.game.enums.get(SECTION) {
-            Some(of) => of.variants.keys().cloned().collect(),
+        let scopes = &self.vocabulary.scopes;
+        let of_enum = scopes.owner(self.origins.of(Space::Enum, SECTION));
+        let mut sections: Vec<(String, Vec<Owner>)> = match self.game.enums.get(SECTION) {
+            Some(of) => of.variants.keys().map(|word| (word.clone(), vec![of_enum])).collect(),
             None => Vec::new(),
         };
-        for section in self.game.boards.values().flat_map(|b| &b.sections) {
-            if !sections.contains(&section.name) {
-                sections.push(section.name.clone());
+        for board in self.game.boards.values() {
+            let owner = scopes.owner(self.origins.of(Space::Board, &board.name));
+            for section in &board.sections {
+                match sections.iter_mut().find(|(name, _)| *name == section.name) {
+                    Some((_, owners)) => owners.push(owner),
+                    None => sections.push((section.name.clone(), vec![owner])),
+                }
             }
         }
         let named_otherwise =
             self.game.dice.contains_key(SECTION) || self.game.kinds.contains_key(SECTION);
         let declared = self.game.enums.contains_key(SECTION);
         if !sections.is_empty() && !declared && !named_otherwise {
-            self.add_enum(SECTION, sections.iter().map(|w| plain(w)).collect());
+            let made = id(self.vocabulary.template.enums.len());
+            let words: Vec<Word> = sections.iter().map(|(name, _)| plain(name)).collect();
+            self.vocabulary.template.enums.push(Enum { name: SECTION.to_owned(), words });
+            for (i, (name, owners)) in sections.iter().enumerate() {
+                self.means_to(name, Meaning::Word(made, number(i)), owners);
+            }
         }
-        for (i, name) in sections.into_iter().enumerate() {
-            self.means(&name, Meaning::Section(number(i)));
+        for (i, (name, owners)) in sections.into_iter().enumerate() {
+            self.means_to(&name, Meaning::Section(number(i)), &owners);
             self.vocabulary.template.sections.push((name, Vec::new()));
         }
     }
@@ -54,6 +67,7 @@ impl Builder<'_, '_> {
     /// Dice; faces that are words make an enum.
     pub(super) fn dice(&mut self) {
         for die in self.game.dice.values() {
+            self.reads(Space::Die, &die.name);
             let (face, faces) = if die.numeric {
                 (Ty::Int, die.faces.iter().filter_map(|f| f.parse().ok()).collect::<Vec<i64>>())
             } else {
@@ -88,11 +102,18 @@ impl Builder<'_, '_> {
         self.doubled_types();
     }
 
+    /// Adds to what a name means to each of some owners.
+    fn means_to(&mut self, name: &str, meaning: Meaning, owners: &[Owner]) {
+        for owner in owners {
+            self.owner = *owner;
+            self.means(name, meaning);
+        }
+    }
+
     pub(super) fn add_enum(&mut self, name: &str, words: Vec<Word>) -> EnumId {
         let at: EnumId = id(self.vocabulary.template.enums.len());
         for (i, word) in words.iter().enumerate() {
-            let meanings = self.vocabulary.names.entry(SmolStr::new(&word.word)).or_default();
-            meanings.push(Meaning::Word(at, number(i)));
+            self.means(&word.word, Meaning::Word(at, number(i)));
         }
         self.vocabulary.template.enums.push(Enum { name: name.to_owned(), words });
         at
@@ -108,7 +129,12 @@ impl Builder<'_, '_> {
             let Some((_, first)) = all.iter().take(i).find(|(other, _)| other == name) else {
                 continue;
             };
-            let Some(span) = self.origins.of(*space, name) else { continue };
+            let Some(mut span) = self.origins.of(*space, name) else { continue };
+            let mut origin = self.origins.of(*first, name);
+            if let Some(first) = origin {
+                let (culprit, other) = self.vocabulary.scopes.culprit(first, span);
+                (span, origin) = (culprit, Some(other));
+            }
             let mut diagnostic = Diagnostic::new(
                 &codes::NAME_DUPLICATE,
                 span,
@@ -116,7 +142,7 @@ impl Builder<'_, '_> {
             )
             .label("the second type of this name")
             .help("give one of them another name");
-            if let Some(origin) = self.origins.of(*first, name) {
+            if let Some(origin) = origin {
                 diagnostic = diagnostic.related(origin, "the first");
             }
             self.report(diagnostic);

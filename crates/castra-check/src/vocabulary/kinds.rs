@@ -1,7 +1,7 @@
 //! Kinds, their fields and their things.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::ItemKind;
+use castra_syntax::ast::{Item, ItemKind, KindItem};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 
@@ -43,6 +43,7 @@ impl Builder<'_, '_> {
                 KindRole::Terrain => castra_ir::KindRole::Terrain,
                 KindRole::Mark { .. } => castra_ir::KindRole::Mark,
             };
+            self.reads(Space::Kind, &name);
             self.means(&name, Meaning::Kind(id(i)));
             self.vocabulary.template.kinds.push(Kind {
                 name: name.to_string(),
@@ -100,6 +101,16 @@ impl Builder<'_, '_> {
         for (i, (name, title, printed)) in sorts.into_iter().enumerate() {
             let word = printed.as_ref().map_or(name.as_str(), |p| p.card.as_str());
             if !word.is_empty() {
+                let space = match role {
+                    castra_ir::KindRole::Terrain => Space::Terrain,
+                    castra_ir::KindRole::Card
+                    | castra_ir::KindRole::Piece
+                    | castra_ir::KindRole::Mark => Space::Instance,
+                };
+                // A piece that has no other name bears that of its kind.
+                let space =
+                    if self.origins.of(space, word).is_some() { space } else { Space::Kind };
+                self.reads(space, word);
                 self.means(&SmolStr::new(word), Meaning::Sort(kind, number(i)));
             }
             if let Some(printed) = printed {
@@ -170,6 +181,7 @@ impl Builder<'_, '_> {
         let declared = declared.unwrap_or(&no_fields);
         let mut fields: Vec<Field> = Vec::new();
         for (field, said) in declared {
+            self.reads_field(&name, field);
             let Some(ty) = self.model_ty(&said.ty, field) else { continue };
             if let Ty::Set(Universe::Enum(of)) = ty
                 && let Some(of) = self.vocabulary.template.enums.get(of.index())
@@ -209,11 +221,30 @@ impl Builder<'_, '_> {
         }
     }
 
+    /// From here on, the declaration of a field is read: in its kind, or where a
+    /// module adds it.
+    fn reads_field(&mut self, kind: &str, field: &str) {
+        let adds = |item: &&&Item| match &item.kind {
+            ItemKind::AddTo(more) if more.kind.as_ref().is_some_and(|name| name.text == kind) => {
+                more.block.iter().any(|entry| match entry {
+                    KindItem::Field(declared) => declared.name.text == field,
+                    KindItem::Draw(_) => false,
+                })
+            }
+            _ => false,
+        };
+        match self.items.iter().find(adds) {
+            Some(item) => self.owner = self.vocabulary.scopes.owner(Some(item.span)),
+            None => self.reads(Space::Kind, kind),
+        }
+    }
+
     /// The parameters of cards of a kind, as fields of all its cards.
     fn parameters(&mut self, kind: &str, fields: &mut Vec<Field>) {
         let own = fields.len();
         let game = self.game;
         for card in game.instances.values().filter(|i| i.kind == kind) {
+            self.reads(Space::Instance, &card.name);
             for param in &card.params {
                 let Some(ty) = self.model_ty(&param.ty, &param.name) else { continue };
                 match fields.iter().position(|f| f.name == param.name) {

@@ -7,7 +7,7 @@ use smol_str::SmolStr;
 
 use crate::names::{Space, reserved};
 use castra_defs::KindRole;
-use castra_ir::{Ty, Universe};
+use castra_ir::Ty;
 
 use super::build::Builder;
 use super::{Meaning, Vocabulary};
@@ -118,30 +118,39 @@ impl Builder<'_, '_> {
             return false;
         }
         let Some(&(first_noun, first)) = self.taken.get(&name.text) else {
-            return !self.is_entry_of_army(noun, name);
+            return self.is_no_entry_of_army(noun, name);
         };
+        let (mut this, mut other) = ((noun, name.span), first.map(|first| (first_noun, first)));
+        let mut is_free = false;
+        if let Some(first) = first
+            && self.vocabulary.scopes.culprit(first, name.span).0 == first
+        {
+            // What a module calls the same does not take the name from its game.
+            (this, other) = ((first_noun, first), Some(this));
+            is_free = true;
+        }
         let mut diagnostic = Diagnostic::new(
             &codes::NAME_DUPLICATE,
-            name.span,
+            this.1,
             format!("the name `{}` is taken", name.text),
         )
-        .label(format!("this {noun}"))
+        .label(format!("this {}", this.0))
         .help("give one of them another name, or remove it");
-        if let Some(first) = first {
-            diagnostic = diagnostic.related(first, format!("the {first_noun} of this name"));
+        if let Some((noun, place)) = other {
+            diagnostic = diagnostic.related(place, format!("the {noun} of this name"));
         }
         self.report(diagnostic);
-        false
+        is_free
     }
 
     /// State, piles and War Council entries are all asked of an army.
-    fn is_entry_of_army(&mut self, noun: &str, name: &Name) -> bool {
+    fn is_no_entry_of_army(&mut self, noun: &str, name: &Name) -> bool {
         if !matches!(noun, "state" | "pile") {
-            return false;
+            return true;
         }
         let form = self.game.council.as_ref();
         if !form.is_some_and(|f| f.army_entries.contains_key(name.text.as_str())) {
-            return false;
+            return true;
         }
         let mut diagnostic = Diagnostic::new(
             &codes::NAME_DUPLICATE,
@@ -154,7 +163,7 @@ impl Builder<'_, '_> {
             diagnostic = diagnostic.related(first, "the entry of this name");
         }
         self.report(diagnostic);
-        true
+        false
     }
 
     /// Types, words and things that are called like what Castra has itself.
@@ -220,21 +229,16 @@ impl Builder<'_, '_> {
         self.report(reserved(name, what));
     }
 
-    /// Names of all of a type; a name that something is declared by is not one.
+    /// Names of all of a type; a name that something is declared by is not one to
+    /// texts that see it.
     pub(super) fn plurals(&mut self) {
-        let types: Vec<(SmolStr, Universe)> = self
-            .vocabulary
-            .types
-            .iter()
-            .filter(|(_, ty)| !matches!(ty, Ty::Int | Ty::Bool))
-            .filter_map(|(name, ty)| Some((plural(name), ty.universe()?)))
-            .collect();
-        for (name, universe) in types {
-            let declared = self.vocabulary.names.contains_key(&name)
-                || self.vocabulary.types.contains_key(&name);
-            if !declared {
-                self.vocabulary.plurals.insert(name, universe);
-            }
+        let vocabulary = &mut self.vocabulary;
+        for (name, ty) in
+            vocabulary.types.iter().filter(|(_, ty)| !matches!(ty, Ty::Int | Ty::Bool))
+        {
+            let Some(universe) = ty.universe() else { continue };
+            let owner = vocabulary.type_owners.get(name).copied().unwrap_or_default();
+            vocabulary.plurals.entry(plural(name)).or_default().push((universe, owner));
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Types of the rules, from types as written and types of the model; and
 //! values of the model as the numbers that programs reckon with.
 
-use castra_base::{Diagnostic, codes};
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Name, TypeRef};
 use smol_str::SmolStr;
 
-use crate::names::unknown;
+use crate::names::{Space, unknown};
 use castra_defs::{KindRole, Type, Value};
 use castra_ir::{DieId, Enum, EnumId, KindId, NONE, Ty, Universe, Word, id};
 
@@ -24,37 +24,54 @@ impl Builder<'_, '_> {
         let roles = self.kind_roles();
         let mut cards = roles.iter().enumerate().filter(|(_, (_, role))| *role == KindRole::Card);
         let only_cards = cards.next().filter(|_| cards.next().is_none()).map(|(i, _)| id(i));
-        let mut types: Vec<(SmolStr, Ty)> = vec![
-            ("bool".into(), Ty::Bool),
-            ("int".into(), Ty::Int),
-            ("army".into(), Ty::Army),
-            ("hex".into(), Ty::Hex),
-            ("square".into(), Ty::Hex),
-            ("card".into(), Ty::Card(only_cards)),
+        let of_game: [(&str, Ty); 6] = [
+            ("bool", Ty::Bool),
+            ("int", Ty::Int),
+            ("army", Ty::Army),
+            ("hex", Ty::Hex),
+            ("square", Ty::Hex),
+            ("card", Ty::Card(only_cards)),
         ];
+        for (name, ty) in of_game {
+            self.type_name(name, ty, None);
+        }
         let template = &self.vocabulary.template;
+        let mut types: Vec<(String, Ty, Space)> = Vec::new();
         for (i, of) in template.enums.iter().enumerate() {
             // Those of dice and those written in place have no type name here.
-            if i == 0 || self.game.enums.contains_key(&of.name) || self.is_made_section(of) {
-                types.push((of.name.as_str().into(), Ty::Enum(id(i))));
+            let is_declared = self.game.enums.contains_key(&of.name);
+            let is_first = self.enum_named(&of.name) == Some(id(i));
+            if i == 0 || is_declared && is_first || self.is_made_section(of) {
+                types.push((of.name.clone(), Ty::Enum(id(i)), Space::Enum));
             }
         }
         for die in &template.dice {
-            types.push((die.name.as_str().into(), die.face.clone()));
+            types.push((die.name.clone(), die.face.clone(), Space::Die));
         }
-        for (i, kind) in self.kind_roles().into_iter().enumerate() {
-            let (name, role) = kind;
+        for (i, (name, role)) in roles.into_iter().enumerate() {
             let at: KindId = id(i);
-            types.push((
-                name,
-                match role {
-                    KindRole::Piece { .. } => Ty::Piece(at),
-                    KindRole::Card => Ty::Card(Some(at)),
-                    KindRole::Terrain | KindRole::Mark { .. } => Ty::Sort(at),
-                },
-            ));
+            let ty = match role {
+                KindRole::Piece { .. } => Ty::Piece(at),
+                KindRole::Card => Ty::Card(Some(at)),
+                KindRole::Terrain | KindRole::Mark { .. } => Ty::Sort(at),
+            };
+            types.push((name.to_string(), ty, Space::Kind));
         }
-        self.vocabulary.types.extend(types);
+        for (name, ty, space) in types {
+            let place = self.origins.of(space, &name);
+            self.type_name(&name, ty, place);
+        }
+    }
+
+    /// Gives the name of a type its meaning. Two of a name are reported elsewhere;
+    /// a module does not take the name from its game.
+    fn type_name(&mut self, name: &str, ty: Ty, place: Option<Span>) {
+        let owner = self.vocabulary.scopes.owner(place);
+        let known = self.vocabulary.type_owners.get(name);
+        if known.is_none_or(|known| *known >= owner) {
+            self.vocabulary.type_owners.insert(name.into(), owner);
+            self.vocabulary.types.insert(name.into(), ty);
+        }
     }
 
     /// The enum of the sections of the boards, where the author wrote none.
@@ -83,16 +100,20 @@ impl Builder<'_, '_> {
         ty
     }
 
-    /// The enum of words written in place; lists of the same words are one.
+    /// The enum of words written in place; lists of the same words are one for texts
+    /// that see them.
     pub(super) fn enum_in_place(&mut self, words: &[SmolStr], of: &str) -> EnumId {
-        if let Some(&known) = self.in_place.get(words) {
-            return known;
+        let scopes = &self.vocabulary.scopes;
+        let known = self.in_place.get(words).into_iter().flatten();
+        let mut seen = known.filter(|(_, owner)| scopes.owner_sees(self.owner, *owner));
+        if let Some((known, _)) = seen.next() {
+            return *known;
         }
         let made = self.add_enum(
             of,
             words.iter().map(|w| Word { word: w.to_string(), label: w.to_string() }).collect(),
         );
-        self.in_place.insert(words.to_vec(), made);
+        self.in_place.entry(words.to_vec()).or_default().push((made, self.owner));
         made
     }
 

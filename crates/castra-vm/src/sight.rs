@@ -20,7 +20,7 @@ const MOST_REMEMBERED: usize = 512;
 pub(crate) struct Sight {
     hexes: usize,
     /// By pair, the lower hex first, where its blockers begin; and the end.
-    /// Nothing on large boards.
+    /// Nothing on large boards, and where few will be asked for.
     starts: Vec<u32>,
     blockers: Vec<Blocker>,
     /// Where to look for the hexes that a line can meet.
@@ -28,12 +28,13 @@ pub(crate) struct Sight {
 }
 
 impl Sight {
-    /// For the board of a program.
-    pub(crate) fn of(program: &Program) -> Self {
+    /// For the board of a program; every pair of hexes is looked at once and remembered
+    /// if that is wanted.
+    pub(crate) fn of(program: &Program, remember: bool) -> Self {
         let hexes = program.hexes.len();
         let rows = Rows::of(&program.hexes);
         let mut sight = Self { hexes, starts: Vec::new(), blockers: Vec::new(), rows };
-        if hexes > MOST_REMEMBERED {
+        if !remember || hexes > MOST_REMEMBERED {
             return sight;
         }
         let mut blockers = Vec::new();
@@ -59,7 +60,7 @@ impl Sight {
         b: usize,
         has: impl Fn(usize) -> bool,
     ) -> bool {
-        if self.hexes <= MOST_REMEMBERED {
+        if !self.starts.is_empty() {
             return is_free(self.between(a, b), has);
         }
         self.rows.all_between(program, a.min(b), a.max(b), &mut |[x, y]| {
@@ -364,7 +365,7 @@ mod tests {
         };
         for shape in SHAPES {
             let program = board(shape);
-            let sight = Sight::of(&program);
+            let sight = Sight::of(&program, true);
             for a in 0..program.hexes.len() {
                 for b in 0..program.hexes.len() {
                     let (low, high) = (a.min(b), a.max(b));
@@ -382,7 +383,7 @@ mod tests {
     fn large_boards_are_seen_likewise() {
         for shape in ["hexes pointy 31 x 23 {}", "hexes flat 31 x 23 {}", "squares 30 x 30 {}"] {
             let program = board(shape);
-            let sight = Sight::of(&program);
+            let sight = Sight::of(&program, true);
             let n = program.hexes.len();
             assert!(n > MOST_REMEMBERED && sight.starts.is_empty());
             let mut met = 0;

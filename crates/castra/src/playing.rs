@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_ir::Program;
-use castra_vm::{CompileError, Image, Options};
+use castra_vm::{CompileError, Image};
 use castra_workspace::Checked;
 
 use crate::sources::Sources;
@@ -51,7 +51,7 @@ pub fn refused(sources: &Sources, checked: &Checked) -> Vec<Diagnostic> {
     found
 }
 
-/// What keeps programs from being compiled, in their order. They are compiled on
+/// What keeps programs from being compiled, in their order. They are looked at on
 /// several threads.
 fn errors(programs: &[(FileId, Arc<Program>)]) -> Vec<(FileId, CompileError)> {
     let next = AtomicUsize::new(0);
@@ -63,8 +63,7 @@ fn errors(programs: &[(FileId, Arc<Program>)]) -> Vec<(FileId, CompileError)> {
                 loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some((file, program)) = programs.get(at) else { break };
-                    let image = Image::compile_with(Arc::clone(program), Options::default());
-                    if let Err(error) = image {
+                    if let Some(error) = Image::refusal(program) {
                         let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
                         found.push((at, *file, error));
                     }

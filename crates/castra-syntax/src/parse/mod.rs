@@ -66,11 +66,14 @@ pub fn parse(file: &SourceFile) -> Parsed {
 /// to be wrong either.
 #[must_use]
 pub fn parse_as(file: &SourceFile, reading: Reading) -> Parsed {
-    let (mut chunks, mut diagnostics) = scan::split(file.id, &file.text);
-    let in_battle = starts_battle(file, &chunks);
     if reading == Reading::Header {
-        chunks.truncate(1);
+        let text = scan::first_item(&file.text);
+        if text.len() < file.text.len() {
+            return parse(&SourceFile::new(file.id, file.path.as_str(), text));
+        }
     }
+    let (chunks, mut diagnostics) = scan::split(file.id, &file.text);
+    let in_battle = starts_battle(file, &chunks);
     let readings = parallel::map(&chunks, |chunk| {
         if reading == Reading::WithoutTests && item_word(&chunk.text) == "test" {
             return (unread(file, chunk), Vec::new());

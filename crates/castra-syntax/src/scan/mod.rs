@@ -110,6 +110,22 @@ pub(crate) struct Chunk<'a> {
     pub(crate) guessed: bool,
 }
 
+/// The part of a text before its second item: up to the second line that has a
+/// letter in the first column.
+pub(crate) fn first_item(text: &str) -> &str {
+    let starts = |line: &str| line.starts_with(|c: char| c.is_alphabetic());
+    let mut at = 0;
+    let mut items = 0;
+    for line in text.split_inclusive('\n') {
+        items += usize::from(starts(line));
+        if items == 2 {
+            break;
+        }
+        at += line.len();
+    }
+    text.get(..at).unwrap_or(text)
+}
+
 /// Cuts a text into items.
 pub(crate) fn split(file: FileId, text: &str) -> (Vec<Chunk<'_>>, Vec<Diagnostic>) {
     let mut scanner = Scanner {

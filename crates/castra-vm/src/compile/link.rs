@@ -17,6 +17,7 @@ const MEMORY: usize = 1 << 16;
 
 /// Makes an image of what has been compiled.
 pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, CompileError> {
+    let sight = c.options.sight;
     fill_indexes(&c.layout, &mut c.state.words);
     let frames = frames(&c.instances)?;
     let state_words = c.state.words.len();
@@ -97,7 +98,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         }
     }
     if image.code.iter().any(|op| matches!(op, Op::InSight { .. })) {
-        image.sight = Sight::of(&image.program);
+        image.sight = Sight::of(&image.program, sight);
     }
     image.rests.sort_by_key(|r| r.at);
     image.switches = c

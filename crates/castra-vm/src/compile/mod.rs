@@ -80,6 +80,13 @@ pub(crate) fn compile(program: Arc<Program>, options: Options) -> Result<Image, 
     }
 }
 
+/// Why a program cannot be compiled, if it cannot. Where calls stay calls, code is
+/// smallest and soonest there; what fits so is compiled in one way or the other.
+pub(crate) fn refusal(program: &Arc<Program>) -> Option<CompileError> {
+    let options = Options { sight: false, ..Options::default() };
+    compile_by(Plan::lean(program), program, options).err()
+}
+
 fn compile_by(plan: Plan, program: &Arc<Program>, options: Options) -> Result<Image, CompileError> {
     let facts = Facts::new(program)?;
     let held = Arc::clone(program);

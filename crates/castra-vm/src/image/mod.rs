@@ -122,11 +122,36 @@ pub struct Options {
     /// Whether loops become single instructions, and what nobody reads is left out:
     /// all passes over finished code but those that every image needs.
     pub passes: bool,
+    /// Whether it is worked out beforehand what lies between any two hexes, which pays
+    /// where many games are played.
+    pub sight: bool,
+}
+
+impl Options {
+    /// For a few steps of a game: what is compiled soonest.
+    #[must_use]
+    pub const fn brief() -> Self {
+        Self {
+            inline: false,
+            specialise: false,
+            knowledge: false,
+            changes: false,
+            passes: false,
+            sight: false,
+        }
+    }
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { inline: true, specialise: true, knowledge: true, changes: false, passes: true }
+        Self {
+            inline: true,
+            specialise: true,
+            knowledge: true,
+            changes: false,
+            passes: true,
+            sight: true,
+        }
     }
 }
 
@@ -209,6 +234,13 @@ impl Image {
     /// If it is too large for the machine.
     pub fn compile_with(program: Arc<Program>, options: Options) -> Result<Self, CompileError> {
         crate::compile::compile(program, options)
+    }
+
+    /// Why a program cannot be compiled, if it is too large for the machine: the same
+    /// as compiling it would say, in a fraction of the time.
+    #[must_use]
+    pub fn refusal(program: &Arc<Program>) -> Option<CompileError> {
+        crate::compile::refusal(program)
     }
 
     /// The program it was compiled from.

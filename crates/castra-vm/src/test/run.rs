@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use castra_base::Span;
-use castra_ir::{Binary, NONE, ScriptValue, Scripted, Test};
+use castra_ir::visit::all_stmts;
+use castra_ir::{Binary, NONE, ScriptValue, Scripted, StmtKind, Test, TestStmt};
 use num_rational::BigRational;
 
 use super::odds::{MOST_WAYS, Sums};
@@ -40,7 +41,16 @@ impl TestOutcome {
 #[must_use]
 pub fn run_test(test: &Test) -> TestOutcome {
     let mut watched = (Coverage::default(), Story::default());
-    let failure = match Image::compile_with(Arc::clone(&test.program), Options::default()) {
+    // What falls in every way is played many times.
+    let often = test.program.rules.test.as_ref().is_some_and(|body| {
+        let mut often = false;
+        all_stmts(&body.stmts, &mut |stmt| {
+            often |= matches!(stmt.kind, StmtKind::Test(TestStmt::EveryRoll));
+        });
+        often
+    });
+    let how = if often { Options::default() } else { Options::brief() };
+    let failure = match Image::compile_with(Arc::clone(&test.program), how) {
         Ok(image) => play(test, image, &mut watched).err(),
         Err(error) => {
             let message = error.to_string();

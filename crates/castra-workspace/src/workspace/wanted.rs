@@ -46,7 +46,10 @@ pub(super) fn readings(workspace: &Workspace<'_>) -> Vec<Reading> {
                 idle.names.extend(header.id.map(|name| name.text));
                 idle.texts.push((at, source));
             }
-            Some(_) | None => note(&source.text, &mut words),
+            // Games, and what belongs to none, name no module.
+            Some(_) => {}
+            None if quiet => {}
+            None => note(&source.text, &mut words),
         }
     }
     // What one module names may name others.

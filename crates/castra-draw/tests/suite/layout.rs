@@ -1,8 +1,8 @@
 //! Nothing overlaps, nothing is cut off, every line fits its room.
 
-#![expect(clippy::expect_used, reason = "a test may stop where it fails")]
+#![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
-mod common;
+use super::common;
 
 use castra_defs::{
     Board, Game, Grid, Look, Piece, Place, RowNames, Scenario, Special, Stagger, Value,

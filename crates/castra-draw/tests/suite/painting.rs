@@ -1,9 +1,9 @@
 //! What is painted: every word of the vocabulary leaves ink, pictures are the
 //! same every time, SVG is well formed, and small pictures look as they did.
 
-#![expect(clippy::expect_used, reason = "a test may stop where it fails")]
+#![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
-mod common;
+use super::common;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

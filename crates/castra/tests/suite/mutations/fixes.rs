@@ -11,8 +11,8 @@ use castra::library::Embedded;
 use castra::sources::{Levels, Sources};
 use castra::syntax::format;
 
-use crate::cascade::{number, packages};
-use crate::single::{Numbers, mutate};
+use super::cascade::{number, packages};
+use super::single::{Numbers, mutate};
 
 /// What mistakes are made of besides those of [`mutate`].
 const SCRAPS: [&str; 16] = [

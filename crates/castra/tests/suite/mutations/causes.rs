@@ -7,7 +7,7 @@ use castra::library::Embedded;
 use castra::report::{Format, Style, write};
 use castra::sources::{Levels, Sources};
 
-use crate::cascade::packages;
+use super::cascade::packages;
 
 /// A package, the end of a file's path in it, what is replaced there by what, and how
 /// many errors that may make.

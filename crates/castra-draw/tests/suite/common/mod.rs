@@ -1,5 +1,5 @@
 //! Models for the tests.
-#![allow(dead_code, reason = "each test file uses some of it")]
+#![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
 use castra_defs::{Game, Scenario};
 use castra_draw::{Options, Scene, render};

@@ -1,7 +1,7 @@
 //! How much a single mistake in a shipped package brings about: how many errors
 //! there are besides the one that is to blame, and how early that one is shown.
 //!
-//! `CASTRA_MUTATIONS=2000 CASTRA_SEED=1 cargo test -p castra --test mutations cascade
+//! `CASTRA_MUTATIONS=2000 CASTRA_SEED=1 cargo test -p castra --test suite cascade
 //! -- --nocapture` prints the figures of a larger run, with the worst cases.
 
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use castra::report::fold;
 use castra::sources::{self, Levels, Sources};
 use castra::workspace::Checked;
 
-use crate::single::{Mutant, Numbers, mutate};
+use super::single::{Mutant, Numbers, mutate};
 
 /// How far from the mistake, in lines, a label may be that counts as at it.
 const NEAR: u32 = 2;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Instant;
 
-use crate::session::{Folder, PATIENCE, battle, pause};
+use super::session::{Folder, PATIENCE, battle, pause};
 
 /// Clears the screen and what has scrolled off it, and goes to the top.
 const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::Served;
+use super::Served;
 
 /// Only what hangs takes longer.
 const PATIENCE: Duration = Duration::from_secs(600);

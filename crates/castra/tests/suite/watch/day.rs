@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::session::{Folder, battle, pause};
+use super::session::{Folder, battle, pause};
 
 /// Kilobytes that a process holds.
 #[cfg(target_os = "linux")]

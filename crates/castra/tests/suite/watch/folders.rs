@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::session::{Folder, Session, battle, pause};
+use super::session::{Folder, Session, battle, pause};
 
 #[test]
 fn an_edit_to_a_module_reaches_the_battles_that_use_it() {

@@ -7,7 +7,7 @@ use castra::library::Embedded;
 use castra::sources::{self, Levels, Sources};
 use castra::workspace::{Checked, Memo};
 
-use crate::session::{Folder, battle};
+use super::session::{Folder, battle};
 
 /// All that a check says.
 fn said(checked: &Checked) -> String {

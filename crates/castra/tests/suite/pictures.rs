@@ -2,7 +2,7 @@
 //! same as the small one beside this test's inputs, in `tests/pictures`.
 //! `CASTRA_UPDATE=1` paints those anew.
 
-#![expect(clippy::expect_used, reason = "a test may stop where it fails")]
+#![allow(clippy::expect_used, reason = "a test may stop where it fails")]
 
 use std::path::PathBuf;
 

@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use crate::Served;
+use super::Served;
 
 /// Only what hangs takes longer, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(600);

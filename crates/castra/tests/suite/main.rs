@@ -1,0 +1,19 @@
+//! What the program does as a whole: its commands, the pages about it, the shipped games
+//! and battles. One binary, since linking a dozen takes longer than running them.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+mod cli;
+mod docs;
+mod growth;
+mod hostile;
+mod large;
+mod mutations;
+mod oracle;
+mod pictures;
+mod report;
+mod results;
+mod round_trip;
+mod rules;
+mod serve;
+mod watch;

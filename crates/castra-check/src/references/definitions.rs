@@ -443,8 +443,20 @@ impl Collect<'_> {
             let Node::Is(stmt) = node else { continue };
             match &stmt.kind {
                 StmtKind::Step { name, body } => {
-                    if let Some(owner) = owner {
-                        self.inner(DefKind::Step, owner, name, None, None);
+                    match owner {
+                        Some(owner) => self.inner(DefKind::Step, owner, name, None, None),
+                        None => {
+                            let path = item_path(self.item);
+                            let none = SmolStr::default();
+                            self.out.push(Defined::new(
+                                DefKind::Step,
+                                &none,
+                                &path,
+                                name,
+                                None,
+                                None,
+                            ));
+                        }
                     }
                     self.body(owner, body);
                 }

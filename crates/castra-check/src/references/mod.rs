@@ -17,6 +17,7 @@ use castra_syntax::ast::{HeaderKind, ItemKind, StmtKind, TestStmt, Tree};
 use smol_str::SmolStr;
 
 use crate::GameText;
+use crate::names::ARMIES;
 use crate::uses::{Meant, RawUse, Uses};
 use crate::vocabulary::plural;
 use definitions::Defined;
@@ -91,6 +92,7 @@ pub fn references(texts: &[Checked], uses: &Uses) -> References {
 fn is_built_in(one: &RawUse) -> bool {
     match &one.meant {
         Meant::BuiltIn => true,
+        Meant::Declared(DefKind::Army, _) => ARMIES.contains(&one.name.text.as_str()),
         Meant::Declared(..) | Meant::At(_) | Meant::Nothing => {
             one.kind == UseKind::Label && codes::find(&one.name.text).is_some()
         }

@@ -229,7 +229,7 @@ impl Walk<'_> {
                 }
             }
             ItemKind::Board(i) => {
-                for block in &i.block {
+                if let Some(block) = &i.block {
                     self.block(block);
                     for entry in block.iter() {
                         match entry {
@@ -269,7 +269,17 @@ impl Walk<'_> {
                 for abbr in &i.abbrs {
                     self.within(abbr, UseKind::Abbreviation, DefKind::Element, &i.kind.text);
                 }
-                for block in &i.block {
+                let params = i.params.iter().map(|param| &param.name.text);
+                for (title, param) in
+                    i.title.iter().flat_map(|t| params.clone().map(move |p| (t, p)))
+                {
+                    for (at, found) in title.value.match_indices(&format!("{{{param}}}")) {
+                        let span = title.place_of(at + 1, found.len() - 2);
+                        let name = Name { text: param.clone(), span };
+                        self.within(&name, UseKind::Read, DefKind::Field, &i.kind.text);
+                    }
+                }
+                if let Some(block) = &i.block {
                     self.block(block);
                     block.iter().for_each(|field| self.given(field, &i.kind.text));
                 }
@@ -296,7 +306,8 @@ impl Walk<'_> {
                         }
                         TableItem::Row(Row { label, cells }) => {
                             i.params.iter().take(1).for_each(|p| self.word(label, &p.ty));
-                            for cell in cells {
+                            let word = |cell: &&Name| cell.text.parse::<i64>().is_err();
+                            for cell in cells.iter().filter(word) {
                                 self.within(cell, UseKind::Read, DefKind::Sign, name);
                                 i.result.iter().for_each(|ty| self.word(cell, ty));
                             }
@@ -417,7 +428,13 @@ impl Walk<'_> {
     fn given(&mut self, field: &Field, kind: &str) {
         self.within(&field.name, UseKind::Write, DefKind::Field, kind);
         for value in &field.values {
-            if let Value::Word(word) = value {
+            if let Value::Word(word) | Value::Bare(word) = value {
+                match field.name.text.as_str() {
+                    // Who may bear a mark, and what maps draw a terrain with.
+                    "of" => self.read(word, DefKind::Element),
+                    "symbol" => self.within(word, UseKind::Abbreviation, DefKind::Element, kind),
+                    _ => {}
+                }
                 // The words of fields are noted by the check; others are Castra's own.
                 self.built_in(word);
             }

@@ -46,11 +46,19 @@ pub(crate) struct RawLocal {
     pub(crate) ty: String,
 }
 
+/// What has been noted.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Noted {
+    pub(crate) uses: Vec<RawUse>,
+    pub(crate) locals: Vec<RawLocal>,
+}
+
 /// What names are used for in the texts of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Uses {
-    pub(crate) list: Vec<RawUse>,
-    pub(crate) locals: Vec<RawLocal>,
+    /// What stays as it is from one check to the next.
+    kept: Vec<Arc<Noted>>,
+    noted: Noted,
     /// The texts that are being read. Of others nothing is noted: a game is read again
     /// with every set of modules, and its names mean the same each time.
     open: Vec<FileId>,
@@ -80,21 +88,40 @@ impl Uses {
     /// Notes a use.
     pub(crate) fn note(&mut self, name: &Name, kind: UseKind, meant: Meant) {
         if self.notes(name.span.file) {
-            self.list.push(RawUse { name: name.clone(), kind, meant });
+            self.noted.uses.push(RawUse { name: name.clone(), kind, meant });
         }
     }
 
     /// Notes that the last use of a name gives it a value.
     pub(crate) fn written(&mut self, name: &Name) {
-        if let Some(last) = self.list.iter_mut().rev().find(|one| one.name.span == name.span) {
+        if let Some(last) = self.noted.uses.iter_mut().rev().find(|one| one.name.span == name.span)
+        {
             last.kind = UseKind::Write;
         }
     }
 
-    /// Leaves out what is known of some texts, which are to be read again.
-    pub fn forget(&mut self, files: &BTreeSet<FileId>) {
-        self.list.retain(|one| !files.contains(&one.name.span.file));
-        self.locals.retain(|one| !files.contains(&one.name.span.file));
+    /// Notes a name that a body introduces; `ty` makes its type.
+    pub(crate) fn introduced(&mut self, name: &Name, ty: impl FnOnce() -> String) {
+        if self.notes(name.span.file) {
+            self.noted.locals.push(RawLocal { name: name.clone(), ty: ty() });
+        }
+    }
+
+    /// All that has been noted, in order.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Noted> {
+        self.kept.iter().map(|noted| &**noted).chain([&self.noted])
+    }
+
+    /// Keeps what is known for the next check, but for some texts, which are to be
+    /// read again.
+    pub fn keep_without(&mut self, files: &BTreeSet<FileId>) {
+        self.noted.uses.retain(|one| !files.contains(&one.name.span.file));
+        self.noted.locals.retain(|one| !files.contains(&one.name.span.file));
         self.done.retain(|file| !files.contains(file));
+        self.open.clear();
+        let noted = std::mem::take(&mut self.noted);
+        if !noted.uses.is_empty() || !noted.locals.is_empty() {
+            self.kept.push(Arc::new(noted));
+        }
     }
 }

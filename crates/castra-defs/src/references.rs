@@ -16,9 +16,9 @@ use smol_str::SmolStr;
 /// What a definition is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DefKind {
-    /// A game, by the first of its headers.
+    /// A game: each of its headers is one.
     Game,
-    /// A module, by the first of its headers.
+    /// A module: each of its headers is one.
     Module,
     /// A battle.
     Battle,
@@ -125,7 +125,7 @@ pub enum UseKind {
     Label,
     /// A clause is cited.
     Cite,
-    /// A further header of a game or module, a further face of a die.
+    /// A further face of a die with the same word.
     Again,
     /// By an abbreviation, which is not its name.
     Abbreviation,

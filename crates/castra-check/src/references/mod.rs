@@ -5,6 +5,7 @@
 //! read off the trees (`places`), as definitions are (`definitions`). What only the
 //! check knows, such as which of two enums a word is of, it has noted.
 
+mod bodies;
 mod definitions;
 mod places;
 
@@ -32,12 +33,16 @@ pub struct Checked {
     pub game: Arc<GameText>,
 }
 
+/// What declares a type.
+const TYPES: [DefKind; 3] = [DefKind::Enum, DefKind::Die, DefKind::Kind];
+
 /// Everything that declares a name, by sort and name.
 struct Table {
     all: Vec<Defined>,
     by_name: HashMap<(DefKind, SmolStr), Vec<usize>>,
     by_place: HashMap<Span, usize>,
     by_abbr: HashMap<String, Vec<usize>>,
+    by_plural: HashMap<SmolStr, Vec<usize>>,
 }
 
 /// Resolves all uses in some texts. A text that is there several times is resolved the
@@ -77,7 +82,7 @@ pub fn references(texts: &[Checked], uses: &Uses) -> References {
             *known = made;
         }
     };
-    for one in &uses.list {
+    for one in uses.all().flat_map(|noted| &noted.uses) {
         add(one, &table);
     }
     for tree in trees.values() {
@@ -108,7 +113,8 @@ impl Table {
         let known: BTreeSet<Span> = all.iter().map(|d: &Defined| d.definition.span).collect();
         let items: Vec<_> = trees.values().flat_map(|tree| &tree.items).collect();
         let mut locals: BTreeMap<Span, Defined> = BTreeMap::new();
-        for local in uses.locals.iter().filter(|local| !known.contains(&local.name.span)) {
+        let introduced = uses.all().flat_map(|noted| &noted.locals);
+        for local in introduced.filter(|local| !known.contains(&local.name.span)) {
             let span = local.name.span;
             let at =
                 items.partition_point(|i| (i.span.file, i.span.start) <= (span.file, span.start));
@@ -134,15 +140,19 @@ impl Table {
         let mut by_name: HashMap<(DefKind, SmolStr), Vec<usize>> = HashMap::new();
         let mut by_place = HashMap::new();
         let mut by_abbr: HashMap<String, Vec<usize>> = HashMap::new();
+        let mut by_plural: HashMap<SmolStr, Vec<usize>> = HashMap::new();
         for (i, defined) in all.iter().enumerate() {
             let key = (defined.definition.id.kind, defined.definition.name.clone());
             by_name.entry(key).or_default().push(i);
             by_place.insert(defined.definition.span, i);
+            if TYPES.contains(&defined.definition.id.kind) {
+                by_plural.entry(plural(&defined.definition.name)).or_default().push(i);
+            }
             for abbr in &defined.abbrs {
                 by_abbr.entry(abbr.to_ascii_lowercase()).or_default().push(i);
             }
         }
-        Self { all, by_name, by_place, by_abbr }
+        Self { all, by_name, by_place, by_abbr, by_plural }
     }
 
     /// The definitions that a use names.
@@ -166,9 +176,8 @@ impl Table {
                 }
                 DefKind::Army => self.army(one, trees),
                 DefKind::Enum if one.kind == UseKind::Type => {
-                    let kinds = [DefKind::Enum, DefKind::Die, DefKind::Kind];
                     let found = |kind| self.find(kind, "", name, seen);
-                    kinds.into_iter().map(found).find(|all| !all.is_empty()).unwrap_or_default()
+                    TYPES.into_iter().map(found).find(|all| !all.is_empty()).unwrap_or_default()
                 }
                 // A field by which a piece is asked for its mark, and a piece that has
                 // no name but that of its kind.
@@ -177,13 +186,8 @@ impl Table {
                     if found.is_empty() { self.find(DefKind::Kind, "", name, seen) } else { found }
                 }
                 DefKind::Kind if one.kind == UseKind::Plural => {
-                    let kinds = [DefKind::Enum, DefKind::Die, DefKind::Kind];
-                    let is_it = |d: &Defined| {
-                        kinds.contains(&d.definition.id.kind) && plural(&d.definition.name) == *name
-                    };
-                    (0..self.all.len())
-                        .filter(|i| self.is_in(*i, seen) && self.all.get(*i).is_some_and(is_it))
-                        .collect()
+                    let all = self.by_plural.get(name).into_iter().flatten().copied();
+                    all.filter(|i| self.is_in(*i, seen)).collect()
                 }
                 _ => self.find(*kind, within, name, seen),
             },

@@ -10,7 +10,7 @@ use smol_str::SmolStr;
 use super::context::Context;
 use super::narrow::Facts;
 use crate::Reporter;
-use crate::uses::{Meant, RawLocal};
+use crate::uses::Meant;
 use crate::vocabulary::Meaning;
 use castra_ir::{ClauseId, Expr, ExprKind, Local, LocalId, Owner, Stmt, StmtKind, Ty};
 
@@ -132,10 +132,8 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         if !self.may_be_named(name) {
             return;
         }
-        if self.reporter.notes.uses.notes(name.span.file) {
-            let ty = self.context.type_text(&self.type_of(local));
-            self.reporter.notes.uses.locals.push(RawLocal { name: name.clone(), ty });
-        }
+        let (context, ty) = (self.context, self.type_of(local));
+        self.reporter.notes.uses.introduced(name, || context.type_text(&ty));
         self.names.push(Named {
             name: name.text.clone(),
             span: name.span,

@@ -194,7 +194,7 @@ mod tests {
     use castra_syntax::ast::Tree;
     use castra_syntax::parse;
 
-    use crate::{Accepts, Compare, Near};
+    use crate::{Compare, Near, Notes};
 
     const GAME: &str = "game race \"The Race\"\n\ncouncil { armies 2 }\n\nstate steps per army: int = 0\n\n\
         turn army at most 9 {\n  phase run {\n    us.steps += 1\n  }\n}\n\n\
@@ -212,10 +212,10 @@ mod tests {
             Arc::new(parsed.tree)
         });
         let trees: Vec<Arc<Tree>> = trees.collect();
-        let (mut diagnostics, mut accepts) = (Vec::new(), Accepts::default());
+        let (mut diagnostics, mut notes) = (Vec::new(), Notes::default());
         let near = Near { modules: &[], compare: Compare::InPlay };
-        let game = crate::game(&trees[..1], None, &near, &mut diagnostics, &mut accepts);
-        crate::own_rules(&trees[1], &game, &near, &mut diagnostics, &mut accepts);
+        let game = crate::game(&trees[..1], None, &near, &mut diagnostics, &mut notes);
+        crate::own_rules(&trees[1], &game, &near, &mut diagnostics, &mut notes);
         let found = diagnostics.into_iter().filter(|d| d.code.name == "source/unimplemented");
         found.map(|d| (d.message, d.help.unwrap_or_default())).collect()
     }

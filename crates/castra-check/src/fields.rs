@@ -7,16 +7,19 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, Field as Entry, Name};
 use indexmap::IndexMap;
 
-use castra_defs::{Enum, Field, Type, Value};
+use castra_defs::{DefKind, Enum, Field, Type, UseKind, Value};
 
 use super::Reporter;
 use super::types::{self, For};
+use super::uses::Meant;
 
 /// The entries of a block that are not built in, checked against declared
 /// fields; only those for which `wanted` holds may be given.
 pub(super) struct Filling<'a> {
     /// What the fields belong to, in messages.
     pub(super) owner: &'a str,
+    /// The kind that declares them.
+    pub(super) kind: &'a str,
     /// The declared fields.
     pub(super) fields: &'a IndexMap<String, Field>,
     /// Whether state is being set, rather than what never changes.
@@ -56,12 +59,15 @@ impl Filling<'_> {
             }
             seen.insert(name.text.as_str(), name.span);
             if self.built_in.contains(&name.text.as_str()) {
+                reporter.uses(name, UseKind::Write, Meant::BuiltIn);
                 continue;
             }
             let Some(field) = self.fields.get(name.text.as_str()) else {
                 meant.extend(self.unknown(name, reporter));
                 continue;
             };
+            let meant = Meant::Declared(DefKind::Field, self.kind.into());
+            reporter.uses(name, UseKind::Write, meant);
             if field.state != self.state {
                 reporter.report(self.wrong_place(name));
                 continue;
@@ -158,6 +164,7 @@ impl Filling<'_> {
     }
 
     fn unknown(&self, name: &Name, reporter: &mut Reporter<'_>) -> Option<String> {
+        reporter.uses(name, UseKind::Write, Meant::Nothing);
         let known: Vec<&str> = self
             .fields
             .iter()

@@ -19,22 +19,24 @@ mod lints;
 mod mentions;
 pub mod names;
 mod own;
+pub mod references;
 pub mod relations;
 pub mod rules;
 mod scenario;
 mod scopes;
 pub mod settings;
 pub mod types;
+mod uses;
 pub mod vocabulary;
 
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Span};
-use castra_syntax::ast::{Item, ItemKind, Tree};
+use castra_syntax::ast::{Item, ItemKind, Name, Tree};
 
 use indexmap::IndexMap;
 
-use castra_defs::{Game, Scenario, Value};
+use castra_defs::{Game, Scenario, UseKind, Value};
 use castra_ir::Rules;
 
 pub use accept::Accepts;
@@ -43,6 +45,8 @@ pub use scenario::{cell_on, side_on, side_terrain};
 pub use vocabulary::{Compare, Vocabulary};
 
 use scopes::Scopes;
+use uses::Meant;
+pub use uses::Uses;
 
 /// A game whose rules have been checked, ready to be linked.
 #[derive(Debug, Default)]
@@ -78,9 +82,9 @@ pub fn game(
     base: Option<&GameText>,
     near: &Near<'_>,
     diagnostics: &mut Vec<Diagnostic>,
-    accepts: &mut Accepts,
+    notes: &mut Notes,
 ) -> GameText {
-    grown(trees, base, (None, near), diagnostics, accepts)
+    grown(trees, base, (None, near), diagnostics, notes)
 }
 
 /// What modules there are, and which of their changes are compared.
@@ -105,10 +109,10 @@ pub fn own_rules(
     base: &GameText,
     near: &Near<'_>,
     diagnostics: &mut Vec<Diagnostic>,
-    accepts: &mut Accepts,
+    notes: &mut Notes,
 ) -> Option<GameText> {
     let (tree, names) = own::rules(tree, &base.game)?;
-    Some(grown(&[Arc::new(tree)], Some(base), (Some(names), near), diagnostics, accepts))
+    Some(grown(&[Arc::new(tree)], Some(base), (Some(names), near), diagnostics, notes))
 }
 
 fn grown(
@@ -116,16 +120,17 @@ fn grown(
     base: Option<&GameText>,
     (battle, near): (Option<vocabulary::BattleNames>, &Near<'_>),
     diagnostics: &mut Vec<Diagnostic>,
-    accepts: &mut Accepts,
+    notes: &mut Notes,
 ) -> GameText {
     castra_base::suggest::begin();
-    let mut text = game::check(trees, base, diagnostics, accepts);
+    notes.uses.open(trees);
+    let mut text = game::check(trees, base, diagnostics, notes);
     text.trees = base.map(|base| base.trees.clone()).unwrap_or_default();
     text.trees.extend(trees.iter().cloned());
     text.scopes = base.map(|base| base.scopes.clone()).unwrap_or_default();
     text.scopes.add(trees);
     let items: Vec<&Item> = text.trees.iter().flat_map(|t| &t.items).collect();
-    let mut reporter = Reporter { diagnostics, accepts };
+    let mut reporter = Reporter { diagnostics, notes };
     let before = reporter.diagnostics.len();
     let own: Vec<&Item> = trees.iter().flat_map(|t| &t.items).collect();
     own.iter().for_each(|item| {
@@ -168,7 +173,7 @@ pub fn accepted(item: &Item, reporter: &mut Reporter<'_>) {
         }
     });
     for accept in found {
-        reporter.accepts.add(accept, item.span, reporter.diagnostics);
+        reporter.notes.accepts.add(accept, item.span, reporter.diagnostics);
     }
 }
 
@@ -178,10 +183,11 @@ pub fn scenario(
     game: &GameText,
     settings: Settings,
     diagnostics: &mut Vec<Diagnostic>,
-    accepts: &mut Accepts,
+    notes: &mut Notes,
 ) -> Scenario {
     castra_base::suggest::begin();
-    scenario::check(tree, game, settings, diagnostics, accepts)
+    notes.uses.open_part(tree.file);
+    scenario::check(tree, game, settings, diagnostics, notes)
 }
 
 /// What the header of a battle chooses.
@@ -193,16 +199,30 @@ pub struct Settings {
     pub options: IndexMap<String, Value>,
 }
 
+/// What is noted while checking, besides problems.
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    /// The problems that texts accept.
+    pub accepts: Accepts,
+    /// What names are used for.
+    pub uses: Uses,
+}
+
 /// What every check has at hand: a place to report to.
 #[derive(Debug)]
 pub struct Reporter<'r> {
     /// Problems found so far.
     pub diagnostics: &'r mut Vec<Diagnostic>,
-    /// The problems that texts accept.
-    pub accepts: &'r mut Accepts,
+    /// What is noted besides.
+    pub notes: &'r mut Notes,
 }
 
 impl Reporter<'_> {
+    /// Takes note of a use of a name.
+    pub(crate) fn uses(&mut self, name: &Name, kind: UseKind, meant: Meant) {
+        self.notes.uses.note(name, kind, meant);
+    }
+
     /// Takes note of a problem.
     pub fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
@@ -211,7 +231,7 @@ impl Reporter<'_> {
     /// Takes note of the problems that a block accepts.
     pub(crate) fn accept_all<T>(&mut self, block: &castra_syntax::ast::Block<T>, scope: Span) {
         for accept in block.accepts() {
-            self.accepts.add(accept, scope, self.diagnostics);
+            self.notes.accepts.add(accept, scope, self.diagnostics);
         }
     }
 }

@@ -7,6 +7,10 @@ use castra_base::{Code, Diagnostic, Span, codes};
 use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
+/// What the armies of a test are called that names none.
+pub const ARMIES: [&str; 8] =
+    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+
 /// A sort of name; names of different sorts do not clash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Space {

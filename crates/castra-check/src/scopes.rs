@@ -73,6 +73,11 @@ impl Scopes {
         owner == Owner::GAME || self.of.get(&from).is_none_or(|from| self.owner_sees(*from, owner))
     }
 
+    /// Whether a text sees what another declares.
+    pub(crate) fn sees_file(&self, from: FileId, other: FileId) -> bool {
+        self.of.get(&other).is_none_or(|owner| self.sees(from, *owner))
+    }
+
     /// Whether an owner sees what another declares.
     pub(crate) fn owner_sees(&self, from: Owner, owner: Owner) -> bool {
         self.owners.get(from.0).is_none_or(|seen| seen.sees.contains(&owner))

@@ -5,9 +5,10 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Name, TypeRef};
 use indexmap::IndexMap;
 
-use castra_defs::{Enum, Type, Value};
+use castra_defs::{DefKind, Enum, Type, UseKind, Value};
 
 use super::Reporter;
+use super::uses::Meant;
 use super::vocabulary::DIRECTIONS;
 
 const BUILT_IN: &[&str] = &["bool", "int", "names", "text"];
@@ -202,6 +203,23 @@ pub fn value(
     }
 }
 
+/// Takes note of a word as a value.
+fn note_word(ty: &Type, word: &Name, enums: &IndexMap<String, Enum>, reporter: &mut Reporter<'_>) {
+    if !reporter.notes.uses.notes(word.span.file) {
+        return;
+    }
+    let text = word.text.as_str();
+    let named = |name: &str| enums.get(name).is_some_and(|e| e.variants.contains_key(text));
+    let kind = match ty {
+        Type::Enum(name) | Type::SetOf(name) if !named(name) => UseKind::Abbreviation,
+        Type::Play(_) if text != "none" => return,
+        _ => UseKind::Read,
+    };
+    let is_direction =
+        matches!(ty, Type::OneOf(words) if words.iter().map(String::as_str).eq(DIRECTIONS));
+    reporter.uses(word, kind, if is_direction { Meant::BuiltIn } else { word_of(ty) });
+}
+
 fn one(
     ty: &Type,
     value: &ast::Value,
@@ -209,6 +227,9 @@ fn one(
     enums: &IndexMap<String, Enum>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Value> {
+    if let ast::Value::Word(word) = value {
+        note_word(ty, word, enums, reporter);
+    }
     match (ty, value) {
         (Type::Bool, ast::Value::Word(word)) if word.text == "true" => Some(Value::Bool(true)),
         (Type::Bool, ast::Value::Word(word)) if word.text == "false" => Some(Value::Bool(false)),
@@ -246,6 +267,20 @@ fn one(
         }
         (Type::Play(written), value) => in_play(written, value, what, enums, reporter),
         _ => mismatch(ty, value, what, reporter),
+    }
+}
+
+/// What a word of a type is a declaration of.
+pub(crate) fn word_of(ty: &Type) -> Meant {
+    match ty {
+        Type::Enum(name) | Type::SetOf(name) => {
+            Meant::Declared(DefKind::Word, name.as_str().into())
+        }
+        Type::OneOf(words) => {
+            Meant::Declared(DefKind::Word, format!("{{ {} }}", words.join(", ")).into())
+        }
+        Type::Bool | Type::Play(_) => Meant::BuiltIn,
+        Type::Int { .. } | Type::Text | Type::Names => Meant::Nothing,
     }
 }
 

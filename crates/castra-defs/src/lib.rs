@@ -8,6 +8,7 @@
 mod art;
 mod board;
 mod game;
+mod references;
 mod scenario;
 mod value;
 
@@ -18,6 +19,7 @@ pub use game::{
     Game, Instance, Kind, KindRole, Look, Mark, Param, Pile, PileVisibility, Table, Terrain,
     Variant,
 };
+pub use references::{DefId, DefKind, Definition, Reference, References, Use, UseKind};
 pub use scenario::{
     Army, Ground, Half, MapLabel, ModuleUse, Objective, Piece, Place, Reserve, Scenario,
     SideFeature, Special,

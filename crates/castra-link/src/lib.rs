@@ -11,6 +11,7 @@ use castra_base::suggest::nearest;
 use smol_str::SmolStr;
 
 use castra_check::Playable;
+use castra_check::names::ARMIES;
 use castra_check::vocabulary::{self, Vocabulary};
 use castra_defs::{Board, Cell, Direction, Half, Scenario};
 
@@ -205,9 +206,7 @@ pub fn army_count(vocabulary: &Vocabulary) -> usize {
 
 /// Names of armies where nothing names them.
 pub fn army_names(count: usize) -> Vec<SmolStr> {
-    const ORDINALS: [&str; 8] =
-        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
-    ORDINALS.iter().take(count).map(|&name| name.into()).collect()
+    ARMIES.iter().take(count).map(|&name| name.into()).collect()
 }
 
 /// Makes the program. Everything in `start` fits the game.

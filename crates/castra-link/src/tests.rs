@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceFile};
 use castra_check::vocabulary::Meaning;
-use castra_check::{Accepts, Compare, Near, Settings};
+use castra_check::{Compare, Near, Notes, Settings};
 use castra_defs::{Game, Scenario};
 use castra_ir::{
     Binary, Body, Expr, ExprKind, KindRole, NONE, OptionId, PileId, PileRef, Program, Stmt,
@@ -110,11 +110,11 @@ fn checked() -> Battle {
         Arc::new(parsed.tree)
     });
     let (game, battle) = (trees.next().expect("two texts"), trees.next().expect("two texts"));
-    let mut accepts = Accepts::default();
+    let mut notes = Notes::default();
     let near = Near { modules: &[], compare: Compare::InPlay };
-    let game = castra_check::game(&[game], None, &near, &mut diagnostics, &mut accepts);
+    let game = castra_check::game(&[game], None, &near, &mut diagnostics, &mut notes);
     let settings = Settings::default();
-    let scenario = castra_check::scenario(&battle, &game, settings, &mut diagnostics, &mut accepts);
+    let scenario = castra_check::scenario(&battle, &game, settings, &mut diagnostics, &mut notes);
     let errors = diagnostics.iter().filter(|d: &&Diagnostic| d.is_error());
     let errors: Vec<&str> = errors.map(|d| d.message.as_str()).collect();
     assert!(errors.is_empty(), "{errors:?}");

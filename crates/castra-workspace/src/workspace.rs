@@ -22,8 +22,9 @@ use smol_str::SmolStr;
 use crate::levels::Levels;
 use crate::library::Library;
 use crate::plan::{self, Battle, Plan};
-use castra_check::{Accepts, Compare, GameText, Near, Playable, Reporter, Settings, settings};
-use castra_defs::{Game, Scenario};
+use castra_check::{Compare, GameText, Near, Notes, Playable, Reporter, Settings, settings};
+use castra_check::{Uses, references};
+use castra_defs::{Game, References, Scenario};
 use castra_ir::Program;
 use castra_link::LinkError;
 
@@ -89,6 +90,9 @@ pub struct Checked {
     pub varied: BTreeSet<String>,
     /// What checking modules together has taken.
     pub survey: Survey,
+    /// The texts, each with the game that it is of, and what they use: what
+    /// [`Checked::references`] is made of.
+    resolved: (Vec<references::Checked>, Uses),
 }
 
 /// A checked game.
@@ -117,6 +121,15 @@ pub struct CheckedScenario {
     pub has_errors: bool,
     /// The game's words and rules.
     pub(crate) playable: Arc<Playable>,
+}
+
+impl Checked {
+    /// Every definition in the texts, those of the library included, and every use of
+    /// a name. It is worked out anew with each call.
+    #[must_use]
+    pub fn references(&self) -> References {
+        references::references(&self.resolved.0, &self.resolved.1)
+    }
 }
 
 impl CheckedGame {
@@ -363,9 +376,15 @@ impl<'l> Workspace<'l> {
         let untested: Vec<FileId> =
             self.texts.iter().filter(|text| !text.tests).map(|text| text.file).collect();
         let tests = tests(&mut run, &modules, &battles, &of_modules, &untested);
+        let games = run.checked.values().chain(modules.iter().map(|(_, known)| known));
+        let games = games.map(|known| (None, Arc::clone(&known.text)));
+        let of_battles = battles.iter();
+        let of_battles = of_battles.map(|b| (Some(Arc::clone(&b.tree)), Arc::clone(&b.game.text)));
+        let resolved = games.chain(of_battles);
+        let resolved = resolved.map(|(own, game)| references::Checked { own, game }).collect();
         let checked = battles.into_iter().map(|battle| battle.scenario);
         let checked = checked.filter(|battle| !quiet.contains(&battle.file)).collect();
-        self.finish(run, checked, tests, &quiet, (&suspects, &trees))
+        self.finish(run, (checked, tests, resolved), &quiet, (&suspects, &trees))
     }
 
     /// The checked game of a key, checked on first use.
@@ -377,7 +396,7 @@ impl<'l> Workspace<'l> {
         let trees = run.games.get(key)?;
         let mut diagnostics = Vec::new();
         let near = Near { modules: &near, compare: Compare::InPlay };
-        let text = castra_check::game(trees, None, &near, &mut diagnostics, &mut run.accepts);
+        let text = castra_check::game(trees, None, &near, &mut diagnostics, &mut run.notes);
         let files: Vec<FileId> = trees.iter().map(|t| t.file).collect();
         run.diagnostics.extend(diagnostics);
         let has_errors =
@@ -413,7 +432,7 @@ impl<'l> Workspace<'l> {
         let trees = run.modules.get(key)?;
         let mut diagnostics = Vec::new();
         let grown =
-            castra_check::game(trees, Some(&known.text), &near, &mut diagnostics, &mut run.accepts);
+            castra_check::game(trees, Some(&known.text), &near, &mut diagnostics, &mut run.notes);
         known.text = Arc::new(grown);
         known.has_errors |= diagnostics.iter().any(Diagnostic::is_error);
         run.diagnostics.extend(diagnostics);
@@ -497,9 +516,9 @@ impl<'l> Workspace<'l> {
                 }
                 let module = Name { text: key.1.clone(), span: name.span };
                 // What is wrong with the battle alone has been said.
-                let (said, accepts) = (run.diagnostics.clone(), run.accepts.clone());
+                let (said, accepts) = (run.diagnostics.clone(), run.notes.accepts.clone());
                 let found = self.scenario(key.0, &battle.tree, Some(&module), run);
-                (run.diagnostics, run.accepts) = (said, accepts);
+                (run.diagnostics, run.notes.accepts) = (said, accepts);
                 if let Some((scenario, game)) = found {
                     let tree = Arc::clone(&battle.tree);
                     let read = ReadBattle { package: key.0, tree, game, scenario };
@@ -541,20 +560,20 @@ impl<'l> Workspace<'l> {
         let near = Near { modules: &near, compare: Compare::InPlay };
         let mut diagnostics = Vec::new();
         if let Some(grown) =
-            castra_check::own_rules(tree, &game.text, &near, &mut diagnostics, &mut run.accepts)
+            castra_check::own_rules(tree, &game.text, &near, &mut diagnostics, &mut run.notes)
         {
             game.has_errors |= diagnostics.iter().any(Diagnostic::is_error);
             game.text = Arc::new(grown);
         }
         let named: Vec<&str> = modules.iter().map(|(name, _)| name.text.as_str()).collect();
         let known = self.known(HeaderKind::Module, run);
-        let mut reporter = Reporter { diagnostics: &mut diagnostics, accepts: &mut run.accepts };
+        run.notes.uses.open_part(tree.file);
+        let mut reporter = Reporter { diagnostics: &mut diagnostics, notes: &mut run.notes };
         let options = settings::options(header, &named, &known, &game.text, &mut reporter);
         let modules = named.into_iter().map(str::to_owned).collect();
         let settings = Settings { modules, options };
-        let accepts = &mut run.accepts;
-        let scenario =
-            castra_check::scenario(tree, &game.text, settings, &mut diagnostics, accepts);
+        let notes = &mut run.notes;
+        let scenario = castra_check::scenario(tree, &game.text, settings, &mut diagnostics, notes);
         run.diagnostics.extend(diagnostics);
         let has_errors = game.has_errors
             || run.diagnostics.iter().any(|d| d.is_error() && d.primary.span.file == tree.file);
@@ -616,7 +635,7 @@ impl<'l> Workspace<'l> {
                 Some(&result.text),
                 &near,
                 &mut diagnostics,
-                &mut run.accepts,
+                &mut run.notes,
             );
             let files: Vec<FileId> = trees.iter().map(|t| t.file).collect();
             let broken = |d: &Diagnostic| d.is_error() && files.contains(&d.primary.span.file);
@@ -650,8 +669,11 @@ impl<'l> Workspace<'l> {
     fn finish(
         self,
         mut run: Run,
-        scenarios: Vec<CheckedScenario>,
-        tests: Vec<CheckedTest>,
+        (scenarios, tests, resolved): (
+            Vec<CheckedScenario>,
+            Vec<CheckedTest>,
+            Vec<references::Checked>,
+        ),
         quiet: &[FileId],
         (suspects, trees): (&Suspects, &[Arc<Tree>]),
     ) -> Checked {
@@ -668,7 +690,7 @@ impl<'l> Workspace<'l> {
                 std::mem::swap(&mut d.primary.span, &mut other.span);
             }
         }
-        let mut diagnostics = run.accepts.settle(std::mem::take(&mut run.diagnostics));
+        let mut diagnostics = run.notes.accepts.settle(std::mem::take(&mut run.diagnostics));
         // Nobody can mend what ships with Castra: only what stops it from being
         // used is told.
         let packages: BTreeMap<FileId, PackageId> =
@@ -743,7 +765,9 @@ impl<'l> Workspace<'l> {
         games.sort_by_key(|g| g.files.first().copied());
         let varied = run.varied;
         let survey = run.survey;
-        Checked { files: self.files, diagnostics, games, scenarios, tests, modules, varied, survey }
+        let resolved = (resolved, run.notes.uses);
+        let files = self.files;
+        Checked { files, diagnostics, games, scenarios, tests, modules, varied, survey, resolved }
     }
 }
 
@@ -826,8 +850,9 @@ fn tests(
                 if untested.contains(&tree.file) {
                     continue;
                 }
+                run.notes.uses.open_part(tree.file);
                 let mut reporter =
-                    Reporter { diagnostics: &mut diagnostics, accepts: &mut run.accepts };
+                    Reporter { diagnostics: &mut diagnostics, notes: &mut run.notes };
                 let plan = plan::check(item, test, &game.text, battles, &mut reporter);
                 if let Some(plan) = plan.filter(|_| !game.has_errors) {
                     let plan = Arc::new(plan);
@@ -906,7 +931,7 @@ struct Run {
     woven: BTreeMap<(Vec<Key>, Compare), Woven>,
     survey: Survey,
     diagnostics: Vec<Diagnostic>,
-    accepts: Accepts,
+    notes: Notes,
     /// What is to be put in and taken out.
     asked: Asked,
     /// Which names of it are modules.

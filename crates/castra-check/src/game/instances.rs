@@ -118,6 +118,7 @@ impl Checker<'_, '_> {
         }
         let filling = Filling {
             owner: &syntax.name.text,
+            kind: &syntax.kind.text,
             fields: &kind.fields,
             state: false,
             built_in: if is_mark { MARK_WORDS } else { PIECE_WORDS },
@@ -222,6 +223,7 @@ impl Checker<'_, '_> {
         let fields = self.text.game.kinds.get(TERRAIN).map_or(&no_fields, |k| &k.fields).clone();
         let filling = Filling {
             owner: &syntax.name.text,
+            kind: &syntax.kind.text,
             fields: &fields,
             state: false,
             built_in: TERRAIN_WORDS,

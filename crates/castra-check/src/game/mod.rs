@@ -16,19 +16,19 @@ use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Tree};
 
 use castra_defs::Game;
 
-use super::{Accepts, GameText, Origins, Reporter};
+use super::{GameText, Notes, Origins, Reporter};
 
 /// Checks the texts of a game, or of a module on top of one.
 pub(super) fn check(
     trees: &[Arc<Tree>],
     base: Option<&GameText>,
     diagnostics: &mut Vec<Diagnostic>,
-    accepts: &mut Accepts,
+    notes: &mut Notes,
 ) -> GameText {
     let mut text = base.map(Draft::of).unwrap_or_default();
     // A module has a header, the own rules of a battle come without.
     text.own = base.is_some() && trees.iter().all(|tree| tree.header().is_none());
-    let mut reporter = Reporter { diagnostics, accepts };
+    let mut reporter = Reporter { diagnostics, notes };
     header(trees, base.is_some(), &mut text, &mut reporter);
     let items: Vec<&Item> = trees.iter().flat_map(|t| &t.items).collect();
     file_accepts(trees, &mut reporter);
@@ -172,7 +172,7 @@ fn file_accepts(trees: &[Arc<Tree>], reporter: &mut Reporter<'_>) {
         for item in &tree.items {
             if let ItemKind::Accept(accept) = &item.kind {
                 let whole = castra_base::Span::new(tree.file, 0, u32::MAX);
-                reporter.accepts.add(accept, whole, reporter.diagnostics);
+                reporter.notes.accepts.add(accept, whole, reporter.diagnostics);
             }
         }
     }

@@ -19,6 +19,9 @@ impl Lowering<'_, '_, '_> {
     ) {
         let used = self.used_of(place);
         let target = self.declared(place, None);
+        if let Ast::Name(name) | Ast::Member(_, name) = &place.kind {
+            self.reporter.notes.uses.written(name);
+        }
         if op == AssignOp::Set {
             self.not_used(place, used);
         }

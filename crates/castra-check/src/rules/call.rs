@@ -10,7 +10,9 @@ use super::expr::number;
 use super::fit::maybe;
 use super::lowering::{Lowering, boxed, expr};
 use super::once::MANY_COPIES;
+use crate::uses::Meant;
 use crate::vocabulary::Meaning;
+use castra_defs::UseKind;
 use castra_ir::{
     Binary, DieId, EnumId, Expr, ExprKind, Extreme, FunctionId, LocalId, TableId, Ty, Universe,
 };
@@ -52,6 +54,9 @@ const DIRECTION: Ty = Ty::Enum(EnumId(0));
 impl Lowering<'_, '_, '_> {
     pub(super) fn call(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
         for meaning in self.context.meanings(name) {
+            if matches!(meaning, Meaning::Function(_) | Meaning::Table(_)) {
+                self.found(name, UseKind::Call, meaning);
+            }
             match meaning {
                 Meaning::Function(id) => return self.call_function(id, name, args, span),
                 Meaning::Table(id) => return self.look_up(id, name, args, span),
@@ -59,6 +64,7 @@ impl Lowering<'_, '_, '_> {
             }
         }
         if BUILT_IN.iter().any(|(word, _)| *word == name.text) {
+            self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
             return self.built_in(name, args, span);
         }
         self.not_a_function(name, args, span)
@@ -150,6 +156,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn not_a_function(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
+        self.reporter.uses(name, UseKind::Call, Meant::Nothing);
         for arg in args {
             self.expr(arg, None);
         }
@@ -399,6 +406,7 @@ impl Lowering<'_, '_, '_> {
                 _ => None,
             });
             if let Some(at) = at {
+                self.found(name, UseKind::Read, Meaning::Section(at));
                 return expr(ExprKind::Section(constant(at)), hexes, span);
             }
         }

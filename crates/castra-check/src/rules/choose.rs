@@ -7,6 +7,7 @@ use super::call::counted;
 use super::lowering::{Lowering, NameSort, expr};
 use super::stmt::{local as local_value, or_none};
 use crate::vocabulary::Meaning;
+use castra_defs::UseKind;
 use castra_ir::{Decider, Expr, ExprKind, LocalId, RoleId, Said, Stmt, StmtKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
@@ -236,6 +237,7 @@ impl Lowering<'_, '_, '_> {
         if let Ast::Call(name, args) = &by.kind
             && let Some(role) = self.role_named(name)
         {
+            self.found(name, UseKind::Read, Meaning::Role(role));
             return self.role(role, name, args, by.span);
         }
         if let Ast::Name(name) = &by.kind

@@ -8,8 +8,10 @@ use castra_syntax::ast::{self, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
 use super::TestSetting;
+use crate::uses::Meant;
 use crate::vocabulary::{BattleNames, Meaning, Vocabulary};
-use castra_ir::{Dump, FunctionId, KindId, KindRole, ProcedureId, Program, Ty, Universe};
+use castra_defs::DefKind;
+use castra_ir::{Dump, EnumId, FunctionId, KindId, KindRole, ProcedureId, Program, Ty, Universe};
 
 /// What all bodies of a game, or those of a test, have in common.
 pub(super) struct Context<'a> {
@@ -177,6 +179,76 @@ impl<'a> Context<'a> {
 
     pub(super) fn role_of(&self, kind: KindId) -> Option<KindRole> {
         self.program().kinds.get(kind.index()).map(|k| k.role)
+    }
+
+    /// A type as a text would write it.
+    pub(super) fn type_text(&self, ty: &Ty) -> String {
+        let program = self.program();
+        let of_enum = |of: &castra_ir::EnumId| {
+            program.enums.get(of.index()).map_or_else(String::new, |e| e.name.clone())
+        };
+        match ty {
+            Ty::Bool => "bool".into(),
+            Ty::Int => "int".into(),
+            Ty::Enum(of) => of_enum(of),
+            Ty::Army => "army".into(),
+            Ty::Hex => "hex".into(),
+            Ty::Piece(kind) | Ty::Card(Some(kind)) | Ty::Sort(kind) => self.kind(*kind).to_owned(),
+            Ty::Card(None) => "card".into(),
+            Ty::Set(Universe::Int) => "set of int".into(),
+            Ty::Set(universe) => format!("set of {}", self.type_text(&universe.element())),
+            Ty::Maybe(of) if **of == Ty::Never => "none".into(),
+            Ty::Maybe(of) => format!("{} or none", self.type_text(of)),
+            Ty::Rolled(die) => {
+                let die = program.dice.get(die.index()).map_or("", |die| die.name.as_str());
+                format!("dice of {die}")
+            }
+            Ty::Never => String::new(),
+        }
+    }
+
+    /// What a meaning of a name is a declaration of.
+    pub(super) fn declared(&self, meaning: Meaning) -> Meant {
+        let kind = match meaning {
+            Meaning::Word(of, _) => return self.word_of(of),
+            Meaning::Sort(kind, _) => {
+                return Meant::Declared(DefKind::Element, self.kind(kind).into());
+            }
+            Meaning::Pile(_) => DefKind::Pile,
+            Meaning::State(_) => DefKind::State,
+            Meaning::Option(_) => DefKind::Option,
+            Meaning::Function(_) => DefKind::Function,
+            Meaning::Procedure(_) => DefKind::Procedure,
+            Meaning::Table(_) => DefKind::Table,
+            Meaning::Deck(_) => DefKind::Deck,
+            Meaning::Die(_) => DefKind::Die,
+            Meaning::Kind(_) => DefKind::Kind,
+            Meaning::Role(_) => DefKind::Role,
+            Meaning::Section(_) => DefKind::Section,
+        };
+        Meant::declared(kind)
+    }
+
+    /// A word of an enum: by the name of what declares it, or by its list.
+    pub(super) fn word_of(&self, of: EnumId) -> Meant {
+        let Some(listed) = self.program().enums.get(of.index()) else { return Meant::Nothing };
+        let game = &self.vocabulary.game;
+        let is_first = |id: EnumId| {
+            let named = |e: &castra_ir::Enum| e.name == listed.name;
+            self.program().enums.iter().position(named) == Some(id.index())
+        };
+        let has_name =
+            game.enums.contains_key(&listed.name) || game.dice.contains_key(&listed.name);
+        if of.index() == 0 {
+            Meant::BuiltIn
+        } else if has_name && is_first(of) {
+            Meant::Declared(DefKind::Word, listed.name.as_str().into())
+        } else if listed.name == "section" && is_first(of) {
+            Meant::declared(DefKind::Section)
+        } else {
+            let words: Vec<&str> = listed.words.iter().map(|w| w.word.as_str()).collect();
+            Meant::Declared(DefKind::Word, format!("{{ {} }}", words.join(", ")).into())
+        }
     }
 
     /// What a name may mean on its own, where it is written.

@@ -20,12 +20,15 @@ pub struct TestHeader<'a> {
 }
 
 impl TestHeader<'_> {
-    /// Whether a word is the value of an option or entry, or a terrain.
-    pub(super) fn speaks_of(&self, word: &str) -> bool {
-        let is_word = |value: &Value| matches!(value, Value::Word(name) if name.text == word);
-        self.options.iter().any(|(_, value)| is_word(value))
-            || self.council.iter().any(|(.., value)| is_word(value))
-            || self.terrain.iter().any(|(name, _)| name.text == word)
+    /// The words that are values of options or entries, or terrains.
+    pub(super) fn words(&self) -> impl Iterator<Item = &'_ Name> {
+        let options = self.options.iter().map(|(_, value)| *value);
+        let values = options.chain(self.council.iter().map(|(.., value)| *value));
+        let words = values.filter_map(|value| match value {
+            Value::Word(name) => Some(name),
+            Value::Int(_) | Value::Range(_) | Value::Text(_) | Value::Bare(_) => None,
+        });
+        words.chain(self.terrain.iter().map(|(name, _)| *name))
     }
 }
 

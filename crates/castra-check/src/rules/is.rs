@@ -8,7 +8,9 @@ use super::fit::{fits, present, written};
 use super::lowering::{Lowering, boxed, expr};
 use super::narrow::Fact;
 use super::once::FEW_COPIES;
+use crate::uses::Meant;
 use crate::vocabulary::Meaning;
+use castra_defs::UseKind;
 use castra_ir::{Binary, Expr, ExprKind, KindId, KindRole, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
@@ -137,6 +139,7 @@ impl Lowering<'_, '_, '_> {
                 if self.context.kind_named(name) == Some(kind)
                     && self.sorts_named(kind, name).is_empty()
                 {
+                    self.found(name, UseKind::Type, Meaning::Kind(kind));
                     return (expr(ExprKind::Const(1), Ty::Bool, span), Vec::new());
                 }
                 (self.is_sort(value, kind, name, span), Vec::new())
@@ -204,6 +207,7 @@ impl Lowering<'_, '_, '_> {
     ) -> (Expr, Vec<Fact>) {
         let is_card_kind = |kind: &KindId| self.context.role_of(*kind) == Some(KindRole::Card);
         if let Some(kind) = self.context.kind_named(name).filter(is_card_kind) {
+            self.found(name, UseKind::Type, Meaning::Kind(kind));
             let facts = self.of_kind(written_card, kind);
             if of == Some(kind) {
                 return (expr(ExprKind::Const(1), Ty::Bool, span), facts);
@@ -227,8 +231,10 @@ impl Lowering<'_, '_, '_> {
             };
             let noun = what.as_str();
             let diagnostic = crate::names::unknown(&codes::NAME_UNKNOWN, noun, name, known);
+            self.reporter.uses(name, UseKind::Read, Meant::Nothing);
             return (self.wrong(diagnostic, span), Vec::new());
         };
+        self.word(name, &Ty::Sort(kind));
         let facts = self.of_kind(written_card, kind);
         let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
         let same = same_sort(typed, kind, &self.sorts_named(kind, name), name.span, span);
@@ -252,9 +258,13 @@ impl Lowering<'_, '_, '_> {
                 let known = sorts.into_iter().flat_map(|k| k.sorts.iter()).map(|s| s.name.as_str());
                 let noun = format!("`{}`", self.context.kind(kind));
                 let diagnostic = crate::names::unknown(&codes::NAME_UNKNOWN, &noun, name, known);
+                self.reporter.uses(name, UseKind::Read, Meant::Nothing);
                 self.wrong(diagnostic, span)
             }
-            sorts => same_sort(value, kind, sorts, name.span, span),
+            sorts => {
+                self.word(name, &Ty::Sort(kind));
+                same_sort(value, kind, sorts, name.span, span)
+            }
         }
     }
 

@@ -3,12 +3,14 @@
 
 use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, Span, codes};
+use castra_defs::{DefKind, UseKind};
 use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
 use super::context::Context;
 use super::narrow::Facts;
 use crate::Reporter;
+use crate::uses::Meant;
 use crate::vocabulary::Meaning;
 use castra_ir::{ClauseId, Expr, ExprKind, Local, LocalId, Owner, Stmt, StmtKind, Ty};
 
@@ -130,6 +132,8 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         if !self.may_be_named(name) {
             return;
         }
+        let (context, ty) = (self.context, self.type_of(local));
+        self.reporter.notes.uses.introduced(name, || context.type_text(&ty));
         self.names.push(Named {
             name: name.text.clone(),
             span: name.span,
@@ -203,6 +207,8 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     pub(super) fn find(&mut self, name: &Name) -> Option<Expr> {
         let named = self.names.iter_mut().rev().find(|n| n.name == name.text)?;
         named.used = true;
+        let meant = if name.text == "it" { Meant::BuiltIn } else { Meant::At(named.span) };
+        self.reporter.uses(name, UseKind::Read, meant);
         let kind = match named.fixed {
             Some(value) => ExprKind::Const(value),
             None => ExprKind::Local(named.local),
@@ -271,6 +277,27 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             self.report(shadows(what));
         }
         true
+    }
+
+    /// Takes note of what a name was found to mean.
+    pub(super) fn found(&mut self, name: &Name, kind: UseKind, meaning: Meaning) {
+        let meant = self.context.declared(meaning);
+        self.reporter.uses(name, kind, meant);
+    }
+
+    /// Takes note of a name as a word of a type.
+    pub(super) fn word(&mut self, name: &Name, ty: &Ty) {
+        let meant = match ty {
+            Ty::Maybe(of) => return self.word(name, of),
+            Ty::Enum(of) => self.context.word_of(*of),
+            Ty::Sort(kind) | Ty::Piece(kind) | Ty::Card(Some(kind)) => {
+                Meant::Declared(DefKind::Element, self.context.kind(*kind).into())
+            }
+            Ty::Army => Meant::declared(DefKind::Army),
+            Ty::Bool | Ty::Hex => Meant::BuiltIn,
+            Ty::Int | Ty::Card(None) | Ty::Set(_) | Ty::Rolled(_) | Ty::Never => Meant::Nothing,
+        };
+        self.reporter.uses(name, UseKind::Read, meant);
     }
 
     /// The clause of each of the names; those that are not declared are reported.

@@ -235,6 +235,8 @@ impl Lowering<'_, '_, '_> {
                         None => self.unknown_word(name, &of),
                     };
                     self.report(problem);
+                } else {
+                    self.word(name, &of);
                 }
                 found
             }

@@ -4,6 +4,8 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name, UnaryOp};
 
 use super::lowering::{Lowering, Role};
+use crate::uses::Meant;
+use castra_defs::UseKind;
 use castra_ir::{Binary, Expr, Measure, TestStmt, Ty};
 
 /// The two sorts of measure, and how they are written.
@@ -38,6 +40,7 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn measure(&mut self, condition: &ast::Expr) -> Option<TestStmt> {
         let Ast::Binary(op, _, left, right) = &condition.kind else { return None };
         let Ast::Call(name, args) = &left.kind else { return None };
+        self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
         let op = match op {
             BinaryOp::Equal => Binary::Equal,
             BinaryOp::NotEqual => Binary::NotEqual,

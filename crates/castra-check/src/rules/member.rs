@@ -6,7 +6,9 @@ use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
 use super::fit::{maybe, written};
 use super::lowering::{Lowering, expr};
+use crate::uses::Meant;
 use crate::vocabulary::Meaning;
+use castra_defs::{DefKind, UseKind};
 use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
@@ -15,6 +17,7 @@ impl Lowering<'_, '_, '_> {
             && word.text == "council"
             && self.named("council").is_none()
         {
+            self.reporter.uses(word, UseKind::Read, Meant::BuiltIn);
             return self.council(name, span);
         }
         let why = format!("then it has no `{}`", name.text);
@@ -25,8 +28,14 @@ impl Lowering<'_, '_, '_> {
             Ty::Army => self.of_army(value, name, span),
             Ty::Hex => self.of_hex(value, name, span),
             Ty::Piece(kind) => match name.text.as_str() {
-                "hex" | "square" => expr(ExprKind::HexOf(Box::new(value)), Ty::Hex, span),
-                "army" => expr(ExprKind::ArmyOf(Box::new(value)), Ty::Army, span),
+                "hex" | "square" | "army" => {
+                    self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
+                    if name.text == "army" {
+                        expr(ExprKind::ArmyOf(Box::new(value)), Ty::Army, span)
+                    } else {
+                        expr(ExprKind::HexOf(Box::new(value)), Ty::Hex, span)
+                    }
+                }
                 _ => self.field(value, kind, name, span),
             },
             Ty::Card(Some(kind)) | Ty::Sort(kind) => self.field(value, kind, name, span),
@@ -54,6 +63,7 @@ impl Lowering<'_, '_, '_> {
     fn council(&mut self, name: &Name, span: Span) -> Expr {
         let entries = &self.context.vocabulary.council;
         if let Some((_, id, ty)) = entries.iter().find(|(entry, ..)| *entry == name.text) {
+            self.reporter.uses(name, UseKind::Read, Meant::declared(DefKind::Entry));
             return expr(ExprKind::Council(*id), ty.clone(), span);
         }
         let of_army = self.context.vocabulary.army_council.iter().any(|e| e.0 == name.text);
@@ -80,11 +90,13 @@ impl Lowering<'_, '_, '_> {
                 Meaning::State(id) => {
                     let Some(state) = program.states.get(id.index()) else { continue };
                     if state.owner == Owner::Army {
+                        self.found(name, UseKind::Read, meaning);
                         let kind = ExprKind::State(id, Some(Box::new(army)));
                         return expr(kind, state.ty.clone(), span);
                     }
                 }
                 Meaning::Pile(id) if program.piles.get(id.index()).is_some_and(|p| p.per_army) => {
+                    self.found(name, UseKind::Read, meaning);
                     let pile = PileRef { pile: id, army: Some(Box::new(army)) };
                     let cards = Universe::Card(vocabulary.only_cards());
                     return expr(ExprKind::Pile(pile), Ty::Set(cards), span);
@@ -94,18 +106,23 @@ impl Lowering<'_, '_, '_> {
         }
         let entry = vocabulary.army_council.iter().find(|(entry, ..)| *entry == name.text);
         if let Some((_, id, ty)) = entry {
+            self.reporter.uses(name, UseKind::Read, Meant::declared(DefKind::ArmyEntry));
             return expr(ExprKind::ArmyCouncil(*id, Box::new(army)), ty.clone(), span);
         }
         let mut known: Vec<&str> = self.owned(Owner::Army);
         known.extend(vocabulary.army_council.iter().map(|e| e.0.as_str()));
         known.extend(program.piles.iter().filter(|p| p.per_army).map(|p| p.name.as_str()));
         let diagnostic = self.no_member("an army", name, &known);
+        self.reporter.uses(name, UseKind::Read, Meant::Nothing);
         self.wrong(diagnostic, span)
     }
 
     fn of_hex(&mut self, hex: Expr, name: &Name, span: Span) -> Expr {
         let hex = Box::new(hex);
         let program = self.context.program();
+        if matches!(name.text.as_str(), "row" | "column" | "terrain") {
+            self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
+        }
         match name.text.as_str() {
             "row" => return expr(ExprKind::RowOf(hex), Ty::Int, span),
             "column" => return expr(ExprKind::ColumnOf(hex), Ty::Int, span),
@@ -119,12 +136,14 @@ impl Lowering<'_, '_, '_> {
         for meaning in self.context.meanings(name) {
             match meaning {
                 Meaning::Kind(kind) if self.context.role_of(kind) == Some(KindRole::Piece) => {
+                    self.found(name, UseKind::Read, meaning);
                     let ty = maybe(Ty::Piece(kind));
                     return expr(ExprKind::PieceAt(kind, hex), ty, span);
                 }
                 Meaning::State(id) => {
                     let Some(state) = program.states.get(id.index()) else { continue };
                     if state.owner == Owner::Hex {
+                        self.found(name, UseKind::Read, meaning);
                         return expr(ExprKind::State(id, Some(hex)), state.ty.clone(), span);
                     }
                 }
@@ -136,6 +155,7 @@ impl Lowering<'_, '_, '_> {
         known.extend(pieces.map(|k| k.name.as_str()));
         known.extend(self.owned(Owner::Hex));
         let diagnostic = self.no_member("a hex", name, &known);
+        self.reporter.uses(name, UseKind::Read, Meant::Nothing);
         self.wrong(diagnostic, span)
     }
 
@@ -171,6 +191,13 @@ impl Lowering<'_, '_, '_> {
                 self.wrong(diagnostic, span)
             }
             Some((id, field)) => {
+                let built_in = field.name == "impassable";
+                let meant = Meant::Declared(DefKind::Field, self.context.kind(kind).into());
+                self.reporter.uses(
+                    name,
+                    UseKind::Read,
+                    if built_in { Meant::BuiltIn } else { meant },
+                );
                 expr(ExprKind::Field(kind, id, Box::new(value)), field.ty.clone(), span)
             }
             None => {
@@ -182,6 +209,7 @@ impl Lowering<'_, '_, '_> {
                 let fields = declared.into_iter().flat_map(|k| k.fields.iter());
                 known.extend(fields.filter(|f| !(of_sort && f.state)).map(|f| f.name.as_str()));
                 let diagnostic = self.no_member(&have, name, &known);
+                self.reporter.uses(name, UseKind::Read, Meant::Nothing);
                 self.wrong(diagnostic, span)
             }
         }
@@ -203,6 +231,7 @@ impl Lowering<'_, '_, '_> {
                 .flat_map(|k| k.fields.iter().map(|f| f.name.as_str()))
                 .collect();
             let diagnostic = self.no_member("a card", name, &known);
+            self.reporter.uses(name, UseKind::Read, Meant::Nothing);
             return self.wrong(diagnostic, span);
         }
         let text = written(owner).unwrap_or_else(|| "…".into());

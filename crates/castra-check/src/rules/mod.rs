@@ -104,9 +104,9 @@ pub fn test(
         for (binder, value) in item.each.iter().zip(values) {
             named.push((binder.name.text.clone(), value.text));
             lowering.fix(&binder.name, value.ty, value.value);
-            if header.speaks_of(&binder.name.text) {
-                // Its use: what the test starts with is read elsewhere.
-                lowering.find(&binder.name);
+            // What the test starts with is read elsewhere.
+            for word in header.words().filter(|word| word.text == binder.name.text) {
+                lowering.find(word);
             }
         }
         let mut started = false;

@@ -7,7 +7,9 @@ use castra_syntax::ast::{self, ExprKind as Ast, Name};
 use super::context::looks_like_a_hex;
 use super::fit::{fits, present};
 use super::lowering::{Lowering, expr};
+use crate::uses::Meant;
 use crate::vocabulary::Meaning;
+use castra_defs::{DefKind, UseKind};
 use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
 
 /// The most meanings of a word that a message names.
@@ -22,19 +24,23 @@ impl Lowering<'_, '_, '_> {
             return value;
         }
         if let Some(value) = self.built_in_name(name) {
+            self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
             return value;
         }
         if let Some(army) = self.context.army(name) {
+            self.reporter.uses(name, UseKind::Read, Meant::declared(DefKind::Army));
             return expr(ExprKind::Const(army), Ty::Army, span);
         }
         if let Some(hex) = self.context.hex(name) {
+            self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
             return expr(ExprKind::Const(hex), Ty::Hex, span);
         }
         let vocabulary = self.context.vocabulary;
-        let mut values: Vec<Expr> =
-            self.context.meanings(name).filter_map(|m| self.meaning(m, span)).collect();
+        let meanings = self.context.meanings(name);
+        let of_meaning = |m: Meaning| Some((self.meaning(m, span)?, Some(m)));
+        let mut values: Vec<(Expr, Option<Meaning>)> = meanings.filter_map(of_meaning).collect();
         if let Some(universe) = vocabulary.plural(&name.text, span.file) {
-            values.push(expr(ExprKind::All(universe), Ty::Set(universe), span));
+            values.push((expr(ExprKind::All(universe), Ty::Set(universe), span), None));
         }
         if values.len() > 1
             && let Some(want) = want
@@ -44,14 +50,26 @@ impl Lowering<'_, '_, '_> {
                     || matches!(want, Ty::Piece(kind) | Ty::Card(Some(kind))
                         if value.ty == Ty::Sort(*kind))
             };
-            if values.iter().any(wanted) {
-                values.retain(wanted);
+            if values.iter().any(|(value, _)| wanted(value)) {
+                values.retain(|(value, _)| wanted(value));
             }
         }
+        for (value, meaning) in &values {
+            let meant = match (meaning, &value.ty) {
+                (Some(meaning), _) => self.context.declared(*meaning),
+                (None, Ty::Set(Universe::Army | Universe::Hex | Universe::Card(None))) => {
+                    Meant::BuiltIn
+                }
+                (None, _) => Meant::declared(DefKind::Kind),
+            };
+            let kind = if meaning.is_some() { UseKind::Read } else { UseKind::Plural };
+            self.reporter.uses(name, kind, meant);
+        }
         match (values.len(), values.pop()) {
-            (1, Some(value)) => value,
+            (1, Some((value, _))) => value,
             (_, Some(value)) => {
                 values.push(value);
+                let values: Vec<Expr> = values.into_iter().map(|(value, _)| value).collect();
                 self.ambiguous(name, &values)
             }
             (_, None) => self.no_value(name),
@@ -169,6 +187,7 @@ impl Lowering<'_, '_, '_> {
         let Some(meaning) = self.context.meanings(name).next() else {
             return self.unknown_name(name);
         };
+        self.found(name, UseKind::Read, meaning);
         let (what, help) = match meaning {
             Meaning::State(id) => {
                 let owner = self.context.program().states.get(id.index()).map(|s| s.owner);
@@ -236,6 +255,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn unknown_name(&mut self, name: &Name) -> Expr {
+        self.reporter.uses(name, UseKind::Read, Meant::Nothing);
         if self.broken {
             return self.never(name.span);
         }

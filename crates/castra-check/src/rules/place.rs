@@ -7,7 +7,9 @@ use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
 use super::effect::as_expr;
 use super::fit::maybe;
 use super::lowering::{Lowering, expr};
+use crate::uses::Meant;
 use crate::vocabulary::Meaning;
+use castra_defs::{DefKind, UseKind};
 use castra_ir::{Expr, ExprKind, FieldId, KindId, KindRole, StmtKind, Ty};
 
 impl Lowering<'_, '_, '_> {
@@ -47,6 +49,9 @@ impl Lowering<'_, '_, '_> {
             let known = pieces.flat_map(|k| k.sorts.iter().map(|s| s.name.as_str()));
             self.report(crate::names::unknown(&codes::NAME_UNKNOWN, "piece", name, known));
         }
+        if let Some((kind, _)) = found {
+            self.word(name, &Ty::Sort(kind));
+        }
         found
     }
 
@@ -73,6 +78,7 @@ impl Lowering<'_, '_, '_> {
                 return None;
             }
         };
+        self.word(name, &Ty::Sort(of));
         let field = self.context.vocabulary.field(kind, self.context.kind(of));
         let ty = maybe(Ty::Sort(of));
         let program = self.context.program();
@@ -144,6 +150,8 @@ impl Lowering<'_, '_, '_> {
         let fields = self.context.program().kinds.get(kind.index()).map(|k| k.fields.as_slice());
         let is_state = id.and_then(|id| fields?.get(id.index())).map(|f| f.state);
         if is_state == Some(true) {
+            let meant = Meant::Declared(DefKind::Field, self.context.kind(kind).into());
+            self.reporter.uses(name, UseKind::Write, meant);
             return id;
         }
         let of = self.context.kind(kind);

@@ -8,7 +8,7 @@ use super::TestSetting;
 use super::context::Context;
 use super::lowering::{Lowering, Role};
 use crate::vocabulary::Vocabulary;
-use crate::{Accepts, Reporter};
+use crate::{Notes, Reporter};
 use castra_ir::{Question, Ty};
 
 /// Reads a value that somebody asks for.
@@ -19,8 +19,8 @@ pub fn question(
 ) -> Result<Question, Vec<Diagnostic>> {
     let ast = parse_value(file)?;
     let mut diagnostics = Vec::new();
-    let mut accepts = Accepts::default();
-    let mut reporter = Reporter { diagnostics: &mut diagnostics, accepts: &mut accepts };
+    let mut notes = Notes::default();
+    let mut reporter = Reporter { diagnostics: &mut diagnostics, notes: &mut notes };
     let context = Context::of_test(vocabulary, setting);
     let mut lowering = Lowering::new(&context, &mut reporter, Role::Value(Ty::Never));
     let value = lowering.expr(&ast, None);

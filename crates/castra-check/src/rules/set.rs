@@ -334,6 +334,7 @@ impl Lowering<'_, '_, '_> {
         if !matches!(universe, Universe::Card(of) if of.is_none_or(|of| of == kind)) {
             return Err((set, universe));
         }
+        self.word(name, &Ty::Sort(kind));
         let sorts = self.sorts_named(kind, name);
         let place = name.span;
         Ok(self.any_card(set, universe, span, |card| {

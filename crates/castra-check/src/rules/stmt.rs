@@ -9,6 +9,7 @@ use castra_syntax::ast::{
 use super::fit::maybe;
 use super::lowering::{Lowering, NameSort, Role, expr};
 use crate::vocabulary::Meaning;
+use castra_defs::UseKind;
 use castra_ir::{DieId, ExprKind, Stmt, StmtKind, Ty, Universe};
 
 /// The most dice that are rolled at once.
@@ -478,6 +479,7 @@ impl Lowering<'_, '_, '_> {
         match &value.kind {
             Ast::Call(name, args) => {
                 if let Some(id) = procedure(name) {
+                    self.found(name, UseKind::Call, Meaning::Procedure(id));
                     self.context.called.borrow_mut().procedures.insert(id);
                     self.effect(span, &format!("does `{}`", name.text));
                     if let Some(head) = vocabulary.procedures.get(id.index())
@@ -490,6 +492,7 @@ impl Lowering<'_, '_, '_> {
             }
             Ast::Name(name) if self.named(&name.text).is_none() => {
                 if let Some(id) = procedure(name) {
+                    self.found(name, UseKind::Call, Meaning::Procedure(id));
                     self.context.called.borrow_mut().procedures.insert(id);
                     self.report(
                         Diagnostic::new(

@@ -6,6 +6,7 @@ use castra_syntax::ast::{CardLine, Name, Play, ScriptItem, ScriptWord, TestStmt 
 
 use super::lowering::{Lowering, Role};
 use crate::vocabulary::{Meaning, Printed};
+use castra_defs::UseKind;
 use castra_ir::{
     KindId, KindRole, MOST_ELEMENTS, NONE, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, Ty,
 };
@@ -153,7 +154,16 @@ impl Lowering<'_, '_, '_> {
                 .help(format!("the decks have {known}").replace(" or ", " and ")),
             );
         }
-        way.map(|way| (way.kind, way.sort))
+        let way = way?;
+        self.word(name, &Ty::Sort(way.kind));
+        let card = vocabulary.game.instances.get(name.text.as_str());
+        let params = card.into_iter().flat_map(|card| &card.params);
+        for (arg, param) in args.iter().zip(params) {
+            if let Value::Word(word) = arg {
+                self.reporter.uses(word, UseKind::Read, crate::types::word_of(&param.ty));
+            }
+        }
+        Some((way.kind, way.sort))
     }
 
     fn phase(&mut self, name: &Name) -> Option<usize> {
@@ -223,9 +233,11 @@ impl Lowering<'_, '_, '_> {
         }
         let mut readings: Vec<(Ty, i64)> = Vec::new();
         if let Some(army) = self.context.army(name) {
+            self.word(name, &Ty::Army);
             readings.push((Ty::Army, army));
         }
         if let Some(hex) = self.context.hex(name) {
+            self.word(name, &Ty::Hex);
             readings.push((Ty::Hex, hex));
         }
         for meaning in self.context.meanings(name) {
@@ -234,12 +246,18 @@ impl Lowering<'_, '_, '_> {
                 Meaning::Sort(kind, at) => readings.push((Ty::Sort(kind), at)),
                 _ => {}
             }
+            if matches!(meaning, Meaning::Word(..) | Meaning::Sort(..)) {
+                self.found(name, UseKind::Read, meaning);
+            }
         }
         match name.text.as_str() {
             "true" => readings.push((Ty::Bool, 1)),
             "false" => readings.push((Ty::Bool, 0)),
             "none" => readings.push((Ty::Maybe(Box::new(Ty::Never)), NONE)),
             _ => {}
+        }
+        if matches!(name.text.as_str(), "true" | "false" | "none") {
+            self.word(name, &Ty::Bool);
         }
         if !readings.is_empty() {
             return Some(readings);

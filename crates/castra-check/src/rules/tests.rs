@@ -15,7 +15,7 @@ use castra_syntax::parse;
 use smol_str::SmolStr;
 
 use super::{TestBody, TestSetting, test_header};
-use crate::{Accepts, Compare, GameText, Near, Reporter, game, vocabulary};
+use crate::{Compare, GameText, Near, Notes, Reporter, game, vocabulary};
 use castra_ir::{Program, Rules, dump};
 
 /// A game, checked.
@@ -39,12 +39,12 @@ fn check(texts: &[(String, String)]) -> Checked {
         diagnostics.extend(parsed.diagnostics);
         trees.push(Arc::new(parsed.tree));
     }
-    let mut accepts = Accepts::default();
+    let mut notes = Notes::default();
     let near = Near { modules: &[], compare: Compare::InPlay };
-    let text = game(&trees, None, &near, &mut diagnostics, &mut accepts);
+    let text = game(&trees, None, &near, &mut diagnostics, &mut notes);
     let playable = Arc::clone(&text.playable);
     let (vocabulary, rules) = (&playable.vocabulary, &playable.rules);
-    let mut reporter = Reporter { diagnostics: &mut diagnostics, accepts: &mut accepts };
+    let mut reporter = Reporter { diagnostics: &mut diagnostics, notes: &mut notes };
     let mut tests = Vec::new();
     for item in trees.iter().flat_map(|t| &t.items) {
         let ItemKind::Test(test) = &item.kind else { continue };
@@ -54,7 +54,7 @@ fn check(texts: &[(String, String)]) -> Checked {
     }
     let mut program = vocabulary.template.clone();
     program.rules = rules.clone();
-    let mut diagnostics = accepts.settle(diagnostics);
+    let mut diagnostics = notes.accepts.settle(diagnostics);
     diagnostics.sort_by_key(|d| (d.primary.span.file, d.primary.span.start, d.code.name));
     diagnostics.dedup();
     Checked { files, diagnostics, program, tests }

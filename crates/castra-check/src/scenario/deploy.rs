@@ -254,6 +254,7 @@ impl<'g> Checker<'g, '_, '_> {
         }
         let filling = Filling {
             owner: unit,
+            kind: &kind.name,
             fields: &kind.fields,
             state: true,
             built_in: &[],

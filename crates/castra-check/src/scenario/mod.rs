@@ -17,7 +17,7 @@ use castra_syntax::ast::{Item, ItemKind, Tree};
 
 use castra_defs::{ModuleUse, Scenario};
 
-use super::{Accepts, GameText, Reporter, Settings};
+use super::{GameText, Notes, Reporter, Settings};
 
 pub use map::side_terrain;
 pub use place::{cell as cell_on, side as side_on};
@@ -29,9 +29,9 @@ pub(super) fn check(
     game: &GameText,
     settings: Settings,
     diagnostics: &mut Vec<Diagnostic>,
-    accepts: &mut Accepts,
+    notes: &mut Notes,
 ) -> Scenario {
-    let mut reporter = Reporter { diagnostics, accepts };
+    let mut reporter = Reporter { diagnostics, notes };
     let mut checker = Checker {
         game,
         scenario: Scenario::default(),
@@ -100,7 +100,7 @@ impl Checker<'_, '_, '_> {
             ItemKind::Special(special) => self.special(special),
             ItemKind::Accept(accept) => {
                 let whole = Span::new(tree.file, 0, u32::MAX);
-                self.reporter.accepts.add(accept, whole, self.reporter.diagnostics);
+                self.reporter.notes.accepts.add(accept, whole, self.reporter.diagnostics);
             }
             ItemKind::WarCouncil(c) => {
                 self.reporter.accept_all(&c.block, item.span);

@@ -129,7 +129,8 @@ impl Memo {
             // keeps them; but for those of the library.
             !battles.contains(&file) && (at <= shared || file.0 as usize >= first)
         });
-        self.run.accepts.forget(&battles);
+        self.run.notes.accepts.forget(&battles);
+        self.run.notes.uses.keep_without(&battles);
         // What does not fit is said at the battle: it has to be said again.
         self.run.woven.retain(|_, woven| woven.fits);
         let library = workspace.files.iter().skip(first);

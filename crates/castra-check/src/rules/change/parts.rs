@@ -90,7 +90,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     ) -> FunctionId {
         let span = self.head.item.head;
         let mut reporter =
-            Reporter { diagnostics: self.reporter.diagnostics, accepts: self.reporter.accepts };
+            Reporter { diagnostics: self.reporter.diagnostics, notes: self.reporter.notes };
         let mut lowering = Lowering::new(self.context, &mut reporter, Role::Value(result.clone()));
         given(&mut lowering, &self.head.params, &self.head.ast.args);
         // A value may be named for another line of the change.
@@ -234,7 +234,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let part =
             |entries: &[Entry<ast::Stmt>]| Block { span: all.span, entries: entries.to_vec() };
         let mut reporter =
-            Reporter { diagnostics: self.reporter.diagnostics, accepts: self.reporter.accepts };
+            Reporter { diagnostics: self.reporter.diagnostics, notes: self.reporter.notes };
         let mut lowering = Lowering::new(self.context, &mut reporter, Role::Effects);
         given(&mut lowering, &self.head.params, &self.head.ast.args);
         let (mut stmts, _) = lowering.stmts(&part(before), false);

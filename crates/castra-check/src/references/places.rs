@@ -1,0 +1,511 @@
+//! Names whose sort is said by where they stand, such as `fill PILE with DECK`.
+
+use castra_defs::{DefKind, UseKind};
+use castra_syntax::ast::{
+    Accept, Block, BoardItem, CardLine, CouncilItem, DeckItem, DeployItem, Entry, Expr, ExprKind,
+    Field, FormField, FormItem, HeaderKind, Item, ItemKind, KindItem, Limit, MapItem, Name, Node,
+    Param, Role, Row, TableItem, Tree, TypeRef, Value,
+};
+use smol_str::SmolStr;
+
+use super::definitions::listed;
+use crate::uses::{Meant, RawUse};
+
+/// Goes through the names of a tree whose places say what they are.
+pub(super) fn of_tree(tree: &Tree, see: &mut dyn FnMut(RawUse)) {
+    let mut walk = Walk { see };
+    for item in &tree.items {
+        walk.item(item);
+    }
+}
+
+pub(super) struct Walk<'s> {
+    see: &'s mut dyn FnMut(RawUse),
+}
+
+impl Walk<'_> {
+    pub(super) fn within(&mut self, name: &Name, kind: UseKind, sort: DefKind, within: &str) {
+        let meant = Meant::Declared(sort, SmolStr::new(within));
+        (self.see)(RawUse { name: name.clone(), kind, meant });
+    }
+
+    pub(super) fn read(&mut self, name: &Name, sort: DefKind) {
+        self.within(name, UseKind::Read, sort, "");
+    }
+
+    pub(super) fn label(&mut self, name: &Name, sort: DefKind) {
+        self.within(name, UseKind::Label, sort, "");
+    }
+
+    pub(super) fn built_in(&mut self, name: &Name) {
+        (self.see)(RawUse { name: name.clone(), kind: UseKind::Read, meant: Meant::BuiltIn });
+    }
+
+    fn accept(&mut self, accept: &Accept) {
+        let meant = Meant::Nothing;
+        (self.see)(RawUse { name: accept.code.clone(), kind: UseKind::Label, meant });
+    }
+
+    pub(super) fn cites(&mut self, clauses: &[Name]) {
+        clauses.iter().for_each(|c| self.within(c, UseKind::Cite, DefKind::Clause, ""));
+    }
+
+    /// What may stand in every block.
+    pub(super) fn block<T>(&mut self, block: &Block<T>) {
+        for Entry { node, .. } in &block.entries {
+            match node {
+                Node::Accept(accept) => self.accept(accept),
+                Node::Cite(clauses) => self.cites(clauses),
+                Node::Is(_) | Node::Junk => {}
+            }
+        }
+    }
+
+    pub(super) fn ty(&mut self, ty: &TypeRef) {
+        match ty {
+            TypeRef::Int { .. } | TypeRef::OneOf(_) => {}
+            TypeRef::Named(name) | TypeRef::SetOf(name) => {
+                let of_game = ["bool", "int", "text", "names", "army", "hex", "square", "card"];
+                let of_game = of_game.contains(&name.text.as_str());
+                let made = ["terrain", "direction", "section"].contains(&name.text.as_str());
+                self.within(name, UseKind::Type, DefKind::Enum, "");
+                // A game may declare its own.
+                if of_game || made {
+                    self.built_in(name);
+                }
+            }
+            TypeRef::Dice(name) => self.within(name, UseKind::Type, DefKind::Die, ""),
+            TypeRef::Maybe(inner) => self.ty(inner),
+        }
+    }
+
+    fn params(&mut self, params: &[Param]) {
+        params.iter().for_each(|param| self.ty(&param.ty));
+    }
+
+    fn form(&mut self, field: &FormField) {
+        self.ty(&field.ty);
+        if let Some(Limit::Deck(deck)) = &field.limit {
+            self.read(deck, DefKind::Deck);
+        }
+    }
+
+    fn fields(&mut self, block: &Block<KindItem>, kind: &str) {
+        self.block(block);
+        for entry in block.iter() {
+            match entry {
+                KindItem::Field(field) => {
+                    self.ty(&field.ty);
+                    for value in field.default.iter().flatten() {
+                        self.default(value, &field.ty, kind);
+                    }
+                }
+                KindItem::Draw(draw) => {
+                    self.built_in(&draw.look);
+                    for shown in draw.block.iter().flat_map(Block::iter) {
+                        self.built_in(&shown.name);
+                        for value in &shown.values {
+                            if let Value::Word(word) = value {
+                                self.within(word, UseKind::Read, DefKind::Field, kind);
+                                self.built_in(word);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The default of a field: a word of its type, or another field of its kind.
+    fn default(&mut self, value: &Value, ty: &TypeRef, kind: &str) {
+        let Value::Word(word) = value else { return };
+        self.word(word, ty);
+        self.within(word, UseKind::Read, DefKind::Field, kind);
+    }
+
+    /// A word of a type.
+    fn word(&mut self, word: &Name, ty: &TypeRef) {
+        match ty {
+            TypeRef::Named(of) | TypeRef::SetOf(of) => {
+                self.within(word, UseKind::Read, DefKind::Word, &of.text);
+                if matches!(of.text.as_str(), "bool" | "direction") {
+                    self.built_in(word);
+                }
+            }
+            TypeRef::OneOf(words) => {
+                self.within(word, UseKind::Read, DefKind::Word, &listed(words));
+            }
+            TypeRef::Maybe(_) if word.text == "none" => self.built_in(word),
+            TypeRef::Maybe(inner) => self.word(word, inner),
+            TypeRef::Int { .. } | TypeRef::Dice(_) => {}
+        }
+    }
+
+    pub(super) fn card(&mut self, line: &CardLine) {
+        self.read(&line.card, DefKind::Element);
+    }
+
+    fn deck(&mut self, block: &Block<DeckItem>) {
+        self.block(block);
+        for entry in block.iter() {
+            match entry {
+                DeckItem::Group(group) => self.deck(&group.block),
+                DeckItem::Card(line) => self.card(line),
+            }
+        }
+    }
+
+    fn item(&mut self, item: &Item) {
+        match &item.kind {
+            ItemKind::Header(i) => {
+                if let Some(id) = &i.id {
+                    let sort = match i.kind {
+                        HeaderKind::Game => DefKind::Game,
+                        HeaderKind::Module => DefKind::Module,
+                        HeaderKind::Scenario => DefKind::Battle,
+                    };
+                    self.within(id, UseKind::Again, sort, "");
+                }
+                i.game.iter().for_each(|game| self.label(game, DefKind::Game));
+                for setting in &i.with {
+                    match &setting.value {
+                        None => {
+                            self.label(&setting.name, DefKind::Module);
+                            self.within(&setting.name, UseKind::Write, DefKind::Option, "");
+                        }
+                        Some(_) => self.within(&setting.name, UseKind::Write, DefKind::Option, ""),
+                    }
+                }
+            }
+            ItemKind::Text(_) | ItemKind::Special(_) | ItemKind::Broken => {}
+            ItemKind::WarCouncil(i) => {
+                self.block(&i.block);
+                for entry in i.block.iter() {
+                    match entry {
+                        CouncilItem::Field(field) => {
+                            self.within(&field.name, UseKind::Write, DefKind::Entry, "");
+                        }
+                        CouncilItem::Army(army) => {
+                            army.edge.iter().for_each(|edge| self.built_in(edge));
+                            self.block(&army.block);
+                            for field in army.block.iter() {
+                                self.within(&field.name, UseKind::Write, DefKind::ArmyEntry, "");
+                            }
+                        }
+                    }
+                }
+            }
+            ItemKind::Map(i) => {
+                i.board.iter().for_each(|board| self.label(board, DefKind::Board));
+                i.block.iter().for_each(|block| self.map(block));
+            }
+            ItemKind::Deploy(i) => {
+                i.army.iter().for_each(|army| self.label(army, DefKind::Army));
+                self.block(&i.block);
+                i.block.iter().for_each(|entry| self.deployed(entry));
+            }
+            ItemKind::Enum(i) => {
+                self.block(&i.block);
+                for word in i.block.iter() {
+                    if let Some((shape, colour)) = &word.symbol {
+                        self.built_in(shape);
+                        self.built_in(colour);
+                    }
+                    word.colour.iter().for_each(|colour| self.built_in(colour));
+                    let name = i.name.as_ref().map_or("", |name| name.text.as_str());
+                    word.abbr.iter().for_each(|abbr| {
+                        self.within(abbr, UseKind::Abbreviation, DefKind::Word, name);
+                    });
+                }
+            }
+            ItemKind::Die(i) => {
+                self.block(&i.block);
+                let name = i.name.as_ref().map_or("", |name| name.text.as_str());
+                for face in i.block.iter() {
+                    if let Value::Word(word) = face {
+                        self.within(word, UseKind::Again, DefKind::Word, name);
+                    }
+                }
+            }
+            ItemKind::Board(i) => {
+                if let Some(block) = &i.block {
+                    self.block(block);
+                    for entry in block.iter() {
+                        match entry {
+                            BoardItem::Rows { top: a, bottom: b }
+                            | BoardItem::LetteredColumns { left: a, right: b } => {
+                                self.built_in(a);
+                                self.built_in(b);
+                            }
+                            BoardItem::Stagger { word, .. } => self.built_in(word),
+                            BoardItem::Columns(_) | BoardItem::Sections(_) => {}
+                        }
+                    }
+                }
+            }
+            ItemKind::Kind(i) => {
+                match &i.role {
+                    Some(Role::Piece { joins: Some(of), .. } | Role::Marks(of)) => {
+                        self.label(of, DefKind::Kind);
+                    }
+                    Some(Role::Piece { joins: None, .. } | Role::Board | Role::Card) | None => {}
+                }
+                for abbr in &i.abbrs {
+                    self.within(abbr, UseKind::Abbreviation, DefKind::Kind, "");
+                }
+                let name = i.name.as_ref().map_or("", |name| name.text.as_str());
+                i.block.iter().for_each(|block| self.fields(block, name));
+            }
+            ItemKind::AddTo(i) => {
+                i.kind.iter().for_each(|kind| self.label(kind, DefKind::Kind));
+                let name = i.kind.as_ref().map_or("", |name| name.text.as_str());
+                self.fields(&i.block, name);
+            }
+            ItemKind::Instance(i) => {
+                self.within(&i.kind, UseKind::Type, DefKind::Kind, "");
+                self.built_in(&i.kind);
+                self.params(&i.params);
+                for abbr in &i.abbrs {
+                    self.within(abbr, UseKind::Abbreviation, DefKind::Element, &i.kind.text);
+                }
+                let params = i.params.iter().map(|param| &param.name.text);
+                for (title, param) in
+                    i.title.iter().flat_map(|t| params.clone().map(move |p| (t, p)))
+                {
+                    for (at, found) in title.value.match_indices(&format!("{{{param}}}")) {
+                        let span = title.place_of(at + 1, found.len() - 2);
+                        let name = Name { text: param.clone(), span };
+                        self.within(&name, UseKind::Read, DefKind::Field, &i.kind.text);
+                    }
+                }
+                if let Some(block) = &i.block {
+                    self.block(block);
+                    block.iter().for_each(|field| self.given(field, &i.kind.text));
+                }
+            }
+            ItemKind::Deck(i) => self.deck(&i.block),
+            ItemKind::AddToDeck(i) => {
+                i.deck.iter().for_each(|deck| self.label(deck, DefKind::Deck));
+                self.deck(&i.block);
+            }
+            ItemKind::Pile(i) => {
+                i.what.iter().for_each(|(_, visibility)| self.built_in(visibility));
+            }
+            ItemKind::Table(i) => {
+                self.params(&i.params);
+                i.result.iter().for_each(|ty| self.ty(ty));
+                self.block(&i.block);
+                let name = i.name.as_ref().map_or("", |name| name.text.as_str());
+                for entry in i.block.iter() {
+                    match entry {
+                        TableItem::Heading(names) => {
+                            for word in names {
+                                i.params.iter().skip(1).for_each(|p| self.word(word, &p.ty));
+                            }
+                        }
+                        TableItem::Row(Row { label, cells }) => {
+                            i.params.iter().take(1).for_each(|p| self.word(label, &p.ty));
+                            let word = |cell: &&Name| cell.text.parse::<i64>().is_err();
+                            for cell in cells.iter().filter(word) {
+                                self.within(cell, UseKind::Read, DefKind::Sign, name);
+                                i.result.iter().for_each(|ty| self.word(cell, ty));
+                            }
+                        }
+                        TableItem::Where(signs) => {
+                            for sign in signs.iter() {
+                                if let (Value::Word(word), Some(ty)) = (&sign.value, &i.result) {
+                                    self.word(word, ty);
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            ItemKind::Council(i) => {
+                self.block(&i.block);
+                for entry in i.block.iter() {
+                    match entry {
+                        FormItem::Armies(_) => {}
+                        FormItem::Field(field) => self.form(field),
+                        FormItem::Army(block) => {
+                            self.block(block);
+                            block.iter().for_each(|field| self.form(field));
+                        }
+                    }
+                }
+            }
+            ItemKind::Accept(accept) => self.accept(accept),
+            ItemKind::Function(i) => {
+                self.params(&i.params);
+                i.result.iter().for_each(|ty| self.ty(ty));
+                self.body(&i.body);
+            }
+            ItemKind::Procedure(i) => {
+                self.params(&i.params);
+                self.body(&i.body);
+            }
+            ItemKind::Setup(i) => self.body(&i.body),
+            ItemKind::Turn(i) => {
+                self.block(&i.block);
+                i.block.iter().for_each(|phase| self.body(&phase.body));
+            }
+            ItemKind::State(i) => {
+                i.visibility.iter().for_each(|word| self.built_in(word));
+                i.ty.iter().for_each(|ty| self.ty(ty));
+                if let (Some(ty), Some(default)) = (&i.ty, &i.default) {
+                    self.starts(default, ty);
+                }
+            }
+            ItemKind::Whenever(i) => {
+                self.expr(&i.condition);
+                i.each.iter().for_each(|each| self.expr(&each.set));
+                self.body(&i.body);
+            }
+            ItemKind::Ending(i) => {
+                i.each.iter().for_each(|each| self.expr(&each.set));
+                i.condition.iter().for_each(|e| self.expr(e));
+                i.block.iter().for_each(|block| self.body(block));
+            }
+            ItemKind::Role(i) => {
+                i.per.iter().for_each(|per| self.within(per, UseKind::Label, DefKind::Enum, ""));
+            }
+            ItemKind::Seats(i) => {
+                self.block(&i.block);
+                for seat in i.block.iter() {
+                    self.label(&seat.role, DefKind::Role);
+                    seat.of.iter().for_each(|of| self.read(of, DefKind::Word));
+                }
+            }
+            ItemKind::Option(i) => {
+                i.ty.iter().for_each(|ty| self.ty(ty));
+                if let (Some(ty), Some(Value::Word(word))) = (&i.ty, &i.default) {
+                    self.word(word, ty);
+                }
+            }
+            ItemKind::Source(i) => self.block(&i.block),
+            ItemKind::Window(i) => self.params(&i.params),
+            ItemKind::Reaction(i) => {
+                i.window.iter().for_each(|window| self.label(window, DefKind::Window));
+                i.condition.iter().chain(&i.prefer).for_each(|e| self.expr(e));
+                self.body(&i.body);
+            }
+            ItemKind::Change(i) => {
+                if let Some(target) = &i.target {
+                    if i.kind.of_step() {
+                        self.label(target, DefKind::Procedure);
+                        if target.text == "turn" {
+                            self.built_in(target);
+                        }
+                        if let Some(step) = &i.step {
+                            self.within(step, UseKind::Label, DefKind::Step, &target.text);
+                            if target.text == "turn" {
+                                self.label(step, DefKind::Phase);
+                            }
+                        }
+                    } else {
+                        self.label(target, DefKind::Function);
+                        self.label(target, DefKind::Table);
+                    }
+                }
+                for other in &i.over {
+                    self.label(other, DefKind::Change);
+                    self.label(other, DefKind::Module);
+                }
+                self.body(&i.body);
+            }
+            ItemKind::Relation(i) => {
+                i.modules.iter().for_each(|module| self.label(module, DefKind::Module));
+            }
+            ItemKind::Test(i) => {
+                i.each.iter().for_each(|each| self.expr(&each.set));
+                self.body(&i.body);
+            }
+        }
+    }
+
+    /// An entry of a block that gives a field its value, or one of Castra's own.
+    fn given(&mut self, field: &Field, kind: &str) {
+        self.within(&field.name, UseKind::Write, DefKind::Field, kind);
+        for value in &field.values {
+            if let Value::Word(word) | Value::Bare(word) = value {
+                match field.name.text.as_str() {
+                    // Who may bear a mark, and what maps draw a terrain with.
+                    "of" => self.read(word, DefKind::Element),
+                    "symbol" => self.within(word, UseKind::Abbreviation, DefKind::Element, kind),
+                    _ => {}
+                }
+                // The words of fields are noted by the check; others are Castra's own.
+                self.built_in(word);
+            }
+        }
+    }
+
+    fn map(&mut self, block: &Block<MapItem>) {
+        self.block(block);
+        for entry in block.iter() {
+            match entry {
+                MapItem::Row(row) => {
+                    self.built_in(&row.label);
+                    for cell in &row.cells {
+                        self.read(cell, DefKind::Sign);
+                        self.within(cell, UseKind::Abbreviation, DefKind::Element, "terrain");
+                    }
+                }
+                MapItem::Legend(legend) => {
+                    for sign in legend.iter() {
+                        self.within(&sign.terrain, UseKind::Read, DefKind::Element, "terrain");
+                    }
+                }
+                MapItem::Terrain(lies) => {
+                    self.within(&lies.terrain, UseKind::Read, DefKind::Element, "terrain");
+                    lies.places.iter().for_each(|place| self.built_in(place));
+                }
+                MapItem::Label(label) => self.built_in(&label.place),
+                MapItem::Objective(objective) => {
+                    objective.army.iter().for_each(|army| self.label(army, DefKind::Army));
+                    objective.places.iter().for_each(|place| self.built_in(place));
+                }
+            }
+        }
+    }
+
+    fn deployed(&mut self, entry: &DeployItem) {
+        match entry {
+            DeployItem::Row(row) => {
+                self.built_in(&row.label);
+                row.cells.iter().for_each(|cell| self.read(cell, DefKind::Element));
+            }
+            DeployItem::Roster(_) => {}
+            DeployItem::Reserve(reserve) => {
+                self.read(&reserve.unit, DefKind::Element);
+                reserve.mark.iter().for_each(|mark| self.read(mark, DefKind::Element));
+                self.states(reserve.state.as_ref());
+            }
+            DeployItem::Pieces(pieces) => {
+                self.read(&pieces.unit, DefKind::Element);
+                pieces.places.iter().for_each(|place| self.built_in(place));
+                pieces.mark.iter().for_each(|mark| self.read(mark, DefKind::Element));
+                if let Some(companion) = &pieces.companion {
+                    self.read(&companion.unit, DefKind::Element);
+                    companion.mark.iter().for_each(|mark| self.read(mark, DefKind::Element));
+                }
+                self.states(pieces.state.as_ref());
+            }
+        }
+    }
+
+    pub(super) fn states(&mut self, block: Option<&Block<Field>>) {
+        for field in block.into_iter().flat_map(Block::iter) {
+            self.within(&field.name, UseKind::Write, DefKind::Field, "");
+        }
+    }
+
+    /// What a state starts with.
+    fn starts(&mut self, value: &Expr, ty: &TypeRef) {
+        match &value.kind {
+            ExprKind::Name(word) => self.word(word, ty),
+            ExprKind::Set(all) => all.iter().for_each(|value| self.starts(value, ty)),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Uses of names, taken note of while they are resolved. Noting one is a push; what
+//! it comes to is worked out when somebody asks (`references/`).
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use castra_base::{FileId, Span};
+use castra_defs::{DefKind, UseKind};
+use castra_syntax::ast::{Name, Tree};
+use smol_str::SmolStr;
+
+/// What a name was found to stand for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Meant {
+    /// A declaration of this sort and the name used, within another: a word within its
+    /// enum, a field within its kind. Nothing is within the empty name, and fields and
+    /// elements may be looked for so in all kinds.
+    Declared(DefKind, SmolStr),
+    /// A name in scope, by the place that introduces it.
+    At(Span),
+    /// Something that every game has.
+    BuiltIn,
+    /// Nothing.
+    Nothing,
+}
+
+impl Meant {
+    /// A declaration that is within no other.
+    pub(crate) fn declared(kind: DefKind) -> Self {
+        Self::Declared(kind, SmolStr::default())
+    }
+}
+
+/// A use of a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RawUse {
+    pub(crate) name: Name,
+    pub(crate) kind: UseKind,
+    pub(crate) meant: Meant,
+}
+
+/// A name that a body introduces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RawLocal {
+    pub(crate) name: Name,
+    pub(crate) ty: String,
+}
+
+/// What has been noted.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Noted {
+    pub(crate) uses: Vec<RawUse>,
+    pub(crate) locals: Vec<RawLocal>,
+}
+
+/// What names are used for in the texts of a run.
+#[derive(Clone, Debug, Default)]
+pub struct Uses {
+    /// What stays as it is from one check to the next.
+    kept: Vec<Arc<Noted>>,
+    noted: Noted,
+    /// The texts that are being read. Of others nothing is noted: a game is read again
+    /// with every set of modules, and its names mean the same each time.
+    open: Vec<FileId>,
+    done: BTreeSet<FileId>,
+}
+
+impl Uses {
+    /// From here on, the declarations and rules of some texts are read, together with
+    /// others. What they use is noted the first time.
+    pub(crate) fn open(&mut self, trees: &[Arc<Tree>]) {
+        self.open.clear();
+        self.open.extend(trees.iter().map(|t| t.file).filter(|file| self.done.insert(*file)));
+    }
+
+    /// From here on, another part of a text is read, which is read once: the tests in
+    /// it, the deployment of a battle.
+    pub fn open_part(&mut self, file: FileId) {
+        self.open.clear();
+        self.open.push(file);
+    }
+
+    /// Whether what a text uses is to be noted.
+    pub(crate) fn notes(&self, file: FileId) -> bool {
+        self.open.contains(&file)
+    }
+
+    /// Notes a use.
+    pub(crate) fn note(&mut self, name: &Name, kind: UseKind, meant: Meant) {
+        if self.notes(name.span.file) {
+            self.noted.uses.push(RawUse { name: name.clone(), kind, meant });
+        }
+    }
+
+    /// Notes that the last use of a name gives it a value.
+    pub(crate) fn written(&mut self, name: &Name) {
+        if let Some(last) = self.noted.uses.iter_mut().rev().find(|one| one.name.span == name.span)
+        {
+            last.kind = UseKind::Write;
+        }
+    }
+
+    /// Notes a name that a body introduces; `ty` makes its type.
+    pub(crate) fn introduced(&mut self, name: &Name, ty: impl FnOnce() -> String) {
+        if self.notes(name.span.file) {
+            self.noted.locals.push(RawLocal { name: name.clone(), ty: ty() });
+        }
+    }
+
+    /// All that has been noted, in order.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Noted> {
+        self.kept.iter().map(|noted| &**noted).chain([&self.noted])
+    }
+
+    /// Keeps what is known for the next check, but for some texts, which are to be
+    /// read again.
+    pub fn keep_without(&mut self, files: &BTreeSet<FileId>) {
+        self.noted.uses.retain(|one| !files.contains(&one.name.span.file));
+        self.noted.locals.retain(|one| !files.contains(&one.name.span.file));
+        self.done.retain(|file| !files.contains(file));
+        self.open.clear();
+        let noted = std::mem::take(&mut self.noted);
+        if !noted.uses.is_empty() || !noted.locals.is_empty() {
+            self.kept.push(Arc::new(noted));
+        }
+    }
+}

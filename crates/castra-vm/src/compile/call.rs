@@ -96,7 +96,7 @@ impl<'p> Body<'_, 'p> {
         let mut locals = Vec::with_capacity(args.len());
         let homes = self.c.function_homes.get(id.index()).cloned().unwrap_or_default();
         for (i, arg) in args.iter().enumerate() {
-            let place = self.value(arg);
+            let place = self.named_value(arg);
             let fixed = homes.is_fixed(LocalId(i as u32));
             locals.push(match self.c.consts.value(place) {
                 Some(value) if fixed && !matches!(arg.ty, Ty::Set(_)) => Binding::Known(value),

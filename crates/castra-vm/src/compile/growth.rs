@@ -9,8 +9,8 @@ use castra_lang::{NoLibrary, Package, Workspace};
 
 use super::plan::{MAX_COPIES, Plan};
 use crate::chance::Chance;
-use crate::image::{Image, Options};
 use crate::fault::FaultKind;
+use crate::image::{Image, Options};
 use crate::machine::{INSTRUCTIONS_A_STEP, Machine, Stop, exec};
 use crate::play::Status;
 use crate::trace::Tracer;

@@ -16,6 +16,9 @@ impl<'p> Body<'_, 'p> {
         if let Some(place) = self.standing_place(expr) {
             return place;
         }
+        if let Some(place) = self.once(expr) {
+            return place;
+        }
         let words = self.words(&expr.ty);
         let dst = self.take(words);
         self.value_to(expr, dst);
@@ -23,7 +26,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// The place where a value stands already, or is a constant.
-    fn standing_place(&mut self, expr: &'p Expr) -> Option<Place> {
+    pub(crate) fn standing_place(&mut self, expr: &'p Expr) -> Option<Place> {
         if matches!(expr.ty, Ty::Set(_)) {
             return self.standing_set(expr);
         }
@@ -87,6 +90,9 @@ impl<'p> Body<'_, 'p> {
             self.span = expr.span;
         }
         if let Some(place) = self.standing_place(expr) {
+            let words = self.words(&expr.ty);
+            self.copy(dst, place, words);
+        } else if let Some(place) = self.once(expr) {
             let words = self.words(&expr.ty);
             self.copy(dst, place, words);
         } else if matches!(expr.ty, Ty::Set(_)) {

@@ -58,6 +58,9 @@ pub(crate) struct Prefer<R> {
     pub(crate) option: R,
     /// Where the value will be.
     pub(crate) value: R,
+    /// Where what is the same for all options is kept, and how many words that are;
+    /// the first of them says which parts are known already.
+    pub(crate) once: Option<(R, u16)>,
 }
 
 /// A choice of one.
@@ -389,6 +392,7 @@ impl<R: Copy> Prefer<R> {
             entry: base + self.entry,
             option: f(self.option),
             value: f(self.value),
+            once: self.once.map(|(at, words)| (f(at), words)),
         }
     }
 }

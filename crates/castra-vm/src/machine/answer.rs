@@ -274,6 +274,21 @@ impl Machine {
         }
     }
 
+    /// Forgets what was worked out for all options of the decision that is waited
+    /// for: something else has changed.
+    pub(crate) fn forget_weighed(&mut self) {
+        let sites = &self.image.sites;
+        let prefer = match self.asked() {
+            Some(Asked::One(site, _)) => sites.one.get(usize::from(site)).and_then(|s| s.prefer),
+            Some(Asked::Pair(site, _)) => sites.pair.get(usize::from(site)).and_then(|s| s.prefer),
+            Some(Asked::Some(site, ..)) => sites.some.get(usize::from(site)).and_then(|s| s.prefer),
+            Some(Asked::React(..)) | None => None,
+        };
+        if let Some((flags, _)) = prefer.and_then(|prefer| prefer.once) {
+            self.core.memory[usize::from(flags)] = 0;
+        }
+    }
+
     /// Answers the decision that is waited for. The game goes on with the next
     /// [`Machine::run`].
     ///

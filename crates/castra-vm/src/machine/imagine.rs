@@ -36,6 +36,7 @@ impl Machine {
         if army as usize >= image.layout.minds {
             return false;
         }
+        self.forget_weighed();
         let m = &mut self.core.memory;
         let dealt = deal(&image.layout, m, army as usize, chance);
         let mut other = false;

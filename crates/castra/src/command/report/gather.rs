@@ -7,7 +7,8 @@ use std::ops::ControlFlow;
 use castra_defs::Game;
 use castra_ir::ClauseId;
 use castra_sim::{
-    Answer, End, Figures, Flaw, Losses, Lost, Match, Played, Sample, SortOf, Summary, in_order_until,
+    Answer, End, Figures, Flaw, Losses, Lost, Match, Played, Sample, SortOf, Summary,
+    in_order_until,
 };
 use castra_vm::{Coverage, Detail, Line, Story};
 

@@ -12,7 +12,7 @@ use super::tidy::CodeBuffer;
 use super::walk::Homes;
 use super::{Code, Compiler, far, turn};
 use crate::eval::{Eval, Static, Value};
-use crate::image::{CompileError, Note, Origin, Prefer, Sites};
+use crate::image::{CompileError, Kept, Note, Origin, Prefer, Sites};
 use crate::op::{Draft, Label, Op, Place};
 
 /// The most instructions an image may have.
@@ -119,8 +119,8 @@ pub(crate) struct Body<'c, 'p> {
     deferred: Vec<Deferred<'p>>,
     /// While code is added that weighs an option: what is the same for all of them.
     pub(crate) once: Option<Once>,
-    /// By label of such code, how many words it keeps.
-    kept_words: Vec<(u32, usize)>,
+    /// By label of such code, how many words it keeps, and how many of them are flags.
+    kept_words: Vec<(u32, (usize, usize))>,
     /// Registers in use, in words.
     pub(crate) top: u32,
     most: u32,
@@ -300,7 +300,7 @@ impl<'c, 'p> Body<'c, 'p> {
                         self.once = Some(Once::new(self.top as u16, options));
                     }
                     self.value_to(expr, value);
-                    let words = self.once.take().map_or(0, |once| once.words());
+                    let words = self.once.take().map_or((0, 0), |once| once.words());
                     self.kept_words.push((later.label.0, words));
                     self.pure = false;
                     self.emit(Op::Halt {});
@@ -367,7 +367,7 @@ impl<'c, 'p> Body<'c, 'p> {
     /// Puts what is kept while options are weighed behind all other registers; only
     /// one decision is waited for at a time.
     fn place_kept(&mut self) {
-        let words = self.kept_words.iter().map(|kept| kept.1).max().unwrap_or(0);
+        let words = self.kept_words.iter().map(|kept| kept.1.0).max().unwrap_or(0);
         if words > 0 && self.most > u32::from(once::FIRST) {
             return self.c.fail(CompileError::Sites);
         }
@@ -377,7 +377,9 @@ impl<'c, 'p> Body<'c, 'p> {
         let kept_words = std::mem::take(&mut self.kept_words);
         each_prefer(&mut self.c.sites, &self.prefers, &mut |prefer| {
             let kept = kept_words.iter().find(|kept| kept.0 == prefer.entry);
-            prefer.once = kept.filter(|kept| kept.1 > 0).map(|kept| (flags, kept.1 as u16));
+            let words = kept.map_or((0, 0), |kept| kept.1);
+            let once = Kept { flags, flag_words: words.1 as u16, words: words.0 as u16 };
+            prefer.once = (words.0 > 0).then_some(once);
         });
     }
 

@@ -71,6 +71,12 @@ impl<'p> Body<'_, 'p> {
                 let to = label;
                 self.emit(if wanted { Op::IfTrue { a, to } } else { Op::IfFalse { a, to } });
             }
+            ExprKind::Call(..) if self.is_once_each(expr) => {
+                let a = self.take(1);
+                self.call_to(expr, a);
+                let to = label;
+                self.emit(if wanted { Op::IfTrue { a, to } } else { Op::IfFalse { a, to } });
+            }
             ExprKind::Call(id, args) if self.may_inline(expr) => {
                 let (yes, no) = (self.label(), self.label());
                 self.inline_call(*id, args, Returning::Branch(yes, no));

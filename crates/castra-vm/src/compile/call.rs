@@ -140,14 +140,22 @@ impl<'p> Body<'_, 'p> {
 
     /// The value of a function, to a place.
     pub(crate) fn call_to(&mut self, call: &'p Expr, dst: Place) {
+        if let Some((base, index)) = self.call_table(call) {
+            let words = self.words(&call.ty) as u8;
+            return self.load_row(words, dst, base, index);
+        }
+        if self.once_each_to(call, dst) {
+            return;
+        }
+        self.called_to(call, dst);
+    }
+
+    /// The same, worked out by the function in any case.
+    pub(crate) fn called_to(&mut self, call: &'p Expr, dst: Place) {
         let ExprKind::Call(id, args) = &call.kind else {
             return self.c.unsound("call to something that is not a function");
         };
         let (id, ty) = (*id, &call.ty);
-        if let Some((base, index)) = self.call_table(call) {
-            let words = self.words(ty) as u8;
-            return self.load_row(words, dst, base, index);
-        }
         if self.may_inline(call) {
             let end = self.label();
             self.inline_call(id, args, Returning::Inline(Some(dst), end));

@@ -24,15 +24,27 @@
 //!                                          halt
 //! ```
 //!
-//! The instruction that asks clears `flags`. No code is added but three instructions
-//! for each part that is kept, of which there are at most [`MOST`] in a decision.
+//! A function of one thing besides, such as how much a unit is worth wherever it is
+//! asked, is worked out once for each of them:
+//!
+//! ```text
+//!                                          if-has flags, unit -> known
+//!         call unit-worth                  call unit-worth
+//!                                          set-row [once1 + unit] <- result
+//!                                          insert flags, unit
+//!                                  known:  load worth <- [once1 + unit]
+//! ```
+//!
+//! The instruction that asks clears `flags`. No code is added but the few instructions
+//! around each part that is kept, of which there are at most [`MOST`] in a decision.
 
 use castra_ir::summary::Callee;
 use castra_ir::visit;
-use castra_ir::{Expr, ExprKind, LocalId, Ty};
+use castra_ir::{Expr, ExprKind, FunctionId, LocalId, Ty};
 
 use super::body::{Binding, Body};
 use super::bulk::Bulk;
+use crate::bits::words_for;
 use crate::op::{Draft, Op, Place};
 
 /// The most parts that are kept for a decision: bits of the flags.
@@ -42,8 +54,16 @@ const MOST: usize = 64;
 /// come behind all others in the end.
 pub(super) const FIRST: u16 = 0xf000;
 
-/// The most words that are kept for a decision.
-const MOST_WORDS: usize = 512;
+/// The words of the flags: of the parts, then of functions of one thing.
+const FLAGS: usize = 24;
+
+/// The most words that are kept for a decision, but for the flags.
+const MOST_WORDS: usize = 1_024;
+
+/// The most things of which a function is kept for each.
+const MOST_EACH: usize = 128;
+/// The weight that a function has to have for that.
+const HEAVY: u64 = 24;
 
 /// What a part has to cost, in instructions, so that it is worth being kept.
 const DEAR: u64 = 3;
@@ -58,8 +78,23 @@ pub(crate) struct Once {
     /// Where the option stands, the second of a pair besides.
     options: Vec<Place>,
     kept: Vec<Kept>,
-    /// Words in use, the flags among them.
+    each: Vec<Each>,
+    /// Words of the flags in use.
+    flags: usize,
+    /// Other words in use.
     words: usize,
+    /// Whether the code is that of a part that is kept as a whole.
+    within: bool,
+}
+
+/// A function of one thing that is kept for each.
+#[derive(Debug)]
+struct Each {
+    function: FunctionId,
+    /// What it is called with; nothing is the thing.
+    others: Vec<Option<Place>>,
+    flags: Place,
+    base: Place,
 }
 
 /// A part that is kept.
@@ -75,12 +110,21 @@ struct Kept {
 impl Once {
     /// For code whose own registers are those from `base` on.
     pub(super) fn new(base: u16, options: Vec<Place>) -> Self {
-        Self { base, options, kept: Vec::new(), words: 1 }
+        let (kept, each) = Default::default();
+        Self { base, options, kept, each, flags: 1, words: 0, within: false }
     }
 
-    /// How many words are kept, the flags included; none if nothing is.
-    pub(super) fn words(&self) -> usize {
-        if self.kept.is_empty() { 0 } else { self.words }
+    /// How many words are kept, and how many of them are flags; none if nothing is.
+    pub(super) fn words(&self) -> (usize, usize) {
+        let any = !self.kept.is_empty() || !self.each.is_empty();
+        if any { (FLAGS + self.words, self.flags) } else { (0, 0) }
+    }
+
+    /// Room for a value, or for several in a row.
+    fn room(&mut self, words: usize) -> Option<Place> {
+        let at = FIRST + (FLAGS + self.words) as u16;
+        self.words = Some(self.words + words).filter(|&words| words <= MOST_WORDS)?;
+        Some(Place::Frame(at))
     }
 
     /// Whether a place holds the same for every option.
@@ -129,8 +173,9 @@ impl<'p> Body<'_, 'p> {
     }
 
     fn once_from(&mut self, expr: &'p Expr, least: u64) -> Option<Place> {
-        self.once.as_ref()?;
-        if self.cost(expr, least) < least {
+        let once = self.once.as_ref()?;
+        // Parts of it are worked out with it.
+        if once.within || self.cost(expr, least) < least {
             return None;
         }
         let locals = self.same_locals(expr, None)?;
@@ -148,7 +193,7 @@ impl<'p> Body<'_, 'p> {
         ty: &Ty,
         set: impl FnOnce(&mut Self, Bulk<'p>) -> Place,
     ) -> Result<Place, Bulk<'p>> {
-        if self.once.is_none() || !is_dear(&bulk) {
+        if self.once.as_ref().is_none_or(|once| once.within) || !is_dear(&bulk) {
             return Err(bulk);
         }
         let Some(locals) = self.same_locals(condition, Some(element)) else { return Err(bulk) };
@@ -215,9 +260,8 @@ impl<'p> Body<'_, 'p> {
     }
 
     fn has_room(&self, words: usize) -> bool {
-        self.once
-            .as_ref()
-            .is_some_and(|once| once.kept.len() < MOST && once.words + words <= MOST_WORDS)
+        let fits = |once: &Once| once.kept.len() < MOST && once.words + words <= MOST_WORDS;
+        self.once.as_ref().is_some_and(fits)
     }
 
     /// Adds code that works something out unless it is known already.
@@ -234,27 +278,105 @@ impl<'p> Body<'_, 'p> {
         let i = match known {
             Some(i) => i,
             None => {
-                if once.kept.len() >= MOST || once.words + words > MOST_WORDS {
+                let at = if once.kept.len() < MOST { once.room(words) } else { None };
+                let Some(at) = at else {
                     self.once = Some(once);
                     return None;
-                }
-                let at = Place::Frame(FIRST + once.words as u16);
-                once.words += words;
+                };
                 once.kept.push(Kept { expr: here, locals, at });
                 once.kept.len() - 1
             }
         };
         let at = once.kept.get(i)?.at;
+        once.within = true;
+        self.once = Some(once);
         let (set, element) = (Place::Frame(FIRST), self.number(i as i64));
         let (top, known) = (self.top, self.label());
         self.emit(Op::IfHas { set, element, to: known });
-        // Parts of it are worked out with it.
         code(self, at);
         self.emit(Op::Insert { set, element });
         self.bind_label(known);
         self.release(top);
-        self.once = Some(once);
+        if let Some(once) = &mut self.once {
+            once.within = false;
+        }
         Some(at)
+    }
+
+    /// Whether a call is of a function that is kept for each thing.
+    pub(crate) fn is_once_each(&self, call: &'p Expr) -> bool {
+        self.thing_of(call).is_some()
+    }
+
+    /// Which argument of a call is the thing for each of which the function is worth
+    /// being kept, and how many of them there are.
+    fn thing_of(&self, call: &'p Expr) -> Option<(usize, usize)> {
+        self.once.as_ref()?;
+        let ExprKind::Call(id, args) = &call.kind else { return None };
+        if self.c.plan.weight(Callee::Function(*id)) < HEAVY {
+            return None;
+        }
+        let mut others = (0..).zip(args).filter(|(_, arg)| self.same_locals(arg, None).is_none());
+        let (at, thing) = others.next()?;
+        if others.next().is_some() {
+            return None;
+        }
+        let (things, or_none) = self.c.facts.domain(&thing.ty)?;
+        let fits = !or_none && (2..=MOST_EACH).contains(&things);
+        fits.then_some((at, things))
+    }
+
+    /// Adds code for a call of which the value is kept for each thing; `false` if it
+    /// is to be called.
+    pub(crate) fn once_each_to(&mut self, call: &'p Expr, dst: Place) -> bool {
+        let ExprKind::Call(function, args) = &call.kind else { return false };
+        let Some((thing, things)) = self.thing_of(call) else { return false };
+        let top = self.top;
+        let mut others = Vec::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            let place = if i == thing { None } else { Some(self.named_value(arg)) };
+            let is_same = |place: Place| self.once.as_ref().is_some_and(|once| once.is_same(place));
+            if place.is_some_and(|place| !is_same(place)) {
+                self.release(top);
+                return false;
+            }
+            others.push(place);
+        }
+        let words = self.words(&call.ty);
+        let Some(once) = &mut self.once else { return false };
+        let known = once.each.iter().find(|e| e.function == *function && e.others == others);
+        let (set, base) = match known {
+            Some(each) => (each.flags, each.base),
+            None => {
+                let more = words_for(things);
+                if once.flags + more > FLAGS {
+                    return false;
+                }
+                let Some(base) = once.room(things * words) else { return false };
+                let flags = Place::Frame(FIRST + once.flags as u16);
+                once.flags += more;
+                once.each.push(Each { function: *function, others, flags, base });
+                (flags, base)
+            }
+        };
+        let Some(thing) = args.get(thing) else { return false };
+        let element = self.value(thing);
+        let (known, src) = (self.label(), self.take(words));
+        self.emit(Op::IfHas { set, element, to: known });
+        let within = self.set_within(false);
+        self.called_to(call, src);
+        self.set_within(within);
+        let w = words as u8;
+        self.emit(Op::SetRow { w, base, index: element, src });
+        self.emit(Op::Insert { set, element });
+        self.bind_label(known);
+        self.load_row(w, dst, base, element);
+        self.release(top);
+        true
+    }
+
+    fn set_within(&mut self, within: bool) -> bool {
+        self.once.as_mut().is_some_and(|once| std::mem::replace(&mut once.within, within))
     }
 
     /// About how many instructions an expression takes, once it is clear whether

@@ -62,8 +62,10 @@ pub(super) fn act<T: Tracer>(
     // What is the same for all options is worked out anew for each decision.
     macro_rules! forget {
         ($prefer:expr) => {
-            if let Some(Prefer { once: Some((flags, _)), .. }) = $prefer {
-                at!(flags) = 0;
+            if let Some(Prefer { once: Some(kept), .. }) = &$prefer {
+                for i in 0..kept.flag_words {
+                    at!(kept.flags.wrapping_add(i)) = 0;
+                }
             }
         };
     }

@@ -284,8 +284,10 @@ impl Machine {
             Some(Asked::Some(site, ..)) => sites.some.get(usize::from(site)).and_then(|s| s.prefer),
             Some(Asked::React(..)) | None => None,
         };
-        if let Some((flags, _)) = prefer.and_then(|prefer| prefer.once) {
-            self.core.memory[usize::from(flags)] = 0;
+        if let Some(kept) = prefer.and_then(|prefer| prefer.once) {
+            for i in 0..kept.flag_words {
+                self.core.memory[usize::from(kept.flags.wrapping_add(i))] = 0;
+            }
         }
     }
 

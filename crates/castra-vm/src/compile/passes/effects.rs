@@ -374,8 +374,8 @@ fn at_site(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) 
     let (sites, some) = (known.sites, known.widest);
     // What is kept while options are weighed begins anew.
     prefers(op, sites, &mut |prefer| {
-        if let Some((at, words)) = prefer.once {
-            f(Write, at, words);
+        if let Some(kept) = prefer.once {
+            f(Write, kept.flags, kept.words);
         }
     });
     match *op {

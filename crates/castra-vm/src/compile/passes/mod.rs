@@ -43,7 +43,7 @@ pub(super) fn run(
     for op in buffer.code.iter() {
         effects::prefers(op, &c.sites, &mut |prefer| {
             worths.push((prefer.value, 1));
-            worths.extend(prefer.once);
+            worths.extend(prefer.once.map(|kept| (kept.flags, kept.words)));
         });
     }
     let worths = &worths;

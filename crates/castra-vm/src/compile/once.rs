@@ -430,3 +430,6 @@ fn is_dear(bulk: &Bulk<'_>) -> bool {
         | Bulk::Risky(..) => false,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -6,12 +6,13 @@ use castra_base::Span;
 use castra_ir::{ClauseId, Expr, ExprKind, LocalId, NONE, Program, Stmt, StmtKind, Ty};
 
 use super::bulk::mentions;
+use super::once::{self, Once};
 use super::passes;
 use super::tidy::CodeBuffer;
 use super::walk::Homes;
 use super::{Code, Compiler, far, turn};
 use crate::eval::{Eval, Static, Value};
-use crate::image::{CompileError, Note, Origin};
+use crate::image::{CompileError, Kept, Note, Origin, Prefer, Sites};
 use crate::op::{Draft, Label, Op, Place};
 
 /// The most instructions an image may have.
@@ -84,8 +85,9 @@ pub(crate) struct Deferred<'p> {
 }
 
 pub(crate) enum Later<'p> {
-    /// Works out how good an option is.
-    Prefer(&'p Expr, Place),
+    /// Works out how good an option is, which stands in these places; nowhere if what
+    /// is the same for all options is not kept.
+    Prefer(&'p Expr, Place, Vec<Place>),
     /// Looks at standing rules, then goes on.
     Check(Vec<i64>, Label),
     /// A pile is empty: looks at standing rules, and draws on if there is
@@ -115,6 +117,10 @@ pub(crate) struct Body<'c, 'p> {
     pub(crate) switches: Vec<u16>,
     pub(crate) prefers: Vec<(PreferOf, usize)>,
     deferred: Vec<Deferred<'p>>,
+    /// While code is added that weighs an option: what is the same for all of them.
+    pub(crate) once: Option<Once>,
+    /// By label of such code, how many words it keeps, and how many of them are flags.
+    kept_words: Vec<(u32, (usize, usize))>,
     /// Registers in use, in words.
     pub(crate) top: u32,
     most: u32,
@@ -175,6 +181,8 @@ impl<'c, 'p> Body<'c, 'p> {
             switches: Vec::new(),
             prefers: Vec::new(),
             deferred: Vec::new(),
+            once: None,
+            kept_words: Vec::new(),
             // The first word is where to return to.
             top: 1,
             most: 1,
@@ -285,9 +293,15 @@ impl<'c, 'p> Body<'c, 'p> {
             self.cites = later.cites;
             self.bind_label(later.label);
             match later.what {
-                Later::Prefer(expr, value) => {
+                Later::Prefer(expr, value, options) => {
                     self.pure = true;
+                    let keeps = self.c.options.passes && self.c.plan.spacious;
+                    if keeps && !options.is_empty() && self.top < u32::from(once::FIRST) {
+                        self.once = Some(Once::new(self.top as u16, options));
+                    }
                     self.value_to(expr, value);
+                    let words = self.once.take().map_or((0, 0), |once| once.words());
+                    self.kept_words.push((later.label.0, words));
                     self.pure = false;
                     self.emit(Op::Halt {});
                 }
@@ -305,6 +319,7 @@ impl<'c, 'p> Body<'c, 'p> {
                 }
             }
         }
+        self.place_kept();
         let given = self.given_words();
         let mut buffer = CodeBuffer {
             code: &mut self.code,
@@ -335,28 +350,9 @@ impl<'c, 'p> Body<'c, 'p> {
                 targets.iter_mut().for_each(|t| *t = place_of(*t).unwrap_or(ends));
             }
         }
-        for &(of, site) in &self.prefers {
-            let sites = &mut self.c.sites;
-            let entries: Vec<&mut crate::image::Prefer<Place>> = match of {
-                PreferOf::One => {
-                    sites.one.get_mut(site).and_then(|s| s.prefer.as_mut()).into_iter().collect()
-                }
-                PreferOf::Pair => {
-                    sites.pair.get_mut(site).and_then(|s| s.prefer.as_mut()).into_iter().collect()
-                }
-                PreferOf::Some => {
-                    sites.some.get_mut(site).and_then(|s| s.prefer.as_mut()).into_iter().collect()
-                }
-                PreferOf::React => sites
-                    .react
-                    .get_mut(site)
-                    .map(|s| s.prefers.iter_mut().flatten().collect())
-                    .unwrap_or_default(),
-            };
-            for prefer in entries {
-                prefer.entry = place_of(prefer.entry).unwrap_or(ends);
-            }
-        }
+        each_prefer(&mut self.c.sites, &self.prefers, &mut |prefer| {
+            prefer.entry = place_of(prefer.entry).unwrap_or(ends);
+        });
         if let Some(instance) = self.c.instances.get_mut(usize::from(self.id)) {
             instance.code = code;
             instance.origins = self.origins;
@@ -366,6 +362,25 @@ impl<'c, 'p> Body<'c, 'p> {
             instance.calls = self.calls;
             instance.rests = self.rests;
         }
+    }
+
+    /// Puts what is kept while options are weighed behind all other registers; only
+    /// one decision is waited for at a time.
+    fn place_kept(&mut self) {
+        let words = self.kept_words.iter().map(|kept| kept.1.0).max().unwrap_or(0);
+        if words > 0 && self.most > u32::from(once::FIRST) {
+            return self.c.fail(CompileError::Sites);
+        }
+        let flags = Place::Callee(self.id, u16::try_from(self.most).unwrap_or(u16::MAX));
+        once::place(&mut self.code, self.most, words);
+        self.most += words as u32;
+        let kept_words = std::mem::take(&mut self.kept_words);
+        each_prefer(&mut self.c.sites, &self.prefers, &mut |prefer| {
+            let kept = kept_words.iter().find(|kept| kept.0 == prefer.entry);
+            let words = kept.map_or((0, 0), |kept| kept.1);
+            let once = Kept { flags, flag_words: words.1 as u16, words: words.0 as u16 };
+            prefer.once = (words.0 > 0).then_some(once);
+        });
     }
 
     /// How far the code has come, to go back to by [`Body::roll_back`].
@@ -602,6 +617,46 @@ impl<'c, 'p> Body<'c, 'p> {
         self.top = self.keep;
         self.span = span;
         self.cites = cites;
+    }
+}
+
+/// Calls `f` with the code that weighs options, of some sites.
+fn each_prefer(
+    sites: &mut Sites<Place>,
+    of: &[(PreferOf, usize)],
+    f: &mut dyn FnMut(&mut Prefer<Place>),
+) {
+    for &(kind, site) in of {
+        match kind {
+            PreferOf::One => {
+                sites
+                    .one
+                    .get_mut(site)
+                    .and_then(|s| s.prefer.as_mut())
+                    .into_iter()
+                    .for_each(&mut *f);
+            }
+            PreferOf::Pair => {
+                sites
+                    .pair
+                    .get_mut(site)
+                    .and_then(|s| s.prefer.as_mut())
+                    .into_iter()
+                    .for_each(&mut *f);
+            }
+            PreferOf::Some => {
+                sites
+                    .some
+                    .get_mut(site)
+                    .and_then(|s| s.prefer.as_mut())
+                    .into_iter()
+                    .for_each(&mut *f);
+            }
+            PreferOf::React => {
+                let prefers = sites.react.get_mut(site).map(|s| s.prefers.as_mut_slice());
+                prefers.unwrap_or_default().iter_mut().flatten().for_each(&mut *f);
+            }
+        }
     }
 }
 

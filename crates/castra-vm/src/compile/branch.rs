@@ -19,7 +19,13 @@ impl<'p> Body<'_, 'p> {
                     self.jump(label);
                 }
             }
-            None => self.branch_unknown(expr, wanted, label),
+            None => match self.once(expr) {
+                Some(a) => {
+                    let to = label;
+                    self.emit(if wanted { Op::IfTrue { a, to } } else { Op::IfFalse { a, to } });
+                }
+                None => self.branch_unknown(expr, wanted, label),
+            },
         }
         self.span = span;
         self.release(top);
@@ -62,6 +68,12 @@ impl<'p> Body<'_, 'p> {
             ExprKind::Call(..) if let Some((base, index)) = self.call_table(expr) => {
                 let a = self.take(1);
                 self.emit(Op::Load { dst: a, base, index });
+                let to = label;
+                self.emit(if wanted { Op::IfTrue { a, to } } else { Op::IfFalse { a, to } });
+            }
+            ExprKind::Call(..) if self.is_once_each(expr) => {
+                let a = self.take(1);
+                self.call_to(expr, a);
                 let to = label;
                 self.emit(if wanted { Op::IfTrue { a, to } } else { Op::IfFalse { a, to } });
             }
@@ -230,6 +242,9 @@ impl<'p> Body<'_, 'p> {
 
     /// By whether a set has the element at a place.
     fn branch_contains(&mut self, element: Place, set: &'p Expr, wanted: bool, label: Label) {
+        if let Some(set) = self.once(set) {
+            return self.if_has(set, element, wanted, label);
+        }
         match &set.kind {
             ExprKind::Where(from, local, condition) => {
                 let end = self.label();

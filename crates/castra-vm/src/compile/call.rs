@@ -96,7 +96,7 @@ impl<'p> Body<'_, 'p> {
         let mut locals = Vec::with_capacity(args.len());
         let homes = self.c.function_homes.get(id.index()).cloned().unwrap_or_default();
         for (i, arg) in args.iter().enumerate() {
-            let place = self.value(arg);
+            let place = self.named_value(arg);
             let fixed = homes.is_fixed(LocalId(i as u32));
             locals.push(match self.c.consts.value(place) {
                 Some(value) if fixed && !matches!(arg.ty, Ty::Set(_)) => Binding::Known(value),
@@ -140,14 +140,22 @@ impl<'p> Body<'_, 'p> {
 
     /// The value of a function, to a place.
     pub(crate) fn call_to(&mut self, call: &'p Expr, dst: Place) {
+        if let Some((base, index)) = self.call_table(call) {
+            let words = self.words(&call.ty) as u8;
+            return self.load_row(words, dst, base, index);
+        }
+        if self.once_each_to(call, dst) {
+            return;
+        }
+        self.called_to(call, dst);
+    }
+
+    /// The same, worked out by the function in any case.
+    pub(crate) fn called_to(&mut self, call: &'p Expr, dst: Place) {
         let ExprKind::Call(id, args) = &call.kind else {
             return self.c.unsound("call to something that is not a function");
         };
         let (id, ty) = (*id, &call.ty);
-        if let Some((base, index)) = self.call_table(call) {
-            let words = self.words(ty) as u8;
-            return self.load_row(words, dst, base, index);
-        }
         if self.may_inline(call) {
             let end = self.label();
             self.inline_call(id, args, Returning::Inline(Some(dst), end));

@@ -37,17 +37,23 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// Code for how good an option is, to be added later. The option will be in
-    /// the place given.
-    fn prefer(&mut self, prefer: Option<&'p Expr>, option: Place) -> Option<Prefer<Place>> {
+    /// the place given; `options` are all places that change with it.
+    fn prefer(
+        &mut self,
+        prefer: Option<&'p Expr>,
+        option: Place,
+        options: &[Place],
+    ) -> Option<Prefer<Place>> {
         let expr = prefer?;
         let value = self.take(1);
         let label = self.label();
-        self.defer(label, Later::Prefer(expr, value));
+        self.defer(label, Later::Prefer(expr, value, options.to_vec()));
         Some(Prefer {
             instance: self.id,
             entry: label.0,
             option: self.of_site(option),
             value: self.of_site(value),
+            once: None,
         })
     }
 
@@ -68,7 +74,7 @@ impl<'p> Body<'_, 'p> {
             let words = self.words(&set.ty) as u8;
             let place = self.value(set);
             let asker = self.asker(by, label);
-            let prefer = self.prefer(prefer.as_ref(), dst);
+            let prefer = self.prefer(prefer.as_ref(), dst, &[dst]);
             let site = self.c.sites.one.len();
             self.prefers.push((PreferOf::One, site));
             self.c.sites.one.push(ChooseSite {
@@ -122,7 +128,7 @@ impl<'p> Body<'_, 'p> {
         self.value_to(set, first);
         let rows = self.take(self.c.facts.len(first_universe) * words);
         let asker = self.asker(by, label);
-        let prefer = self.prefer(prefer, dst);
+        let prefer = self.prefer(prefer, dst, &[dst, second_dst]);
         // A row for each element that may come first.
         let top = self.top;
         let work = self.take(first_words);
@@ -177,7 +183,7 @@ impl<'p> Body<'_, 'p> {
         let prefer = prefer.as_ref().and_then(|(option, prefer)| {
             let at = self.take(1);
             let mut prefer_of = None;
-            self.with(*option, at, |body| prefer_of = body.prefer(Some(prefer), at));
+            self.with(*option, at, |body| prefer_of = body.prefer(Some(prefer), at, &[at]));
             prefer_of
         });
         let site = self.c.sites.some.len();
@@ -227,7 +233,7 @@ impl<'p> Body<'_, 'p> {
         }
         let asker = self.asker(by, &[]);
         let prefers =
-            options.iter().map(|o| self.prefer(o.prefer.as_ref(), dst)).collect::<Vec<_>>();
+            options.iter().map(|o| self.prefer(o.prefer.as_ref(), dst, &[])).collect::<Vec<_>>();
         let site = self.c.sites.react.len();
         self.prefers.push((PreferOf::React, site));
         self.c.sites.react.push(ReactSite {

@@ -57,6 +57,10 @@ impl<'p> Body<'_, 'p> {
             filter.terms.push(Term::In(place));
             return;
         }
+        if let Some(place) = self.once(set) {
+            filter.terms.push(Term::In(place));
+            return;
+        }
         if let Some((inner, env)) = self.enter(set) {
             self.gather(inner, filter);
             return self.leave(env);
@@ -106,7 +110,18 @@ impl<'p> Body<'_, 'p> {
             self.leave(env);
         }
         match self.bulk(condition, local, filter.universe) {
-            Some(bulk) if !bulk.is_risky() => self.term(bulk, filter),
+            Some(bulk) if !bulk.is_risky() => {
+                let (all, ty) = (filter.universe, Ty::Set(filter.universe));
+                let once = self.once_where(condition, local, bulk, &ty, |body, bulk| {
+                    let w = body.words(&Ty::Set(all)) as u8;
+                    let everything = body.everything(all);
+                    body.bulk_place(bulk, all, w, everything)
+                });
+                match once {
+                    Ok(place) => filter.terms.push(Term::In(place)),
+                    Err(bulk) => self.term(bulk, filter),
+                }
+            }
             Some(bulk) if filter.rest.is_empty() => filter.late.push(bulk),
             _ => {
                 let env = self.env.clone();

@@ -128,16 +128,16 @@ impl Tracer for Counting {
 #[test]
 fn work_between_decisions_is_bounded() {
     const STEPS: i64 = 20_000;
-    let long_sum = vec!["n mod 7"; 400].join(" + ");
     let mut texts = Vec::new();
-    for wide in ["n", long_sum.as_str()] {
+    for lines in [0, 300] {
         let mut text = turn("us.score = f60(turn-number)");
         text += "fn f0(n: int) -> int { n mod 7 }\n";
         for i in 1..=60 {
             let j = i - 1;
+            let lines = "  t += n mod 7\n".repeat(lines);
             let _ = writeln!(
                 text,
-                "fn f{i}(n: int) -> int {{ f{j}(n + 1) + f{j}(n + 2) + ({wide}) mod 3 }}"
+                "fn f{i}(n: int) -> int {{\n  var t = 0\n{lines}  return t + f{j}(n + 1) + f{j}(n + 2)\n}}"
             );
         }
         texts.push(text);

@@ -23,6 +23,7 @@ mod filter;
 mod growth;
 mod known;
 mod link;
+mod once;
 mod passes;
 mod plan;
 mod secret;

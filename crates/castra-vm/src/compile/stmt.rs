@@ -7,9 +7,9 @@ use castra_ir::{
 };
 
 use super::body::{Binding, Body, Later, Returning};
-use super::bulk;
 use super::standing::ending_number;
 use super::wake::PileChange;
+use super::{bulk, once};
 use crate::bits::Set;
 use crate::image::{Note, SayPart, SaySite, StateAt, global};
 use crate::op::{Label, Op, Place};
@@ -176,8 +176,9 @@ impl<'p> Body<'_, 'p> {
             }
             _ if self.pure && fixed && !self.is_variable(value) => {
                 // Nothing changes here, so that it is where it stands.
-                let place = self.value(value);
-                if matches!(place, Place::Frame(at) if u32::from(at) >= self.keep) {
+                let place = self.named_value(value);
+                let own = |at: u16| u32::from(at) >= self.keep && at < once::FIRST;
+                if matches!(place, Place::Frame(at) if own(at)) {
                     self.keep = self.top;
                 }
                 self.bind(local, Binding::At(place));

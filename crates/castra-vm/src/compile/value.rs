@@ -16,6 +16,9 @@ impl<'p> Body<'_, 'p> {
         if let Some(place) = self.standing_place(expr) {
             return place;
         }
+        if let Some(place) = self.once(expr) {
+            return place;
+        }
         let words = self.words(&expr.ty);
         let dst = self.take(words);
         self.value_to(expr, dst);
@@ -23,7 +26,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// The place where a value stands already, or is a constant.
-    fn standing_place(&mut self, expr: &'p Expr) -> Option<Place> {
+    pub(crate) fn standing_place(&mut self, expr: &'p Expr) -> Option<Place> {
         if matches!(expr.ty, Ty::Set(_)) {
             return self.standing_set(expr);
         }
@@ -87,6 +90,9 @@ impl<'p> Body<'_, 'p> {
             self.span = expr.span;
         }
         if let Some(place) = self.standing_place(expr) {
+            let words = self.words(&expr.ty);
+            self.copy(dst, place, words);
+        } else if let Some(place) = self.once(expr) {
             let words = self.words(&expr.ty);
             self.copy(dst, place, words);
         } else if matches!(expr.ty, Ty::Set(_)) {
@@ -270,13 +276,12 @@ impl<'p> Body<'_, 'p> {
             }
             ExprKind::Best(which, set, local, value) => {
                 let kept = self.take(1);
-                self.best(*which, set, *local, value, kept, dst);
+                self.best(*which, set, *local, value, (kept, None), dst);
             }
             ExprKind::ValueOver(which, set, local, value) => {
                 let best = self.take(1);
                 let zero = self.number(0);
-                self.copy(dst, zero, 1);
-                self.best(*which, set, *local, value, dst, best);
+                self.best(*which, set, *local, value, (dst, Some(zero)), best);
             }
             ExprKind::Knows(army, cards) => {
                 let (army, cards) = (self.value(army), self.value(cards));
@@ -495,12 +500,20 @@ impl<'p> Body<'_, 'p> {
         set: &'p Expr,
         local: LocalId,
         value: &'p Expr,
-        kept: Place,
+        (kept, at_first): (Place, Option<Place>),
         best: Place,
     ) {
+        let w = self.words(&set.ty) as u8;
+        let filter = self.filter(set);
+        // Right before the loop, where passes look for it.
+        if let Some(at_first) = at_first {
+            self.copy(kept, at_first, 1);
+        }
         let none = self.none();
         self.copy(best, none, 1);
-        self.over(set, local, |body| {
+        let outer = self.binding(local);
+        self.loop_over(filter, w, |body, element| {
+            body.bind(local, Binding::At(element));
             let value = body.value(value);
             let Binding::At(element) = body.binding(local) else { return };
             body.emit(match which {
@@ -508,6 +521,7 @@ impl<'p> Body<'_, 'p> {
                 Extreme::Lowest => Op::KeepLower { value, kept, best, element },
             });
         });
+        self.bind(local, outer);
     }
 
     // ---- piles ----

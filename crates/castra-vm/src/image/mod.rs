@@ -20,8 +20,8 @@ pub(crate) use layout::{
     Column, ColumnWhat, Layout, PiecesAt, PileAt, Secret, SecretValues, StateAt, global,
 };
 pub(crate) use sites::{
-    Asker, ChooseSite, ExtremeSite, FailedSite, Key, LocalAt, Note, PairSite, PickSite, Prefer,
-    PutSite, ReactSite, SayPart, SaySite, ScriptSite, Sites, SomeSite, ToldSite,
+    Asker, ChooseSite, ExtremeSite, FailedSite, Kept, Key, LocalAt, Note, PairSite, PickSite,
+    Prefer, PutSite, ReactSite, SayPart, SaySite, ScriptSite, Sites, SomeSite, ToldSite,
 };
 
 /// A compiled program. It is made once and shared by all games played of it.

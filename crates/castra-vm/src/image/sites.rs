@@ -58,6 +58,19 @@ pub(crate) struct Prefer<R> {
     pub(crate) option: R,
     /// Where the value will be.
     pub(crate) value: R,
+    /// What is kept from one option to the next.
+    pub(crate) once: Option<Kept<R>>,
+}
+
+/// Registers in which what is the same for all options of a decision is kept.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kept<R> {
+    /// The first of them; they begin with flags that say what is known already.
+    pub(crate) flags: R,
+    /// How many words of flags are in use.
+    pub(crate) flag_words: u16,
+    /// How many words there are in all.
+    pub(crate) words: u16,
 }
 
 /// A choice of one.
@@ -389,6 +402,11 @@ impl<R: Copy> Prefer<R> {
             entry: base + self.entry,
             option: f(self.option),
             value: f(self.value),
+            once: self.once.map(|kept| Kept {
+                flags: f(kept.flags),
+                flag_words: kept.flag_words,
+                words: kept.words,
+            }),
         }
     }
 }

@@ -11,7 +11,7 @@ use super::exec::{count, first, nth};
 use super::{cards, dice, pairs, pieces};
 use crate::chance::Chance;
 use crate::fault::FaultKind;
-use crate::image::{Image, global};
+use crate::image::{Image, Prefer, global};
 use crate::op::Op;
 use crate::test::Script;
 use crate::trace::{Event, Scene, Tracer, tell};
@@ -56,6 +56,16 @@ pub(super) fn act<T: Tracer>(
         ($w:expr, |$i:ident| $body:expr) => {
             for $i in 0..u16::from($w) {
                 $body;
+            }
+        };
+    }
+    // What is the same for all options is worked out anew for each decision.
+    macro_rules! forget {
+        ($prefer:expr) => {
+            if let Some(Prefer { once: Some(kept), .. }) = &$prefer {
+                for i in 0..kept.flag_words {
+                    at!(kept.flags.wrapping_add(i)) = 0;
+                }
             }
         };
     }
@@ -281,6 +291,7 @@ pub(super) fn act<T: Tracer>(
                 jump!(to);
             } else if several || s.or_none {
                 at!(s.dst) = NONE;
+                forget!(s.prefer);
                 return Err(Stop::Asked(Asked::One(site, count(m, s.set, s.words))));
             } else {
                 at!(s.dst) = first(m, s.set, s.words);
@@ -298,6 +309,7 @@ pub(super) fn act<T: Tracer>(
                 at!(s.dst) = first;
                 at!(s.second) = second;
             } else if n > 0 {
+                forget!(s.prefer);
                 return Err(Stop::Asked(Asked::Pair(site, n)));
             }
         }
@@ -315,6 +327,7 @@ pub(super) fn act<T: Tracer>(
             words!(s.words, |i| at!(s.dst.wrapping_add(i)) =
                 if all { at!(s.set.wrapping_add(i)) } else { 0 });
             if !all && most != 0 {
+                forget!(s.prefer);
                 return Err(Stop::Asked(Asked::Some(site, least as u16, most as u16)));
             }
         }

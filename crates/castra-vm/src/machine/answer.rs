@@ -274,6 +274,23 @@ impl Machine {
         }
     }
 
+    /// Forgets what was worked out for all options of the decision that is waited
+    /// for: something else has changed.
+    pub(crate) fn forget_weighed(&mut self) {
+        let sites = &self.image.sites;
+        let prefer = match self.asked() {
+            Some(Asked::One(site, _)) => sites.one.get(usize::from(site)).and_then(|s| s.prefer),
+            Some(Asked::Pair(site, _)) => sites.pair.get(usize::from(site)).and_then(|s| s.prefer),
+            Some(Asked::Some(site, ..)) => sites.some.get(usize::from(site)).and_then(|s| s.prefer),
+            Some(Asked::React(..)) | None => None,
+        };
+        if let Some(kept) = prefer.and_then(|prefer| prefer.once) {
+            for i in 0..kept.flag_words {
+                self.core.memory[usize::from(kept.flags.wrapping_add(i))] = 0;
+            }
+        }
+    }
+
     /// Answers the decision that is waited for. The game goes on with the next
     /// [`Machine::run`].
     ///

@@ -58,10 +58,15 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
             }
         };
     }
+    // Backwards is less than nothing, and a part of a step is one.
     macro_rules! back {
         ($to:expr) => {
-            burn!($to.unsigned_abs() / INSTRUCTIONS_A_STEP);
-            jump!($to);
+            let to = isize::from($to);
+            fuel += (to as i64 >> INSTRUCTIONS_A_STEP.trailing_zeros()).min(-1);
+            if fuel < 0 {
+                break Stop::Fault(FaultKind::Endless);
+            }
+            pc = pc.wrapping_add_signed(to);
         };
     }
     macro_rules! arithmetic {
@@ -365,7 +370,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                 let Some(site) = image.sites.extreme.get(usize::from(site)) else {
                     break Stop::Fault(FaultKind::Unsound);
                 };
-                attempt!(extreme::find(&image.program.hexes, m, site, &mut fuel));
+                fuel = attempt!(extreme::find(&image.program.hexes, m, site, fuel));
             }
             Op::SetRow { w, base, index, src } => {
                 let to = row(base, at!(index), w);

@@ -1,7 +1,7 @@
 //! The best element of a set.
 //!
-//! One instruction does what would be a loop of four for each element. It takes as
-//! much fuel as that loop, and is a fault where that would be one.
+//! One instruction does what would be a loop of four for each element. It takes
+//! one step for each, and is a fault where that would be one.
 
 use castra_ir::{Extreme, Hex, NONE};
 
@@ -10,14 +10,16 @@ use crate::fault::FaultKind;
 use crate::image::{ExtremeSite, Key};
 use crate::op::Addr;
 
-/// Finds it, and puts it and its key where the site says.
+/// Finds it, and puts it and its key where the site says. Gives the fuel that is left,
+/// which the loop of the machine keeps in a register.
 #[inline(never)]
 pub(crate) fn find(
     hexes: &[Hex],
     m: &mut Memory,
     site: &ExtremeSite<Addr>,
-    fuel: &mut i64,
-) -> Result<(), FaultKind> {
+    mut fuel: i64,
+) -> Result<i64, FaultKind> {
+    let left = &mut fuel;
     let cell = |base: Addr, at: i64| m[usize::from(base.wrapping_add(at as u16))];
     // Steps are the same in either direction.
     let steps = |to: Addr| -> &[u16] {
@@ -29,14 +31,14 @@ pub(crate) fn find(
         i64::from(steps.copied().unwrap_or(u16::MAX))
     };
     let found = match site.key {
-        Key::Cell(base) => scan(m, site, fuel, |element| Ok(cell(base, element))),
+        Key::Cell(base) => scan(m, site, left, |element| Ok(cell(base, element))),
         Key::Distance(to) => {
             let row = steps(to);
-            scan(m, site, fuel, |element| Ok(far(row, element)))
+            scan(m, site, left, |element| Ok(far(row, element)))
         }
         Key::DistanceOfPlace(base, to) => {
             let row = steps(to);
-            scan(m, site, fuel, |element| match cell(base, element) {
+            scan(m, site, left, |element| match cell(base, element) {
                 NONE => Err(FaultKind::OffBoard),
                 hex => Ok(far(row, hex)),
             })
@@ -48,7 +50,7 @@ pub(crate) fn find(
     if let Some(best) = site.best {
         m[usize::from(best)] = found.map_or(NONE, |f| f.1);
     }
-    Ok(())
+    Ok(fuel)
 }
 
 /// The key and the element, the first of equals; nothing of an empty set.

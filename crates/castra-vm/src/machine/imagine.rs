@@ -37,6 +37,7 @@ impl Machine {
         if army as usize >= image.layout.minds {
             return false;
         }
+        self.forget_weighed();
         let m = &mut self.core.memory;
         let kept_from = |kept| image.program.is_kept_from(kept, role);
         let dealt = deal(&image.layout, m, army as usize, kept_from, chance);

@@ -32,8 +32,9 @@ pub(super) struct Known<'a> {
     pub(super) widest: u16,
     /// Words of the frame that are read where the body returns to.
     pub(super) given: u16,
-    /// Where code that works out how good an option is leaves that.
-    pub(super) worths: &'a [Place],
+    /// Where code that works out how good an option is leaves that and what it keeps
+    /// for other options, and how many words that are.
+    pub(super) worths: &'a [(Place, u16)],
 }
 
 /// Calls `f` with each run of words that an instruction reads or writes: the first
@@ -235,7 +236,7 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place
             f(Read, index, 1);
             f(Read, b, 1);
         }
-        Op::Halt {} => known.worths.iter().for_each(|&worth| f(Read, worth, 1)),
+        Op::Halt {} => known.worths.iter().for_each(|&(worth, words)| f(Read, worth, words)),
         Op::Return { ret } => f(Read, ret, known.given),
         // What the instance reads and writes is in its own frame, but for what it
         // is called with and gives back.
@@ -369,8 +370,14 @@ pub(super) fn prefers(op: &Draft, sites: &Sites<Place>, f: &mut dyn FnMut(&Prefe
 /// What [`each`] calls `f` with for instructions that say at a site what they are about. What they
 /// write is written when the answer is given.
 fn at_site(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
-    use Access::{MayWrite, Read};
+    use Access::{MayWrite, Read, Write};
     let (sites, some) = (known.sites, known.widest);
+    // What is kept while options are weighed begins anew.
+    prefers(op, sites, &mut |prefer| {
+        if let Some(kept) = prefer.once {
+            f(Write, kept.flags, kept.words);
+        }
+    });
     match *op {
         Op::Choose { site, .. } => {
             let Some(s) = sites.one.get(usize::from(site)) else { return };

@@ -41,7 +41,10 @@ pub(super) fn run(
     let frame = frame as usize;
     let mut worths = Vec::new();
     for op in buffer.code.iter() {
-        effects::prefers(op, &c.sites, &mut |prefer| worths.push(prefer.value));
+        effects::prefers(op, &c.sites, &mut |prefer| {
+            worths.push((prefer.value, 1));
+            worths.extend(prefer.once.map(|kept| (kept.flags, kept.words)));
+        });
     }
     let worths = &worths;
     let found = {

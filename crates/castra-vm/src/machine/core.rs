@@ -12,8 +12,8 @@ pub(crate) type Memory = [i64; WORDS];
 
 /// How many steps there may be between two decisions: calls and jumps backwards, which
 /// count once more for every [`INSTRUCTIONS_A_STEP`] instructions that they lead over.
-/// A machine passes this many in less than a second.
-pub(crate) const FUEL: i64 = 20_000_000;
+/// A machine passes this many in about a second.
+pub(crate) const FUEL: i64 = 10_000_000;
 
 /// Instructions that are one more step of a loop or of a body that is called.
 pub(crate) const INSTRUCTIONS_A_STEP: u16 = 16;

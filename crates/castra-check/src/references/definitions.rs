@@ -426,6 +426,7 @@ impl Collect<'_> {
             | ItemKind::Accept(_)
             | ItemKind::Seats(_)
             | ItemKind::Relation(_)
+            | ItemKind::Unread(_)
             | ItemKind::Broken => {}
         }
     }

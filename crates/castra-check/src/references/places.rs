@@ -177,7 +177,7 @@ impl Walk<'_> {
                     }
                 }
             }
-            ItemKind::Text(_) | ItemKind::Special(_) | ItemKind::Broken => {}
+            ItemKind::Text(_) | ItemKind::Special(_) | ItemKind::Unread(_) | ItemKind::Broken => {}
             ItemKind::WarCouncil(i) => {
                 self.block(&i.block);
                 for entry in i.block.iter() {
@@ -368,6 +368,11 @@ impl Walk<'_> {
             }
             ItemKind::Role(i) => {
                 i.per.iter().for_each(|per| self.within(per, UseKind::Label, DefKind::Enum, ""));
+                // One of them it is.
+                for kept in &i.keeps {
+                    self.label(kept, DefKind::Pile);
+                    self.label(kept, DefKind::State);
+                }
             }
             ItemKind::Seats(i) => {
                 self.block(&i.block);

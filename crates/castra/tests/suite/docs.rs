@@ -246,3 +246,19 @@ fn every_code_is_in_the_table_of_problems() {
         assert!(text.contains(&format!("(codes/{}.md)", code.name)), "{} is missing", code.name);
     }
 }
+
+/// Whatever is built has a reason.
+#[test]
+fn every_dependency_is_in_the_table_of_dependencies() {
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let page = std::fs::read_to_string(root().join("docs/architecture.md")).unwrap();
+    let (_, table) = page.split_once("## Dependencies").unwrap();
+    let (_, named) = manifest.split_once("[workspace.dependencies]").unwrap();
+    let (named, _) = named.split_once("[workspace.lints").unwrap();
+    let names = named.lines().filter_map(|line| line.split_once(" = ")).map(|(name, _)| name);
+    let words: Vec<&str> =
+        table.split(|c: char| !(c.is_alphanumeric() || "-_".contains(c))).collect();
+    let missing: Vec<&str> =
+        names.filter(|name| !name.starts_with("castra-") && !words.contains(name)).collect();
+    assert!(missing.is_empty(), "not in docs/architecture.md: {missing:?}");
+}

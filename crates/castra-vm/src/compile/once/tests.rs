@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use castra_ir::Program;
-use castra_lang::{NoLibrary, Package, Workspace};
+use castra_workspace::{NoLibrary, Package, Workspace};
 
 use crate::chance::Chance;
 use crate::image::{Image, Options};

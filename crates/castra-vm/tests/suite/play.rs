@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
-mod common;
+use super::common;
 
 use std::path::Path;
 use std::sync::Arc;

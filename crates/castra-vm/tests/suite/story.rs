@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
-mod common;
+use super::common;
 
 use castra_vm::{Chance, Detail, Machine, Status, Story};
 

@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
-mod common;
+use super::common;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};

@@ -2,16 +2,16 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test may fail")]
 
-mod common;
+use super::common;
 
 use std::sync::Arc;
 
 use castra_ir::Program;
 use castra_vm::{Chance, FaultKind, Image, Machine, Status, run_test};
 
-const RELAY: &str = include_str!("../../../scenarios/examples/relay/relay.castra");
-const WIND: &str = include_str!("../../../scenarios/examples/relay/wind.castra");
-const RESTED: &str = include_str!("../../../scenarios/examples/relay/rested.castra");
+const RELAY: &str = include_str!("../../../../scenarios/examples/relay/relay.castra");
+const WIND: &str = include_str!("../../../../scenarios/examples/relay/wind.castra");
+const RESTED: &str = include_str!("../../../../scenarios/examples/relay/rested.castra");
 
 /// A battle with these modules, and a test in it.
 fn battle(with: &str, test: &str) -> String {

@@ -4,7 +4,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-mod common;
+use super::common;
 
 use std::path::{Path, PathBuf};
 

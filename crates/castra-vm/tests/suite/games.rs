@@ -1,12 +1,10 @@
 //! Tests of games: what makes one hold, and what makes one fail.
 
-mod common;
-#[path = "common/tree.rs"]
-mod tree;
+use super::common;
+use super::tree::*;
 
 use castra_ir::*;
 use castra_vm::{TestFailureKind, TestOutcome, run_test};
-use tree::*;
 
 const RACE: &str = r#"game race "The Race"
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test may fail")]
 
-mod common;
+use super::common;
 
 use castra_vm::{FaultKind, Machine, Status};
 use castra_workspace::Checked;

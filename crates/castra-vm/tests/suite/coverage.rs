@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test may fail")]
 
-mod common;
+use super::common;
 
 use std::sync::Arc;
 

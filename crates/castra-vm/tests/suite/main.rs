@@ -1,0 +1,15 @@
+//! What the machine does with programs: games played, tests run, stories written.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, missing_docs, reason = "a test may fail")]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod conflicts;
+mod coverage;
+mod games;
+mod imagine;
+mod language;
+mod modules;
+mod play;
+mod story;
+mod tree;

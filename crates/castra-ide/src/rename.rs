@@ -145,8 +145,9 @@ impl Analysis {
         let mut others = files.flat_map(|file| self.references().definitions_in(file));
         let clash = others.find(|other| {
             let clashes = |one: &&Definition| {
-                let same = place(one) == place(other);
-                same && related(one, other)
+                // Local names may have scopes of their own: the trial shows.
+                let both_local = one.id.kind == DefKind::Local && other.id.kind == DefKind::Local;
+                place(one) == place(other) && !both_local && related(one, other)
             };
             other.name == name && all.iter().any(clashes)
         });

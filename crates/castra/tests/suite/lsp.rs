@@ -60,8 +60,10 @@ impl Editor {
         let problems = std::collections::BTreeMap::new();
         let mut editor = Self { folder, server, to, from, next: 1, problems };
         let general = json!({ "general": { "positionEncodings": encodings } });
-        let answer = editor
-            .ask("initialize", json!({ "processId": null, "rootUri": null, "capabilities": general }));
+        let answer = editor.ask(
+            "initialize",
+            json!({ "processId": null, "rootUri": null, "capabilities": general }),
+        );
         assert_eq!(answer["result"]["serverInfo"]["name"], "castra");
         editor.tell("initialized", json!({}));
         editor
@@ -246,10 +248,7 @@ fn every_request_has_an_answer() {
         ("textDocument/documentSymbol", json!({})),
         ("textDocument/foldingRange", json!({})),
         ("textDocument/semanticTokens/full", json!({})),
-        (
-            "textDocument/formatting",
-            json!({ "options": { "tabSize": 2, "insertSpaces": true } }),
-        ),
+        ("textDocument/formatting", json!({ "options": { "tabSize": 2, "insertSpaces": true } })),
         (
             "textDocument/codeAction",
             json!({

@@ -130,6 +130,13 @@ impl Checked {
     pub fn references(&self) -> References {
         references::references(&self.resolved.0, &self.resolved.1)
     }
+
+    /// Which texts each text sees: those whose declarations it may use, itself among
+    /// them. A text that could not be placed is not there.
+    #[must_use]
+    pub fn sees(&self) -> BTreeMap<FileId, BTreeSet<FileId>> {
+        references::sees(&self.resolved.0)
+    }
 }
 
 impl CheckedGame {

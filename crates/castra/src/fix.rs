@@ -1,10 +1,10 @@
 //! Mending texts by the fixes that diagnostics offer.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, Edit, Fix, Severity};
+use castra_ide::whole_lines;
 use castra_workspace::{Checked, Levels, Library};
 
 use crate::sources::Sources;
@@ -115,23 +115,6 @@ fn fits(sources: &Sources, taken: &BTreeMap<usize, Edits<'_>>, fix: &Fix) -> boo
             });
             ours && taken.get(&index).is_none_or(|edits| is_free(edits, edit))
         })
-}
-
-/// What is removed with a range: its whole lines, if nothing else stands on
-/// them, and the blank line above if there is one below as well.
-fn whole_lines(text: &str, range: Range<usize>) -> Range<usize> {
-    let before = text.get(..range.start).unwrap_or_default();
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    let behind = text.get(range.end..).unwrap_or_default();
-    let end = behind.find('\n').map_or(text.len(), |at| range.end + at + 1);
-    let is_blank = |part: Option<&str>| part.is_some_and(|p| p.trim().is_empty());
-    if !is_blank(text.get(start..range.start)) || !is_blank(text.get(range.end..end)) {
-        return range;
-    }
-    let above = text.get(..start).is_none_or(|above| above.is_empty() || above.ends_with("\n\n"));
-    let below = text.get(end..).unwrap_or_default();
-    let blank_below = if above && below.starts_with('\n') { 1 } else { 0 };
-    start..end + blank_below
 }
 
 fn edited<'a>(

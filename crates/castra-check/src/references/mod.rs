@@ -45,22 +45,38 @@ struct Table {
     by_plural: HashMap<SmolStr, Vec<usize>>,
 }
 
-/// Resolves all uses in some texts. A text that is there several times is resolved the
-/// first time.
-#[must_use]
-pub fn references(texts: &[Checked], uses: &Uses) -> References {
-    let mut trees: BTreeMap<FileId, Arc<Tree>> = BTreeMap::new();
-    let mut sees: BTreeMap<FileId, BTreeSet<FileId>> = BTreeMap::new();
+fn trees_of(texts: &[Checked]) -> BTreeMap<FileId, Arc<Tree>> {
+    let mut trees = BTreeMap::new();
     for text in texts {
         // The own rules of a battle are among the texts of its game once more.
         for tree in text.own.iter().chain(&text.game.trees) {
             trees.entry(tree.file).or_insert_with(|| Arc::clone(tree));
+        }
+    }
+    trees
+}
+
+/// Which texts each text sees: those whose declarations it may use, itself among them.
+#[must_use]
+pub fn sees(texts: &[Checked]) -> BTreeMap<FileId, BTreeSet<FileId>> {
+    let mut sees: BTreeMap<FileId, BTreeSet<FileId>> = BTreeMap::new();
+    for text in texts {
+        for tree in text.own.iter().chain(&text.game.trees) {
             let scopes = &text.game.scopes;
             let seen = text.game.trees.iter().map(|other| other.file);
             let seen = seen.filter(|other| scopes.sees_file(tree.file, *other));
             sees.entry(tree.file).or_insert_with(|| seen.chain([tree.file]).collect());
         }
     }
+    sees
+}
+
+/// Resolves all uses in some texts. A text that is there several times is resolved the
+/// first time.
+#[must_use]
+pub fn references(texts: &[Checked], uses: &Uses) -> References {
+    let trees = trees_of(texts);
+    let sees = sees(texts);
     let mut table = Table::of(&trees, uses);
     let mut found: BTreeMap<Span, Use> = BTreeMap::new();
     let mut add = |one: &RawUse, table: &Table| {

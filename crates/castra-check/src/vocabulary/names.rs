@@ -272,8 +272,9 @@ impl Vocabulary {
     }
 }
 
-/// The word for all of a type.
-pub(crate) fn plural(name: &str) -> SmolStr {
+/// The word for all of a type: `units` for `unit`, `armies` for `army`.
+#[must_use]
+pub fn plural(name: &str) -> SmolStr {
     let vowel = |c: char| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u');
     if let Some(stem) = name.strip_suffix('y')
         && !stem.ends_with(vowel)

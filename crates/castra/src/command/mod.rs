@@ -10,6 +10,7 @@ mod explain;
 mod export;
 mod fmt;
 mod import;
+mod lsp;
 mod man;
 mod merge;
 mod model;
@@ -98,12 +99,13 @@ struct Global {
 const GLOBAL: &str = "Global options";
 
 /// The commands as `castra --help` groups them: what a newcomer needs first is first.
-const GROUPS: [(&str, &[&str]); 6] = [
+const GROUPS: [(&str, &[&str]); 7] = [
     ("Start", &["new"]),
     ("Check", &["check", "fmt", "explain", "test", "watch"]),
     ("Play", &["simulate", "replay", "why"]),
     ("Publish", &["render", "report", "doc", "expand"]),
     ("Data", &["export", "import", "merge"]),
+    ("Editors", &["lsp"]),
     ("Shell", &["completions", "man"]),
 ];
 
@@ -171,6 +173,7 @@ enum Command {
     New(new::Args),
     Export(export::Args),
     Import(import::Args),
+    Lsp(lsp::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -247,6 +250,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::New(args) => new::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),
+        Command::Lsp(args) => lsp::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
     };

@@ -56,6 +56,29 @@ pub fn load_text(path: &Path, text: &str) -> Sources {
     loader.sources
 }
 
+/// Texts that an editor has open, each as if it were the file of its path, with every
+/// text of their packages, and the games and modules of the packages that those use.
+/// The paths of all are whole.
+#[must_use]
+pub fn load_open(open: &[(PathBuf, Arc<str>)]) -> Sources {
+    let mut loader = Loader::new();
+    for (path, text) in open {
+        loader.add_open(path, text);
+    }
+    loader.add_all_texts();
+    loader.sources
+}
+
+/// The whole path of a file, whether or not it is there.
+#[must_use]
+pub fn whole(path: &Path) -> PathBuf {
+    let folder = path.parent().and_then(|folder| fs::canonicalize(folder).ok());
+    match (folder, path.file_name()) {
+        (Some(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
+}
+
 /// The games and modules of the package that a folder belongs to, there or not
 /// yet; nothing of it is in question. Modules are those that the command line names
 /// by their paths. An empty path is the working folder.
@@ -131,6 +154,40 @@ impl Loader {
         let package = self.package_of(&folder);
         self.read.insert(whole);
         self.add_text(package, shown, Some(path.to_owned()), text, true);
+    }
+
+    fn add_open(&mut self, path: &Path, text: &Arc<str>) {
+        let path = whole(path);
+        if self.read.insert(path.clone()) {
+            let folder = path.parent().filter(|folder| folder.is_dir());
+            let folder = folder.map_or_else(|| self.here.clone(), Path::to_owned);
+            let package = self.package_of(&folder);
+            let shown = path.display().to_string();
+            self.add_text(package, shown, Some(path), text.to_string(), true);
+        }
+    }
+
+    /// Adds every text of the packages of which one is in question, and the games and
+    /// modules of the others.
+    fn add_all_texts(&mut self) {
+        for package in 0..self.roots.len() {
+            let Some((root, deep)) = self.roots.get(package).cloned() else { continue };
+            let is_ours = self.sources.texts.iter().any(|t| t.package == package && t.report);
+            for path in texts_of(&root, deep) {
+                let is_wanted = is_ours || kind_of(&path).is_some_and(is_rules);
+                if self.read.contains(&path) || !is_wanted {
+                    continue;
+                }
+                let shown = path.display().to_string();
+                match read(&path) {
+                    Ok(text) => {
+                        self.read.insert(path.clone());
+                        self.add_text(package, shown, Some(path), text, is_ours);
+                    }
+                    Err(error) => self.sources.others.push(error.into_other(&shown)),
+                }
+            }
+        }
     }
 
     fn add_text(

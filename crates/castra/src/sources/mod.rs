@@ -19,7 +19,7 @@ pub use config::{CONFIG_FILE, Config};
 pub(crate) use config::{is_root, level_fits};
 pub use found::{Found, Missing, STDIN, find};
 pub use header::peek;
-pub use load::{load, load_folder, load_text, load_with};
+pub use load::{load, load_folder, load_open, load_text, load_with, whole};
 pub(crate) use read::plain;
 pub use read::{ReadError, read, read_stream};
 
@@ -256,7 +256,7 @@ impl Sources {
 impl Other {
     /// Whether it is a file that could not be read, and not the description of a
     /// package.
-    fn is_unread(&self) -> bool {
+    pub(crate) fn is_unread(&self) -> bool {
         self.diagnostics.iter().any(|d| d.code.group() == "file")
     }
 }

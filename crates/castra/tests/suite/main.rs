@@ -8,6 +8,7 @@ mod docs;
 mod growth;
 mod hostile;
 mod large;
+mod lsp;
 mod mutations;
 mod oracle;
 mod pictures;

@@ -1,0 +1,417 @@
+//! What can stand at a place.
+
+use std::collections::BTreeSet;
+
+use castra_base::{FileId, Span, to_u32};
+use castra_defs::{Board, DefKind, Definition, Reference};
+use castra_syntax::ITEM_KEYWORDS;
+
+use crate::Analysis;
+use crate::lex::{Lexeme, around, lexemes, prefix};
+
+/// What is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sort {
+    /// A name of this sort of definition.
+    Name(DefKind),
+    /// A hex of the board.
+    Hex,
+    /// A word of the grammar.
+    Keyword,
+}
+
+/// Something that can stand at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// What would be written.
+    pub label: String,
+    /// What it is.
+    pub sort: Sort,
+    /// Its declaration or type.
+    pub detail: Option<String>,
+    /// Its documentation, as Markdown.
+    pub docs: Option<String>,
+    /// What it replaces: the beginning of a word.
+    pub replaces: Span,
+}
+
+/// Words that begin a statement.
+const STATEMENTS: &[&str] = &[
+    "choose", "cite", "draw", "end", "fill", "for", "if", "let", "match", "move", "place", "pick",
+    "remove", "repeat", "return", "reveal", "say", "shuffle", "step", "stop", "when",
+];
+
+/// What values of rules are made of.
+const VALUES: &[DefKind] = &[
+    DefKind::Local,
+    DefKind::Parameter,
+    DefKind::Function,
+    DefKind::Procedure,
+    DefKind::Table,
+    DefKind::State,
+    DefKind::Option,
+    DefKind::Entry,
+    DefKind::Pile,
+    DefKind::Role,
+    DefKind::Word,
+    DefKind::Element,
+    DefKind::Kind,
+    DefKind::Enum,
+    DefKind::Die,
+    DefKind::Deck,
+    DefKind::Section,
+    DefKind::Window,
+    DefKind::Phase,
+];
+
+/// What an army has.
+const OF_ARMIES: &[DefKind] = &[DefKind::State, DefKind::ArmyEntry, DefKind::Role, DefKind::Pile];
+
+/// Where in an item a place is.
+struct Place<'t> {
+    file: FileId,
+    /// The item, up to the place.
+    item: &'t str,
+    /// Where the item starts.
+    start: usize,
+    /// The line, up to the word at the place.
+    line: &'t str,
+    /// The first word of the item.
+    word: &'t str,
+    /// How many blocks are open.
+    depth: usize,
+    replaces: Span,
+}
+
+impl Analysis {
+    /// What can stand at a place, sorted by how near it is, then by name.
+    #[must_use]
+    pub fn completions(&self, file: FileId, offset: u32) -> Vec<Completion> {
+        let text = self.text(file);
+        let offset = offset as usize;
+        let mut start = prefix(text, offset.min(text.len()));
+        if !text.is_char_boundary(offset) {
+            return Vec::new();
+        }
+        match around(text, offset) {
+            Some((Lexeme::Comment, _)) => return Vec::new(),
+            // A name between braces is printed; anything else in a string is prose.
+            Some((Lexeme::String, string)) => {
+                let inside = text.get(string.start..start).unwrap_or_default();
+                if inside.rfind('{') <= inside.rfind('}') {
+                    return Vec::new();
+                }
+            }
+            // A hex may begin with a digit.
+            Some((Lexeme::Number, number)) => start = start.min(number.start),
+            Some((Lexeme::Word | Lexeme::Sign, _)) | None => {}
+        }
+        let line_start = text.get(..start).unwrap_or_default().rfind('\n').map_or(0, |at| at + 1);
+        let place = Place::of(file, text, (line_start, start, offset));
+        let mut offered =
+            if start == line_start { self.items(&place) } else { self.inside(&place) };
+        let mut seen = BTreeSet::new();
+        offered.retain(|one| seen.insert((one.label.clone(), one.sort)));
+        offered
+    }
+
+    /// What can start an item.
+    fn items(&self, place: &Place<'_>) -> Vec<Completion> {
+        let kinds = self.of_kinds(place, &[DefKind::Kind]);
+        kinds.into_iter().chain(place.keywords(ITEM_KEYWORDS)).collect()
+    }
+
+    fn inside(&self, place: &Place<'_>) -> Vec<Completion> {
+        let line = place.line.trim_start();
+        let last = line.split_whitespace().next_back().unwrap_or_default();
+        if let Some(owner) = place.line.strip_suffix('.')
+            && !owner.ends_with('.')
+        {
+            return self.members(place, owner);
+        }
+        if line.starts_with("cite ") {
+            return self.of_kinds(place, &[DefKind::Clause]);
+        }
+        if line.ends_with('[') {
+            let clauses = self.of_kinds(place, &[DefKind::Clause]);
+            return clauses.into_iter().chain(self.values(place)).collect();
+        }
+        if place.depth == 0 {
+            return self.head(place, last);
+        }
+        let begins = line.is_empty() || line.ends_with(['{', ',']);
+        match place.word {
+            "deploy" => match last {
+                "with" | "as" => self.pieces(place),
+                _ if line.split_whitespace().any(|word| word == "at") => self.hexes(place, true),
+                _ if begins || last == "reserve" => {
+                    let words = place.keywords(&["reserve", "roster"]);
+                    self.pieces(place).into_iter().chain(words).collect()
+                }
+                _ => place.keywords(&["at"]),
+            },
+            "map" => {
+                if line.split_whitespace().any(|word| word == "at") {
+                    self.hexes(place, false)
+                } else if begins && !place.item.contains("legend {") || begins && place.depth == 1 {
+                    let words = place.keywords(&["label", "legend", "objective"]);
+                    self.terrains(place).into_iter().chain(words).collect()
+                } else if place.depth > 1 {
+                    self.terrains(place)
+                } else {
+                    place.keywords(&["at"])
+                }
+            }
+            "war-council" => match (begins, place.depth) {
+                (true, 1) => {
+                    let entries = self.of_kinds(place, &[DefKind::Entry]);
+                    entries.into_iter().chain(place.keywords(&["army"])).collect()
+                }
+                (true, _) => self.of_kinds(place, &[DefKind::ArmyEntry]),
+                (false, _) => {
+                    self.of_kinds(place, &[DefKind::Word, DefKind::Element, DefKind::Army])
+                }
+            },
+            "deck" => self.of_kinds(place, &[DefKind::Element]),
+            _ => {
+                let words = if begins { place.keywords(STATEMENTS) } else { Vec::new() };
+                self.values(place).into_iter().chain(words).collect()
+            }
+        }
+    }
+
+    /// What can stand in the first line of an item.
+    fn head(&self, place: &Place<'_>, last: &str) -> Vec<Completion> {
+        let kinds: &[DefKind] = match (place.word, last) {
+            (_, "for") => &[DefKind::Game],
+            ("scenario", _) if place.line.contains(" with ") => &[DefKind::Module, DefKind::Option],
+            ("requires" | "excludes", _) => &[DefKind::Module],
+            ("deploy", _) => &[DefKind::Army],
+            ("map", _) => &[DefKind::Board],
+            ("modify" | "instead", _) => {
+                &[DefKind::Function, DefKind::Table, DefKind::Procedure, DefKind::Step]
+            }
+            ("before" | "after", _) => &[DefKind::Procedure, DefKind::Step, DefKind::Phase],
+            ("allow" | "forbid", _) => &[DefKind::Function, DefKind::Procedure],
+            ("react", _) => &[DefKind::Window],
+            ("add", _) => &[DefKind::Kind, DefKind::Deck],
+            _ => return self.values(place),
+        };
+        let mut found = self.of_kinds(place, kinds);
+        if kinds.contains(&DefKind::Game) && found.is_empty() {
+            // A text without a game sees nothing yet.
+            let games = self.checked.files.iter().map(|file| file.id);
+            let games = games.flat_map(|file| self.references().definitions_in(file));
+            let games = games.filter(|d| matches!(d.id.kind, DefKind::Game));
+            found.extend(games.map(|one| self.offer(place, one)));
+        }
+        found
+    }
+
+    /// What can be part of a value: the names of the body first.
+    fn values(&self, place: &Place<'_>) -> Vec<Completion> {
+        self.of_kinds(place, VALUES)
+    }
+
+    /// What has been declared of some sorts, in the order of the sorts.
+    fn of_kinds(&self, place: &Place<'_>, kinds: &[DefKind]) -> Vec<Completion> {
+        self.chosen(place, |one| kinds.iter().position(|kind| *kind == one.id.kind))
+    }
+
+    fn chosen(
+        &self,
+        place: &Place<'_>,
+        rank: impl Fn(&Definition) -> Option<usize>,
+    ) -> Vec<Completion> {
+        let mut found: Vec<(usize, &Definition)> = self
+            .visible(place.file)
+            .filter(|one| place.can_see(one))
+            .filter_map(|one| Some((rank(one)?, one)))
+            .collect();
+        found.sort_by(|(a, one), (b, other)| (a, &one.name).cmp(&(b, &other.name)));
+        found.into_iter().map(|(_, one)| self.offer(place, one)).collect()
+    }
+
+    fn offer(&self, place: &Place<'_>, one: &Definition) -> Completion {
+        Completion {
+            label: one.name.to_string(),
+            sort: Sort::Name(one.id.kind),
+            detail: Some(self.declared(one)),
+            docs: one.docs.clone(),
+            replaces: place.replaces,
+        }
+    }
+
+    /// What can stand behind the dot after a value: what its type has, or everything
+    /// that something has if the type is not known.
+    fn members(&self, place: &Place<'_>, owner: &str) -> Vec<Completion> {
+        let end = place.line_start() + owner.len();
+        let ty = self.type_of(place, end);
+        let of_kind = |one: &Definition, kind: &str| {
+            one.id.path.strip_prefix(kind).is_some_and(|rest| rest.starts_with('.'))
+        };
+        let per = |one: &Definition, owner: &str| {
+            one.ty.as_deref().is_some_and(|ty| ty.starts_with(owner))
+        };
+        self.chosen(place, |one| {
+            let is_member = match (ty.as_deref(), one.id.kind) {
+                (Some("army"), DefKind::State) => per(one, "per army"),
+                (Some("army"), kind) => OF_ARMIES.contains(&kind),
+                (Some("hex" | "square"), DefKind::State) => per(one, "per hex"),
+                (Some(kind), DefKind::Field) => of_kind(one, kind),
+                (Some(_), _) => false,
+                (None, DefKind::Field) => true,
+                (None, DefKind::State) => per(one, "per"),
+                (None, kind) => OF_ARMIES.contains(&kind),
+            };
+            is_member.then_some(0)
+        })
+    }
+
+    /// The type of the value that ends at an offset, as far as its last word says it.
+    fn type_of(&self, place: &Place<'_>, end: usize) -> Option<String> {
+        let text = self.text(place.file);
+        let start = prefix(text, end);
+        let word = text.get(start..end).filter(|word| !word.is_empty())?;
+        let used = match self.references().at(place.file, to_u32(start)) {
+            Some(Reference::Use(one)) => self.references().definitions_of(one).next(),
+            Some(Reference::Definition(one)) => Some(one),
+            None => None,
+        };
+        // While a line is being written its names are not known: look for it by name.
+        let named = || {
+            let all = self.visible(place.file);
+            let all = all.filter(|one| one.name == word && place.can_see(one));
+            all.min_by_key(|one| VALUES.iter().position(|kind| *kind == one.id.kind))
+        };
+        if let Some(one) = used.or_else(named) {
+            let ty = one.ty.as_deref()?;
+            let ty = ty.rsplit(": ").next().unwrap_or(ty);
+            return Some(ty.trim_end_matches(" or none").to_owned());
+        }
+        matches!(word, "us" | "them").then(|| "army".to_owned())
+    }
+
+    /// The kinds that stand on a board, and whether that is for hexes.
+    fn kinds_on(&self, place: &Place<'_>, role: &str) -> BTreeSet<&str> {
+        let kinds = self.visible(place.file).filter(|one| one.id.kind == DefKind::Kind);
+        kinds.filter(|one| one.ty.as_deref() == Some(role)).map(|one| one.name.as_str()).collect()
+    }
+
+    /// What can be deployed: the pieces of a game, and kinds without any.
+    fn pieces(&self, place: &Place<'_>) -> Vec<Completion> {
+        let kinds = self.kinds_on(place, "on hex");
+        let is_of = |one: &Definition| kinds.contains(one.ty.as_deref().unwrap_or_default());
+        self.chosen(place, |one| match one.id.kind {
+            DefKind::Element if is_of(one) => Some(0),
+            DefKind::Kind if kinds.contains(one.name.as_str()) => Some(1),
+            _ => None,
+        })
+    }
+
+    fn terrains(&self, place: &Place<'_>) -> Vec<Completion> {
+        let kinds = self.kinds_on(place, "on board");
+        self.chosen(place, |one| {
+            let ty = one.ty.as_deref().unwrap_or_default();
+            let is_ground =
+                one.id.kind == DefKind::Element && (ty == "terrain" || kinds.contains(ty));
+            is_ground.then_some(0)
+        })
+    }
+
+    /// The hexes of the board of a battle, if wanted without those that have a piece.
+    fn hexes(&self, place: &Place<'_>, only_free: bool) -> Vec<Completion> {
+        let text = self.text(place.file);
+        let Some(board) = self.board(place.file) else { return Vec::new() };
+        let mut taken = BTreeSet::new();
+        if only_free {
+            let mut item = "";
+            for (lexeme, range) in lexemes(text) {
+                let starts_line =
+                    range.start == 0 || text.as_bytes().get(range.start - 1) == Some(&b'\n');
+                let Some(word) = text.get(range.clone()) else { continue };
+                if starts_line && lexeme == Lexeme::Word {
+                    item = word;
+                }
+                let is_here = range.end == place.replaces.end as usize;
+                if item == "deploy" && !is_here {
+                    taken.insert(word);
+                }
+            }
+        }
+        let names = board.cells().map(|cell| board.name_of(cell));
+        let free = names.filter(|name| !taken.contains(name.as_str()));
+        free.map(|name| Completion {
+            label: name.to_string(),
+            sort: Sort::Hex,
+            detail: None,
+            docs: None,
+            replaces: place.replaces,
+        })
+        .collect()
+    }
+
+    /// The board of a battle.
+    fn board(&self, file: FileId) -> Option<&Board> {
+        let battle = self.checked.scenarios.iter().find(|battle| battle.file == file)?;
+        let name = battle.scenario.board.as_str();
+        let boards = &battle.game.boards;
+        boards.get(name).or_else(|| boards.values().next())
+    }
+}
+
+impl<'t> Place<'t> {
+    fn of(file: FileId, text: &'t str, (line_start, start, offset): (usize, usize, usize)) -> Self {
+        // An item starts at the last line before that begins with a letter.
+        let mut item_start = 0;
+        let mut at = 0;
+        for line in text.get(..line_start).unwrap_or_default().split_inclusive('\n') {
+            if line.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                item_start = at;
+            }
+            at += line.len();
+        }
+        let line = text.get(line_start..start).unwrap_or_default();
+        if line.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            item_start = line_start;
+        }
+        let item = text.get(item_start..start).unwrap_or_default();
+        let mut depth = 0usize;
+        for (lexeme, range) in lexemes(item) {
+            match (lexeme, item.get(range)) {
+                (Lexeme::Sign, Some("{")) => depth += 1,
+                (Lexeme::Sign, Some("}")) => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+        }
+        let word = lexemes(item).find(|(lexeme, _)| *lexeme == Lexeme::Word);
+        let word = word.and_then(|(_, range)| item.get(range)).unwrap_or_default();
+        let replaces = Span::new(file, to_u32(start), to_u32(offset));
+        Self { file, item, start: item_start, line, word, depth, replaces }
+    }
+
+    fn line_start(&self) -> usize {
+        self.replaces.start as usize - self.line.len()
+    }
+
+    /// Names of a body are seen within its item only, and after they are declared.
+    fn can_see(&self, one: &Definition) -> bool {
+        let is_inner = matches!(one.id.kind, DefKind::Local | DefKind::Parameter);
+        let place = one.span.start as usize;
+        !is_inner
+            || one.span.file == self.file
+                && self.start <= place
+                && one.span.end <= self.replaces.start
+    }
+
+    fn keywords(&self, words: &[&str]) -> Vec<Completion> {
+        let offer = |word: &&str| Completion {
+            label: (*word).to_owned(),
+            sort: Sort::Keyword,
+            detail: None,
+            docs: None,
+            replaces: self.replaces,
+        };
+        words.iter().map(offer).collect()
+    }
+}

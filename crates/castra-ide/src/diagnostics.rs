@@ -1,0 +1,12 @@
+//! Problems of a text.
+
+use castra_base::{Diagnostic, FileId};
+
+use crate::Analysis;
+
+impl Analysis {
+    /// The problems of a text, the most urgent first.
+    pub fn diagnostics(&self, file: FileId) -> impl Iterator<Item = &Diagnostic> {
+        self.checked.diagnostics.iter().filter(move |d| d.primary.span.file == file)
+    }
+}

@@ -1,0 +1,45 @@
+//! Changing texts.
+
+use std::ops::Range;
+
+use castra_base::Edit;
+
+/// A text with edits made in it; all are of that text, and none overlaps another. One
+/// that does not fit is left out.
+#[must_use]
+pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> String {
+    let mut edits: Vec<&Edit> = edits.into_iter().collect();
+    edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    for edit in edits {
+        let range = edit.span.range();
+        let Some(before) = text.get(at..range.start) else { continue };
+        if !text.is_char_boundary(range.end) {
+            continue;
+        }
+        out.push_str(before);
+        out.push_str(&edit.text);
+        at = range.end;
+    }
+    out.push_str(text.get(at..).unwrap_or_default());
+    out
+}
+
+/// What is removed with a range: its whole lines, if nothing else stands on
+/// them, and the blank line above if there is one below as well.
+#[must_use]
+pub fn whole_lines(text: &str, range: Range<usize>) -> Range<usize> {
+    let before = text.get(..range.start).unwrap_or_default();
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    let behind = text.get(range.end..).unwrap_or_default();
+    let end = behind.find('\n').map_or(text.len(), |at| range.end + at + 1);
+    let is_blank = |part: Option<&str>| part.is_some_and(|p| p.trim().is_empty());
+    if !is_blank(text.get(start..range.start)) || !is_blank(text.get(range.end..end)) {
+        return range;
+    }
+    let above = text.get(..start).is_none_or(|above| above.is_empty() || above.ends_with("\n\n"));
+    let below = text.get(end..).unwrap_or_default();
+    let blank_below = if above && below.starts_with('\n') { 1 } else { 0 };
+    start..end + blank_below
+}

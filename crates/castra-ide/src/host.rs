@@ -1,0 +1,191 @@
+//! Texts in memory, and checking them when somebody asks.
+
+use std::sync::Arc;
+
+use castra_workspace::{Checked, Levels, Library, Memo, Package, Workspace};
+
+use crate::analysis::{Analysis, Standing};
+
+/// Texts of some packages, open ones laid over those that are not.
+pub struct Host<'l> {
+    library: &'l dyn Library,
+    packages: Vec<Root>,
+    documents: Vec<Document>,
+    lost: String,
+    memo: Memo,
+    analysis: Option<Arc<Analysis>>,
+}
+
+struct Root {
+    dependencies: Vec<usize>,
+    levels: Levels,
+}
+
+struct Document {
+    package: usize,
+    path: String,
+    standing: Standing,
+    /// The text when no editor has it open; none if there is none then.
+    at_rest: Option<Arc<str>>,
+    /// The text in the editor.
+    open: Option<Arc<str>>,
+}
+
+impl Document {
+    /// A text that is gone keeps its place, so that the others keep theirs.
+    fn text(&self) -> Arc<str> {
+        let text = self.open.as_ref().or(self.at_rest.as_ref());
+        text.cloned().unwrap_or_else(|| Arc::from(""))
+    }
+}
+
+impl std::fmt::Debug for Host<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Host").field("documents", &self.documents.len()).finish_non_exhaustive()
+    }
+}
+
+impl<'l> Host<'l> {
+    /// No texts yet; games that are named but not among them come from the library.
+    #[must_use]
+    pub fn new(library: &'l dyn Library) -> Self {
+        Self {
+            library,
+            packages: Vec::new(),
+            documents: Vec::new(),
+            lost: String::new(),
+            memo: Memo::default(),
+            analysis: None,
+        }
+    }
+
+    /// Adds a package, and says its number, counted from 0.
+    pub fn add_package(&mut self, levels: Levels) -> usize {
+        self.analysis = None;
+        self.packages.push(Root { dependencies: Vec::new(), levels });
+        self.packages.len() - 1
+    }
+
+    /// Lets a package use the games and modules of another.
+    pub fn add_dependency(&mut self, package: usize, on: usize) {
+        self.analysis = None;
+        if let Some(root) = self.packages.get_mut(package) {
+            root.dependencies.push(on);
+        }
+    }
+
+    /// Adds a text that no editor has open.
+    pub fn add(
+        &mut self,
+        package: usize,
+        path: &str,
+        text: impl Into<Arc<str>>,
+        standing: Standing,
+    ) {
+        self.put(package, path, Some(text.into()), None, standing);
+    }
+
+    /// Adds a text that could not be read in full, as far as there is text: what seems
+    /// to be missing may be in it.
+    pub fn add_lost(&mut self, text: &str) {
+        self.analysis = None;
+        self.lost.push_str(text);
+        self.lost.push('\n');
+    }
+
+    /// Lays an open text over the one of that path, or adds it.
+    pub fn open(&mut self, package: usize, path: &str, text: impl Into<Arc<str>>) {
+        let text = text.into();
+        if !self.set_text(path, Arc::clone(&text)) {
+            self.put(package, path, None, Some(text), Standing::Own);
+        }
+    }
+
+    fn put(
+        &mut self,
+        package: usize,
+        path: &str,
+        at_rest: Option<Arc<str>>,
+        open: Option<Arc<str>>,
+        standing: Standing,
+    ) {
+        self.analysis = None;
+        self.documents.retain(|document| document.path != path);
+        self.documents.push(Document { package, path: path.to_owned(), standing, at_rest, open });
+    }
+
+    /// Gives a text another content; false if there is no text of that path.
+    pub fn set_text(&mut self, path: &str, text: impl Into<Arc<str>>) -> bool {
+        let Some(document) = self.documents.iter_mut().find(|d| d.path == path) else {
+            return false;
+        };
+        let text = text.into();
+        if document.open.as_ref() != Some(&text) {
+            self.analysis = None;
+            document.open = Some(text);
+        }
+        true
+    }
+
+    /// Takes an open text away: what lies below it counts again.
+    pub fn close(&mut self, path: &str) {
+        if let Some(document) = self.documents.iter_mut().find(|d| d.path == path) {
+            self.analysis = None;
+            document.open = None;
+        }
+    }
+
+    /// What the texts are, checked anew if one has changed.
+    pub fn analysis(&mut self) -> Arc<Analysis> {
+        if let Some(known) = &self.analysis {
+            return Arc::clone(known);
+        }
+        let mut memo = std::mem::take(&mut self.memo);
+        let checked = self.check(&mut memo, &[]);
+        self.memo = memo;
+        let made = Arc::new(self.analysed(checked));
+        self.analysis = Some(Arc::clone(&made));
+        made
+    }
+
+    /// The same texts but for some, which are given by their places.
+    pub(crate) fn analysis_with(&self, changed: &[(usize, Arc<str>)]) -> Analysis {
+        self.analysed(self.check(&mut Memo::default(), changed))
+    }
+
+    fn analysed(&self, checked: Checked) -> Analysis {
+        let standings = self.documents.iter().map(|d| d.standing).collect();
+        Analysis::new(checked, standings)
+    }
+
+    fn check(&self, memo: &mut Memo, changed: &[(usize, Arc<str>)]) -> Checked {
+        let mut workspace = Workspace::new(self.library);
+        let add = |root: &Root| Package { dependencies: Vec::new(), levels: root.levels.clone() };
+        let ids: Vec<_> =
+            self.packages.iter().map(|root| workspace.add_package(add(root))).collect();
+        for (root, &id) in self.packages.iter().zip(&ids) {
+            for on in root.dependencies.iter().filter_map(|on| ids.get(*on)) {
+                workspace.add_dependency(id, *on);
+            }
+        }
+        for (at, document) in self.documents.iter().enumerate() {
+            let other = changed.iter().find(|(place, _)| *place == at);
+            let text = other.map_or_else(|| document.text(), |(_, text)| Arc::clone(text));
+            let id = ids.get(document.package).copied();
+            // A text of no package is one of its own.
+            let id = id.unwrap_or_else(|| workspace.add_package(Package::default()));
+            match document.standing {
+                Standing::Own | Standing::Beside => workspace.add(id, &document.path, text),
+                Standing::Dependency => workspace.add_quietly(id, &document.path, text),
+            };
+        }
+        let is_whole = self.lost.is_empty();
+        if !is_whole {
+            workspace.add_lost(&self.lost);
+        }
+        let mut checked = workspace.check_again(memo);
+        // What could not be read may be what seems to be missing or unused.
+        checked.diagnostics.retain(|d| is_whole || !d.code.is_of_the_whole());
+        checked
+    }
+}

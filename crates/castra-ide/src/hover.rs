@@ -1,0 +1,140 @@
+//! What a name is: its declaration, its type, what its author says of it.
+
+use castra_base::{FileId, Span};
+use castra_defs::{DefKind, Definition, Reference};
+
+use crate::Analysis;
+
+/// What there is to know about a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hover {
+    /// The name.
+    pub span: Span,
+    /// What to know, as Markdown.
+    pub markdown: String,
+}
+
+/// What a sort of definition is called.
+#[must_use]
+pub const fn kind_word(kind: DefKind) -> &'static str {
+    match kind {
+        DefKind::Game => "game",
+        DefKind::Module => "module",
+        DefKind::Battle => "battle",
+        DefKind::Enum => "enum",
+        DefKind::Word => "value",
+        DefKind::Die => "die",
+        DefKind::Board => "board",
+        DefKind::Section => "section",
+        DefKind::Kind => "kind",
+        DefKind::Field => "field",
+        DefKind::Element => "element",
+        DefKind::Deck => "deck",
+        DefKind::Group => "group",
+        DefKind::Pile => "pile",
+        DefKind::Table => "table",
+        DefKind::Sign => "sign",
+        DefKind::Entry | DefKind::ArmyEntry => "War Council entry",
+        DefKind::Function => "function",
+        DefKind::Procedure => "procedure",
+        DefKind::Step => "step",
+        DefKind::Phase => "phase",
+        DefKind::State => "state",
+        DefKind::Role => "role",
+        DefKind::Option => "option",
+        DefKind::Source => "source",
+        DefKind::Clause => "clause",
+        DefKind::Window => "window",
+        DefKind::Change => "change",
+        DefKind::Army => "army",
+        DefKind::Parameter => "parameter",
+        DefKind::Local => "local name",
+    }
+}
+
+impl Analysis {
+    /// What there is to know about the name at a place.
+    #[must_use]
+    pub fn hover(&self, file: FileId, offset: u32) -> Option<Hover> {
+        let (span, named) = self.named(file, offset)?;
+        if named.is_empty() {
+            return match self.references().at(file, offset)? {
+                Reference::Use(one) if one.built_in => {
+                    let markdown = format!("`{}`: part of Castra itself", self.slice(span));
+                    Some(Hover { span, markdown })
+                }
+                Reference::Use(_) | Reference::Definition(_) => None,
+            };
+        }
+        let parts: Vec<String> = named.iter().map(|one| self.described(one)).collect();
+        Some(Hover { span, markdown: parts.join("\n\n---\n\n") })
+    }
+
+    /// A definition in Markdown: what declares it, and its documentation.
+    pub(crate) fn described(&self, one: &Definition) -> String {
+        let mut markdown = format!("```castra\n{}\n```", self.declared(one));
+        let within = one.id.path.strip_suffix(one.name.as_str());
+        let within = within.and_then(|path| path.strip_suffix('.'));
+        markdown.push('\n');
+        markdown.push_str(kind_word(one.id.kind));
+        if let Some(within) = within {
+            markdown.push_str(&format!(" of `{within}`"));
+        }
+        if let Some(docs) = &one.docs {
+            markdown.push_str("\n\n");
+            markdown.push_str(docs.trim());
+        }
+        markdown
+    }
+
+    /// The first line of what declares a name; of what has no line of its own, its name
+    /// and type.
+    pub(crate) fn declared(&self, one: &Definition) -> String {
+        match one.id.kind {
+            DefKind::Parameter
+            | DefKind::Local
+            | DefKind::Word
+            | DefKind::Section
+            | DefKind::Sign
+            | DefKind::Army
+            | DefKind::Entry
+            | DefKind::ArmyEntry
+            | DefKind::Field => match &one.ty {
+                Some(ty) => format!("{}: {ty}", one.name),
+                None => one.name.to_string(),
+            },
+            DefKind::Game
+            | DefKind::Module
+            | DefKind::Battle
+            | DefKind::Enum
+            | DefKind::Die
+            | DefKind::Board
+            | DefKind::Kind
+            | DefKind::Element
+            | DefKind::Deck
+            | DefKind::Group
+            | DefKind::Pile
+            | DefKind::Table
+            | DefKind::Function
+            | DefKind::Procedure
+            | DefKind::Step
+            | DefKind::Phase
+            | DefKind::State
+            | DefKind::Role
+            | DefKind::Option
+            | DefKind::Source
+            | DefKind::Clause
+            | DefKind::Window
+            | DefKind::Change => {
+                let text = self.text(one.span.file);
+                let start = one.span.start as usize;
+                let before = text.get(..start).unwrap_or_default();
+                let from = before.rfind('\n').map_or(0, |at| at + 1);
+                let line = text.get(from..).and_then(|rest| rest.lines().next());
+                let line = line.unwrap_or_default().trim();
+                let head = line.strip_suffix('{').unwrap_or(line).trim_end();
+                head.to_owned()
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! A text cut into words, numbers, strings, comments and signs, whether or not it can
+//! be parsed.
+
+use std::ops::Range;
+
+/// What a piece of text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lexeme {
+    /// `// …`, to the end of its line.
+    Comment,
+    /// `"…"` or `"""…"""`.
+    String,
+    /// A word: letters, digits, `_`, and `-` before a letter.
+    Word,
+    /// Digits, and what follows without a gap.
+    Number,
+    /// Any other character.
+    Sign,
+}
+
+fn of_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// The length of the word that a text begins with.
+fn word(text: &str) -> usize {
+    let mut end = 0;
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        let goes_on = c == '-' && rest.clone().next().is_some_and(|c| c.is_ascii_alphabetic());
+        if !of_word(c) && !goes_on {
+            break;
+        }
+        end += c.len_utf8();
+    }
+    end
+}
+
+/// The length of the string that a text begins with; one without an end stops with its
+/// line, a block with the text.
+fn string(text: &str) -> usize {
+    if let Some(block) = text.strip_prefix("\"\"\"") {
+        return 3 + block.find("\"\"\"").map_or(block.len(), |end| end + 3);
+    }
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            '\n' => return at,
+            '"' if !escaped => return at + 1,
+            _ => escaped = c == '\\' && !escaped,
+        }
+    }
+    text.len()
+}
+
+/// Every piece of a text but white space, in order.
+pub(crate) fn lexemes(text: &str) -> impl Iterator<Item = (Lexeme, Range<usize>)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = text.get(at..)?;
+            let c = rest.chars().next()?;
+            if c.is_whitespace() {
+                at += c.len_utf8();
+                continue;
+            }
+            let (lexeme, length) = if rest.starts_with("//") {
+                (Lexeme::Comment, rest.find('\n').unwrap_or(rest.len()))
+            } else if c == '"' {
+                (Lexeme::String, string(rest))
+            } else if c.is_ascii_alphabetic() {
+                (Lexeme::Word, word(rest))
+            } else if c.is_ascii_digit() {
+                (Lexeme::Number, rest.find(|c| !of_word(c)).unwrap_or(rest.len()))
+            } else {
+                (Lexeme::Sign, c.len_utf8())
+            };
+            let start = at;
+            at += length.max(1);
+            return Some((lexeme, start..at));
+        }
+    })
+}
+
+/// What a place is in, and where that begins; none between pieces.
+pub(crate) fn around(text: &str, offset: usize) -> Option<(Lexeme, Range<usize>)> {
+    lexemes(text).take_while(|(_, range)| range.start < offset).find(|(lexeme, range)| match lexeme
+    {
+        // Behind its last letter a comment goes on; a string does not.
+        Lexeme::Comment => offset <= range.end,
+        Lexeme::String | Lexeme::Word | Lexeme::Number | Lexeme::Sign => offset < range.end,
+    })
+}
+
+/// Where the word that ends at an offset begins.
+pub(crate) fn prefix(text: &str, offset: usize) -> usize {
+    let before = text.get(..offset).unwrap_or_default();
+    before.rfind(|c| !of_word(c) && c != '-').map_or(0, |at| {
+        // The sign before may be longer than a byte.
+        at + before.get(at..).and_then(|rest| rest.chars().next()).map_or(1, char::len_utf8)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(text: &str) -> Vec<(Lexeme, &str)> {
+        lexemes(text).map(|(lexeme, range)| (lexeme, &text[range])).collect()
+    }
+
+    #[test]
+    fn texts_are_cut_into_pieces() {
+        assert_eq!(
+            cut("us.blocked-by -= 1 // é\n\"a\\\"b\" \"open\nE5"),
+            [
+                (Lexeme::Word, "us"),
+                (Lexeme::Sign, "."),
+                (Lexeme::Word, "blocked-by"),
+                (Lexeme::Sign, "-"),
+                (Lexeme::Sign, "="),
+                (Lexeme::Number, "1"),
+                (Lexeme::Comment, "// é"),
+                (Lexeme::String, "\"a\\\"b\""),
+                (Lexeme::String, "\"open"),
+                (Lexeme::Word, "E5"),
+            ]
+        );
+        assert_eq!(cut("\"\"\"a\n\"b\"\n\"\"\" c").len(), 2);
+    }
+
+    #[test]
+    fn a_place_is_in_a_piece_or_between() {
+        let text = "a \"bc\" // d";
+        assert_eq!(around(text, 3).map(|(lexeme, _)| lexeme), Some(Lexeme::String));
+        assert_eq!(around(text, 6), None);
+        assert_eq!(around(text, 11).map(|(lexeme, _)| lexeme), Some(Lexeme::Comment));
+        assert_eq!(prefix("é ab-c", 7), 3);
+        assert_eq!(prefix("é", 2), 2);
+    }
+}

@@ -1,0 +1,44 @@
+//! What an editor asks of Castra texts: problems, hints, definitions, uses, renames,
+//! completions, layout.
+//!
+//! A [`Host`] keeps texts in memory, lays those that are open over those that are not,
+//! and checks them. What came of it is an [`Analysis`], which answers questions; each
+//! sort of question is a file here:
+//!
+//! ```text
+//! open("ford.castra", …)         the editor opens a file
+//! set_text("ford.castra", …)     a letter is typed
+//! analysis().hover(file, 120)    what is at byte 120?
+//! ```
+//!
+//! Places are byte offsets; what a protocol counts in is settled at its edge. Nothing
+//! here reads a file, looks at a clock or starts a thread, and nothing knows any game.
+
+mod analysis;
+mod code_actions;
+mod completion;
+mod definition;
+mod diagnostics;
+mod edits;
+mod folding;
+mod format;
+mod highlights;
+mod host;
+mod hover;
+mod lex;
+mod references;
+mod rename;
+mod semantic_tokens;
+mod symbols;
+
+pub use analysis::{Analysis, Standing};
+pub use code_actions::Action;
+pub use completion::{Completion, Sort};
+pub use edits::{apply, whole_lines};
+pub use folding::{Fold, FoldKind};
+pub use highlights::Highlight;
+pub use host::Host;
+pub use hover::{Hover, kind_word};
+pub use rename::RenameError;
+pub use semantic_tokens::{Token, TokenKind};
+pub use symbols::Symbol;

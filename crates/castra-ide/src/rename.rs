@@ -1,0 +1,266 @@
+//! Giving something another name everywhere.
+//!
+//! The change is tried on a copy: only if every name still means what it meant, and no
+//! problem has come, is it handed out.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use castra_base::{Edit, FileId, Span, to_u32};
+use castra_check::vocabulary::plural;
+use castra_defs::{DefKind, Definition, UseKind};
+
+use crate::edits::apply;
+use crate::hover::kind_word;
+use crate::{Analysis, Host};
+
+/// Why something cannot be renamed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RenameError {
+    /// There is no name at the place.
+    NoName,
+    /// The name is one of Castra itself.
+    BuiltIn,
+    /// It is the sign of a map or table, and no name.
+    Sign,
+    /// It is declared or used in a text that may not be changed, of this path.
+    ReadOnly(String),
+    /// The new name is not one.
+    NotAName(String),
+    /// The new name is taken, by a definition of this sort.
+    Taken(String, &'static str),
+    /// Something would mean something else, or there would be problems, of which the
+    /// first is this.
+    Breaks(Option<String>),
+}
+
+impl std::fmt::Display for RenameError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NoName => write!(f, "there is no name here"),
+            Self::BuiltIn => write!(f, "this name is part of Castra itself"),
+            Self::Sign => write!(f, "this is a sign in a map or table, not a name"),
+            Self::ReadOnly(path) => write!(f, "`{path}` also has this name and cannot be changed"),
+            Self::NotAName(name) => write!(f, "`{name}` is not a name"),
+            Self::Taken(name, what) => write!(f, "there already is a {what} called `{name}`"),
+            Self::Breaks(Some(problem)) => {
+                write!(f, "the new name would lead to a problem: {problem}")
+            }
+            Self::Breaks(None) => {
+                write!(f, "with the new name, some places would mean something else")
+            }
+        }
+    }
+}
+
+impl std::error::Error for RenameError {}
+
+impl Analysis {
+    /// The name at a place, if it can be renamed.
+    ///
+    /// # Errors
+    ///
+    /// If there is no name, or it is declared or used where nothing may be changed.
+    pub fn prepare_rename(&self, file: FileId, offset: u32) -> Result<Span, RenameError> {
+        let (span, all) = self.renamed(file, offset)?;
+        self.places(&all)?;
+        Ok(span)
+    }
+
+    /// The definitions that are renamed with the name at a place.
+    fn renamed(&self, file: FileId, offset: u32) -> Result<(Span, Vec<&Definition>), RenameError> {
+        let (span, named) = self.named(file, offset).ok_or(RenameError::NoName)?;
+        let mut all: Vec<&Definition> =
+            named.into_iter().flat_map(|one| self.together(one)).collect();
+        // Places that stand for several definitions bind those together.
+        loop {
+            let known: BTreeSet<Span> = all.iter().map(|d| d.span).collect();
+            let uses = all.iter().flat_map(|d| self.references().uses_of(&d.id));
+            let more = uses.flat_map(|used| self.references().definitions_of(used));
+            let mut more: Vec<&Definition> = more.filter(|d| !known.contains(&d.span)).collect();
+            more.sort_by_key(|d| d.span);
+            more.dedup_by_key(|d| d.span);
+            if more.is_empty() {
+                break;
+            }
+            all.extend(more);
+        }
+        let Some(first) = all.first() else {
+            let is_miss =
+                self.references().uses_in(file).iter().any(|one| one.span == span && one.is_miss());
+            return Err(if is_miss { RenameError::NoName } else { RenameError::BuiltIn });
+        };
+        if all.iter().any(|d| d.id.kind == DefKind::Sign) {
+            return Err(RenameError::Sign);
+        }
+        // By an abbreviation something is used, but it is not its name.
+        if self.slice(span) != first.name.as_str() && self.slice(span) != plural(&first.name) {
+            return Err(RenameError::NoName);
+        }
+        Ok((span, all))
+    }
+
+    /// Every place to be changed, and whether it has the plural.
+    fn places(&self, all: &[&Definition]) -> Result<BTreeMap<Span, bool>, RenameError> {
+        let mut places = BTreeMap::new();
+        for one in all {
+            places.insert(one.span, false);
+            for used in self.references().uses_of(&one.id) {
+                match used.kind {
+                    UseKind::Abbreviation => {}
+                    UseKind::Plural => {
+                        places.insert(used.span, true);
+                    }
+                    UseKind::Read
+                    | UseKind::Write
+                    | UseKind::Call
+                    | UseKind::Type
+                    | UseKind::Label
+                    | UseKind::Cite
+                    | UseKind::Again => {
+                        // A piece without a name bears that of its kind, and so on.
+                        if self.slice(used.span) == one.name.as_str() {
+                            places.insert(used.span, false);
+                        }
+                    }
+                }
+            }
+        }
+        match places.keys().find(|span| !self.may_change(**span)) {
+            Some(span) => {
+                let path = self.source(span.file).map(|file| file.path.clone());
+                Err(RenameError::ReadOnly(path.unwrap_or_default()))
+            }
+            None => Ok(places),
+        }
+    }
+
+    /// What has a name already where all that bear the old one can be seen.
+    fn taken(&self, all: &[&Definition], name: &str) -> Option<&'static str> {
+        let place = |d: &Definition| d.id.path.rsplit_once('.').map(|(path, _)| path.to_owned());
+        let related = |a: &Definition, b: &Definition| {
+            self.sees(a.span.file, b.span.file) || self.sees(b.span.file, a.span.file)
+        };
+        let files = self.checked.files.iter().map(|file| file.id);
+        let mut others = files.flat_map(|file| self.references().definitions_in(file));
+        let clash = others.find(|other| {
+            let clashes = |one: &&Definition| {
+                // Local names may have scopes of their own: the trial shows.
+                let both_local = one.id.kind == DefKind::Local && other.id.kind == DefKind::Local;
+                place(one) == place(other) && !both_local && related(one, other)
+            };
+            other.name == name && all.iter().any(clashes)
+        });
+        clash.map(|other| kind_word(other.id.kind))
+    }
+}
+
+/// Whether a word can be a name; clauses may have parts that begin with a digit.
+fn is_name(word: &str, is_clause: bool) -> bool {
+    let mut parts = word.split('-');
+    let first = parts.next().is_some_and(|p| p.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let begins = |p: &str| is_clause || p.starts_with(|c: char| c.is_ascii_alphabetic());
+    let of_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    first
+        && parts.all(|p| !p.is_empty() && begins(p))
+        && word.chars().all(|c| of_word(c) || c == '-')
+}
+
+impl Host<'_> {
+    /// The edits that give what the name at a place stands for another name, by file and
+    /// place.
+    ///
+    /// # Errors
+    ///
+    /// If there is no name, if it is declared or used where nothing may be changed, if
+    /// the new name is no name or taken, or if with it some place would mean something
+    /// else or there would be more problems.
+    pub fn rename(
+        &mut self,
+        path: &str,
+        offset: u32,
+        name: &str,
+    ) -> Result<Vec<Edit>, RenameError> {
+        let analysis = self.analysis();
+        let file = analysis.file(path).ok_or(RenameError::NoName)?;
+        let (_, all) = analysis.renamed(file, offset)?;
+        let places = analysis.places(&all)?;
+        let is_clause = all.iter().all(|d| d.id.kind == DefKind::Clause);
+        if !is_name(name, is_clause) {
+            return Err(RenameError::NotAName(name.to_owned()));
+        }
+        if all.iter().all(|d| d.name == name) {
+            return Ok(Vec::new());
+        }
+        if let Some(what) = analysis.taken(&all, name) {
+            return Err(RenameError::Taken(name.to_owned(), what));
+        }
+        let edit = |(span, is_plural): (&Span, &bool)| {
+            let text = if *is_plural { plural(name).to_string() } else { name.to_owned() };
+            Edit { span: *span, text }
+        };
+        let edits: Vec<Edit> = places.iter().map(edit).collect();
+        self.tried(&analysis, edits)
+    }
+
+    /// Edits that change no meaning and make no problem.
+    fn tried(&self, before: &Analysis, edits: Vec<Edit>) -> Result<Vec<Edit>, RenameError> {
+        let mut by_file: BTreeMap<FileId, Vec<&Edit>> = BTreeMap::new();
+        for edit in &edits {
+            by_file.entry(edit.span.file).or_default().push(edit);
+        }
+        let changed = by_file.iter().map(|(file, edits)| {
+            let text = apply(before.text(*file), edits.iter().copied());
+            (file.0 as usize, Arc::from(text))
+        });
+        let changed: Vec<(usize, Arc<str>)> = changed.collect();
+        let after = self.analysis_with(&changed);
+        let count = |analysis: &Analysis| analysis.checked.diagnostics.len();
+        if count(&after) > count(before) {
+            let known: BTreeSet<&str> =
+                before.checked.diagnostics.iter().map(|d| d.message.as_str()).collect();
+            let new = after.checked.diagnostics.iter();
+            let new = new.map(|d| &d.message).find(|message| !known.contains(message.as_str()));
+            return Err(RenameError::Breaks(new.cloned()));
+        }
+        let moved = |span: Span| moved(span, by_file.get(&span.file).map_or(&[], Vec::as_slice));
+        if meanings(before, moved) == meanings(&after, |span| span) {
+            Ok(edits)
+        } else {
+            Err(RenameError::Breaks(None))
+        }
+    }
+}
+
+/// Where a span is once edits have been made.
+fn moved(span: Span, edits: &[&Edit]) -> Span {
+    let (mut start, mut end) = (i64::from(span.start), i64::from(span.end));
+    for edit in edits {
+        let length = i64::from(edit.span.end) - i64::from(edit.span.start);
+        let more = i64::from(to_u32(edit.text.len())) - length;
+        if edit.span.start < span.start {
+            start += more;
+        }
+        if edit.span.start < span.end {
+            end += more;
+        }
+    }
+    let fit = |n: i64| u32::try_from(n).unwrap_or_default();
+    Span { start: fit(start), end: fit(end), ..span }
+}
+
+/// What each name in some texts stands for, by place.
+fn meanings(analysis: &Analysis, at: impl Fn(Span) -> Span) -> BTreeMap<Span, BTreeSet<Span>> {
+    let references = analysis.references();
+    let mut found = BTreeMap::new();
+    for file in analysis.checked.files.iter() {
+        for one in references.definitions_in(file.id) {
+            found.insert(at(one.span), BTreeSet::from([at(one.span)]));
+        }
+        for one in references.uses_in(file.id) {
+            let meant = references.definitions_of(one).map(|d| at(d.span)).collect();
+            found.insert(at(one.span), meant);
+        }
+    }
+    found
+}

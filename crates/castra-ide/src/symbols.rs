@@ -1,0 +1,93 @@
+//! The names that a text declares, as a tree, and those of all texts as a list.
+
+use castra_base::{FileId, Span, to_u32};
+use castra_defs::{DefKind, Definition};
+use castra_syntax::ast::ItemKind;
+
+use crate::Analysis;
+
+/// A declaration, or an item without a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// Its name, or its first words.
+    pub name: String,
+    /// Its type, or what it is.
+    pub detail: Option<String>,
+    /// What it declares; none for an item without a name.
+    pub kind: Option<DefKind>,
+    /// All of it.
+    pub span: Span,
+    /// Its name.
+    pub name_span: Span,
+    /// What is declared within.
+    pub children: Vec<Symbol>,
+}
+
+/// Names that matter only around where they stand.
+const fn is_inner(kind: DefKind) -> bool {
+    matches!(kind, DefKind::Local | DefKind::Parameter | DefKind::Sign)
+}
+
+impl Analysis {
+    /// The items of a text in order, each with what it declares.
+    #[must_use]
+    pub fn symbols(&self, file: FileId) -> Vec<Symbol> {
+        let Some(source) = self.source(file) else { return Vec::new() };
+        let tree = castra_syntax::parse(source).tree;
+        let definitions = self.references().definitions_in(file);
+        let mut symbols = Vec::new();
+        for item in tree.items.iter().filter(|item| !matches!(item.kind, ItemKind::Broken)) {
+            // What stands behind the last brace is no part of the item.
+            let end = item.span.start as usize + source.slice(item.span).trim_end().len();
+            let span = Span { end: to_u32(end), ..item.span };
+            let inside = definitions.iter().filter(|d| span.contains(d.span));
+            let mut inside = inside.filter(|d| !is_inner(d.id.kind)).peekable();
+            let named = inside.next_if(|d| item.head.contains(d.span));
+            let children = inside.map(|d| symbol(d, d.span)).collect();
+            symbols.push(match named {
+                Some(one) => Symbol { children, ..symbol(one, span) },
+                None => {
+                    let head = source.slice(item.head).lines().next().unwrap_or_default().trim();
+                    let length = to_u32(head.len()).min(span.end.saturating_sub(span.start));
+                    let name_span = Span { end: span.start + length, ..span };
+                    let name = head.to_owned();
+                    Symbol { name, detail: None, kind: None, span, name_span, children }
+                }
+            });
+        }
+        symbols
+    }
+
+    /// The declarations of all texts but those of the library whose names have the
+    /// letters of a query in their order; those that begin with it first.
+    #[must_use]
+    pub fn workspace_symbols(&self, query: &str) -> Vec<&Definition> {
+        let query = query.to_lowercase();
+        let all = self.texts().flat_map(|(file, _)| self.references().definitions_in(file.id));
+        let mut found: Vec<&Definition> = all
+            .filter(|d| !is_inner(d.id.kind) && has_letters(&d.name.to_lowercase(), &query))
+            .collect();
+        found.sort_by_key(|d| {
+            let name = d.name.to_lowercase();
+            (!name.starts_with(&query), !name.contains(&query))
+        });
+        found
+    }
+}
+
+fn symbol(one: &Definition, span: Span) -> Symbol {
+    Symbol {
+        name: one.name.to_string(),
+        detail: one.ty.clone(),
+        kind: Some(one.id.kind),
+        span,
+        name_span: one.span,
+        children: Vec::new(),
+    }
+}
+
+/// Whether a name has some letters in their order.
+fn has_letters(name: &str, letters: &str) -> bool {
+    let mut rest = name.chars();
+    letters.chars().all(|letter| rest.any(|c| c == letter))
+}

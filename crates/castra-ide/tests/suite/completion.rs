@@ -1,0 +1,126 @@
+//! What is offered.
+
+use castra_ide::{Completion, Sort};
+
+use crate::fixture::{Fixture, RACE};
+
+fn offered(mut fixture: Fixture) -> Vec<Completion> {
+    let (file, offset) = (fixture.file(), fixture.offset);
+    fixture.host.analysis().completions(file, offset)
+}
+
+fn labels(fixture: Fixture) -> Vec<String> {
+    offered(fixture).into_iter().map(|one| one.label).collect()
+}
+
+#[track_caller]
+fn has(labels: &[String], expected: &[&str], not: &[&str]) {
+    for word in expected {
+        assert!(labels.iter().any(|label| label == word), "no {word} in {labels:?}");
+    }
+    for word in not {
+        assert!(labels.iter().all(|label| label != word), "{word} in {labels:?}");
+    }
+}
+
+#[test]
+fn items_begin_with_their_words() {
+    let found = labels(Fixture::race("victory a", "$0\nvictory a"));
+    has(&found, &["fn", "state", "test"], &["pace", "let"]);
+    let found = labels(Fixture::race("victory a", "wh$0\nvictory a"));
+    has(&found, &["whenever"], &[]);
+}
+
+#[test]
+fn bodies_offer_what_they_see() {
+    let found = labels(Fixture::race("  gained + of", "  $0\n  gained + of"));
+    has(&found, &["gained", "of", "pace", "steps", "gait", "let", "say"], &["RB-1", "run-on"]);
+    let found = labels(Fixture::race("pace(us)", "pa$0"));
+    has(&found, &["pace"], &["gained", "of", "let"]);
+}
+
+#[test]
+fn names_are_offered_with_what_they_are() {
+    let found = offered(Fixture::race("pace(us)", "pa$0"));
+    let pace = found.iter().find(|one| one.label == "pace").unwrap();
+    assert_eq!(pace.detail.as_deref(), Some("fn pace(of: army) -> int"));
+    assert_eq!(pace.docs.as_deref(), Some("What a turn is worth."));
+    assert_eq!(pace.replaces.end - pace.replaces.start, 2);
+}
+
+#[test]
+fn behind_a_dot_stands_what_the_type_has() {
+    for (old, new) in
+        [("us.steps +=", "us.$0 +="), ("of.steps", "of.$0"), ("us.steps +=", "us.st$0")]
+    {
+        has(&labels(Fixture::race(old, new)), &["steps"], &["gait", "pace", "let"]);
+    }
+}
+
+#[test]
+fn behind_cite_stand_clauses() {
+    let found = labels(Fixture::race("cite RB-1", "cite $0"));
+    assert_eq!(found, ["RB-1", "RB-2"]);
+    let found = labels(Fixture::race("cite RB-1", "cite RB-1 RB$0"));
+    assert_eq!(found, ["RB-1", "RB-2"]);
+}
+
+#[test]
+fn comments_and_prose_are_left_alone() {
+    assert!(offered(Fixture::race("cite RB-1", "// cite $0")).is_empty());
+    assert!(offered(Fixture::race("\"nobody gets", "\"no$0body gets")).is_empty());
+    has(&labels(Fixture::race("{us.steps}", "{us.$0}")), &["steps"], &["pace"]);
+}
+
+const WAR: &str = "game war \"War\"\n\nboard field hexes pointy 3 x 2 {\n  rows B..A\n}\n\nkind unit on hex {\n  \
+                   move: int = 1\n}\n\n/// Heavy.\nunit phalanx \"Phalanx\" abbr PH\n\nunit archers \"Archers\" abbr \
+                   AR\n\nkind ground on board\n\nground wood \"Wood\"\n\ncouncil {\n  armies 2\n}\n";
+
+fn battle(body: &str) -> Fixture {
+    let battle = format!(
+        "scenario ford \"Ford\" for war\n\nwar-council {{\n  army reds \"Reds\" bottom {{ }}\n  army greys \"Greys\" top \
+         {{ }}\n}}\n\n{body}\n"
+    );
+    Fixture::of(&[("war.castra", WAR), ("ford.castra", &battle)])
+}
+
+#[test]
+fn deployments_offer_pieces_and_free_hexes() {
+    let found = labels(battle("map field\n\ndeploy reds {\n  $0\n}"));
+    has(&found, &["phalanx", "archers", "unit", "roster"], &["wood", "A1", "let"]);
+    let found = labels(battle("map field\n\ndeploy reds {\n  phalanx at A1 $0\n}"));
+    has(&found, &["A2", "B1"], &["A1", "phalanx"]);
+    let found = labels(battle("map field\n\ndeploy $0 {\n}"));
+    assert_eq!(found, ["greys", "reds"]);
+}
+
+#[test]
+fn maps_offer_terrain_and_hexes() {
+    let found = labels(battle("map field {\n  $0\n}"));
+    has(&found, &["wood", "label", "objective"], &["phalanx"]);
+    let found = labels(battle("map field {\n  wood at $0\n}"));
+    has(&found, &["A1", "B2"], &["wood"]);
+    assert_eq!(labels(battle("map $0\n")), ["field"]);
+}
+
+#[test]
+fn headers_offer_games() {
+    let found = labels(Fixture::of(&[
+        ("game.castra", RACE),
+        ("ford.castra", "scenario ford \"Ford\" for $0\n"),
+    ]));
+    assert_eq!(found, ["race"]);
+}
+
+#[test]
+fn nothing_is_offered_twice() {
+    let mut found: Vec<(String, Sort)> =
+        offered(Fixture::race("  gained + of", "  $0\n  gained + of"))
+            .into_iter()
+            .map(|one| (one.label, one.sort))
+            .collect();
+    let all = found.len();
+    found.sort();
+    found.dedup();
+    assert_eq!(found.len(), all);
+}

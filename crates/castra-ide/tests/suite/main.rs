@@ -1,0 +1,11 @@
+//! What the library answers, one file a feature. Texts have a `$0` where the cursor is.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+mod completion;
+mod fixture;
+mod hosting;
+mod names;
+mod rename;
+mod shape;
+mod shipped;

@@ -1,0 +1,112 @@
+//! Definition, uses, highlights, hover.
+
+use crate::fixture::Fixture;
+
+fn definition(fixture: &mut Fixture) -> Vec<String> {
+    let (file, offset) = (fixture.file(), fixture.offset);
+    let spans = fixture.host.analysis().definition(file, offset);
+    fixture.shown(&spans)
+}
+
+fn uses(fixture: &mut Fixture, with_declaration: bool) -> Vec<String> {
+    let (file, offset) = (fixture.file(), fixture.offset);
+    let spans = fixture.host.analysis().uses(file, offset, with_declaration);
+    fixture.shown(&spans)
+}
+
+fn hover(mut fixture: Fixture) -> Option<String> {
+    let (file, offset) = (fixture.file(), fixture.offset);
+    fixture.host.analysis().hover(file, offset).map(|hover| hover.markdown)
+}
+
+#[test]
+fn a_use_leads_to_its_definition() {
+    let mut fixture = Fixture::race("+= pace(us)", "+= pa$0ce(us)");
+    assert_eq!(definition(&mut fixture), ["fn >pace<(of: army) -> int {"]);
+    let mut fixture = Fixture::race("cite RB-1", "cite RB$0-1");
+    assert_eq!(definition(&mut fixture), [">RB-1< \"A turn has one run.\""]);
+    let mut fixture = Fixture::race("gait == fast", "gait == fast$0");
+    assert_eq!(definition(&mut fixture), ["state gait: { slow, >fast< } = slow"]);
+}
+
+#[test]
+fn names_in_printed_strings_lead_there_too() {
+    let mut fixture = Fixture::race("{us.steps}", "{us.ste$0ps}");
+    assert_eq!(definition(&mut fixture), ["state >steps< per army: int = 0"]);
+}
+
+#[test]
+fn a_local_name_leads_to_its_let() {
+    let mut fixture = Fixture::race("gained + of", "$0gained + of");
+    assert_eq!(definition(&mut fixture), ["let >gained< = if gait == fast then 2 else 1"]);
+}
+
+#[test]
+fn words_of_the_language_lead_nowhere() {
+    for (old, new) in
+        [("let gained", "l$0et gained"), ("(us)", "(u$0s)"), ("council {", "council $0{")]
+    {
+        assert!(definition(&mut Fixture::race(old, new)).is_empty(), "{new}");
+    }
+}
+
+#[test]
+fn a_name_leads_to_its_uses() {
+    let mut fixture = Fixture::race("state steps", "state st$0eps");
+    assert_eq!(
+        uses(&mut fixture, false),
+        [
+            "gained + of.>steps< mod 2",
+            "us.>steps< += pace(us)",
+            "say \"{us.>steps<}\"",
+            "victory a in armies when a.>steps< > 3 \"first\""
+        ]
+    );
+    assert_eq!(uses(&mut fixture, true).len(), 5);
+}
+
+#[test]
+fn uses_are_found_in_other_texts() {
+    let battle = "scenario ford \"The Ford\" for race\n\nwar-council {\n  army reds \"Reds\" bottom { }\n  \
+                  army greys \"Greys\" top { }\n}\n\nwhenever reds.ste$0ps > 2 { gait = fast }\n";
+    let mut fixture =
+        Fixture::of(&[("game.castra", crate::fixture::RACE), ("ford.castra", battle)]);
+    assert_eq!(definition(&mut fixture), ["state >steps< per army: int = 0"]);
+    assert_eq!(uses(&mut fixture, false).len(), 5);
+}
+
+#[test]
+fn writes_are_highlighted_as_such() {
+    let mut fixture = Fixture::race("state steps", "state st$0eps");
+    let (file, offset) = (fixture.file(), fixture.offset);
+    let found = fixture.host.analysis().highlights(file, offset);
+    assert_eq!(
+        found.iter().map(|h| h.write).collect::<Vec<_>>(),
+        [true, false, true, false, false]
+    );
+}
+
+#[test]
+fn hovering_shows_declaration_and_documentation() {
+    assert_eq!(
+        hover(Fixture::race("+= pace(us)", "+= pa$0ce(us)")).unwrap(),
+        "```castra\nfn pace(of: army) -> int\n```\nfunction\n\nWhat a turn is worth."
+    );
+    assert_eq!(
+        hover(Fixture::race("gained + of", "gai$0ned + of")).unwrap(),
+        "```castra\ngained: int\n```\nlocal name of `pace`"
+    );
+    assert_eq!(
+        hover(Fixture::race("cite RB-1", "cite RB-$01")).unwrap(),
+        "```castra\nRB-1 \"A turn has one run.\"\n```\nclause of `book`\n\nA turn has one run."
+    );
+}
+
+#[test]
+fn hovering_over_castras_own_names_says_so() {
+    assert_eq!(
+        hover(Fixture::race("us.steps +=", "u$0s.steps +=")).unwrap(),
+        "`us`: part of Castra itself"
+    );
+    assert_eq!(hover(Fixture::race("say \"", "sa$0y \"")), None);
+}

@@ -1,0 +1,122 @@
+//! The texts that ship with Castra.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use castra_ide::{Host, Standing, apply};
+use castra_workspace::{Levels, NoLibrary};
+
+fn add(host: &mut Host<'_>, package: usize, folder: &Path) {
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            add(host, package, &path);
+        } else if path.extension().is_some_and(|e| e == "castra") {
+            let text = fs::read_to_string(&path).unwrap();
+            host.add(package, &path.to_string_lossy(), text, Standing::Own);
+        }
+    }
+}
+
+fn shipped(below: &str) -> Host<'static> {
+    let mut host = Host::new(&NoLibrary);
+    let package = host.add_package(Levels::default());
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(below);
+    add(&mut host, package, &root);
+    host
+}
+
+#[test]
+fn every_use_leads_to_a_declaration() {
+    let mut host = shipped("");
+    let analysis = host.analysis();
+    let declared: BTreeSet<_> = analysis
+        .texts()
+        .flat_map(|(file, _)| analysis.references().definitions_in(file.id))
+        .map(|d| (d.span, d.name.as_str()))
+        .collect();
+    let mut count = 0;
+    for (file, _) in analysis.texts() {
+        for one in analysis.references().uses_in(file.id).iter().filter(|one| !one.built_in) {
+            let spans = analysis.definition(file.id, one.span.start);
+            assert!(!spans.is_empty(), "{}: {}", file.path, file.slice(one.span));
+            for span in spans {
+                let name = analysis.source(span.file).unwrap().slice(span);
+                assert!(declared.contains(&(span, name)), "{}: {name}", file.path);
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 20_000, "{count}: the texts are gone");
+}
+
+#[test]
+fn every_text_has_an_outline_and_colours() {
+    let mut host = shipped("");
+    let analysis = host.analysis();
+    for (file, _) in analysis.texts() {
+        assert!(!analysis.symbols(file.id).is_empty(), "{}", file.path);
+        let tokens = analysis.semantic_tokens(file.id);
+        for pair in tokens.windows(2) {
+            assert!(pair[0].span.end <= pair[1].span.start, "{}: {pair:?}", file.path);
+        }
+        assert!(analysis.format(file.id).is_none(), "{}", file.path);
+        let _ = analysis.folds(file.id);
+    }
+}
+
+/// Some names of a game renamed and back: the bytes are the same. What is refused is
+/// counted.
+#[test]
+fn names_there_and_back_leave_every_byte() {
+    for (below, most) in [("examples/relay", 12), ("examples/tricks", 12)] {
+        let mut host = shipped(below);
+        let analysis = host.analysis();
+        let all: Vec<_> = analysis
+            .texts()
+            .flat_map(|(file, _)| analysis.references().definitions_in(file.id))
+            .cloned()
+            .collect();
+        let (mut done, mut refused) = (0, Vec::new());
+        for one in all.iter().step_by((all.len() / most).max(1)) {
+            let path = analysis.source(one.span.file).unwrap().path.clone();
+            let before: Vec<_> =
+                analysis.texts().map(|(file, _)| (file.path.clone(), file.text.clone())).collect();
+            let edits = match host.rename(&path, one.span.start, "some-other-name") {
+                Ok(edits) => edits,
+                Err(error) => {
+                    refused.push(format!("{:?} {}: {error}", one.id.kind, one.name));
+                    continue;
+                }
+            };
+            let start = edits.iter().find(|edit| edit.span == one.span).unwrap().span.start;
+            let shift: i64 = edits
+                .iter()
+                .filter(|e| e.span.file == one.span.file && e.span.start < start)
+                .map(|e| {
+                    i64::try_from(e.text.len()).unwrap() - i64::from(e.span.end - e.span.start)
+                })
+                .sum();
+            for (path, text) in &before {
+                let file = analysis.file(path).unwrap();
+                let edits = edits.iter().filter(|edit| edit.span.file == file);
+                host.set_text(path, apply(text, edits));
+            }
+            let at = u32::try_from(i64::from(start) + shift).unwrap();
+            let back = host.rename(&path, at, &one.name).unwrap();
+            let after = host.analysis();
+            for (path, text) in &before {
+                let file = after.file(path).unwrap();
+                let now = &after.source(file).unwrap().text;
+                let edits = back.iter().filter(|edit| edit.span.file == file);
+                assert_eq!(apply(now, edits), **text, "{path}: {}", one.name);
+                host.set_text(path, text.clone());
+            }
+            done += 1;
+        }
+        assert!(done > refused.len(), "{below}: {done} done, refused: {refused:#?}");
+    }
+}

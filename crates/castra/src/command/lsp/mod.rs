@@ -1,0 +1,47 @@
+//! `castra lsp`: a language server for editors.
+//!
+//! One thread answers in the order asked: `server` reads messages, `session` keeps the
+//! open files and what they need, `answers` puts what castra-ide says into the words of
+//! the protocol, `convert` its places.
+
+mod answers;
+mod convert;
+mod server;
+mod session;
+
+use lsp_server::Connection;
+
+use super::Error;
+use crate::Exit;
+use crate::output::Output;
+
+/// Serve an editor: problems, names, completion, renaming
+///
+/// Speaks the Language Server Protocol over standard input and output. Editors start it
+/// by themselves once they have been told to.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  castra lsp    what an editor runs
+
+docs/reference/editors.md says how to set up Neovim, Helix, VS Code, Emacs and Zed.")]
+pub(super) struct Args {
+    /// Use standard input and output, as it does anyway
+    #[arg(long, hide = true)]
+    stdio: bool,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    // Some editors ask for it, and there is nothing else.
+    let _ = args.stdio;
+    let (connection, threads) = Connection::stdio();
+    let is_done = server::serve(connection);
+    // The thread that reads ends with its input, which an editor that only wants the
+    // exit need not close: nothing is left to be read.
+    if is_done {
+        threads.join()?;
+        return Ok(Exit::Fine);
+    }
+    out.detail("the editor has gone without saying goodbye");
+    Ok(Exit::Problems)
+}

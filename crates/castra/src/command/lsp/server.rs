@@ -1,0 +1,202 @@
+//! Reading messages and sending answers, until the editor says goodbye.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use castra_ide::Standing;
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::{
+    Cancel, DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument,
+    DidOpenTextDocument, DidSaveTextDocument, Exit, Notification as _, PublishDiagnostics,
+};
+use lsp_types::request::{Request as _, Shutdown};
+use lsp_types::{
+    CancelParams, Diagnostic, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams, InitializeParams, NumberOrString, PositionEncodingKind,
+    PublishDiagnosticsParams, Uri,
+};
+use serde::de::DeserializeOwned;
+use serde_json::json;
+
+use super::answers::{self, Failure};
+use super::convert::Encoding;
+use super::session::Session;
+
+/// Serves an editor; says whether it said goodbye as it should.
+pub(super) fn serve(connection: Connection) -> bool {
+    let Ok((id, params)) = connection.initialize_start() else { return false };
+    // What an editor says of itself may be new or odd: what cannot be read counts as
+    // not said.
+    let params = serde_json::from_value::<InitializeParams>(params).unwrap_or_default();
+    let encoding = encoding(&params);
+    let answer = json!({
+        "capabilities": answers::capabilities(encoding),
+        "serverInfo": { "name": "castra", "version": env!("CARGO_PKG_VERSION") },
+    });
+    if connection.initialize_finish(id, answer).is_err() {
+        return false;
+    }
+    let mut server = Server {
+        connection,
+        session: Session::new(encoding),
+        queue: VecDeque::new(),
+        published: BTreeMap::new(),
+        outdated: false,
+        is_down: false,
+    };
+    server.run()
+}
+
+/// UTF-8 if the editor can, else what every editor can.
+fn encoding(params: &InitializeParams) -> Encoding {
+    let general = params.capabilities.general.as_ref();
+    let offered = general.and_then(|general| general.position_encodings.as_ref());
+    match offered.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)) {
+        true => Encoding::Utf8,
+        false => Encoding::Utf16,
+    }
+}
+
+struct Server {
+    connection: Connection,
+    session: Session,
+    /// What has come in and waits.
+    queue: VecDeque<Message>,
+    /// The problems that the editor knows of, by address.
+    published: BTreeMap<Uri, Vec<Diagnostic>>,
+    /// Whether problems may have changed since.
+    outdated: bool,
+    /// Whether the editor has asked to stop.
+    is_down: bool,
+}
+
+impl Server {
+    fn run(&mut self) -> bool {
+        loop {
+            self.queue.extend(self.connection.receiver.try_iter());
+            let next = match self.queue.pop_front() {
+                Some(next) => next,
+                None => {
+                    // Nothing waits: now there is time to look at the whole.
+                    self.publish();
+                    match self.connection.receiver.recv() {
+                        Ok(next) => next,
+                        Err(_) => return self.is_down,
+                    }
+                }
+            };
+            match next {
+                Message::Request(request) => self.request(request),
+                Message::Notification(note) if note.method == Exit::METHOD => return self.is_down,
+                Message::Notification(note) => self.notification(note),
+                Message::Response(_) => {}
+            }
+        }
+    }
+
+    /// A reader that has gone reads nothing; the end of the input follows.
+    fn send(&self, message: impl Into<Message>) {
+        let _ = self.connection.sender.send(message.into());
+    }
+
+    fn request(&mut self, request: Request) {
+        let id = request.id.clone();
+        let fail = |code: ErrorCode, why: String| Response::new_err(id.clone(), code as i32, why);
+        let response = if self.is_down {
+            fail(ErrorCode::InvalidRequest, "the server has been shut down".to_owned())
+        } else if request.method == Shutdown::METHOD {
+            self.is_down = true;
+            Response::new_ok(id, ())
+        } else if self.is_cancelled(&request.id) {
+            fail(ErrorCode::RequestCanceled, "cancelled".to_owned())
+        } else {
+            match answers::answer(&mut self.session, &request.method, request.params) {
+                Ok(result) => Response { id, result: Some(result), error: None },
+                Err(Failure::Unknown) => {
+                    fail(ErrorCode::MethodNotFound, format!("`{}` is not known", request.method))
+                }
+                Err(Failure::Params(why)) => fail(ErrorCode::InvalidParams, why),
+                Err(Failure::Refused(why)) => fail(ErrorCode::RequestFailed, why),
+            }
+        };
+        self.send(response);
+    }
+
+    /// Whether the editor has taken back what it asked while that was waiting.
+    fn is_cancelled(&mut self, id: &RequestId) -> bool {
+        self.queue.extend(self.connection.receiver.try_iter());
+        self.queue.iter().any(|message| match message {
+            Message::Notification(note) if note.method == Cancel::METHOD => {
+                let params = serde_json::from_value::<CancelParams>(note.params.clone());
+                params.is_ok_and(|params| match params.id {
+                    NumberOrString::Number(number) => RequestId::from(number) == *id,
+                    NumberOrString::String(name) => RequestId::from(name) == *id,
+                })
+            }
+            _ => false,
+        })
+    }
+
+    /// Carries out a notification; one that is not known or cannot be read is none.
+    fn notification(&mut self, note: Notification) {
+        match note.method.as_str() {
+            DidOpenTextDocument::METHOD => {
+                let Some(params) = read::<DidOpenTextDocumentParams>(note) else { return };
+                let document = params.text_document;
+                self.session.open(document.uri, document.text, document.version);
+            }
+            DidChangeTextDocument::METHOD => {
+                let Some(params) = read::<DidChangeTextDocumentParams>(note) else { return };
+                let document = params.text_document;
+                self.session.change(&document.uri, document.version, params.content_changes);
+            }
+            DidCloseTextDocument::METHOD => {
+                let Some(params) = read::<DidCloseTextDocumentParams>(note) else { return };
+                self.session.close(&params.text_document.uri);
+            }
+            DidSaveTextDocument::METHOD | DidChangeWatchedFiles::METHOD => self.session.reload(),
+            _ => return,
+        }
+        self.outdated = true;
+    }
+
+    /// Tells the editor which problems have come and gone.
+    fn publish(&mut self) {
+        if !std::mem::take(&mut self.outdated) {
+            return;
+        }
+        let analysis = self.session.analysis();
+        let mut found: BTreeMap<Uri, (Option<i32>, Vec<Diagnostic>)> = BTreeMap::new();
+        for (file, standing) in analysis.texts() {
+            if standing != Standing::Own {
+                continue;
+            }
+            let problems = answers::diagnostics(&self.session, &analysis, file);
+            if let Some(uri) = self.session.uri(file) {
+                found.insert(uri, (self.session.version(file), problems));
+            }
+        }
+        let mut known = std::mem::take(&mut self.published);
+        for (uri, (version, problems)) in found {
+            let before = known.remove(&uri);
+            let is_news =
+                before.map_or(version.is_some() || !problems.is_empty(), |b| b != problems);
+            if is_news {
+                self.tell(uri.clone(), problems.clone(), version);
+            }
+            self.published.insert(uri, problems);
+        }
+        // Of files that are no longer there, none are left.
+        for (uri, _) in known.into_iter().filter(|(_, problems)| !problems.is_empty()) {
+            self.tell(uri, Vec::new(), None);
+        }
+    }
+
+    fn tell(&self, uri: Uri, diagnostics: Vec<Diagnostic>, version: Option<i32>) {
+        let params = PublishDiagnosticsParams { uri, diagnostics, version };
+        self.send(Notification::new(PublishDiagnostics::METHOD.to_owned(), params));
+    }
+}
+
+fn read<P: DeserializeOwned>(note: Notification) -> Option<P> {
+    serde_json::from_value(note.params).ok()
+}

@@ -1,0 +1,168 @@
+//! The files that an editor has open, and all that they need.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use castra_base::{FileId, SourceFile, Span};
+use castra_ide::{Analysis, Host, Standing};
+use lsp_types::{Location, Position, TextDocumentContentChangeEvent, Uri};
+
+use super::convert::{Encoding, path_of, uri_of};
+use crate::library::Embedded;
+use crate::sources::{self, is_root};
+
+/// A file that the editor has open.
+struct Open {
+    uri: Uri,
+    text: String,
+    version: i32,
+}
+
+/// What an editor has open, and the texts around it.
+pub(super) struct Session {
+    pub(super) encoding: Encoding,
+    /// By whole path.
+    open: BTreeMap<PathBuf, Open>,
+    host: Host<'static>,
+    /// Whether the files on disk are to be read again.
+    stale: bool,
+}
+
+impl Session {
+    pub(super) fn new(encoding: Encoding) -> Self {
+        Self { encoding, open: BTreeMap::new(), host: Host::new(&Embedded), stale: false }
+    }
+
+    pub(super) fn open(&mut self, uri: Uri, text: String, version: i32) {
+        let path = sources::whole(&path_of(&uri));
+        self.open.insert(path, Open { uri, text, version });
+        self.stale = true;
+    }
+
+    /// Changes an open file; one that is not open stays as it is.
+    pub(super) fn change(
+        &mut self,
+        uri: &Uri,
+        version: i32,
+        changes: Vec<TextDocumentContentChangeEvent>,
+    ) {
+        let path = sources::whole(&path_of(uri));
+        let Some(open) = self.open.get_mut(&path) else { return };
+        open.version = version;
+        for change in changes {
+            match change.range {
+                Some(range) => {
+                    let start = self.encoding.offset(&open.text, range.start);
+                    let end = self.encoding.offset(&open.text, range.end).max(start);
+                    open.text.replace_range(start..end, &change.text);
+                }
+                None => open.text = change.text,
+            }
+        }
+        if !self.stale && !self.host.set_text(&path.display().to_string(), open.text.as_str()) {
+            self.stale = true;
+        }
+    }
+
+    pub(super) fn close(&mut self, uri: &Uri) {
+        self.open.remove(&sources::whole(&path_of(uri)));
+        self.stale = true;
+    }
+
+    /// Files on disk may have changed.
+    pub(super) fn reload(&mut self) {
+        self.stale = true;
+    }
+
+    fn host(&mut self) -> &mut Host<'static> {
+        if self.stale {
+            self.host = self.load();
+            self.stale = false;
+        }
+        &mut self.host
+    }
+
+    fn load(&self) -> Host<'static> {
+        let open: Vec<(PathBuf, Arc<str>)> =
+            self.open.iter().map(|(path, o)| (path.clone(), Arc::from(o.text.as_str()))).collect();
+        let sources = sources::load_open(&open);
+        let mut host = Host::new(&Embedded);
+        for root in &sources.packages {
+            host.add_package(root.levels.clone());
+        }
+        for (package, root) in sources.packages.iter().enumerate() {
+            root.dependencies.iter().for_each(|on| host.add_dependency(package, *on));
+        }
+        for text in &sources.texts {
+            let Some(path) = &text.disk else { continue };
+            let in_package = || path.ancestors().skip(1).any(is_root);
+            let standing = match text.report {
+                true if self.open.contains_key(path) || in_package() => Standing::Own,
+                true => Standing::Beside,
+                false => Standing::Dependency,
+            };
+            host.add(text.package, &path.display().to_string(), Arc::clone(&text.text), standing);
+        }
+        for other in sources.others.iter().filter(|other| other.is_unread()) {
+            host.add_lost(&other.text);
+        }
+        host
+    }
+
+    pub(super) fn analysis(&mut self) -> Arc<Analysis> {
+        self.host().analysis()
+    }
+
+    /// The texts as they are, and what is at a position of one.
+    pub(super) fn at(
+        &mut self,
+        uri: &Uri,
+        position: Position,
+    ) -> Option<(Arc<Analysis>, FileId, u32)> {
+        let (analysis, file) = self.of(uri)?;
+        let offset = self.encoding.offset(&analysis.source(file)?.text, position);
+        Some((analysis, file, castra_base::to_u32(offset)))
+    }
+
+    /// The texts as they are, and the id of one.
+    pub(super) fn of(&mut self, uri: &Uri) -> Option<(Arc<Analysis>, FileId)> {
+        let path = sources::whole(&path_of(uri));
+        let analysis = self.analysis();
+        let file = analysis.file(&path.display().to_string())?;
+        Some((analysis, file))
+    }
+
+    pub(super) fn rename(
+        &mut self,
+        uri: &Uri,
+        position: Position,
+        name: &str,
+    ) -> Result<(Arc<Analysis>, Vec<castra_base::Edit>), String> {
+        let missing = || "this file is not open".to_owned();
+        let (analysis, file, offset) = self.at(uri, position).ok_or_else(missing)?;
+        let path = analysis.source(file).map(|source| source.path.clone()).unwrap_or_default();
+        let edits = self.host().rename(&path, offset, name).map_err(|error| error.to_string())?;
+        Ok((analysis, edits))
+    }
+
+    /// The address of a text, as the editor has it; texts of the library have none.
+    pub(super) fn uri(&self, file: &SourceFile) -> Option<Uri> {
+        let path = PathBuf::from(&file.path);
+        match self.open.get(&path) {
+            Some(open) => Some(open.uri.clone()),
+            None if path.is_absolute() => uri_of(&path),
+            None => None,
+        }
+    }
+
+    /// The version of a file that is open.
+    pub(super) fn version(&self, file: &SourceFile) -> Option<i32> {
+        self.open.get(&PathBuf::from(&file.path)).map(|open| open.version)
+    }
+
+    pub(super) fn location(&self, analysis: &Analysis, span: Span) -> Option<Location> {
+        let file = analysis.source(span.file)?;
+        Some(Location { uri: self.uri(file)?, range: self.encoding.range(file, span) })
+    }
+}

@@ -1,0 +1,345 @@
+//! The language server, spoken to over pipes as an editor speaks to it.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+const GAME: &str = r#"game race "The Race"
+
+council { armies 2 }
+
+/// How far an army has come.
+state steps per army: int = 0
+
+turn army at most 9 "nobody gets there" {
+  phase run {
+    say "𝄞 {us.steps}"
+    us.steps += 1
+  }
+}
+
+victory a in armies when a.steps > 3 "first"
+"#;
+
+const MODULE: &str = r#"module wind "Wind" for race
+
+fn blown() -> int {
+  count(armies where steps > 0)
+}
+"#;
+
+/// An editor with a folder, and its server.
+struct Editor {
+    folder: TempDir,
+    server: Child,
+    to: Option<ChildStdin>,
+    from: BufReader<ChildStdout>,
+    next: i64,
+    /// Problems by file name, as last told.
+    problems: std::collections::BTreeMap<String, Vec<Value>>,
+}
+
+impl Editor {
+    fn new(encodings: &Value) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("castra.ron"), "(name: \"races\")\n").unwrap();
+        fs::write(folder.path().join("race.castra"), GAME).unwrap();
+        fs::write(folder.path().join("wind.castra"), MODULE).unwrap();
+        let mut server = Command::new(env!("CARGO_BIN_EXE_castra"))
+            .arg("lsp")
+            .current_dir(folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let to = server.stdin.take();
+        let from = BufReader::new(server.stdout.take().unwrap());
+        let problems = std::collections::BTreeMap::new();
+        let mut editor = Self { folder, server, to, from, next: 1, problems };
+        let general = json!({ "general": { "positionEncodings": encodings } });
+        let answer = editor.ask(
+            "initialize",
+            json!({ "processId": null, "rootUri": null, "capabilities": general }),
+        );
+        assert_eq!(answer["result"]["serverInfo"]["name"], "castra");
+        editor.tell("initialized", json!({}));
+        editor
+    }
+
+    fn uri(&self, name: &str) -> String {
+        let folder = fs::canonicalize(self.folder.path()).unwrap();
+        format!("file://{}/{name}", folder.display())
+    }
+
+    fn send(&mut self, message: &Value) {
+        let body = message.to_string();
+        let to = self.to.as_mut().unwrap();
+        write!(to, "Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+        to.flush().unwrap();
+    }
+
+    fn tell(&mut self, method: &str, params: Value) {
+        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
+    }
+
+    fn read(&mut self) -> Option<Value> {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            if self.from.read_line(&mut line).unwrap() == 0 {
+                return None;
+            }
+            match line.trim().split_once(": ") {
+                Some(("Content-Length", number)) => length = number.parse().unwrap(),
+                Some(_) => {}
+                None => break,
+            }
+        }
+        let mut body = vec![0; length];
+        self.from.read_exact(&mut body).unwrap();
+        Some(serde_json::from_slice(&body).unwrap())
+    }
+
+    /// Takes note of a message, if it tells problems.
+    fn note(&mut self, message: &Value) {
+        if message["method"] == "textDocument/publishDiagnostics" {
+            let uri = message["params"]["uri"].as_str().unwrap();
+            let name = uri.rsplit('/').next().unwrap().to_owned();
+            let all = message["params"]["diagnostics"].as_array().unwrap().clone();
+            self.problems.insert(name, all);
+        }
+    }
+
+    fn ask(&mut self, method: &str, params: Value) -> Value {
+        let id = self.next;
+        self.next += 1;
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+        self.answer(id)
+    }
+
+    fn answer(&mut self, id: i64) -> Value {
+        loop {
+            let message = self.read().expect("the server answers");
+            if message["id"] == id {
+                return message;
+            }
+            self.note(&message);
+        }
+    }
+
+    /// Reads until the problems of a file are told.
+    fn told(&mut self, name: &str) -> Vec<Value> {
+        self.problems.remove(name);
+        while !self.problems.contains_key(name) {
+            let message = self.read().expect("the server tells problems");
+            self.note(&message);
+        }
+        self.problems[name].clone()
+    }
+
+    fn open(&mut self, name: &str) {
+        let text = fs::read_to_string(self.folder.path().join(name)).unwrap();
+        let uri = self.uri(name);
+        let document = json!({ "uri": uri, "languageId": "castra", "version": 1, "text": text });
+        self.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    }
+
+    /// Replaces a range of a file by a text.
+    fn change(&mut self, name: &str, version: i64, from: [u32; 2], to: [u32; 2], text: &str) {
+        let uri = self.uri(name);
+        let range = json!({
+            "start": { "line": from[0], "character": from[1] },
+            "end": { "line": to[0], "character": to[1] },
+        });
+        self.tell(
+            "textDocument/didChange",
+            json!({
+                "textDocument": { "uri": uri, "version": version },
+                "contentChanges": [{ "range": range, "text": text }],
+            }),
+        );
+    }
+
+    fn at(&self, name: &str, line: u32, character: u32) -> Value {
+        json!({
+            "textDocument": { "uri": self.uri(name) },
+            "position": { "line": line, "character": character },
+        })
+    }
+
+    /// What a request about a place gives.
+    fn ask_at(&mut self, method: &str, name: &str, line: u32, character: u32) -> Value {
+        let params = self.at(name, line, character);
+        self.ask(method, params)["result"].take()
+    }
+
+    /// Says goodbye, and what the server ends with.
+    fn leave(mut self) -> Option<i32> {
+        let answer = self.ask("shutdown", Value::Null);
+        assert!(answer["result"].is_null() && answer["error"].is_null(), "{answer}");
+        let refused = self.ask("textDocument/hover", json!({}));
+        assert_eq!(refused["error"]["code"], -32600);
+        self.tell("exit", Value::Null);
+        self.to = None;
+        self.server.wait().unwrap().code()
+    }
+}
+
+impl Drop for Editor {
+    fn drop(&mut self) {
+        self.to = None;
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+#[test]
+fn a_session_from_first_to_last() {
+    let mut editor = Editor::new(&Value::Null);
+    editor.open("race.castra");
+    assert_eq!(editor.told("race.castra"), Vec::<Value>::new());
+    // Break it, in the line with a letter of two units: `us` becomes `uss`.
+    editor.change("race.castra", 2, [9, 12], [9, 14], "uss");
+    let problems = editor.told("race.castra");
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert_eq!(problems[0]["range"]["start"], json!({ "line": 9, "character": 12 }));
+    assert_eq!(problems[0]["range"]["end"], json!({ "line": 9, "character": 15 }));
+    assert_eq!(problems[0]["source"], "castra");
+    assert!(problems[0]["code"].as_str().unwrap().contains('/'));
+    // Mend it by what is offered, or by hand.
+    editor.change("race.castra", 3, [9, 12], [9, 15], "us");
+    assert_eq!(editor.told("race.castra"), Vec::<Value>::new());
+    let hover = editor.ask_at("textDocument/hover", "race.castra", 9, 16);
+    let text = hover["contents"]["value"].as_str().unwrap();
+    assert!(text.contains("state steps per army: int = 0"), "{text}");
+    assert!(text.contains("How far an army has come."), "{text}");
+    let found = editor.ask_at("textDocument/definition", "race.castra", 9, 16);
+    assert_eq!(found[0]["range"]["start"], json!({ "line": 5, "character": 6 }));
+    // The module is not open; it is renamed all the same.
+    let mut params = editor.at("race.castra", 9, 16);
+    params["newName"] = json!("miles");
+    let renamed = editor.ask("textDocument/rename", params.clone());
+    let changes = &renamed["result"]["changes"];
+    let count = |name: &str| changes[editor.uri(name)].as_array().map_or(0, Vec::len);
+    assert_eq!((count("race.castra"), count("wind.castra")), (4, 1), "{renamed}");
+    params["newName"] = json!("not a name");
+    assert_eq!(editor.ask("textDocument/rename", params)["error"]["code"], -32803);
+    assert_eq!(editor.leave(), Some(0));
+}
+
+#[test]
+fn every_request_has_an_answer() {
+    let mut editor = Editor::new(&json!(["utf-8", "utf-16"]));
+    editor.open("race.castra");
+    editor.open("wind.castra");
+    assert_eq!(editor.told("wind.castra"), Vec::<Value>::new());
+    // Bytes are counted now: the note has four.
+    let hover = editor.ask_at("textDocument/hover", "race.castra", 9, 18);
+    assert_eq!(hover["range"]["start"], json!({ "line": 9, "character": 17 }));
+    let place = editor.at("race.castra", 10, 8);
+    for (method, extra) in [
+        ("textDocument/references", json!({ "context": { "includeDeclaration": true } })),
+        ("textDocument/documentHighlight", json!({})),
+        ("textDocument/prepareRename", json!({})),
+        ("textDocument/completion", json!({})),
+        ("textDocument/documentSymbol", json!({})),
+        ("textDocument/foldingRange", json!({})),
+        ("textDocument/semanticTokens/full", json!({})),
+        ("textDocument/formatting", json!({ "options": { "tabSize": 2, "insertSpaces": true } })),
+        (
+            "textDocument/codeAction",
+            json!({
+                "range": { "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } },
+                "context": { "diagnostics": [] },
+            }),
+        ),
+        ("workspace/symbol", json!({ "query": "st" })),
+    ] {
+        let mut params = place.clone();
+        params.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+        let answer = editor.ask(method, params);
+        assert!(answer["error"].is_null(), "{method}: {answer}");
+        assert!(answer["result"].is_object() || answer["result"].is_array(), "{method}: {answer}");
+    }
+    let uses = editor.ask("textDocument/references", {
+        let mut params = place;
+        params["context"] = json!({ "includeDeclaration": false });
+        params
+    });
+    assert_eq!(uses["result"].as_array().map(Vec::len), Some(4), "{uses}");
+    assert_eq!(editor.leave(), Some(0));
+}
+
+#[test]
+fn typing_gets_names_and_fixes() {
+    let mut editor = Editor::new(&Value::Null);
+    editor.open("race.castra");
+    editor.change("race.castra", 2, [10, 4], [10, 17], "us.");
+    let offered = editor.ask_at("textDocument/completion", "race.castra", 10, 7);
+    let labels: Vec<&str> =
+        offered.as_array().unwrap().iter().map(|one| one["label"].as_str().unwrap()).collect();
+    assert_eq!(labels, ["steps"]);
+    editor.change("race.castra", 3, [10, 4], [10, 7], "us.step += 1");
+    let mut params = editor.at("race.castra", 10, 9);
+    params["range"] = json!({ "start": params["position"], "end": params["position"] });
+    params["context"] = json!({ "diagnostics": [] });
+    let actions = editor.ask("textDocument/codeAction", params);
+    let edit = &actions["result"][0]["edit"]["changes"][editor.uri("race.castra")][0];
+    assert_eq!(edit["newText"], "steps", "{actions}");
+    assert_eq!(editor.leave(), Some(0));
+}
+
+#[test]
+fn whatever_an_editor_sends_it_is_answered_and_the_next_one_too() {
+    let mut editor = Editor::new(&Value::Null);
+    // Nothing is open yet.
+    assert!(editor.ask_at("textDocument/hover", "race.castra", 0, 0).is_null());
+    editor.change("race.castra", 2, [0, 0], [0, 1], "x");
+    editor.open("race.castra");
+    assert_eq!(editor.ask("castra/unheard-of", json!({}))["error"]["code"], -32601);
+    assert_eq!(editor.ask("textDocument/hover", json!({ "no": 1 }))["error"]["code"], -32602);
+    editor.tell("$/unheard-of", json!({}));
+    editor.tell("textDocument/didOpen", json!([1]));
+    for (line, character) in [(0, 99_999), (99_999, 0), (u32::MAX, u32::MAX)] {
+        for method in ["hover", "definition", "completion", "documentHighlight"] {
+            let method = format!("textDocument/{method}");
+            let answer = editor.ask_at(&method, "race.castra", line, character);
+            assert!(answer.is_null() || answer.is_array(), "{answer}");
+        }
+    }
+    // A change that begins behind the end of the text, and one that ends before it begins.
+    editor.change("race.castra", 3, [9_999, 0], [9_999, 9], "// end\n");
+    editor.change("race.castra", 4, [2, 5], [1, 0], "");
+    assert!(editor.ask_at("textDocument/hover", "race.castra", 5, 7).is_object());
+    let uri = editor.uri("race.castra");
+    editor.tell("textDocument/didClose", json!({ "textDocument": { "uri": uri } }));
+    editor.tell("textDocument/didSave", json!({ "textDocument": { "uri": uri } }));
+    assert!(editor.ask_at("textDocument/hover", "race.castra", 5, 7).is_null());
+    assert_eq!(editor.leave(), Some(0));
+}
+
+#[test]
+fn files_that_are_not_saved_yet_have_answers() {
+    let mut editor = Editor::new(&Value::Null);
+    let uri = "untitled:Untitled-1";
+    let document = json!({ "uri": uri, "languageId": "castra", "version": 1, "text": GAME });
+    editor.tell("textDocument/didOpen", json!({ "textDocument": document }));
+    let hover = editor.ask(
+        "textDocument/hover",
+        json!({ "textDocument": { "uri": uri }, "position": { "line": 5, "character": 8 } }),
+    );
+    assert!(hover["result"].is_object(), "{hover}");
+    assert_eq!(editor.leave(), Some(0));
+}
+
+#[test]
+fn a_server_whose_editor_is_gone_ends() {
+    let mut editor = Editor::new(&Value::Null);
+    editor.open("race.castra");
+    editor.to = None;
+    while editor.read().is_some() {}
+    assert_eq!(editor.server.wait().unwrap().code(), Some(1));
+}

@@ -27,7 +27,7 @@ victory a in armies when a.steps > 3 "first"
 const MODULE: &str = r#"module wind "Wind" for race
 
 fn blown() -> int {
-  count(armies where steps > 0)
+  count(armies where it.steps > 0)
 }
 "#;
 

@@ -153,7 +153,7 @@ impl Analysis {
             "map" => {
                 if line.split_whitespace().any(|word| word == "at") {
                     self.hexes(place, false)
-                } else if begins && (place.depth == 1 || !place.item.contains("legend {")) {
+                } else if begins && (!place.item.contains("legend {") || place.depth == 1) {
                     let words = place.keywords(&["label", "legend", "objective"]);
                     self.terrains(place).into_iter().chain(words).collect()
                 } else if place.depth > 1 {

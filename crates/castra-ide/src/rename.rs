@@ -147,12 +147,32 @@ impl Analysis {
             let clashes = |one: &&Definition| {
                 // Local names may have scopes of their own: the trial shows.
                 let both_local = one.id.kind == DefKind::Local && other.id.kind == DefKind::Local;
-                place(one) == place(other) && !both_local && related(one, other)
+                let alike = one.id.kind == other.id.kind
+                    || !has_own_space(one.id.kind) && !has_own_space(other.id.kind);
+                place(one) == place(other) && !both_local && alike && related(one, other)
             };
             other.name == name && all.iter().any(clashes)
         });
         clash.map(|other| kind_word(other.id.kind))
     }
+}
+
+/// Whether names of a sort clash with those of the same sort only.
+const fn has_own_space(kind: DefKind) -> bool {
+    matches!(
+        kind,
+        DefKind::Game
+            | DefKind::Module
+            | DefKind::Battle
+            | DefKind::Army
+            | DefKind::Board
+            | DefKind::Section
+            | DefKind::Source
+            | DefKind::Clause
+            | DefKind::Change
+            | DefKind::Phase
+            | DefKind::Step
+    )
 }
 
 /// Whether a word can be a name; clauses may have parts that begin with a digit.

@@ -1,5 +1,10 @@
 //! What castra-ide says, in the words of the protocol.
 
+#![allow(
+    clippy::mutable_key_type,
+    reason = "what an address keeps for itself has no part in its order"
+)]
+
 use std::collections::BTreeMap;
 
 use castra_base::{Edit, Severity, SourceFile, Span};

@@ -1,5 +1,10 @@
 //! Reading messages and sending answers, until the editor says goodbye.
 
+#![allow(
+    clippy::mutable_key_type,
+    reason = "what an address keeps for itself has no part in its order"
+)]
+
 use std::collections::{BTreeMap, VecDeque};
 
 use castra_ide::Standing;
@@ -178,9 +183,11 @@ impl Server {
         let mut known = std::mem::take(&mut self.published);
         for (uri, (version, problems)) in found {
             let before = known.remove(&uri);
-            let is_news =
-                before.map_or(version.is_some() || !problems.is_empty(), |b| b != problems);
-            if is_news {
+            // Of a file that is not open and has no problems, nothing was ever told.
+            if before.is_none() && version.is_none() && problems.is_empty() {
+                continue;
+            }
+            if before.as_ref() != Some(&problems) {
                 self.tell(uri.clone(), problems.clone(), version);
             }
             self.published.insert(uri, problems);

@@ -7,8 +7,15 @@ use castra_base::{FileId, Span, to_u32};
 use super::repair::Repair;
 use super::{OpenBrace, OpenChunk};
 
-pub(super) fn unclosed(file: FileId, at: usize) -> Diagnostic {
-    let span = Span::new(file, to_u32(at), to_u32(at + 1));
+/// The character at an offset: a brace or a space may be one of those that only look
+/// like it, of several bytes.
+fn character(file: FileId, text: &str, at: usize) -> Span {
+    let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+    Span::new(file, to_u32(at), to_u32(at + length))
+}
+
+pub(super) fn unclosed(file: FileId, text: &str, at: usize) -> Diagnostic {
+    let span = character(file, text, at);
     Diagnostic::new(&codes::SYNTAX_UNCLOSED_BLOCK, span, "this block is never closed")
         .label("opened here")
 }
@@ -17,6 +24,7 @@ pub(super) fn unclosed(file: FileId, at: usize) -> Diagnostic {
 /// an outer one, closes the outer one: the inner one was forgotten.
 pub(super) fn close_forgotten(
     file: FileId,
+    text: &str,
     open: &mut OpenChunk,
     indent: usize,
     diagnostics: &mut Vec<Diagnostic>,
@@ -27,7 +35,7 @@ pub(super) fn close_forgotten(
         && outer.indent >= indent
         && let Some(brace) = open.braces.pop()
     {
-        forgotten(file, open, &brace, diagnostics);
+        forgotten(file, text, open, &brace, diagnostics);
     }
 }
 
@@ -36,20 +44,23 @@ pub(super) fn close_forgotten(
 /// space of its indentation make room for `}` and a newline.
 pub(super) fn forgotten(
     file: FileId,
+    text: &str,
     open: &mut OpenChunk,
     brace: &OpenBrace,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let Some(line) = brace.suspect else { return };
-    let span = Span::new(file, to_u32(line), to_u32(line + 1));
+    let span = character(file, text, line);
     let closing = format!("{}}}\n", " ".repeat(brace.indent));
     diagnostics.push(
-        unclosed(file, brace.at)
+        unclosed(file, text, brace.at)
             .related(span, "expected `}` before this line")
             .help("write `}` on its own line where the block ends")
             .suggest("close the block", span.before(), closing),
     );
     if line > open.start {
-        open.repairs.push(Repair::same(line - 1, "}\n"));
+        // A wide space has its own repair, and no room.
+        let room = if span.end - span.start == 1 { "}\n" } else { "}" };
+        open.repairs.push(Repair::same(line - 1, room));
     }
 }

@@ -416,7 +416,7 @@ impl Scanner<'_> {
                         continue;
                     }
                     if first && open.unbalanced {
-                        close_forgotten(file, open, indent, &mut self.diagnostics);
+                        close_forgotten(file, text, open, indent, &mut self.diagnostics);
                     }
                     if open.braces.pop().is_none() {
                         open.stray = true;
@@ -621,9 +621,9 @@ impl Scanner<'_> {
         let guess = open.braces.iter().rposition(|b| b.suspect.is_some());
         if let Some(guess) = guess {
             let brace = open.braces.remove(guess);
-            forgotten(self.file, open, &brace, &mut self.diagnostics);
+            forgotten(self.file, self.text, open, &brace, &mut self.diagnostics);
         } else if let Some(brace) = open.braces.last() {
-            let mut diagnostic = unclosed(self.file, brace.at)
+            let mut diagnostic = unclosed(self.file, self.text, brace.at)
                 .related(self.span(end..end), "the item ends here, without a `}`")
                 .help("write `}` at the end of the block");
             if open.braces.len() == 1 {

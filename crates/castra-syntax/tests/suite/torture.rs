@@ -230,3 +230,23 @@ fn blocks_within_blocks() {
     let deep = format!("{}x = {}\n{}", "if a {\n".repeat(62), nested(39), "}\n".repeat(62));
     statements("deep values in deep blocks", &deep);
 }
+
+/// Braces and spaces that only look like it take several bytes.
+#[test]
+fn wide_braces_and_spaces() {
+    for brace in ["{", "\u{ff5b}", "\u{fe5b}"] {
+        for space in [" ", "\u{a0}", "\u{3000}", "\u{2003}"] {
+            for text in [
+                format!(
+                    "setup {brace}\n{space}{space}if a {brace}\n{space}b = 1\n{space}c = 2\n}}\n"
+                ),
+                format!("kind k on hex {brace}\n  a: int\n{space}b {brace}\n{space}c\n"),
+                format!(
+                    "deploy x {brace}\n  u at A1 {brace}\n{space}u at A2\n{space}u at A3\n}}\n"
+                ),
+            ] {
+                survives("wide", &text);
+            }
+        }
+    }
+}

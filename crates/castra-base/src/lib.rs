@@ -12,4 +12,4 @@ mod text;
 
 pub use codes::{Code, Severity};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label};
-pub use text::{FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, to_u32};
+pub use text::{FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, to_u32, words};

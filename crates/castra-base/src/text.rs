@@ -134,6 +134,13 @@ impl SourceMap {
         id
     }
 
+    /// Gives the text of an id another content; false if there is none of that id.
+    pub fn set_text(&mut self, id: FileId, text: impl Into<Arc<str>>) -> bool {
+        let Some(file) = self.files.get_mut(id.0 as usize) else { return false };
+        *file = SourceFile::new(id, std::mem::take(&mut file.path), text);
+        true
+    }
+
     /// The text of an id.
     #[must_use]
     pub fn get(&self, id: FileId) -> Option<&SourceFile> {
@@ -153,6 +160,13 @@ pub fn to_u32(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
+/// The words of a text, as the language joins letters into one: names, numbers,
+/// clauses. `AB-01, u.blocks` is three: `AB-01`, `u` and `blocks`.
+pub fn words(text: &str) -> impl Iterator<Item = &str> {
+    let parts = text.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'));
+    parts.filter(|word| !word.is_empty())
+}
+
 /// Largest text that is read, in bytes. A battle is a few kilobytes; the bound
 /// is what keeps memory bounded when a wrong file is given.
 pub const MAX_TEXT_BYTES: usize = 64 << 20;
@@ -160,6 +174,12 @@ pub const MAX_TEXT_BYTES: usize = 64 << 20;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_are_names_numbers_and_clauses() {
+        let found: Vec<&str> = words("cite AB-01, u.blocks == 3 {x} two_words").collect();
+        assert_eq!(found, ["cite", "AB-01", "u", "blocks", "3", "x", "two_words"]);
+    }
 
     #[test]
     fn columns_count_characters() {

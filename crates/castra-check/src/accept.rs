@@ -1,6 +1,6 @@
 //! Accepted problems: which, where, why, and whether they still occur.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, FileId, Severity, Span, codes};
@@ -64,9 +64,9 @@ impl Accepts {
         self.list.push(Accepted { code: code.name, place: accept.span, scope });
     }
 
-    /// Forgets those of some files.
-    pub fn forget(&mut self, files: &BTreeSet<FileId>) {
-        self.list.retain(|accept| !files.contains(&accept.place.file));
+    /// Adds those of another step.
+    pub fn extend(&mut self, others: &Self) {
+        self.list.extend_from_slice(&others.list);
     }
 
     /// What each code is accepted for, and where it was found, file by file; what

@@ -1,7 +1,6 @@
 //! Uses of names, taken note of while they are resolved. Noting one is a push; what
 //! it comes to is worked out when somebody asks (`references/`).
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{FileId, Span};
@@ -53,28 +52,25 @@ pub(crate) struct Noted {
     pub(crate) locals: Vec<RawLocal>,
 }
 
-/// What names are used for in the texts of a run.
+/// What names are used for, as far as one step of a check reads them.
 #[derive(Clone, Debug, Default)]
 pub struct Uses {
-    /// What stays as it is from one check to the next.
-    kept: Vec<Arc<Noted>>,
-    noted: Noted,
+    pub(crate) noted: Noted,
     /// The texts that are being read. Of others nothing is noted: a game is read again
     /// with every set of modules, and its names mean the same each time.
     open: Vec<FileId>,
-    done: BTreeSet<FileId>,
 }
 
 impl Uses {
     /// From here on, the declarations and rules of some texts are read, together with
-    /// others. What they use is noted the first time.
+    /// others.
     pub(crate) fn open(&mut self, trees: &[Arc<Tree>]) {
         self.open.clear();
-        self.open.extend(trees.iter().map(|t| t.file).filter(|file| self.done.insert(*file)));
+        self.open.extend(trees.iter().map(|t| t.file));
     }
 
-    /// From here on, another part of a text is read, which is read once: the tests in
-    /// it, the deployment of a battle.
+    /// From here on, another part of a text is read: the tests in it, the deployment of
+    /// a battle.
     pub fn open_part(&mut self, file: FileId) {
         self.open.clear();
         self.open.push(file);
@@ -104,24 +100,6 @@ impl Uses {
     pub(crate) fn introduced(&mut self, name: &Name, ty: impl FnOnce() -> String) {
         if self.notes(name.span.file) {
             self.noted.locals.push(RawLocal { name: name.clone(), ty: ty() });
-        }
-    }
-
-    /// All that has been noted, in order.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Noted> {
-        self.kept.iter().map(|noted| &**noted).chain([&self.noted])
-    }
-
-    /// Keeps what is known for the next check, but for some texts, which are to be
-    /// read again.
-    pub fn keep_without(&mut self, files: &BTreeSet<FileId>) {
-        self.noted.uses.retain(|one| !files.contains(&one.name.span.file));
-        self.noted.locals.retain(|one| !files.contains(&one.name.span.file));
-        self.done.retain(|file| !files.contains(file));
-        self.open.clear();
-        let noted = std::mem::take(&mut self.noted);
-        if !noted.uses.is_empty() || !noted.locals.is_empty() {
-            self.kept.push(Arc::new(noted));
         }
     }
 }

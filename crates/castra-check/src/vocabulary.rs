@@ -90,7 +90,7 @@ pub struct Vocabulary {
 
 /// Which changes of rules are compared with each other, when modules are put
 /// together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Compare {
     /// None: something is still to be added to the game.
     #[default]

@@ -59,6 +59,14 @@ impl<'l> Host<'l> {
         }
     }
 
+    /// Takes over what another host has made of its texts: what is the same here need
+    /// not be checked again.
+    #[must_use]
+    pub fn following(mut self, other: Self) -> Self {
+        self.memo = other.memo;
+        self
+    }
+
     /// Adds a package, and says its number, counted from 0.
     pub fn add_package(&mut self, levels: Levels) -> usize {
         self.analysis = None;
@@ -110,8 +118,11 @@ impl<'l> Host<'l> {
         standing: Standing,
     ) {
         self.analysis = None;
-        self.documents.retain(|document| document.path != path);
-        self.documents.push(Document { package, path: path.to_owned(), standing, at_rest, open });
+        let made = Document { package, path: path.to_owned(), standing, at_rest, open };
+        match self.documents.iter_mut().find(|document| document.path == path) {
+            Some(document) => *document = made,
+            None => self.documents.push(made),
+        }
     }
 
     /// Gives a text another content; false if there is no text of that path.
@@ -140,20 +151,16 @@ impl<'l> Host<'l> {
         if let Some(known) = &self.analysis {
             return Arc::clone(known);
         }
-        let mut memo = std::mem::take(&mut self.memo);
-        let checked = self.check(&mut memo, &[]);
-        self.memo = memo;
-        let made = Arc::new(self.analysed(checked));
+        let made = Arc::new(self.analysis_with(&[]));
         self.analysis = Some(Arc::clone(&made));
         made
     }
 
     /// The same texts but for some, which are given by their places.
-    pub(crate) fn analysis_with(&self, changed: &[(usize, Arc<str>)]) -> Analysis {
-        self.analysed(self.check(&mut Memo::default(), changed))
-    }
-
-    fn analysed(&self, checked: Checked) -> Analysis {
+    pub(crate) fn analysis_with(&mut self, changed: &[(usize, Arc<str>)]) -> Analysis {
+        let mut memo = std::mem::take(&mut self.memo);
+        let checked = self.check(&mut memo, changed);
+        self.memo = memo;
         let standings = self.documents.iter().map(|d| d.standing).collect();
         Analysis::new(checked, standings)
     }

@@ -224,7 +224,7 @@ impl Host<'_> {
     }
 
     /// Edits that change no meaning and make no problem.
-    fn tried(&self, before: &Analysis, edits: Vec<Edit>) -> Result<Vec<Edit>, RenameError> {
+    fn tried(&mut self, before: &Analysis, edits: Vec<Edit>) -> Result<Vec<Edit>, RenameError> {
         let mut by_file: BTreeMap<FileId, Vec<&Edit>> = BTreeMap::new();
         for edit in &edits {
             by_file.entry(edit.span.file).or_default().push(edit);

@@ -6,15 +6,20 @@
 //! [model](castra_defs) data, and every diagnostic. Games that a battle only names come
 //! from a [`Library`]. Nothing here reads a file, and nothing knows any game.
 
+mod asked;
+mod check;
+mod checked;
 mod levels;
 mod library;
+mod memo;
 mod plan;
+mod steps;
 mod workspace;
 
 pub use castra_link::LinkError;
+pub use check::{Survey, Variation};
+pub use checked::{Checked, CheckedGame, CheckedScenario, CheckedTest};
 pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};
-pub use workspace::{
-    Checked, CheckedGame, CheckedScenario, CheckedTest, Memo, Package, PackageId, Survey,
-    Variation, Workspace,
-};
+pub use memo::Memo;
+pub use workspace::{Package, PackageId, Workspace};

@@ -19,7 +19,7 @@ use castra_link::Start;
 
 /// A battle that tests can start from.
 #[derive(Clone, Debug)]
-pub(crate) struct Battle {
+pub(crate) struct Origin {
     /// Where it stands.
     pub(crate) file: FileId,
     pub(crate) scenario: Arc<Scenario>,
@@ -28,13 +28,36 @@ pub(crate) struct Battle {
     pub(crate) has_errors: bool,
 }
 
+/// The battles that the tests of a text can start from, by name.
+pub(crate) struct Origins<'b> {
+    /// Those of its package that are for its game.
+    pub(crate) of_game: &'b IndexMap<&'b str, &'b Origin>,
+    /// Some of them as they are with the module that the tests are of.
+    pub(crate) instead: IndexMap<&'b str, &'b Origin>,
+}
+
+impl<'b> Origins<'b> {
+    pub(crate) fn get(&self, name: &str) -> Option<&'b Origin> {
+        self.instead.get(name).or_else(|| self.of_game.get(name)).copied()
+    }
+
+    /// The battle that a text is of.
+    pub(crate) fn of_file(&self, file: FileId) -> Option<&'b Origin> {
+        self.of_game.values().find(|battle| battle.file == file).copied()
+    }
+
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'b str> {
+        self.of_game.keys().copied()
+    }
+}
+
 /// A test, checked: everything it takes to make programs of it.
 #[derive(Debug)]
 pub(crate) struct Plan {
     name: String,
     span: Span,
     playable: Arc<Playable>,
-    battle: Option<Battle>,
+    battle: Option<Origin>,
     armies: Vec<SmolStr>,
     board: Option<String>,
     runs: Vec<Run>,
@@ -113,25 +136,24 @@ pub(crate) fn battles_named(tree: &ast::Tree) -> impl Iterator<Item = Name> {
     })
 }
 
-/// Checks a test; none if it cannot be run. `battles` are those of its package
-/// that are for its game.
+/// Checks a test; none if it cannot be run.
 pub(crate) fn check(
     item: &Item,
     test: &Test,
     game: &GameText,
-    battles: &IndexMap<String, Battle>,
+    origins: &Origins<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Plan> {
     castra_check::accepted(item, reporter);
     let header = rules::test_header(test);
     let before = reporter.diagnostics.len();
     // A test in the text of a battle starts from it.
-    let own = battles.values().find(|battle| battle.file == item.span.file);
+    let own = origins.of_file(item.span.file);
     let battle = match header.scenario {
-        Some(name) => match battles.get(name.text.as_str()) {
+        Some(name) => match origins.get(&name.text) {
             Some(battle) => Some(battle.clone()),
             None => {
-                let known = battles.keys().map(String::as_str);
+                let known = origins.names();
                 reporter.report(unknown(&codes::NAME_UNKNOWN, "battle of this game", name, known));
                 return None;
             }
@@ -181,7 +203,7 @@ pub(crate) fn check(
 /// How a test starts, being read.
 struct Starting<'s, 'r, 'd> {
     vocabulary: &'s Vocabulary,
-    battle: Option<&'s Battle>,
+    battle: Option<&'s Origin>,
     /// The head of the test.
     place: Span,
     /// The names that it is run for, and their values in this run.

@@ -74,7 +74,7 @@ pub fn sees(texts: &[Checked]) -> BTreeMap<FileId, BTreeSet<FileId>> {
 /// Resolves all uses in some texts. A text that is there several times is resolved the
 /// first time.
 #[must_use]
-pub fn references(texts: &[Checked], uses: &Uses) -> References {
+pub fn references(texts: &[Checked], uses: &[Arc<Uses>]) -> References {
     let trees = trees_of(texts);
     let sees = sees(texts);
     let mut table = Table::of(&trees, uses);
@@ -98,7 +98,7 @@ pub fn references(texts: &[Checked], uses: &Uses) -> References {
             *known = made;
         }
     };
-    for one in uses.all().flat_map(|noted| &noted.uses) {
+    for one in uses.iter().flat_map(|uses| &uses.noted.uses) {
         add(one, &table);
     }
     for tree in trees.values() {
@@ -121,7 +121,7 @@ fn is_built_in(one: &RawUse) -> bool {
 }
 
 impl Table {
-    fn of(trees: &BTreeMap<FileId, Arc<Tree>>, uses: &Uses) -> Self {
+    fn of(trees: &BTreeMap<FileId, Arc<Tree>>, uses: &[Arc<Uses>]) -> Self {
         let mut all = Vec::new();
         for tree in trees.values() {
             definitions::of_tree(tree, &mut all);
@@ -129,7 +129,7 @@ impl Table {
         let known: BTreeSet<Span> = all.iter().map(|d: &Defined| d.definition.span).collect();
         let items: Vec<_> = trees.values().flat_map(|tree| &tree.items).collect();
         let mut locals: BTreeMap<Span, Defined> = BTreeMap::new();
-        let introduced = uses.all().flat_map(|noted| &noted.locals);
+        let introduced = uses.iter().flat_map(|uses| &uses.noted.locals);
         for local in introduced.filter(|local| !known.contains(&local.name.span)) {
             let span = local.name.span;
             let at =

@@ -1,6 +1,6 @@
 //! A roster caption against what is deployed.
 
-use castra_base::{Diagnostic, codes};
+use castra_base::{Diagnostic, codes, words};
 use castra_syntax::ast::Text;
 use indexmap::IndexMap;
 
@@ -72,10 +72,7 @@ fn short<'g>(game: &'g Game, unit: &'g str) -> &'g str {
 
 /// Words and numbers in pairs, whichever comes first.
 fn pairs(text: &str) -> Vec<(String, i64)> {
-    let tokens: Vec<&str> = text
-        .split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'))
-        .filter(|t| !t.is_empty() && *t != "x")
-        .collect();
+    let tokens: Vec<&str> = words(text).filter(|t| *t != "x").collect();
     let number = |t: &str| t.parse::<i64>().ok();
     tokens
         .chunks(2)

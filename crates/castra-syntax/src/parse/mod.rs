@@ -28,7 +28,7 @@ use crate::scan::{self, Chunk, ITEM_KEYWORDS};
 use castra_base::Diagnostic;
 use castra_base::codes;
 use castra_base::suggest::nearest;
-use castra_base::{SourceFile, Span, to_u32};
+use castra_base::{SourceFile, Span, to_u32, words};
 use castra_grammar::{Grammar, Rule};
 
 use lower::Lower;
@@ -93,9 +93,7 @@ pub fn parse_as(file: &SourceFile, reading: Reading) -> Parsed {
 
 /// An item of which only the words are noted.
 fn unread(file: &SourceFile, chunk: &Chunk<'_>) -> Item {
-    let is_part = |c: char| c.is_alphanumeric() || c == '-';
-    let words: BTreeSet<&str> =
-        chunk.text.split(|c| !is_part(c)).filter(|word| !word.is_empty()).collect();
+    let words: BTreeSet<&str> = words(&chunk.text).collect();
     let words = words.into_iter().map(SmolStr::from).collect();
     let span = Span::new(file.id, to_u32(chunk.range.start), to_u32(chunk.range.end));
     Item { span, head: span, doc: None, kind: ItemKind::Unread(Unread { words }) }

@@ -144,7 +144,7 @@ fn of_texts(
         all.battles.push(Battle {
             path: text.and_then(|t| t.disk.clone()),
             game: Arc::clone(&scenario.game),
-            scenario: scenario.scenario.clone(),
+            scenario: Scenario::clone(&scenario.scenario),
             rules: checked.files.get(scenario.file).map(battle_text::rules).unwrap_or_default(),
         });
     }

@@ -16,14 +16,15 @@ use castra::syntax::ast::HeaderKind;
 fn battle(text: &str) -> (Game, Scenario) {
     let checked = Sources::of_text("battle.castra", text).check(&Embedded, &Levels::default());
     assert!(checked.diagnostics.iter().all(|d| !d.is_error()), "{:?}", checked.diagnostics);
-    let mut found = checked.scenarios.into_iter().next().expect("a battle");
-    for piece in &mut found.scenario.pieces {
+    let found = checked.scenarios.into_iter().next().expect("a battle");
+    let mut scenario = Scenario::clone(&found.scenario);
+    for piece in &mut scenario.pieces {
         piece.origin = None;
     }
-    for piece in &mut found.scenario.reserves {
+    for piece in &mut scenario.reserves {
         piece.origin = None;
     }
-    ((*found.game).clone(), found.scenario)
+    ((*found.game).clone(), scenario)
 }
 
 fn shipped() -> impl Iterator<Item = &'static str> {

@@ -77,7 +77,8 @@ impl Session {
 
     fn host(&mut self) -> &mut Host<'static> {
         if self.stale {
-            self.host = self.load();
+            let before = std::mem::replace(&mut self.host, Host::new(&Embedded));
+            self.host = self.load().following(before);
             self.stale = false;
         }
         &mut self.host

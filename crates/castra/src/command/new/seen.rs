@@ -28,11 +28,11 @@ impl Seen {
             if battle.scenario.game != game {
                 continue;
             }
-            for piece in battle.scenario.pieces {
-                *seen.units.entry(piece.unit).or_default() += 1;
+            for piece in &battle.scenario.pieces {
+                *seen.units.entry(piece.unit.clone()).or_default() += 1;
             }
-            for ground in battle.scenario.terrain {
-                *seen.terrain.entry(ground.terrain).or_default() += 1;
+            for ground in &battle.scenario.terrain {
+                *seen.terrain.entry(ground.terrain.clone()).or_default() += 1;
             }
         }
         seen

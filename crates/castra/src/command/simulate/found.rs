@@ -202,7 +202,9 @@ impl Subject {
 
     fn battle(&self) -> Option<(Scenario, Arc<Game>)> {
         match self {
-            Self::Battle(battle) => Some((battle.scenario.clone(), Arc::clone(&battle.game))),
+            Self::Battle(battle) => {
+                Some((Scenario::clone(&battle.scenario), Arc::clone(&battle.game)))
+            }
             Self::Game(_) => None,
         }
     }

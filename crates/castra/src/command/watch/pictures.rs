@@ -36,7 +36,7 @@ pub(super) struct Pictures {
 /// What a picture shows.
 struct Drawn {
     game: Arc<Game>,
-    battle: Scenario,
+    battle: Arc<Scenario>,
     picture: PathBuf,
 }
 
@@ -112,7 +112,7 @@ impl Pictures {
             }
             (Kind::Svg | Kind::None, _) => {}
         }
-        let (game, battle) = (Arc::clone(&checked.game), checked.scenario.clone());
+        let (game, battle) = (Arc::clone(&checked.game), Arc::clone(&checked.scenario));
         self.drawn.insert(text.to_owned(), Drawn { game, battle, picture: picture.clone() });
         Ok(if self.kind == Kind::None { Came::Nothing } else { Came::Drawn(picture) })
     }

@@ -13,11 +13,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use castra_base::suggest::nearest;
-use castra_base::{Diagnostic, Label, SourceMap, Span};
+use castra_base::{Diagnostic, Label, SourceMap, Span, words};
 use castra_syntax::ast::{BoardItem, DeckItem, FormItem, Item, ItemKind, KindItem, Name, Tree};
 use indexmap::IndexMap;
 
-use super::echoes::{is_about_unknown, words};
+use super::echoes::is_about_unknown;
 
 /// Names looked at, unknown ones and unused ones: each of the one is compared with
 /// each of the other. Beyond it, unknown names are reported without a likely

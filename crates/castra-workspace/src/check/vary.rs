@@ -1,4 +1,4 @@
-//! Modules put into games and battles, or taken out of them, for one run.
+//! Modules put into games and battles, or taken out of them, for one self.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -8,8 +8,10 @@ use castra_syntax::ast::{Header, HeaderKind, ItemKind, Name, Setting, Tree};
 use castra_syntax::parse;
 use smol_str::SmolStr;
 
-use super::{Key, PackageId, Run, Workspace};
 use castra_check::Compare;
+
+use super::{Check, Key};
+use crate::PackageId;
 
 /// How messages name the place where a variation was asked for.
 const PLACE: &str = "<command line>";
@@ -70,33 +72,28 @@ pub(super) struct Asked {
     pub(super) without: Vec<Name>,
 }
 
-impl Workspace<'_> {
+impl Check<'_, '_> {
     /// A header with the modules that were asked for besides, and without those
     /// that are to be left out, nor the options that only these have.
-    pub(super) fn varied_header(
-        &mut self,
-        package: PackageId,
-        header: &Header,
-        run: &mut Run,
-    ) -> Header {
+    pub(super) fn varied_header(&mut self, package: PackageId, header: &Header) -> Header {
         let mut header = header.clone();
-        let asked = run.asked.clone();
+        let asked = self.asked.clone();
         for name in asked.without {
-            let Some(key) = self.find(HeaderKind::Module, package, &name.text, run) else {
+            let Some(key) = self.find(HeaderKind::Module, package, &name.text) else {
                 continue;
             };
-            run.varied.insert(name.text.to_string());
+            self.varied.insert(name.text.to_string());
             let is_it = |s: &Setting| s.value.is_none() && s.name.text == name.text;
             if header.with.iter().any(is_it) {
-                let own = run.modules.get(&key).map(|trees| options_of(trees)).unwrap_or_default();
+                let own = self.modules.get(&key).map(|trees| options_of(trees)).unwrap_or_default();
                 header.with.retain(|s| !is_it(s) && !own.contains(&s.name.text));
             }
         }
         for name in asked.with {
-            if self.find(HeaderKind::Module, package, &name.text, run).is_none() {
+            if self.find(HeaderKind::Module, package, &name.text).is_none() {
                 continue;
             }
-            run.varied.insert(name.text.to_string());
+            self.varied.insert(name.text.to_string());
             if !header.with.iter().any(|s| s.value.is_none() && s.name.text == name.text) {
                 header.with.push(Setting { name, value: None });
             }
@@ -105,24 +102,24 @@ impl Workspace<'_> {
     }
 
     /// A game with the modules for it that were asked for besides.
-    pub(super) fn varied_game(&mut self, key: &Key, run: &mut Run) {
-        let package = match &run.wanted {
+    pub(super) fn varied_game(&mut self, key: &Key) {
+        let package = match &self.wanted {
             Some((package, wanted)) if wanted == key => *package,
             _ => key.0,
         };
-        let asked = run.asked.clone();
+        let asked = self.asked.clone();
         let mut modules = Vec::new();
         for (name, put_in) in
             asked.with.iter().map(|n| (n, true)).chain(asked.without.iter().map(|n| (n, false)))
         {
-            let Some(found) = self.find(HeaderKind::Module, package, &name.text, run) else {
+            let Some(found) = self.find(HeaderKind::Module, package, &name.text) else {
                 continue;
             };
-            let header = run.modules.get(&found).and_then(|trees| trees.first()?.header());
+            let header = self.modules.get(&found).and_then(|trees| trees.first()?.header());
             if header.and_then(|h| h.game.as_ref()).is_none_or(|game| game.text != key.1) {
                 continue;
             }
-            run.varied.insert(name.text.to_string());
+            self.varied.insert(name.text.to_string());
             if put_in && !modules.iter().any(|(_, other)| *other == found) {
                 modules.push((name, found));
             }
@@ -130,22 +127,27 @@ impl Workspace<'_> {
         if modules.is_empty() {
             return;
         }
-        if let Some(game) = self.game(key, run) {
-            let varied = self.with_modules(&game, key, &modules, Compare::InPlay, run);
-            run.varied_games.insert(key.clone(), varied);
+        if let Some(game) = self.game(key) {
+            let varied = self.with_modules(&game, key, &modules, Compare::InPlay);
+            self.varied_games.insert(key.clone(), varied);
         }
     }
 
     /// All modules that are known, each with the game that it is for.
-    pub(super) fn modules(&self, run: &Run) -> Vec<(String, String)> {
+    pub(super) fn all_known_modules(&self) -> Vec<(String, String)> {
         let game = |tree: &Tree| Some(tree.header()?.game.as_ref()?.text.to_string());
-        let known = self.known(HeaderKind::Module, run).into_iter();
+        let known = self.known(HeaderKind::Module).into_iter();
         let with_game = known.filter_map(|name| {
-            let read = run.modules.iter().find(|((_, id), _)| *id == name.as_str());
+            let read = self.modules.iter().find(|((_, id), _)| *id == name.as_str());
             let game = match read {
                 Some((_, trees)) => trees.first().and_then(|tree| game(tree))?,
                 None => {
-                    let text = self.library.texts(HeaderKind::Module, &name).into_iter().next()?;
+                    let text = self
+                        .workspace
+                        .library
+                        .texts(HeaderKind::Module, &name)
+                        .into_iter()
+                        .next()?;
                     game(&parse(&SourceFile::new(FileId(0), text.path, text.text)).tree)?
                 }
             };

@@ -9,10 +9,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use castra_check::{Compare, relations};
 use castra_syntax::ast::{HeaderKind, Name, Tree};
 
-use super::{Key, Known, LIBRARY, PackageId, Run, Workspace};
-use castra_check::{Compare, relations};
+use super::{Check, Key, Known, LIBRARY};
+use crate::PackageId;
+use crate::memo::SetsStep;
+use crate::steps::Same;
+
+/// The texts of modules.
+type Modules = BTreeMap<Key, Vec<Arc<Tree>>>;
 
 /// What checking modules together has taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,50 +34,60 @@ pub struct Survey {
 /// those that come with the game, as far as `requires` and `excludes` allow it;
 /// whether or not a battle uses them. A module with errors of its own is left
 /// out: those are reported.
-pub(super) fn check(workspace: &mut Workspace<'_>, modules: &[(Key, Known)], run: &mut Run) {
+pub(super) fn check(check: &mut Check<'_, '_>, modules: &[(Key, Known)]) {
     let mut of_game: BTreeMap<(PackageId, Key), Vec<Key>> = BTreeMap::new();
-    for (key, _) in modules.iter().filter(|((package, _), _)| *package != LIBRARY) {
-        let Some(name) = game_of(key, run) else { continue };
-        let Some(game) = workspace.find(HeaderKind::Game, key.0, &name.text, run) else { continue };
+    for (key, _) in modules {
+        let Some(name) = game_of(key, check).cloned() else { continue };
+        let Some(game) = check.find(HeaderKind::Game, key.0, &name.text) else { continue };
         of_game.entry((key.0, game)).or_default().push(key.clone());
     }
     for ((package, game), own) in &of_game {
         let mut all = own.clone();
-        let near = workspace.packages.get(package.0 as usize);
-        for other in near.map(|p| p.dependencies.clone()).unwrap_or_default() {
+        for other in check.workspace.dependencies(*package) {
             let theirs = of_game.get(&(other, game.clone())).into_iter().flatten();
             all.extend(theirs.filter(|key| own.iter().all(|o| o.1 != key.1)).cloned());
         }
         if game.0 == LIBRARY {
-            all.extend(shipped(workspace, game, own, run));
+            all.extend(shipped(check, game, own));
         }
         let broken = |key: &Key| modules.iter().any(|(of, known)| of == key && known.has_errors);
         all.retain(|key| !broken(key));
-        let Some(known) = workspace.game(game, run) else { continue };
-        for chosen in sets(own, &all, run) {
-            let named: Vec<(Name, Key)> =
-                chosen.iter().filter_map(|key| Some((id_of(key, run)?, key.clone()))).collect();
+        let Some(known) = check.game(game) else { continue };
+        for chosen in known_sets(check, own, &all).iter() {
+            let named: Vec<(Name, Key)> = chosen
+                .iter()
+                .filter_map(|key| Some((id_of(key, check)?.clone(), key.clone())))
+                .collect();
             let named: Vec<(&Name, Key)> =
                 named.iter().map(|(name, key)| (name, key.clone())).collect();
-            let known = workspace.with_modules(&known, game, &named, Compare::Package, run);
+            let known = check.with_modules(&known, game, &named, Compare::Package);
             let compared = &known.text.playable.vocabulary.compared;
-            run.survey.sets += 1;
-            run.survey.pairs += compared.load(std::sync::atomic::Ordering::Relaxed);
+            check.survey.sets += 1;
+            check.survey.pairs += compared.load(std::sync::atomic::Ordering::Relaxed);
         }
     }
 }
 
+/// The [`sets`], worked out again only if a module has changed.
+fn known_sets(check: &mut Check<'_, '_>, own: &[Key], all: &[Key]) -> Arc<[BTreeSet<Key>]> {
+    let trees = |key: &Key| check.modules.get(key).map_or(&[][..], Vec::as_slice);
+    let modules = all.iter().map(|key| (key.clone(), Same::all(trees(key)))).collect();
+    let key = SetsStep { own: own.to_vec(), modules };
+    let modules = &check.modules;
+    check.memo.sets.get(key, || sets(own, all, modules).into())
+}
+
 /// Modules of the library for a game of the library, besides those of the same
 /// name.
-fn shipped(workspace: &mut Workspace<'_>, game: &Key, own: &[Key], run: &mut Run) -> Vec<Key> {
+fn shipped(check: &mut Check<'_, '_>, game: &Key, own: &[Key]) -> Vec<Key> {
     let mut found = Vec::new();
-    for name in workspace.library.names(HeaderKind::Module) {
+    for name in check.workspace.library.names(HeaderKind::Module) {
         let name = name.into();
         if own.iter().any(|(_, id)| *id == name) {
             continue;
         }
-        let key = workspace.find(HeaderKind::Module, LIBRARY, &name, run);
-        let fits = |key: &Key| game_of(key, run).is_some_and(|of| of.text == game.1);
+        let key = check.find(HeaderKind::Module, LIBRARY, &name);
+        let fits = |key: &Key| game_of(key, check).is_some_and(|of| of.text == game.1);
         found.extend(key.filter(fits));
     }
     found
@@ -79,7 +95,7 @@ fn shipped(workspace: &mut Workspace<'_>, game: &Key, own: &[Key], run: &mut Run
 
 /// Sets of modules that go together, so that each two that do, and of which one
 /// is the package's own, are in one of them.
-fn sets(own: &[Key], all: &[Key], run: &Run) -> Vec<BTreeSet<Key>> {
+fn sets(own: &[Key], all: &[Key], modules: &Modules) -> Vec<BTreeSet<Key>> {
     // Each with what it requires; one that lacks something is told so elsewhere.
     let whole: Vec<BTreeSet<Key>> = all
         .iter()
@@ -87,21 +103,21 @@ fn sets(own: &[Key], all: &[Key], run: &Run) -> Vec<BTreeSet<Key>> {
             let mut set = BTreeSet::from([key.clone()]);
             let mut open = vec![key.clone()];
             while let Some(next) = open.pop() {
-                for name in relations::required(run.modules.get(&next)?) {
+                for name in relations::required(modules.get(&next)?) {
                     let found = all.iter().find(|(_, id)| *id == name.text)?;
                     if set.insert(found.clone()) {
                         open.push(found.clone());
                     }
                 }
             }
-            go_together(&set, run).then_some(set)
+            go_together(&set, modules).then_some(set)
         })
         .collect();
     let is_own = |set: &BTreeSet<Key>| set.iter().any(|key| own.contains(key));
     let mut left: BTreeSet<(usize, usize)> = BTreeSet::new();
     for (y, b) in whole.iter().enumerate() {
         for (x, a) in whole.iter().enumerate().take(y) {
-            if (is_own(a) || is_own(b)) && go_together(&(a | b), run) {
+            if (is_own(a) || is_own(b)) && go_together(&(a | b), modules) {
                 left.insert((x, y));
             }
         }
@@ -112,7 +128,7 @@ fn sets(own: &[Key], all: &[Key], run: &Run) -> Vec<BTreeSet<Key>> {
             [x, y].iter().filter_map(|&i| whole.get(i)).flatten().cloned().collect();
         for more in &whole {
             let grown = &set | more;
-            if go_together(&grown, run) {
+            if go_together(&grown, modules) {
                 set = grown;
             }
         }
@@ -124,20 +140,21 @@ fn sets(own: &[Key], all: &[Key], run: &Run) -> Vec<BTreeSet<Key>> {
 }
 
 /// Whether none of some modules excludes another.
-fn go_together(set: &BTreeSet<Key>, run: &Run) -> bool {
-    let named: Vec<(Name, &[Arc<Tree>])> = set
+fn go_together(set: &BTreeSet<Key>, modules: &Modules) -> bool {
+    let texts: Vec<(&Name, &[Arc<Tree>])> = set
         .iter()
-        .filter_map(|key| Some((id_of(key, run)?, run.modules.get(key)?.as_slice())))
+        .filter_map(|key| {
+            let trees = modules.get(key)?;
+            Some((trees.first()?.header()?.id.as_ref()?, trees.as_slice()))
+        })
         .collect();
-    let texts: Vec<(&Name, &[Arc<Tree>])> =
-        named.iter().map(|(name, trees)| (name, *trees)).collect();
     relations::check(&texts).is_empty()
 }
 
-fn id_of(key: &Key, run: &Run) -> Option<Name> {
-    run.modules.get(key)?.first()?.header()?.id.clone()
+fn id_of<'c>(key: &Key, check: &'c Check<'_, '_>) -> Option<&'c Name> {
+    check.modules.get(key)?.first()?.header()?.id.as_ref()
 }
 
-fn game_of(key: &Key, run: &Run) -> Option<Name> {
-    run.modules.get(key)?.first()?.header()?.game.clone()
+fn game_of<'c>(key: &Key, check: &'c Check<'_, '_>) -> Option<&'c Name> {
+    check.modules.get(key)?.first()?.header()?.game.as_ref()
 }

@@ -6,7 +6,7 @@ use castra_base::{Diagnostic, SourceFile};
 use castra_syntax::ast::Tree;
 use smol_str::SmolStr;
 
-use super::{CheckedGame, CheckedScenario};
+use crate::checked::{CheckedGame, CheckedScenario};
 use castra_check::Playable;
 use castra_check::rules::{TestSetting, question};
 use castra_ir::{Program, Question};

@@ -18,10 +18,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_base::{Code, Diagnostic, FileId, SourceFile, SourceMap, Span, codes};
+use castra_base::{Code, Diagnostic, FileId, SourceFile, SourceMap, Span, codes, words};
 use castra_syntax::ast::{Item, ItemKind, Tree};
 
-use super::memo::Parsed;
+use crate::memo::Parsed;
 
 /// What may be declared in places with errors.
 #[derive(Debug, Default)]
@@ -78,7 +78,7 @@ impl Suspects {
     /// Looks for them; `lost` are texts of the packages that are no Castra text.
     pub(super) fn of(
         files: &SourceMap,
-        parsed: &[Parsed],
+        parsed: &[Arc<Parsed>],
         trees: &[Arc<Tree>],
         lost: &str,
     ) -> Self {
@@ -330,12 +330,6 @@ fn closed(text: &str, start: usize, end: usize, most: usize) -> usize {
     most.max(end)
 }
 
-/// The words of a text: names, numbers, clauses.
-pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
-    let parts = text.split(|c: char| !(c.is_alphanumeric() || c == '-' || c == '_'));
-    parts.filter(|word| !word.is_empty())
-}
-
 /// Whether items of a sort declare names, rather than do something with them.
 fn declares(kind: &ItemKind) -> bool {
     match kind {
@@ -453,11 +447,5 @@ mod tests {
         assert_eq!(closed(text, 0, 3, text.len()), 18);
         assert_eq!(closed(text, 4, 13, text.len()), 13);
         assert_eq!(closed("a {\n b", 0, 3, 6), 6);
-    }
-
-    #[test]
-    fn words_are_names_numbers_and_clauses() {
-        let found: Vec<&str> = words("cite AB-01, u.blocks == 3 {x}").collect();
-        assert_eq!(found, ["cite", "AB-01", "u", "blocks", "3", "x"]);
     }
 }

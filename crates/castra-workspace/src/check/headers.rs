@@ -9,12 +9,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_base::suggest::nearest;
-use castra_base::{Diagnostic, SourceMap, Span, codes};
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Header, HeaderKind, Item, ItemKind, Name, Tree};
 use smol_str::SmolStr;
 
-use super::PackageId;
-use super::memo::Parsed;
+use crate::memo::{Headed, Memo, Parsed};
+use crate::steps::Same;
+use crate::workspace::{PackageId, Text, Workspace};
 
 /// What a header says: of which sort, under which name, for which game.
 type Says = (bool, SmolStr, SmolStr);
@@ -24,49 +25,64 @@ type BySaying<'t> = BTreeMap<Says, Vec<&'t Arc<Tree>>>;
 
 /// The trees, each with the header that it has or should have, and the problems of
 /// headers that are wrong by a slip.
-pub(super) fn settled(files: &SourceMap, parsed: &[Parsed]) -> (Vec<Arc<Tree>>, Vec<Diagnostic>) {
+pub(super) fn settled(
+    workspace: &Workspace<'_>,
+    parsed: &[Arc<Parsed>],
+    memo: &mut Memo,
+) -> (Vec<Arc<Tree>>, Vec<Diagnostic>) {
+    let texts = || workspace.texts.iter().zip(parsed);
     let mut folders: BTreeMap<(PackageId, &str), BySaying> = BTreeMap::new();
-    for text in parsed {
+    for (Text { package, .. }, text) in texts() {
         if let Some(says) = text.tree.header().and_then(said) {
-            let place = (text.package, folder(&text.path));
+            let place = (*package, folder(&text.path));
             folders.entry(place).or_default().entry(says).or_default().push(&text.tree);
         }
     }
     let mut found = Vec::new();
-    let trees = parsed.iter().map(|text| {
-        let own = text.tree.header().and_then(said);
-        let Some(near) = folders.get(&(text.package, folder(&text.path))) else {
-            return Arc::clone(&text.tree);
-        };
-        let is_battle = text.tree.header().is_some_and(|h| h.kind == HeaderKind::Scenario);
-        // Those of most files; of as many, the first.
-        let most = near.iter().max_by_key(|(says, trees)| (trees.len(), std::cmp::Reverse(*says)));
-        let Some((says, trees)) = most.filter(|_| !is_battle) else {
-            return Arc::clone(&text.tree);
-        };
-        let Some(model) = trees.first().and_then(|tree| tree.header()) else {
-            return Arc::clone(&text.tree);
-        };
-        match own {
-            None if speaks(text, files) => with_header(&text.tree, model),
-            Some(own) if own != *says && trees.len() > 1 => {
-                let alone = near.get(&own).is_some_and(|trees| trees.len() == 1);
-                let slip = text.tree.header().filter(|_| alone).and_then(|h| slip(h, model));
-                match slip {
-                    Some(problem)
-                        if !has_turn(&text.tree) || !trees.iter().any(|t| has_turn(t)) =>
-                    {
-                        found.push(problem);
-                        with_header(&text.tree, model)
-                    }
-                    _ => Arc::clone(&text.tree),
-                }
+    let trees = texts().map(|(Text { package, .. }, text)| {
+        let tree = &text.tree;
+        let near = folders.get(&(*package, folder(&text.path)));
+        match near.and_then(|near| model(tree, near, &mut found)) {
+            None => Arc::clone(tree),
+            Some(model) => {
+                let key = Headed { tree: Same::of(tree), model: Same::of(model) };
+                memo.headed.get(key, || match model.header() {
+                    Some(header) => with_header(tree, header),
+                    None => Arc::clone(tree),
+                })
             }
-            _ => Arc::clone(&text.tree),
         }
     });
-    let trees = trees.collect();
-    (trees, found)
+    (trees.collect(), found)
+}
+
+/// The text of the folder whose header a text should have, if its own is not right.
+fn model<'t>(
+    tree: &Tree,
+    near: &BySaying<'t>,
+    found: &mut Vec<Diagnostic>,
+) -> Option<&'t Arc<Tree>> {
+    if tree.header().is_some_and(|header| header.kind == HeaderKind::Scenario) {
+        return None;
+    }
+    // Those of most files; of as many, the first.
+    let (says, trees) =
+        near.iter().max_by_key(|(says, trees)| (trees.len(), std::cmp::Reverse(*says)))?;
+    let model = *trees.first()?;
+    let Some(own) = tree.header().and_then(said) else {
+        // There is something in it besides a header.
+        return (!tree.items.is_empty()).then_some(model);
+    };
+    let alone = near.get(&own).is_some_and(|trees| trees.len() == 1);
+    if own == *says || trees.len() == 1 || !alone {
+        return None;
+    }
+    let problem = slip(tree.header()?, model.header()?)?;
+    if has_turn(tree) && trees.iter().any(|tree| has_turn(tree)) {
+        return None;
+    }
+    found.push(problem);
+    Some(model)
 }
 
 pub(super) fn folder(path: &str) -> &str {
@@ -81,11 +97,6 @@ fn said(header: &Header) -> Option<Says> {
         HeaderKind::Module => Some((false, text(&header.id)?, text(&header.game)?)),
         HeaderKind::Scenario => None,
     }
-}
-
-/// Whether there is anything in a text, apart from a header.
-fn speaks(text: &Parsed, files: &SourceMap) -> bool {
-    files.get(text.tree.file).is_some() && !text.tree.items.is_empty()
 }
 
 fn has_turn(tree: &Tree) -> bool {

@@ -1,0 +1,215 @@
+//! One check of a workspace: from texts to what is in them and what is wrong with them.
+//!
+//! Games are checked first, then modules on top of their games, then modules with
+//! each other, then battles with the modules that are in play, then tests. Each of
+//! these is a [step](crate::steps) that looks at nothing but what it is given; here
+//! stands what is given to which, and what was found is collected.
+
+mod battles;
+mod blame;
+mod combinations;
+mod echoes;
+mod games;
+mod headers;
+mod planned;
+mod report;
+mod texts;
+mod vary;
+mod wanted;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, SourceMap};
+use castra_check::{Accepts, GameText, Uses, references};
+use castra_defs::Game;
+use castra_syntax::Reading;
+use castra_syntax::ast::{HeaderKind, Tree};
+use smol_str::SmolStr;
+
+use crate::checked::Checked;
+use crate::memo::{Memo, Parsed};
+use crate::steps::Findings;
+use crate::workspace::{PackageId, Workspace};
+use battles::ReadBattle;
+pub use combinations::Survey;
+use echoes::Suspects;
+use vary::Asked;
+pub use vary::Variation;
+
+/// The name of a thing with a header within a check.
+pub(crate) type Key = (PackageId, SmolStr);
+
+/// Texts that came from the library belong to no package of the workspace.
+const LIBRARY: PackageId = PackageId::LIBRARY;
+
+/// Checks everything.
+pub(crate) fn check(workspace: &Workspace<'_>, memo: &mut Memo) -> Checked {
+    // What is put in and taken out is part of no check but this one.
+    let mut fresh = Memo::default();
+    let memo = if workspace.variation.is_empty() { memo } else { &mut fresh };
+    memo.next();
+    Check::new(workspace, memo).all()
+}
+
+/// A check, as far as it has come.
+struct Check<'w, 'l> {
+    workspace: &'w Workspace<'l>,
+    memo: &'w mut Memo,
+    /// Those of the workspace, and those of the library that something named.
+    files: SourceMap,
+    games: BTreeMap<Key, Vec<Arc<Tree>>>,
+    modules: BTreeMap<Key, Vec<Arc<Tree>>>,
+    /// The names of all modules.
+    near: Arc<[String]>,
+    /// Games in themselves.
+    checked: BTreeMap<Key, Known>,
+    /// Modules on top of their games.
+    grown: BTreeMap<Key, Known>,
+    survey: Survey,
+    diagnostics: Vec<Diagnostic>,
+    accepts: Accepts,
+    uses: Vec<Arc<Uses>>,
+    /// Texts whose declarations and rules have been read: they use the same names
+    /// with every set of modules.
+    read: BTreeSet<FileId>,
+    /// Texts in which an error was found.
+    broken: BTreeSet<FileId>,
+    /// What is to be put in and taken out.
+    asked: Asked,
+    /// Which names of it are modules.
+    varied: BTreeSet<String>,
+    /// Games with the modules that were put in.
+    varied_games: BTreeMap<Key, Known>,
+    /// The game asked for by name, and the package that it was asked for in.
+    wanted: Option<(PackageId, Key)>,
+}
+
+/// A game that has been checked, with some modules or none.
+#[derive(Clone)]
+struct Known {
+    files: Vec<FileId>,
+    text: Arc<GameText>,
+    has_errors: bool,
+}
+
+impl Known {
+    fn game(&self) -> Arc<Game> {
+        Arc::clone(&self.text.game)
+    }
+}
+
+impl<'w, 'l> Check<'w, 'l> {
+    fn new(workspace: &'w Workspace<'l>, memo: &'w mut Memo) -> Self {
+        Self {
+            workspace,
+            memo,
+            files: workspace.files.clone(),
+            games: BTreeMap::new(),
+            modules: BTreeMap::new(),
+            near: Arc::default(),
+            checked: BTreeMap::new(),
+            grown: BTreeMap::new(),
+            survey: Survey::default(),
+            diagnostics: Vec::new(),
+            accepts: Accepts::default(),
+            uses: Vec::new(),
+            read: BTreeSet::new(),
+            broken: BTreeSet::new(),
+            asked: Asked::default(),
+            varied: BTreeSet::new(),
+            varied_games: BTreeMap::new(),
+            wanted: None,
+        }
+    }
+
+    fn all(mut self) -> Checked {
+        let parsed = self.parse();
+        let quiet: BTreeSet<FileId> =
+            self.workspace.texts.iter().filter(|text| !text.report).map(|text| text.file).collect();
+        self.asked = self.workspace.variation.written(&mut self.files);
+        let (trees, misnamed) = headers::settled(self.workspace, &parsed, self.memo);
+        let mut scenarios = Vec::new();
+        for ((text, parsed), tree) in self.workspace.texts.iter().zip(&parsed).zip(&trees) {
+            self.report(parsed.diagnostics.iter().cloned());
+            self.place(text.package, tree, &mut scenarios);
+        }
+        self.report(misnamed);
+        self.near = {
+            let known = self.known(HeaderKind::Module);
+            self.memo.near(known)
+        };
+        let suspects = Suspects::of(&self.files, &parsed, &trees, &self.workspace.lost);
+        if let Some((package, name)) = self.workspace.wanted.clone() {
+            let found = self.find(HeaderKind::Game, package, &name);
+            self.wanted = found.map(|key| (package, key));
+        }
+        self.all_games(&quiet);
+        // What was not read, nothing uses.
+        let unread: BTreeSet<FileId> = parsed
+            .iter()
+            .filter(|text| text.reading == Reading::Header)
+            .map(|text| text.tree.file)
+            .collect();
+        let modules = self.all_modules(&unread);
+        combinations::check(&mut self, &modules);
+        let mut battles = Vec::new();
+        for (package, tree) in scenarios {
+            if !unread.contains(&tree.file) {
+                battles.extend(self.scenario(package, &tree, None));
+            }
+        }
+        let of_modules = self.battles_of_modules(&modules, &battles);
+        let tests = self.tests(&modules, &battles, &of_modules);
+        let resolved = resolved(&self.checked, &modules, &battles);
+        let checked = battles.into_iter().map(ReadBattle::into_checked);
+        let checked = checked.filter(|battle| !quiet.contains(&battle.file)).collect();
+        self.finish((checked, tests, resolved), &quiet, (&suspects, &trees))
+    }
+
+    /// The texts of the workspace, parsed as far as they are used.
+    fn parse(&mut self) -> Vec<Arc<Parsed>> {
+        let readings = wanted::readings(self.workspace, self.memo);
+        let texts = self.workspace.texts.iter().zip(readings);
+        texts
+            .filter_map(|(text, reading)| {
+                let source = self.workspace.files.get(text.file)?;
+                Some(self.memo.parse(source, reading))
+            })
+            .collect()
+    }
+
+    /// Takes note of problems.
+    fn report(&mut self, problems: impl IntoIterator<Item = Diagnostic>) {
+        for problem in problems {
+            if problem.is_error() {
+                self.broken.insert(problem.primary.span.file);
+            }
+            self.diagnostics.push(problem);
+        }
+    }
+
+    /// Takes note of all that was found in a step, apart from uses of names.
+    fn collect(&mut self, found: &Findings) {
+        self.report(found.diagnostics.iter().cloned());
+        self.accepts.extend(&found.accepts);
+    }
+
+    /// Whether an error has been found in any of some texts.
+    fn are_broken(&self, trees: &[Arc<Tree>]) -> bool {
+        trees.iter().any(|tree| self.broken.contains(&tree.file))
+    }
+}
+
+/// Which texts were checked together, for those who ask what names in them mean.
+fn resolved(
+    games: &BTreeMap<Key, Known>,
+    modules: &[(Key, Known)],
+    battles: &[ReadBattle],
+) -> Vec<references::Checked> {
+    let games = games.values().chain(modules.iter().map(|(_, known)| known));
+    let games = games.map(|known| (None, Arc::clone(&known.text)));
+    let of_battles = battles.iter();
+    let of_battles = of_battles.map(|b| (Some(Arc::clone(&b.tree)), Arc::clone(&b.game.text)));
+    games.chain(of_battles).map(|(own, game)| references::Checked { own, game }).collect()
+}

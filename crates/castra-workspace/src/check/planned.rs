@@ -1,0 +1,177 @@
+//! Tests: which battles they start from, how each is run, and which clauses no test
+//! is about.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use castra_base::FileId;
+use castra_check::{Reporter, clauses};
+use castra_syntax::ast::{HeaderKind, ItemKind, Name, Tree};
+use indexmap::IndexMap;
+
+use super::battles::{ModuleBattle, ReadBattle};
+use super::{Check, Key, Known, LIBRARY};
+use crate::PackageId;
+use crate::checked::CheckedTest;
+use crate::memo::{PlanStep, Started, Tested, UntestedStep};
+use crate::plan::{self, Origin, Origins, Plan};
+use crate::steps::{Same, Step};
+
+/// A text that tests may stand in.
+struct Place {
+    package: PackageId,
+    tree: Arc<Tree>,
+    /// The game that it is of.
+    game: Known,
+}
+
+/// The battles of a package, by game and name.
+type ByGame<'b> = BTreeMap<&'b str, IndexMap<&'b str, &'b Origin>>;
+
+impl Check<'_, '_> {
+    /// Checks the tests of every package, and which clauses they are about.
+    pub(super) fn tests(
+        &mut self,
+        modules: &[(Key, Known)],
+        battles: &[ReadBattle],
+        of_modules: &[ModuleBattle],
+    ) -> Vec<CheckedTest> {
+        let places = self.places(modules, battles);
+        let mut of_package: BTreeMap<PackageId, Vec<(&Place, Arc<Tested>)>> = BTreeMap::new();
+        for place in &places {
+            let tested = self.tested(&place.tree);
+            of_package.entry(place.package).or_default().push((place, tested));
+        }
+        of_package.retain(|_, places| places.iter().any(|(_, tested)| tested.any));
+        let mut tests = Vec::new();
+        for (package, places) in of_package {
+            let all = battles_of(package, battles);
+            let none = IndexMap::new();
+            let mut cited = BTreeSet::new();
+            for (place, tested) in places.iter().filter(|(_, tested)| tested.any) {
+                cited.extend(tested.cited.iter().cloned());
+                let of_game = all.get(place.game.text.game.id.as_str()).unwrap_or(&none);
+                let instead = of_modules
+                    .iter()
+                    .filter(|b| b.module.0 == package && is_of(&place.tree, &b.module))
+                    .map(|b| (b.read.origin.scenario.id.as_str(), &b.read.origin))
+                    .collect();
+                let plans = self.plans(place, tested, &Origins { of_game, instead });
+                tests.extend(plans.iter().flat_map(|plan| {
+                    let run = |run| CheckedTest { package, plan: Arc::clone(plan), run };
+                    (0..plan.runs()).map(run)
+                }));
+            }
+            let cited = self.memo.cited(package, cited);
+            let mut seen: BTreeSet<FileId> = BTreeSet::new();
+            for (Place { tree, game, .. }, _) in &places {
+                let is_battle = tree.header().is_some_and(|h| h.kind == HeaderKind::Scenario);
+                if !game.has_errors && !is_battle && seen.insert(tree.file) {
+                    let file = tree.file;
+                    let (game_of, clauses) = (Same::of(&game.text), Same::of(&cited));
+                    let key = UntestedStep { game: game_of, file, cited: clauses };
+                    let found = self.memo.untested.get(key, || {
+                        let template = &game.text.playable.vocabulary.template;
+                        clauses::untested(template, &[file], &cited).into()
+                    });
+                    self.report(found.iter().cloned());
+                }
+            }
+        }
+        tests.sort_by_key(|test| (test.span().file, test.span().start, test.run));
+        tests
+    }
+
+    /// Where tests stand.
+    fn places(&self, modules: &[(Key, Known)], battles: &[ReadBattle]) -> Vec<Place> {
+        let mut places: Vec<Place> = Vec::new();
+        let mut add = |package: PackageId, trees: &[Arc<Tree>], game: &Known| {
+            let place = |tree| Place { package, tree: Arc::clone(tree), game: game.clone() };
+            places.extend(trees.iter().map(place));
+        };
+        for (key, known) in &self.checked {
+            let known = self.varied_games.get(key).unwrap_or(known);
+            add(key.0, self.games.get(key).map_or(&[], Vec::as_slice), known);
+        }
+        for (key, known) in modules {
+            add(key.0, self.modules.get(key).map_or(&[], Vec::as_slice), known);
+        }
+        for battle in battles {
+            add(battle.package, std::slice::from_ref(&battle.tree), &battle.game);
+        }
+        places.retain(|place| place.package != LIBRARY);
+        places
+    }
+
+    /// What a text says of its tests.
+    pub(super) fn tested(&mut self, tree: &Arc<Tree>) -> Arc<Tested> {
+        self.memo.tested.get(Same::of(tree), || {
+            let is_test = |kind: &ItemKind| matches!(kind, ItemKind::Test(_) | ItemKind::Unread(_));
+            let mut tested = Tested::default();
+            for item in tree.items.iter().filter(|item| is_test(&item.kind)) {
+                tested.any = true;
+                clauses::cited(item, &mut tested.cited);
+            }
+            tested.battles = plan::battles_named(tree).collect();
+            Arc::new(tested)
+        })
+    }
+
+    /// The step: the tests of a text, planned. Those of a game with errors, and those
+    /// that are not in question, cannot be run.
+    fn plans(&mut self, place: &Place, tested: &Tested, origins: &Origins<'_>) -> Vec<Arc<Plan>> {
+        let tree = &place.tree;
+        let is_asked = |file| self.workspace.texts.iter().any(|t| t.file == file && t.tests);
+        if !is_asked(tree.file) {
+            return Vec::new();
+        }
+        let named = |name: &Name| origins.get(&name.text).map(started);
+        let named: Vec<Option<Started>> = tested.battles.iter().map(named).collect();
+        let is_lacking = named.iter().any(Option::is_none);
+        let known = if is_lacking { origins.names().map(str::to_owned).collect() } else { vec![] };
+        let key = PlanStep {
+            tree: Same::of(tree),
+            game: Same::of(&place.game.text),
+            own: origins.of_file(tree.file).map(started),
+            named,
+            known,
+        };
+        let step = self.memo.plans.get(key, || {
+            Step::of(|reporter| {
+                let mut plans = Vec::new();
+                for item in &tree.items {
+                    let ItemKind::Test(test) = &item.kind else { continue };
+                    reporter.notes.uses.open_part(tree.file);
+                    let Reporter { diagnostics, notes } = reporter;
+                    let mut reporter = Reporter { diagnostics, notes };
+                    let game = &place.game.text;
+                    plans.extend(plan::check(item, test, game, origins, &mut reporter));
+                }
+                plans.into_iter().map(Arc::new).collect()
+            })
+        });
+        self.collect(&step.found);
+        self.uses.push(Arc::clone(&step.found.uses));
+        if place.game.has_errors { Vec::new() } else { step.value.to_vec() }
+    }
+}
+
+fn started(origin: &Origin) -> Started {
+    (Same::of(&origin.scenario), Same::of(&origin.playable), origin.has_errors)
+}
+
+/// Whether a text of a package is one of a module of that package.
+fn is_of(tree: &Tree, module: &Key) -> bool {
+    let header = tree.header().filter(|header| header.kind == HeaderKind::Module);
+    header.and_then(|header| header.id.as_ref()).is_some_and(|id| id.text == module.1)
+}
+
+/// The battles of a package that tests can start from.
+fn battles_of(package: PackageId, battles: &[ReadBattle]) -> ByGame<'_> {
+    let mut all = ByGame::new();
+    for read in battles.iter().filter(|b| b.package == package) {
+        let of_game = all.entry(&read.game.text.game.id).or_default();
+        of_game.insert(&read.origin.scenario.id, &read.origin);
+    }
+    all
+}

@@ -1,0 +1,121 @@
+//! From all that was found to what is reported.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, Severity, codes};
+use castra_check::references;
+use castra_syntax::ast::Tree;
+
+use super::echoes::Suspects;
+use super::{Check, LIBRARY, blame};
+use crate::PackageId;
+use crate::checked::{Checked, CheckedGame, CheckedScenario, CheckedTest};
+
+/// Battles, tests, and which texts were checked together.
+type Made = (Vec<CheckedScenario>, Vec<CheckedTest>, Vec<references::Checked>);
+
+impl Check<'_, '_> {
+    /// What came of the check: problems that are accepted, that nobody can mend, and
+    /// that are there only because of another one are left out, and the others put
+    /// into their order.
+    pub(super) fn finish(
+        mut self,
+        (scenarios, tests, resolved): Made,
+        quiet: &BTreeSet<FileId>,
+        (suspects, trees): (&Suspects, &[Arc<Tree>]),
+    ) -> Checked {
+        let own: BTreeSet<FileId> = self.workspace.texts.iter().map(|text| text.file).collect();
+        // Of two changes, the one in a text that can be changed is told of.
+        for d in
+            self.diagnostics.iter_mut().filter(|d| d.code.name == codes::MODULE_MAY_CONFLICT.name)
+        {
+            let can = |file: FileId| own.contains(&file) && !quiet.contains(&file);
+            if let [other] = d.related.as_mut_slice()
+                && !can(d.primary.span.file)
+                && can(other.span.file)
+            {
+                std::mem::swap(&mut d.primary.span, &mut other.span);
+            }
+        }
+        let mut diagnostics = self.accepts.settle(std::mem::take(&mut self.diagnostics));
+        // Nobody can mend what ships with Castra: only what stops it from being
+        // used is told.
+        let packages: BTreeMap<FileId, PackageId> =
+            self.workspace.texts.iter().map(|t| (t.file, t.package)).collect();
+        // What is in a text with errors is not known, so neither is what it lacks.
+        let broken: BTreeSet<PackageId> = diagnostics
+            .iter()
+            .filter(|d| d.code.severity == Severity::Error)
+            .filter_map(|d| packages.get(&d.primary.span.file).copied())
+            .collect();
+        diagnostics.retain(|d| {
+            let package = packages.get(&d.primary.span.file);
+            !(d.code.is_of_the_whole() && package.is_some_and(|p| broken.contains(p)))
+        });
+        // What a battle that is asked about is made of in its own package: it
+        // cannot be played with errors there.
+        let asked = scenarios.iter().filter(|s| !quiet.contains(&s.file));
+        let needed: BTreeSet<FileId> = asked
+            .flat_map(|s| s.playable.trees.iter().map(|t| (s.file, t.file)))
+            .filter(|(own, file)| packages.get(own) == packages.get(file))
+            .map(|(_, file)| file)
+            .collect();
+        let concerns = |d: &Diagnostic| {
+            let file = d.primary.span.file;
+            if quiet.contains(&file) {
+                d.is_error() && needed.contains(&file)
+            } else {
+                own.contains(&file) || d.is_error()
+            }
+        };
+        diagnostics.retain(concerns);
+        let mut diagnostics: Vec<Diagnostic> = diagnostics
+            .into_iter()
+            .filter_map(|d| {
+                let package = packages.get(&d.primary.span.file);
+                match package.and_then(|p| self.workspace.levels(*p)) {
+                    Some(levels) => levels.apply(d),
+                    None => Some(d),
+                }
+            })
+            .collect();
+        let path = |d: &Diagnostic| {
+            self.files.get(d.primary.span.file).map(|f| f.path.clone()).unwrap_or_default()
+        };
+        let order = |d: &Diagnostic| {
+            let span = d.primary.span;
+            (d.urgency(), path(d), span.start, span.end, d.code.name, d.message.clone())
+        };
+        diagnostics.sort_by_cached_key(order);
+        // What is wrong in a module is found with every set of modules it is in.
+        diagnostics.dedup_by(|a, b| {
+            (a.code.name, a.primary.span, &a.message) == (b.code.name, b.primary.span, &b.message)
+        });
+        let diagnostics = suspects.without_echoes(&self.files, diagnostics);
+        let mut diagnostics = blame::together(diagnostics, &self.files, trees);
+        diagnostics.sort_by_cached_key(order);
+        let modules =
+            if self.workspace.variation.is_empty() { Vec::new() } else { self.all_known_modules() };
+        let wanted = self.wanted.map(|(_, key)| key);
+        let mut varied_games = self.varied_games;
+        let mut games: Vec<CheckedGame> = self
+            .checked
+            .into_iter()
+            .filter(|(key, _)| key.0 != LIBRARY || Some(key) == wanted.as_ref())
+            .map(|(key, known)| varied_games.remove(&key).unwrap_or(known))
+            .map(|known| CheckedGame {
+                game: known.game(),
+                playable: Arc::clone(&known.text.playable),
+                files: known.files,
+                has_errors: known.has_errors,
+            })
+            .collect();
+        games.sort_by_key(|g| g.files.first().copied());
+        let varied = self.varied;
+        let survey = self.survey;
+        let resolved = (resolved, self.uses);
+        let files = self.files;
+        Checked { files, diagnostics, games, scenarios, tests, modules, varied, survey, resolved }
+    }
+}

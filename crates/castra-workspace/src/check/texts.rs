@@ -1,0 +1,112 @@
+//! Which texts make up which game or module, and where one is found by its name.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use castra_base::suggest::{listing, nearest};
+use castra_base::{Diagnostic, codes};
+use castra_syntax::Reading;
+use castra_syntax::ast::{HeaderKind, Name, Tree};
+use smol_str::SmolStr;
+
+use super::{Check, Key, LIBRARY};
+use crate::PackageId;
+
+impl Check<'_, '_> {
+    /// The texts of everything of a kind.
+    pub(super) fn texts_of(&self, kind: HeaderKind) -> &BTreeMap<Key, Vec<Arc<Tree>>> {
+        match kind {
+            HeaderKind::Module => &self.modules,
+            HeaderKind::Game | HeaderKind::Scenario => &self.games,
+        }
+    }
+
+    /// Puts a text where its header says that it belongs.
+    pub(super) fn place(
+        &mut self,
+        package: PackageId,
+        tree: &Arc<Tree>,
+        scenarios: &mut Vec<(PackageId, Arc<Tree>)>,
+    ) {
+        let Some(header) = tree.header() else { return };
+        let id = header.id.as_ref().map(|n| n.text.clone()).unwrap_or_default();
+        match header.kind {
+            HeaderKind::Game => {
+                self.games.entry((package, id)).or_default().push(Arc::clone(tree));
+            }
+            HeaderKind::Module => {
+                self.modules.entry((package, id)).or_default().push(Arc::clone(tree));
+            }
+            HeaderKind::Scenario => scenarios.push((package, Arc::clone(tree))),
+        }
+    }
+
+    /// Where a game or module that a package names is to be found: in the
+    /// package, in one it depends on, in the library.
+    pub(super) fn find(
+        &mut self,
+        kind: HeaderKind,
+        package: PackageId,
+        id: &SmolStr,
+    ) -> Option<Key> {
+        let near = std::iter::once(package).chain(self.workspace.dependencies(package));
+        for package in near {
+            let key = (package, id.clone());
+            if self.texts_of(kind).contains_key(&key) {
+                return Some(key);
+            }
+        }
+        let key = (LIBRARY, id.clone());
+        if !self.texts_of(kind).contains_key(&key) {
+            // Nobody plays the library's battles.
+            let mut scenarios = Vec::new();
+            for text in self.workspace.library.texts(kind, id) {
+                let file = self.files.add(text.path, text.text);
+                let Some(source) = self.files.get(file) else { continue };
+                // Nobody runs its tests.
+                let parsed = self.memo.parse(source, Reading::WithoutTests);
+                self.report(parsed.diagnostics.iter().cloned());
+                self.place(LIBRARY, &parsed.tree, &mut scenarios);
+            }
+        }
+        self.texts_of(kind).contains_key(&key).then_some(key)
+    }
+
+    /// The game that a header names; one that is not there is reported.
+    pub(super) fn game_named(&mut self, package: PackageId, name: &Name) -> Option<Key> {
+        let found = self.find(HeaderKind::Game, package, &name.text);
+        if found.is_none() {
+            let known = self.known(HeaderKind::Game);
+            self.report([unknown(name, &known)]);
+        }
+        found
+    }
+
+    /// The names of everything of a kind.
+    pub(super) fn known(&self, kind: HeaderKind) -> Vec<String> {
+        let mut names = self.workspace.library.names(kind);
+        names.extend(self.texts_of(kind).keys().map(|(_, id)| id.to_string()));
+        names.sort();
+        names.dedup();
+        names
+    }
+}
+
+fn unknown(name: &Name, known: &[String]) -> Diagnostic {
+    let message = format!("there is no game called `{}`", name.text);
+    let diagnostic = Diagnostic::new(&codes::GAME_UNKNOWN, name.span, message);
+    let words = known.iter().map(String::as_str);
+    match nearest(&name.text, words.clone()) {
+        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+            format!("write `{meant}`"),
+            name.span,
+            meant,
+        ),
+        None if known.is_empty() => {
+            diagnostic.label("not found").help("no game is declared here; is the folder complete?")
+        }
+        None => diagnostic
+            .label("not found")
+            .help(format!("the games that can be used here are {}", listing(words, 8))),
+    }
+}

@@ -1,0 +1,155 @@
+//! What came of a check.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use castra_base::{Diagnostic, FileId, SourceMap, Span};
+use castra_check::{Playable, Uses, references};
+use castra_defs::{Game, References, Scenario};
+use castra_ir::Program;
+use castra_link::LinkError;
+
+use crate::PackageId;
+use crate::check::Survey;
+use crate::plan::Plan;
+
+/// What came of checking a [`Workspace`].
+#[derive(Debug)]
+pub struct Checked {
+    /// All source texts, those of the library included.
+    pub files: SourceMap,
+    /// Every problem: first what keeps a text from being read, then the other errors,
+    /// then warnings, each by file and place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Games among the texts, in the order of their first file.
+    pub games: Vec<CheckedGame>,
+    /// Battles among the texts, in the order given.
+    pub scenarios: Vec<CheckedScenario>,
+    /// Tests among the texts that can be run, each as often as it is to be run.
+    /// A test with an error, or of a game or battle with one, is not there.
+    pub tests: Vec<CheckedTest>,
+    /// Where there is a [`Variation`]: all modules that are known, each with the
+    /// game that it is for.
+    pub modules: Vec<(String, String)>,
+    /// The names of the [`Variation`] that are modules.
+    pub varied: BTreeSet<String>,
+    /// What checking modules together has taken.
+    pub survey: Survey,
+    /// The texts, each with the game that it is of, and what they use: what
+    /// [`Checked::references`] is made of.
+    pub(crate) resolved: (Vec<references::Checked>, Vec<Arc<Uses>>),
+}
+
+/// A checked game.
+#[derive(Clone, Debug)]
+pub struct CheckedGame {
+    /// Its files.
+    pub files: Vec<FileId>,
+    /// The game.
+    pub game: Arc<Game>,
+    /// Whether any of its texts has an error.
+    pub has_errors: bool,
+    /// Its words and rules.
+    pub(crate) playable: Arc<Playable>,
+}
+
+/// A checked battle.
+#[derive(Clone, Debug)]
+pub struct CheckedScenario {
+    /// Its file.
+    pub file: FileId,
+    /// The battle; parts that could not be read are left out.
+    pub scenario: Arc<Scenario>,
+    /// The game it is for, modules included.
+    pub game: Arc<Game>,
+    /// Whether it or its game has an error.
+    pub has_errors: bool,
+    /// The game's words and rules.
+    pub(crate) playable: Arc<Playable>,
+}
+
+impl Checked {
+    /// Every definition in the texts, those of the library included, and every use of
+    /// a name. It is worked out anew with each call.
+    #[must_use]
+    pub fn references(&self) -> References {
+        references::references(&self.resolved.0, &self.resolved.1)
+    }
+
+    /// Which texts each text sees: those whose declarations it may use, itself among
+    /// them. A text that could not be placed is not there.
+    #[must_use]
+    pub fn sees(&self) -> BTreeMap<FileId, BTreeSet<FileId>> {
+        references::sees(&self.resolved.0)
+    }
+}
+
+impl CheckedGame {
+    /// The game as a program, without a battle; options by name and value, where
+    /// they are not what they are by default.
+    ///
+    /// # Errors
+    ///
+    /// If the game has errors or no sequence of play, if it is played in battles,
+    /// or if an option does not fit.
+    pub fn link(&self, options: &[(String, String)]) -> Result<Program, LinkError> {
+        if self.has_errors {
+            return Err(LinkError::Errors { name: self.game.id.clone() });
+        }
+        castra_link::game(&self.playable, None, options)
+    }
+}
+
+impl CheckedScenario {
+    /// The battle as a program; options by name and value, where they are not
+    /// what the battle or the game says.
+    ///
+    /// # Errors
+    ///
+    /// If the battle or its game has errors, if the game has no sequence of
+    /// play, or if an option does not fit.
+    pub fn link(&self, options: &[(String, String)]) -> Result<Program, LinkError> {
+        if self.has_errors {
+            return Err(LinkError::Errors { name: self.scenario.id.clone() });
+        }
+        castra_link::game(&self.playable, Some(&self.scenario), options)
+    }
+}
+
+/// A run of a checked test: a test that is run for several values is there
+/// several times.
+#[derive(Clone, Debug)]
+pub struct CheckedTest {
+    /// The package it belongs to.
+    pub package: PackageId,
+    pub(crate) plan: Arc<Plan>,
+    pub(crate) run: usize,
+}
+
+impl CheckedTest {
+    /// Its name, with the values of this run.
+    #[must_use]
+    pub fn name(&self) -> String {
+        self.plan.name(self.run)
+    }
+
+    /// The battle that it starts from, by its name; none if it sets up its own
+    /// board.
+    #[must_use]
+    pub fn battle(&self) -> Option<&str> {
+        self.plan.battle()
+    }
+
+    /// Where it stands.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.plan.span()
+    }
+
+    /// The run as a program. Every call makes it anew: a test is best linked
+    /// when it is run.
+    #[must_use]
+    pub fn link(&self) -> castra_ir::Test {
+        self.plan.link(self.run)
+    }
+}

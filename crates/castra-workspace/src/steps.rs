@@ -1,0 +1,140 @@
+//! What came of the steps of a check, kept for the next one.
+//!
+//! A step is a function of what it is given: trees, checked texts, names. As long as
+//! it is given the same things, not just equal ones, it need not be done again. So a
+//! key holds what a step is given, and keeps it from being thrown away: another thing
+//! cannot come to lie in its place.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use castra_base::Diagnostic;
+use castra_check::{Accepts, Notes, Reporter, Uses};
+use rustc_hash::FxHashMap;
+
+/// For how many checks a value is kept that none of them has asked for. A check of
+/// the same texts with one of them changed for a moment does not empty the memory.
+const CHECKS_KEPT: u64 = 2;
+
+/// A shared thing as part of a key: that very one.
+#[derive(Debug)]
+pub(crate) struct Same<T: ?Sized>(pub(crate) Arc<T>);
+
+impl<T: ?Sized> Same<T> {
+    pub(crate) fn of(shared: &Arc<T>) -> Self {
+        Self(Arc::clone(shared))
+    }
+
+    pub(crate) fn all<'t>(shared: impl IntoIterator<Item = &'t Arc<T>>) -> Vec<Self>
+    where
+        T: 't,
+    {
+        shared.into_iter().map(Self::of).collect()
+    }
+}
+
+impl<T: ?Sized> Clone for Same<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<T: ?Sized> PartialEq for Same<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl<T: ?Sized> Eq for Same<T> {}
+
+impl<T: ?Sized> Hash for Same<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.0).cast::<()>().hash(state);
+    }
+}
+
+/// Values by what they were made of.
+#[derive(Debug)]
+pub(crate) struct Kept<K, V> {
+    /// Each with the check that asked for it last.
+    values: FxHashMap<K, (u64, V)>,
+    now: u64,
+}
+
+impl<K, V> Default for Kept<K, V> {
+    fn default() -> Self {
+        Self { values: FxHashMap::default(), now: 0 }
+    }
+}
+
+impl<K: Eq + Hash, V: Clone> Kept<K, V> {
+    /// The value of a key, made on first use.
+    pub(crate) fn get(&mut self, key: K, make: impl FnOnce() -> V) -> V {
+        let now = self.now;
+        let entry = self.values.entry(key).or_insert_with(|| (now, make()));
+        entry.0 = now;
+        entry.1.clone()
+    }
+
+    /// Begins the next check, and forgets what the last ones did not ask for.
+    pub(crate) fn next(&mut self) {
+        let now = self.now;
+        self.values.retain(|_, (last, _)| *last + CHECKS_KEPT > now);
+        self.now += 1;
+    }
+}
+
+/// All that was found in a step.
+#[derive(Debug, Default)]
+pub(crate) struct Findings {
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) accepts: Accepts,
+    pub(crate) uses: Arc<Uses>,
+}
+
+impl Findings {
+    pub(crate) fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// What came of a step.
+#[derive(Clone, Debug)]
+pub(crate) struct Step<V> {
+    pub(crate) value: V,
+    pub(crate) found: Arc<Findings>,
+}
+
+/// Steps by what they take.
+pub(crate) type Steps<K, V> = Kept<K, Step<V>>;
+
+impl<V> Step<V> {
+    /// Does a step.
+    pub(crate) fn of(work: impl FnOnce(&mut Reporter<'_>) -> V) -> Self {
+        let (mut diagnostics, mut notes) = (Vec::new(), Notes::default());
+        let value = work(&mut Reporter { diagnostics: &mut diagnostics, notes: &mut notes });
+        let Notes { accepts, uses } = notes;
+        Self { value, found: Arc::new(Findings { diagnostics, accepts, uses: Arc::new(uses) }) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_made_once_and_kept_while_it_is_asked_for() {
+        let (one, other) = (Arc::new(1), Arc::new(1));
+        let mut kept: Kept<Same<i32>, i32> = Kept::default();
+        assert_eq!(kept.get(Same::of(&one), || 5), 5);
+        assert_eq!(kept.get(Same::of(&one), || 6), 5, "made twice");
+        assert_eq!(kept.get(Same::of(&other), || 7), 7, "an equal thing is not the same");
+        kept.next();
+        assert_eq!(kept.get(Same::of(&one), || 8), 5);
+        for _ in 0..CHECKS_KEPT {
+            kept.next();
+        }
+        assert_eq!(kept.get(Same::of(&other), || 9), 9, "kept for ever");
+        assert_eq!(kept.get(Same::of(&one), || 10), 5, "forgotten too soon");
+    }
+}

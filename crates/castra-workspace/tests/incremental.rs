@@ -1,0 +1,217 @@
+//! A check that takes over from the one before it finds what a cold one finds, whatever
+//! was typed in between; and does again only what has to do with what was typed.
+//!
+//! `CASTRA_EDITS` is how many edits are tried (150), `CASTRA_SEED` where they start.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use castra_base::FileId;
+use castra_workspace::{Checked, Memo, NoLibrary, Package, PackageId, Workspace};
+
+/// What people type, in the middle of a word or anywhere else.
+const TYPED: &[&str] = &[
+    "x",
+    "{",
+    "}",
+    "\"",
+    " ",
+    "\n",
+    ",",
+    "1",
+    "(",
+    ")",
+    ".",
+    " and ",
+    "// ",
+    "us",
+    "_",
+    "-",
+    "\ntest \"nothing\" {\n}\n",
+    "\nmodule other for relay\n",
+    " with wind",
+    "state late: int = 0\n",
+];
+
+fn texts(folder: &str) -> Vec<(PathBuf, String)> {
+    fn add(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
+        let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        let mut paths: Vec<PathBuf> = entries.collect();
+        paths.sort();
+        for path in paths {
+            if path.is_dir() {
+                add(&path, found);
+            } else if path.extension().is_some_and(|e| e == "castra") {
+                let text = fs::read_to_string(&path).unwrap();
+                found.push((path, text));
+            }
+        }
+    }
+    let mut found = Vec::new();
+    add(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(folder), &mut found);
+    found
+}
+
+fn workspace(texts: &[(PathBuf, String)]) -> Workspace<'static> {
+    let mut workspace = Workspace::new(&NoLibrary);
+    let package: PackageId = workspace.add_package(Package::default());
+    for (path, text) in texts {
+        workspace.add(package, &path.to_string_lossy(), text.as_str());
+    }
+    workspace
+}
+
+/// All that a check has found.
+fn said(checked: &Checked) -> String {
+    let mut out = String::new();
+    for problem in &checked.diagnostics {
+        writeln!(out, "{problem:?}").unwrap();
+    }
+    for battle in &checked.scenarios {
+        let linked = battle.link(&[]).map(|program| program.fingerprint());
+        writeln!(out, "{:?} {} {linked:?}", battle.scenario, battle.has_errors).unwrap();
+    }
+    for game in &checked.games {
+        writeln!(out, "{:?} {} {:?}", game.game, game.has_errors, game.files).unwrap();
+    }
+    for test in &checked.tests {
+        let linked = test.link().program.fingerprint();
+        writeln!(out, "{} {:?} {:?} {linked}", test.name(), test.span(), test.battle()).unwrap();
+    }
+    writeln!(out, "{:?}", checked.references()).unwrap();
+    out
+}
+
+fn assert_same(workspace: &Workspace<'_>, memo: &mut Memo, what: &str) -> Checked {
+    let checked = workspace.check_again(memo);
+    let (again, cold) = (said(&checked), said(&workspace.check()));
+    let differing = cold.lines().zip(again.lines()).find(|(cold, again)| cold != again);
+    assert!(cold == again, "{what}: first difference {differing:#?}");
+    checked
+}
+
+/// Numbers that look random and are the same each time.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % most.max(1)
+    }
+
+    fn boundary(&mut self, text: &str) -> usize {
+        let mut at = self.below(text.len() + 1);
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    }
+}
+
+fn edited(text: &str, numbers: &mut Numbers) -> String {
+    let (at, other) = (numbers.boundary(text), numbers.boundary(text));
+    match numbers.below(4) {
+        0 => {
+            let end = text[at..]
+                .char_indices()
+                .nth(1 + numbers.below(6))
+                .map_or(text.len(), |c| at + c.0);
+            format!("{}{}", &text[..at], &text[end..])
+        }
+        1 => {
+            // A line is moved.
+            let mut lines: Vec<&str> = text.split_inclusive('\n').collect();
+            let line = lines.remove(numbers.below(lines.len()));
+            lines.insert(numbers.below(lines.len() + 1), line);
+            lines.concat()
+        }
+        2 => {
+            let (start, end) = (at.min(other), at.max(other).min(at.min(other) + 30));
+            let end = (start..=end).rev().find(|end| text.is_char_boundary(*end)).unwrap();
+            format!("{}{}{}", &text[..end], &text[start..end], &text[end..])
+        }
+        _ => format!("{}{}{}", &text[..at], TYPED[numbers.below(TYPED.len())], &text[at..]),
+    }
+}
+
+fn setting(name: &str, usual: u64) -> u64 {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(usual)
+}
+
+#[test]
+fn after_any_edits_all_is_as_in_a_cold_check() {
+    let whole = texts("examples");
+    let mut workspace = workspace(&whole);
+    let mut memo = Memo::default();
+    assert_same(&workspace, &mut memo, "at first");
+    let mut numbers = Numbers(setting("CASTRA_SEED", 1));
+    let mut now: Vec<String> = whole.iter().map(|(_, text)| text.clone()).collect();
+    for step in 0..setting("CASTRA_EDITS", 150) {
+        let at = numbers.below(now.len());
+        // Most of what is typed is taken back soon.
+        now[at] = match numbers.below(3) {
+            0 => whole[at].1.clone(),
+            _ => edited(&now[at], &mut numbers),
+        };
+        let file = FileId(u32::try_from(at).unwrap());
+        assert!(workspace.set_text(file, now[at].as_str()));
+        assert_same(&workspace, &mut memo, &format!("edit {step}, of {}", whole[at].0.display()));
+    }
+}
+
+#[test]
+fn a_battle_is_checked_again_alone() {
+    let texts = texts("examples/relay");
+    let mut workspace = workspace(&texts);
+    let mut memo = Memo::default();
+    let before = workspace.check_again(&mut memo);
+    let at = texts.iter().position(|(path, _)| path.ends_with("meeting.castra")).unwrap();
+    let file = FileId(u32::try_from(at).unwrap());
+    let changed = texts[at].1.replacen("scenario meeting \"", "scenario meeting \"The ", 1);
+    assert_ne!(changed, texts[at].1);
+    assert!(workspace.set_text(file, changed));
+    let after = assert_same(&workspace, &mut memo, "a battle with another title");
+    let same = |a: &Checked, b: &Checked| Arc::ptr_eq(&a.games[0].game, &b.games[0].game);
+    assert!(same(&before, &after), "the game was checked again");
+    assert!(Arc::ptr_eq(&before.scenarios[0].game, &after.scenarios[0].game));
+    assert!(!Arc::ptr_eq(&before.scenarios[0].scenario, &after.scenarios[0].scenario));
+    // What is undone is known already.
+    assert!(workspace.set_text(file, texts[at].1.as_str()));
+    let undone = workspace.check_again(&mut memo);
+    assert!(Arc::ptr_eq(&before.scenarios[0].scenario, &undone.scenarios[0].scenario));
+    assert!(!workspace.set_text(FileId(9_999), ""), "there is no such text");
+}
+
+#[test]
+fn a_module_whose_name_has_an_underscore_is_read_where_a_battle_names_it() {
+    let texts = texts("examples/relay");
+    let mut workspace = Workspace::new(&NoLibrary);
+    let package = workspace.add_package(Package::default());
+    for (path, text) in &texts {
+        let text = text.replace("wind", "head_wind");
+        let path = path.to_string_lossy();
+        match path.ends_with("meeting.castra") {
+            true => workspace.add(package, &path, text),
+            // A folder of its own: what is beside it is read with it.
+            false => workspace.add_quietly(package, &path.replace("wind", "head_wind/wind"), text),
+        };
+    }
+    let checked = workspace.check();
+    let errors = checked.diagnostics.iter().filter(|d| d.is_error()).collect::<Vec<_>>();
+    assert!(errors.is_empty(), "{errors:?}");
+    let battle = &checked.scenarios[0];
+    let modules: Vec<&str> = battle.scenario.modules.iter().map(|m| m.module.as_str()).collect();
+    assert!(modules.contains(&"head_wind"), "{modules:?}");
+    // All that it says is there, not only its name.
+    let whole = self::workspace(&texts).check();
+    assert_eq!(
+        battle.program().rules.changes.len(),
+        whole.scenarios[0].program().rules.changes.len()
+    );
+    assert!(!battle.program().rules.changes.is_empty());
+}

@@ -7,9 +7,11 @@
 
 pub mod codes;
 mod diagnostic;
+mod recent;
 pub mod suggest;
 mod text;
 
 pub use codes::{Code, Severity};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label};
+pub use recent::Recent;
 pub use text::{FileId, LineCol, MAX_TEXT_BYTES, SourceFile, SourceMap, Span, to_u32, words};

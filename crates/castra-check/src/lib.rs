@@ -31,13 +31,13 @@ pub mod vocabulary;
 
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, FileId, Span};
+use castra_base::{Diagnostic, FileId, Recent, Span};
 use castra_syntax::ast::{Item, ItemKind, Name, Tree};
 
 use indexmap::IndexMap;
 
 use castra_defs::{Game, Scenario, UseKind, Value};
-use castra_ir::Rules;
+use castra_ir::{Hex, Rules};
 
 pub use accept::Accepts;
 pub use names::Origins;
@@ -55,6 +55,11 @@ pub struct Playable {
     pub vocabulary: Vocabulary,
     /// What it does.
     pub rules: Rules,
+    /// The same, by the values of the options. Tests with other options than most are
+    /// few and stand together.
+    pub settled: Recent<Vec<i64>, Rules, 4>,
+    /// The hexes of boards, by name of the board, with nothing on them.
+    pub grounds: Recent<String, Vec<Hex>, 4>,
     /// Where the rules speak of an army's enemy, if they do.
     pub enemies: Option<Span>,
     /// Its texts, those of its modules behind its own.
@@ -160,7 +165,14 @@ fn grown(
             reporter.report(diagnostic);
         }
     }
-    text.playable = Arc::new(Playable { vocabulary, rules, enemies, trees: text.trees.clone() });
+    text.playable = Arc::new(Playable {
+        vocabulary,
+        rules,
+        settled: Recent::default(),
+        grounds: Recent::default(),
+        enemies,
+        trees: text.trees.clone(),
+    });
     text
 }
 

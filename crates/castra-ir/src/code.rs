@@ -4,33 +4,33 @@ use castra_base::Span;
 
 use super::{
     ArmyCouncilId, Cell, Change, ClauseId, CouncilId, DeckId, DieId, FieldId, FunctionId, KindId,
-    LocalId, OptionId, PileId, ProcedureId, RoleId, StateId, TableId, Ty, Universe, Woven,
+    LocalId, OptionId, PileId, ProcedureId, RoleId, Shared, StateId, TableId, Ty, Universe, Woven,
 };
 
-/// All that a game does.
+/// All that a game does. Battles and tests with the same options share it.
 #[derive(Clone, Debug, Default)]
 pub struct Rules {
     /// Functions; none calls itself, by whatever way.
-    pub functions: Vec<Function>,
+    pub functions: Shared<Function>,
     /// Procedures; none calls itself, by whatever way. What a standing rule
     /// does is no call: a procedure that is interrupted by a rule may be part of
     /// what that rule does, but then no other rule interrupts it.
-    pub procedures: Vec<Procedure>,
+    pub procedures: Shared<Procedure>,
     /// What is done before the first turn.
     pub setup: Option<Body>,
     /// The sequence of play; a test may do without.
     pub turn: Option<Turn>,
     /// Standing rules, in order.
-    pub standing: Vec<Standing>,
+    pub standing: Shared<Standing>,
     /// How games end, in order; looked at after the standing rules.
-    pub endings: Vec<Ending>,
+    pub endings: Shared<Ending>,
     /// Of a test: what it does.
     pub test: Option<Body>,
     /// What modules and the game itself have changed, module by module in the
     /// order of their names, each as it is written.
-    pub changes: Vec<Change>,
+    pub changes: Shared<Change>,
     /// Functions that were made anew around their own values.
-    pub woven: Vec<Woven>,
+    pub woven: Shared<Woven>,
 }
 
 /// Locals and statements.
@@ -91,7 +91,7 @@ pub struct Turn {
     /// Why a game that reaches the limit is a draw.
     pub reason: String,
     /// Its phases, in order.
-    pub phases: Vec<Phase>,
+    pub phases: Shared<Phase>,
 }
 
 /// A phase.

@@ -17,6 +17,7 @@ mod fingerprint;
 mod limits;
 mod position;
 pub mod reach;
+mod shared;
 pub mod summary;
 pub mod visit;
 pub mod visit_mut;
@@ -27,6 +28,7 @@ pub use code::*;
 pub use dump::{Dump, dump};
 pub use limits::{MOST_ELEMENTS, MOST_WAYS};
 pub use position::{Content, Position, Spot, position_text, spot_text, spots};
+pub use shared::Shared;
 pub use world::*;
 pub use woven::*;
 

@@ -2,7 +2,7 @@
 
 use castra_base::Span;
 
-use super::{ClauseId, EnumId, KindId, PileId, RoleId, Rules, StateId, Ty};
+use super::{ClauseId, EnumId, KindId, PileId, RoleId, Rules, Shared, StateId, Ty};
 use castra_defs::{Direction, PileVisibility};
 
 /// A whole program.
@@ -136,9 +136,9 @@ pub struct Hex {
     /// there is one. Of a square the diagonal ones too.
     pub toward: [Option<u32>; 8],
     /// Its neighbours: those it shares a side with.
-    pub neighbours: Vec<u32>,
+    pub neighbours: Shared<u32>,
     /// Steps to every hex of the board; [`u16::MAX`] where no way leads.
-    pub distance: Vec<u16>,
+    pub distance: Shared<u16>,
     /// Its terrain: an index into [`Kind::sorts`] of the kind `terrain`.
     pub terrain: u32,
     /// Terrain on the sides that it shares with neighbours: which neighbour,

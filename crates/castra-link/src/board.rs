@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use castra_check::vocabulary::{TERRAIN, Vocabulary};
+use castra_check::Playable;
+use castra_check::vocabulary::TERRAIN;
 use castra_defs::{Board, Cell, Direction, Grid};
-use castra_ir::{Army, Hex, Program};
+use castra_ir::{Army, Hex, Program, Shared};
 
 use super::{LinkError, Start};
 use castra_ir::MOST_ELEMENTS;
@@ -23,8 +24,9 @@ pub fn fits(board: &Board) -> Result<(), LinkError> {
 }
 
 /// Fills in hexes and sections.
-pub(super) fn fill(program: &mut Program, vocabulary: &Vocabulary, start: &Start<'_>) {
+pub(super) fn fill(program: &mut Program, playable: &Playable, start: &Start<'_>) {
     let Some(board) = start.board else { return };
+    let vocabulary = &playable.vocabulary;
     let cells: BTreeMap<Cell, u32> = board.cells().zip(0..).collect();
     let index = |cell: Cell| cells.get(&cell).copied();
     let terrains = program.kind_named(TERRAIN).and_then(|k| program.kinds.get(k.index()));
@@ -54,25 +56,11 @@ pub(super) fn fill(program: &mut Program, vocabulary: &Vocabulary, start: &Start
             sides.entry(cell).or_default().push((across, sort));
         }
     }
-    let mut hexes: Vec<Hex> = board
-        .cells()
-        .map(|cell| Hex {
-            name: board.name_of(cell).to_string(),
-            row: cell.row,
-            col: cell.col,
-            toward: Direction::ALL.map(|d| toward(board, cell, d).and_then(index)),
-            neighbours: board.neighbours(cell).filter_map(index).collect(),
-            distance: Vec::new(),
-            terrain: terrain.get(&cell).copied().or(default).unwrap_or(0),
-            sides: sides.remove(&cell).unwrap_or_default(),
-            centre: board.centre(cell),
-        })
-        .collect();
-    let distances: Vec<Vec<u16>> = (0..hexes.len()).map(|from| distances(&hexes, from)).collect();
-    for (hex, distance) in hexes.iter_mut().zip(distances) {
-        hex.distance = distance;
+    program.hexes = playable.grounds.get(board.name.clone(), |_| bare(board, &cells));
+    for (cell, hex) in board.cells().zip(&mut program.hexes) {
+        hex.terrain = terrain.get(&cell).copied().or(default).unwrap_or(0);
+        hex.sides = sides.remove(&cell).unwrap_or_default();
     }
-    program.hexes = hexes;
     program.corners = board.grid.corners().to_vec();
     for objective in start.scenario.into_iter().flat_map(|s| &s.objectives) {
         let gains = |army: &&mut Army| objective.army.as_ref().is_none_or(|a| *a == army.id);
@@ -85,6 +73,30 @@ pub(super) fn fill(program: &mut Program, vocabulary: &Vocabulary, start: &Start
         let within = board.cells().filter(|&c| board.sections_of(c).any(|s| s.name == *name));
         *members = within.filter_map(index).collect();
     }
+}
+
+/// The hexes of a board with nothing on them.
+fn bare(board: &Board, cells: &BTreeMap<Cell, u32>) -> Vec<Hex> {
+    let index = |cell: Cell| cells.get(&cell).copied();
+    let mut hexes: Vec<Hex> = board
+        .cells()
+        .map(|cell| Hex {
+            name: board.name_of(cell).to_string(),
+            row: cell.row,
+            col: cell.col,
+            toward: Direction::ALL.map(|d| toward(board, cell, d).and_then(index)),
+            neighbours: board.neighbours(cell).filter_map(index).collect(),
+            distance: Shared::default(),
+            terrain: 0,
+            sides: Vec::new(),
+            centre: board.centre(cell),
+        })
+        .collect();
+    let distances: Vec<Vec<u16>> = (0..hexes.len()).map(|from| distances(&hexes, from)).collect();
+    for (hex, distance) in hexes.iter_mut().zip(distances) {
+        hex.distance = distance.into();
+    }
+    hexes
 }
 
 /// The cell next to one in a direction. Squares have diagonals too, though

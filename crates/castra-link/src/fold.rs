@@ -21,7 +21,8 @@ fn never(condition: &Expr) -> bool {
     matches!(condition.kind, ExprKind::Const(0))
 }
 
-fn block(stmts: &mut Vec<Stmt>, options: &[i64]) {
+/// Puts the values of options into statements, and drops those that are never done.
+pub(super) fn block(stmts: &mut Vec<Stmt>, options: &[i64]) {
     let mut kept = Vec::with_capacity(stmts.len());
     for mut stmt in stmts.drain(..) {
         stmt_parts_mut(&mut stmt, &mut |e| expr(e, options), &mut |b| block(b, options));

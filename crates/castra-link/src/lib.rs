@@ -218,10 +218,17 @@ pub fn link(playable: &Playable, start: Start<'_>) -> Program {
             option.value = *value;
         }
     }
-    program.rules = playable.rules.clone();
-    program.rules.test = start.test.clone();
     let values: Vec<i64> = program.options.iter().map(|o| o.value).collect();
-    fold::rules(&mut program.rules, &values);
+    let test = start.test.clone().map(|mut test| {
+        fold::block(&mut test.stmts, &values);
+        test
+    });
+    program.rules = playable.settled.get(values, |values| {
+        let mut rules = playable.rules.clone();
+        fold::rules(&mut rules, values);
+        rules
+    });
+    program.rules.test = test;
     if let Some(scenario) = start.scenario {
         program.scenario.clone_from(&scenario.id);
         program.title.clone_from(&scenario.title);
@@ -230,7 +237,7 @@ pub fn link(playable: &Playable, start: Start<'_>) -> Program {
     }
     armies(&mut program, vocabulary, &start);
     council::fill(&mut program, vocabulary, &start);
-    board::fill(&mut program, vocabulary, &start);
+    board::fill(&mut program, playable, &start);
     let reached = castra_ir::reach::reached(&program.rules);
     pieces::fill(&mut program, vocabulary, &start, &reached);
     cards::fill(&mut program, vocabulary, &reached);

@@ -141,7 +141,7 @@ fn with_body(stmts: Vec<Stmt>, options: Vec<(OptionId, i64)>) -> Program {
     let mut rules = battle.playable.rules.clone();
     rules.setup = Some(Body { locals: Vec::new(), stmts });
     let vocabulary = battle.playable.vocabulary.clone();
-    let playable = Playable { vocabulary, rules, enemies: None, trees: Vec::new() };
+    let playable = Playable { vocabulary, rules, ..Playable::default() };
     let board = battle.game.boards.get("field");
     link(&playable, Start { scenario: Some(&battle.scenario), board, options, ..Start::default() })
 }
@@ -268,7 +268,7 @@ fn squares_have_diagonals_that_are_no_neighbours() {
         centre.toward,
         [Some(1), Some(2), Some(5), Some(8), Some(7), Some(6), Some(3), Some(0)]
     );
-    assert_eq!(centre.neighbours, [1, 5, 7, 3]);
+    assert_eq!(*centre.neighbours, [1, 5, 7, 3]);
     assert_eq!(program.hexes[0].distance[8], 4);
     assert_eq!(program.hexes[0].toward.iter().flatten().count(), 3);
 }

@@ -342,7 +342,7 @@ fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_
         places.push(phase.name.span);
         phases.push(Phase { name, label, body, span: entry.span });
     }
-    Turn { per_army: ast.per_army, limit, reason, phases }
+    Turn { per_army: ast.per_army, limit, reason, phases: phases.into() }
 }
 
 /// `NAME in SET` of an item: the set, and the name as the first local.

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use castra_ir::summary::Callee;
 use castra_ir::visit;
 use castra_ir::{
     Body as Tree, Expr, ExprKind, Function, FunctionId, Local, LocalId, ProcedureId, Stmt,
@@ -94,7 +95,7 @@ impl<'p> Body<'_, 'p> {
     /// worked out, so that arguments are where they stand.
     fn environment(&mut self, id: FunctionId, function: &'p Function, args: &'p [Expr]) -> Env<'p> {
         let mut locals = Vec::with_capacity(args.len());
-        let homes = self.c.function_homes.get(id.index()).cloned().unwrap_or_default();
+        let homes = self.c.homes_of(Callee::Function(id));
         for (i, arg) in args.iter().enumerate() {
             let place = self.named_value(arg);
             let fixed = homes.is_fixed(LocalId(i as u32));
@@ -240,7 +241,7 @@ impl<'p> Body<'_, 'p> {
             return self.c.unsound("a missing procedure");
         };
         if self.c.options.inline && self.c.plan.is_inlined(stmt) {
-            let homes = self.c.procedure_homes.get(id.index()).cloned().unwrap_or_default();
+            let homes = self.c.homes_of(Callee::Procedure(id));
             let env = self.own_environment(args, homes, &procedure.body.locals);
             let pure = std::mem::replace(&mut self.pure, false);
             let end = self.label();
@@ -301,7 +302,7 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn procedure(&mut self, id: ProcedureId, known: &[Option<i64>]) {
         let Some(procedure) = self.c.program.rules.procedures.get(id.index()) else { return };
         let signature = self.signature(&procedure.body.locals, procedure.params, None);
-        let homes = self.c.procedure_homes.get(id.index()).cloned().unwrap_or_default();
+        let homes = self.c.homes_of(Callee::Procedure(id));
         self.begin(&signature, known, homes, &procedure.body.locals);
         self.span = procedure.span;
         self.block(&procedure.body.stmts);
@@ -313,7 +314,7 @@ impl<'p> Body<'_, 'p> {
         let Some(function) = self.c.program.rules.functions.get(id.index()) else { return };
         let body = &function.body;
         let signature = self.signature(&body.locals, function.params, Some(&function.result));
-        let homes = self.c.function_homes.get(id.index()).cloned().unwrap_or_default();
+        let homes = self.c.homes_of(Callee::Function(id));
         self.begin(&signature, known, homes, &body.locals);
         self.span = function.span;
         self.pure = true;

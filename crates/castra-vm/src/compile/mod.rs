@@ -203,8 +203,8 @@ pub(crate) struct Compiler<'p> {
     steps: u64,
     /// Which standing rules and endings read a cell, as bits.
     dependents: FxHashMap<Cell, Vec<i64>>,
-    pub(crate) function_homes: Vec<Rc<Homes>>,
-    pub(crate) procedure_homes: Vec<Rc<Homes>>,
+    /// Where locals have their values, of each body that has been compiled.
+    pub(crate) homes: FxHashMap<Callee, Rc<Homes>>,
     /// By kind and piece, its army, where that never changes.
     pub(crate) owners: Vec<Option<Vec<i64>>>,
     /// Rows of sets made for conditions, by condition and circumstance.
@@ -220,7 +220,6 @@ impl<'p> Compiler<'p> {
         options: Options,
         plan: Plan,
     ) -> Result<Self, CompileError> {
-        let rules = &program.rules;
         let mut state = StateWords::default();
         let layout = state::layout(program, &facts, options, &mut state)?;
         let owners = layout.pieces.iter().enumerate().map(|(kind, at)| {
@@ -252,20 +251,32 @@ impl<'p> Compiler<'p> {
             copied: 0,
             steps: MAX_STEPS,
             dependents: dependents(program, dirty_words),
-            function_homes: rules
-                .functions
-                .iter()
-                .map(|f| Rc::new(Homes::of(&f.body.stmts, f.body.locals.len(), f.params)))
-                .collect(),
-            procedure_homes: rules
-                .procedures
-                .iter()
-                .map(|p| Rc::new(Homes::of(&p.body.stmts, p.body.locals.len(), p.params)))
-                .collect(),
+            homes: FxHashMap::default(),
             owners,
             tables: table::Tables::default(),
             instructions: 0,
         })
+    }
+
+    /// Where the locals of a body have their values.
+    pub(crate) fn homes_of(&mut self, callee: Callee) -> Rc<Homes> {
+        let rules = &self.program.rules;
+        let found = self.homes.entry(callee).or_insert_with(|| {
+            let body = match callee {
+                Callee::Function(id) => {
+                    rules.functions.get(id.index()).map(|f| (&f.body, f.params))
+                }
+                Callee::Procedure(id) => {
+                    rules.procedures.get(id.index()).map(|p| (&p.body, p.params))
+                }
+            };
+            // A call of what is not there is reported where it is compiled.
+            let made = |(body, params): (&castra_ir::Body, usize)| {
+                Homes::of(&body.stmts, body.locals.len(), params)
+            };
+            Rc::new(body.map(made).unwrap_or_default())
+        });
+        Rc::clone(found)
     }
 
     /// The instance for a key, to be compiled if it is a new one.

@@ -24,8 +24,6 @@ pub struct TestOutcome {
     pub failure: Option<TestFailure>,
     /// Clauses that were carried out.
     pub coverage: Coverage,
-    /// What happened.
-    pub story: Vec<Line>,
 }
 
 impl TestOutcome {
@@ -40,7 +38,39 @@ impl TestOutcome {
 /// says.
 #[must_use]
 pub fn run_test(test: &Test) -> TestOutcome {
+    let mut coverage = Coverage::default();
+    TestOutcome { failure: played(test, &mut coverage), coverage }
+}
+
+/// Runs a test, and tells what happens in it; of dice that fall in every way, the
+/// first.
+#[must_use]
+pub fn tell_test(test: &Test) -> (TestOutcome, Vec<Line>) {
     let mut watched = (Coverage::default(), Story::default());
+    let failure = played(test, &mut watched);
+    (TestOutcome { failure, coverage: watched.0 }, watched.1.take())
+}
+
+/// What looks on while a test is run.
+trait Watched: Tracer {
+    /// What looks on every time that the test is played, not only the first.
+    fn always(&mut self) -> &mut Coverage;
+}
+
+impl Watched for Coverage {
+    fn always(&mut self) -> &mut Coverage {
+        self
+    }
+}
+
+impl Watched for (Coverage, Story) {
+    fn always(&mut self) -> &mut Coverage {
+        &mut self.0
+    }
+}
+
+/// Compiles a test and plays it; gives why it fails, if it does.
+fn played(test: &Test, watched: &mut impl Watched) -> Option<TestFailure> {
     // What falls in every way is played many times.
     let often = test.program.rules.test.as_ref().is_some_and(|body| {
         let mut often = false;
@@ -50,18 +80,17 @@ pub fn run_test(test: &Test) -> TestOutcome {
         often
     });
     let how = if often { Options::default() } else { Options::brief() };
-    let failure = match Image::compile_with(Arc::clone(&test.program), how) {
-        Ok(image) => play(test, image, &mut watched).err(),
+    match Image::compile_with(Arc::clone(&test.program), how) {
+        Ok(image) => play(test, image, watched).err(),
         Err(error) => {
             let message = error.to_string();
             Some(TestFailure { kind: TestFailureKind::TooLarge(error), span: test.span, message })
         }
-    };
-    TestOutcome { failure, coverage: watched.0, story: watched.1.take() }
+    }
 }
 
 /// Plays a test: once, or once for every way the dice can fall.
-fn play(test: &Test, image: Image, watched: &mut (Coverage, Story)) -> Result<(), TestFailure> {
+fn play(test: &Test, image: Image, watched: &mut impl Watched) -> Result<(), TestFailure> {
     let image = Arc::new(image);
     let mut machine = Machine::new(&image, 0, 0);
     let mut sums = Sums::default();
@@ -72,7 +101,7 @@ fn play(test: &Test, image: Image, watched: &mut (Coverage, Story)) -> Result<()
         }
         // The first way has been told.
         let fresh = Script { odds: script.odds, ..Script::default() };
-        script = play_once(test, &mut machine, fresh, &mut watched.0)?;
+        script = play_once(test, &mut machine, fresh, watched.always())?;
     }
     Err(TestFailure {
         kind: TestFailureKind::TooManyWays,

@@ -4,7 +4,7 @@ use super::common;
 use super::tree::*;
 
 use castra_ir::*;
-use castra_vm::{TestFailureKind, TestOutcome, run_test};
+use castra_vm::{TestFailureKind, TestOutcome, run_test, tell_test};
 
 const RACE: &str = r#"game race "The Race"
 
@@ -49,9 +49,13 @@ fn choices(numbers: &[i64]) -> Stmt {
 }
 
 fn run(stmts: impl Fn(&Program) -> Vec<Stmt>) -> TestOutcome {
+    run_test(&of_race(stmts))
+}
+
+fn of_race(stmts: impl Fn(&Program) -> Vec<Stmt>) -> Test {
     let program = common::program(RACE);
     let stmts = stmts(&program);
-    run_test(&test_of(program, stmts))
+    test_of(program, stmts)
 }
 
 fn expect_steps(program: &Program, of: i64, steps: i64) -> Stmt {
@@ -65,12 +69,12 @@ fn play_phase() -> Stmt {
 
 #[test]
 fn a_test_that_holds() {
-    let outcome = run(|p| {
+    let (outcome, story) = tell_test(&of_race(|p| {
         vec![dice(&[6]), choices(&[2]), play_phase(), expect_steps(p, 0, 6), expect_steps(p, 1, 0)]
-    });
+    }));
     assert_eq!(outcome.failure, None);
     assert_eq!(outcome.coverage.count(ClauseId(0)), 5, "the statements of the phase");
-    let story: Vec<&str> = outcome.story.iter().map(|l| l.text.as_str()).collect();
+    let story: Vec<&str> = story.iter().map(|l| l.text.as_str()).collect();
     assert!(story.contains(&"d6 rolls 6"), "{story:?}");
     assert!(story.iter().any(|l| l.ends_with("is at 6 in lane 2")), "{story:?}");
 }

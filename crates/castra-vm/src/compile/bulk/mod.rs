@@ -12,6 +12,7 @@ mod place;
 use std::cmp::Ordering;
 use std::rc::Rc;
 
+use castra_ir::summary::Callee;
 use castra_ir::visit;
 use castra_ir::{
     Binary, ClauseId, Expr, ExprKind, FunctionId, KindId, LocalId, Stmt, StmtKind, Ty, Universe,
@@ -210,7 +211,7 @@ impl<'p> Body<'_, 'p> {
         parts: &mut u32,
     ) -> Option<Bulk<'p>> {
         let function = self.c.program.rules.functions.get(id.index())?;
-        let homes = self.c.function_homes.get(id.index()).cloned()?;
+        let homes = self.c.homes_of(Callee::Function(id));
         let told =
             self.c.options.changes && self.c.known.function_changed.get(id.index()) == Some(&true);
         if told || !(0..args.len()).all(|i| homes.is_fixed(LocalId(i as u32))) {

@@ -1,0 +1,61 @@
+//! Values made on first use, of which the last few are kept.
+
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+/// Values by what they are made of. Only the last few asked for are kept, so that it
+/// takes no more room than they do. Threads share it; what one of them makes, another
+/// waits for.
+pub struct Recent<K, V, const KEPT: usize>(Mutex<Vec<(K, V)>>);
+
+impl<K, V, const KEPT: usize> Default for Recent<K, V, KEPT> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<K, V, const KEPT: usize> fmt::Debug for Recent<K, V, KEPT> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Recent").finish_non_exhaustive()
+    }
+}
+
+impl<K: PartialEq, V: Clone, const KEPT: usize> Recent<K, V, KEPT> {
+    /// The value of a key, made by `make` if it is not there.
+    pub fn get(&self, key: K, make: impl FnOnce(&K) -> V) -> V {
+        // What is in the list is whole, even if a thread has panicked while it was locked.
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = kept.iter().position(|(known, _)| *known == key);
+        let entry = match at {
+            Some(at) => kept.remove(at),
+            None => {
+                let value = make(&key);
+                (key, value)
+            }
+        };
+        let value = entry.1.clone();
+        let gone = (kept.len() + 1).saturating_sub(KEPT);
+        kept.drain(..gone);
+        kept.push(entry);
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_made_once_while_they_are_asked_for() {
+        let recent: Recent<i32, i32, 2> = Recent::default();
+        let mut made = Vec::new();
+        for key in [1, 2, 1, 3, 1, 2] {
+            let value = recent.get(key, |key| {
+                made.push(*key);
+                key * 10
+            });
+            assert_eq!(value, key * 10);
+        }
+        assert_eq!(made, [1, 2, 3, 2], "2 had to go for 3, 1 stayed");
+    }
+}

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use castra_base::{FileId, Span};
 use castra_defs::{DefKind, UseKind};
 use castra_syntax::ast::{Name, Tree};
+use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 /// What a name was found to stand for.
@@ -45,7 +46,7 @@ pub(crate) struct RawLocal {
     pub(crate) ty: String,
 }
 
-/// What has been noted.
+/// What has been noted in a text.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Noted {
     pub(crate) uses: Vec<RawUse>,
@@ -55,7 +56,7 @@ pub(crate) struct Noted {
 /// What names are used for, as far as one step of a check reads them.
 #[derive(Clone, Debug, Default)]
 pub struct Uses {
-    pub(crate) noted: Noted,
+    noted: FxHashMap<FileId, Noted>,
     /// The texts that are being read. Of others nothing is noted: a game is read again
     /// with every set of modules, and its names mean the same each time.
     open: Vec<FileId>,
@@ -84,14 +85,16 @@ impl Uses {
     /// Notes a use.
     pub(crate) fn note(&mut self, name: &Name, kind: UseKind, meant: Meant) {
         if self.notes(name.span.file) {
-            self.noted.uses.push(RawUse { name: name.clone(), kind, meant });
+            let noted = self.noted.entry(name.span.file).or_default();
+            noted.uses.push(RawUse { name: name.clone(), kind, meant });
         }
     }
 
     /// Notes that the last use of a name gives it a value.
     pub(crate) fn written(&mut self, name: &Name) {
-        if let Some(last) = self.noted.uses.iter_mut().rev().find(|one| one.name.span == name.span)
-        {
+        let noted = self.noted.get_mut(&name.span.file);
+        let mut last = noted.into_iter().flat_map(|noted| noted.uses.iter_mut().rev());
+        if let Some(last) = last.find(|one| one.name.span == name.span) {
             last.kind = UseKind::Write;
         }
     }
@@ -99,7 +102,19 @@ impl Uses {
     /// Notes a name that a body introduces; `ty` makes its type.
     pub(crate) fn introduced(&mut self, name: &Name, ty: impl FnOnce() -> String) {
         if self.notes(name.span.file) {
-            self.noted.locals.push(RawLocal { name: name.clone(), ty: ty() });
+            let noted = self.noted.entry(name.span.file).or_default();
+            noted.locals.push(RawLocal { name: name.clone(), ty: ty() });
         }
+    }
+
+    /// Whether anything has been noted in a text.
+    #[must_use]
+    pub fn has(&self, file: FileId) -> bool {
+        self.noted.contains_key(&file)
+    }
+
+    /// What has been noted in a text.
+    pub(crate) fn of(&self, file: FileId) -> Option<&Noted> {
+        self.noted.get(&file)
     }
 }

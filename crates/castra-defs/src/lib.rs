@@ -19,7 +19,7 @@ pub use game::{
     Game, Instance, Kind, KindRole, Look, Mark, Param, Pile, PileVisibility, Table, Terrain,
     Variant,
 };
-pub use references::{DefId, DefKind, Definition, Reference, References, Use, UseKind};
+pub use references::{DefId, DefKind, DefPlace, Definition, Reference, Use, UseKind};
 pub use scenario::{
     Army, Ground, Half, MapLabel, ModuleUse, Objective, Piece, Place, Reserve, Scenario,
     SideFeature, Special,

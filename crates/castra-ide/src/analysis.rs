@@ -1,11 +1,10 @@
 //! Checked texts, and what the answers to all questions stand on.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use castra_base::{FileId, SourceFile, Span};
-use castra_defs::{DefKind, Definition, Reference, References};
-use castra_workspace::Checked;
+use castra_defs::{DefKind, Definition, Reference};
+use castra_workspace::{Checked, References};
 
 /// What a text is to the person who edits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,14 +23,12 @@ pub struct Analysis {
     pub(crate) checked: Checked,
     /// By file id; texts of the library have none.
     standings: Vec<Standing>,
-    sees: BTreeMap<FileId, BTreeSet<FileId>>,
     references: OnceLock<References>,
 }
 
 impl Analysis {
     pub(crate) fn new(checked: Checked, standings: Vec<Standing>) -> Self {
-        let sees = checked.sees();
-        Self { checked, standings, sees, references: OnceLock::new() }
+        Self { checked, standings, references: OnceLock::new() }
     }
 
     /// What the check made of the texts.
@@ -78,13 +75,13 @@ impl Analysis {
 
     /// Whether a text may use what another declares.
     pub(crate) fn sees(&self, from: FileId, other: FileId) -> bool {
-        from == other || self.sees.get(&from).is_some_and(|seen| seen.contains(&other))
+        from == other || self.references().sees(from, other)
     }
 
     /// What a text may use, its own declarations first.
     pub(crate) fn visible(&self, from: FileId) -> impl Iterator<Item = &Definition> {
-        let others = self.sees.get(&from).into_iter().flatten().copied();
-        let files = [from].into_iter().chain(others.filter(move |other| *other != from));
+        let others = self.references().seen_by(from).filter(move |other| *other != from);
+        let files = [from].into_iter().chain(others);
         files.flat_map(|file| self.references().definitions_in(file))
     }
 

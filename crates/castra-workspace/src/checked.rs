@@ -1,17 +1,18 @@
 //! What came of a check.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use castra_base::{Diagnostic, FileId, SourceMap, Span};
 use castra_check::{Playable, Uses, references};
-use castra_defs::{Game, References, Scenario};
+use castra_defs::{Game, Scenario};
 use castra_ir::Program;
 use castra_link::LinkError;
 
 use crate::PackageId;
 use crate::check::Survey;
 use crate::plan::Plan;
+use crate::references::{Known, References};
 
 /// What came of checking a [`Workspace`].
 #[derive(Debug)]
@@ -38,6 +39,8 @@ pub struct Checked {
     /// The texts, each with the game that it is of, and what they use: what
     /// [`Checked::references`] is made of.
     pub(crate) resolved: (Vec<references::Checked>, Vec<Arc<Uses>>),
+    /// What is known of names from earlier checks.
+    pub(crate) names: Arc<Mutex<Known>>,
 }
 
 /// A checked game.
@@ -70,17 +73,12 @@ pub struct CheckedScenario {
 
 impl Checked {
     /// Every definition in the texts, those of the library included, and every use of
-    /// a name. It is worked out anew with each call.
+    /// a name. What a text uses is worked out when it is asked for.
     #[must_use]
     pub fn references(&self) -> References {
-        references::references(&self.resolved.0, &self.resolved.1)
-    }
-
-    /// Which texts each text sees: those whose declarations it may use, itself among
-    /// them. A text that could not be placed is not there.
-    #[must_use]
-    pub fn sees(&self) -> BTreeMap<FileId, BTreeSet<FileId>> {
-        references::sees(&self.resolved.0)
+        // What is kept is added whole.
+        let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        names.references(&self.resolved.0, &self.resolved.1)
     }
 }
 

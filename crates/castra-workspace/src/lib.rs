@@ -13,6 +13,7 @@ mod levels;
 mod library;
 mod memo;
 mod plan;
+mod references;
 mod steps;
 mod workspace;
 
@@ -22,4 +23,5 @@ pub use checked::{Checked, CheckedGame, CheckedScenario, CheckedTest};
 pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};
 pub use memo::Memo;
+pub use references::References;
 pub use workspace::{Package, PackageId, Workspace};

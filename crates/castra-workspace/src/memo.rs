@@ -7,7 +7,7 @@
 //! Spans hold numbers of files, so a text is the same only in the same place.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use castra_base::{Diagnostic, FileId, SourceFile};
 use castra_check::{Compare, GameText, Playable};
@@ -19,6 +19,7 @@ use smol_str::SmolStr;
 use crate::PackageId;
 use crate::check::Key;
 use crate::plan::Plan;
+use crate::references::Known;
 use crate::steps::{Kept, Same, Steps};
 
 /// How many contents of a text are kept: what is undone is there again.
@@ -41,6 +42,7 @@ pub struct Memo {
     /// Clauses that tests of each package are about, as of the last check.
     cited: BTreeMap<PackageId, Arc<BTreeSet<SmolStr>>>,
     pub(crate) untested: Kept<UntestedStep, Arc<[Diagnostic]>>,
+    pub(crate) names: Arc<Mutex<Known>>,
 }
 
 /// A text, and what parsing it gave.

@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use castra_base::{SourceFile, Span};
-use castra_defs::{DefId, DefKind, Definition, Reference, References, Use, UseKind};
-use castra_workspace::{Checked, Memo, NoLibrary, Package, PackageId, Workspace};
+use castra_defs::{DefId, DefKind, Definition, Reference, Use, UseKind};
+use castra_workspace::{Checked, Memo, NoLibrary, Package, PackageId, References, Workspace};
 
 /// The words of the grammar, which stand for themselves where it has them.
 const GRAMMAR: &str = include_str!("../../../grammar/castra.pest");

@@ -1,5 +1,5 @@
-//! From the uses noted while checking, and from what stands in the trees anyway, to
-//! [`References`]: each use with the definitions it names.
+//! What the names in a text mean: what it declares ([`Names`]), and which definitions
+//! each of its uses of a name stands for ([`uses`]).
 //!
 //! Names whose sort their place says (`fill PILE with DECK`, `board NAME`, types) are
 //! read off the trees (`places`), as definitions are (`definitions`). What only the
@@ -7,21 +7,21 @@
 
 mod bodies;
 mod definitions;
+mod names;
 mod places;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::{FileId, Span, codes};
-use castra_defs::{DefId, DefKind, Definition, References, Use, UseKind};
-use castra_syntax::ast::{HeaderKind, ItemKind, StmtKind, TestStmt, Tree};
+use castra_defs::{DefKind, DefPlace, Use, UseKind};
+use castra_syntax::ast::{ItemKind, StmtKind, TestStmt, Tree};
 use smol_str::SmolStr;
 
 use crate::GameText;
 use crate::names::ARMIES;
 use crate::uses::{Meant, RawUse, Uses};
-use crate::vocabulary::plural;
-use definitions::Defined;
+pub use names::{Heads, Names};
 
 /// Texts that were checked together: a game, a module on top of its game, or a battle
 /// with all that is in play.
@@ -36,19 +36,12 @@ pub struct Checked {
 /// What declares a type.
 const TYPES: [DefKind; 3] = [DefKind::Enum, DefKind::Die, DefKind::Kind];
 
-/// Everything that declares a name, by sort and name.
-struct Table {
-    all: Vec<Defined>,
-    by_name: HashMap<(DefKind, SmolStr), Vec<usize>>,
-    by_place: HashMap<Span, usize>,
-    by_abbr: HashMap<String, Vec<usize>>,
-    by_plural: HashMap<SmolStr, Vec<usize>>,
-}
-
-fn trees_of(texts: &[Checked]) -> BTreeMap<FileId, Arc<Tree>> {
+/// The trees of some texts. A text that is there several times counts the first time:
+/// the own rules of a battle are among the texts of its game once more.
+#[must_use]
+pub fn trees_of(texts: &[Checked]) -> BTreeMap<FileId, Arc<Tree>> {
     let mut trees = BTreeMap::new();
     for text in texts {
-        // The own rules of a battle are among the texts of its game once more.
         for tree in text.own.iter().chain(&text.game.trees) {
             trees.entry(tree.file).or_insert_with(|| Arc::clone(tree));
         }
@@ -71,43 +64,41 @@ pub fn sees(texts: &[Checked]) -> BTreeMap<FileId, BTreeSet<FileId>> {
     sees
 }
 
-/// Resolves all uses in some texts. A text that is there several times is resolved the
-/// first time.
+/// A text whose uses of names are resolved.
+#[derive(Clone, Copy, Debug)]
+pub struct Resolving<'r> {
+    /// The text.
+    pub tree: &'r Tree,
+    /// What the check has noted in it, step by step.
+    pub noted: &'r [Arc<Uses>],
+    /// What the texts declare that it sees, itself among them, by file.
+    pub seen: &'r [Arc<Names>],
+    /// What it may speak of without seeing it.
+    pub heads: &'r Heads,
+}
+
+/// Resolves every use of a name in a text. Uses come by place.
 #[must_use]
-pub fn references(texts: &[Checked], uses: &[Arc<Uses>]) -> References {
-    let trees = trees_of(texts);
-    let sees = sees(texts);
-    let mut table = Table::of(&trees, uses);
+pub fn uses(text: Resolving<'_>) -> Vec<Use> {
+    let file = text.tree.file;
+    let own = text.names(file);
     let mut found: BTreeMap<Span, Use> = BTreeMap::new();
-    let mut add = |one: &RawUse, table: &Table| {
-        let Some(seen) = sees.get(&one.name.span.file) else { return };
-        let mut kind = one.kind;
-        let mut definitions = table.meant(one, seen, &trees);
-        if definitions.is_empty()
-            && let Meant::Declared(sort, within) = &one.meant
-        {
-            definitions = table.abbreviated(*sort, within, &one.name.text, seen);
-            if !definitions.is_empty() {
-                kind = UseKind::Abbreviation;
-            }
+    let mut add = |one: &RawUse| {
+        // A definition is no use of itself.
+        if own.is_some_and(|own| own.at(one.name.span).is_some()) {
+            return;
         }
-        let built_in = definitions.is_empty() && is_built_in(one);
-        let made = Use::new(one.name.span, kind, built_in, definitions);
+        let made = text.resolved(one);
         let known = found.entry(one.name.span).or_insert_with(|| made.clone());
         if known.is_miss() {
             *known = made;
         }
     };
-    for one in uses.iter().flat_map(|uses| &uses.noted.uses) {
-        add(one, &table);
+    for noted in text.noted.iter().filter_map(|noted| noted.of(file)) {
+        noted.uses.iter().for_each(&mut add);
     }
-    for tree in trees.values() {
-        places::of_tree(tree, &mut |one| add(&one, &table));
-    }
-    // A definition is no use of itself.
-    found.retain(|place, _| !table.by_place.contains_key(place));
-    let definitions: Vec<Definition> = table.all.drain(..).map(|d| d.definition).collect();
-    References::new(definitions, found.into_values().collect())
+    places::of_tree(text.tree, &mut |one| add(&one));
+    found.into_values().collect()
 }
 
 fn is_built_in(one: &RawUse) -> bool {
@@ -120,157 +111,99 @@ fn is_built_in(one: &RawUse) -> bool {
     }
 }
 
-impl Table {
-    fn of(trees: &BTreeMap<FileId, Arc<Tree>>, uses: &[Arc<Uses>]) -> Self {
-        let mut all = Vec::new();
-        for tree in trees.values() {
-            definitions::of_tree(tree, &mut all);
-        }
-        let known: BTreeSet<Span> = all.iter().map(|d: &Defined| d.definition.span).collect();
-        let items: Vec<_> = trees.values().flat_map(|tree| &tree.items).collect();
-        let mut locals: BTreeMap<Span, Defined> = BTreeMap::new();
-        let introduced = uses.iter().flat_map(|uses| &uses.noted.locals);
-        for local in introduced.filter(|local| !known.contains(&local.name.span)) {
-            let span = local.name.span;
-            let at =
-                items.partition_point(|i| (i.span.file, i.span.start) <= (span.file, span.start));
-            let item = items.get(at.saturating_sub(1));
-            let path = item.map_or_else(String::new, |item| definitions::item_path(item));
-            let ty = (!local.ty.is_empty()).then(|| local.ty.clone());
-            let within = SmolStr::default();
-            let made = Defined::new(DefKind::Local, &within, &path, &local.name, None, ty);
-            locals.entry(span).or_insert(made);
-        }
-        all.extend(locals.into_values());
-        all.sort_by_key(|d| (d.definition.span.file, d.definition.span.start));
-        // Of several with one path, each but the first gets a number.
-        let mut counts: HashMap<DefId, usize> = HashMap::new();
-        for defined in &mut all {
-            let count = counts.entry(defined.definition.id.clone()).or_default();
-            *count += 1;
-            if *count > 1 {
-                let id = &mut defined.definition.id;
-                id.path = format!("{}#{count}", id.path).into();
+impl<'r> Resolving<'r> {
+    fn names(&self, file: FileId) -> Option<&'r Names> {
+        self.seen.iter().find(|names| names.file() == file).map(|names| &**names)
+    }
+
+    fn resolved(&self, one: &RawUse) -> Use {
+        let mut kind = one.kind;
+        let mut definitions = self.meant(one);
+        if definitions.is_empty()
+            && let Meant::Declared(sort, within) = &one.meant
+        {
+            definitions = self.abbreviated(*sort, within, &one.name.text);
+            if !definitions.is_empty() {
+                kind = UseKind::Abbreviation;
             }
         }
-        let mut by_name: HashMap<(DefKind, SmolStr), Vec<usize>> = HashMap::new();
-        let mut by_place = HashMap::new();
-        let mut by_abbr: HashMap<String, Vec<usize>> = HashMap::new();
-        let mut by_plural: HashMap<SmolStr, Vec<usize>> = HashMap::new();
-        for (i, defined) in all.iter().enumerate() {
-            let key = (defined.definition.id.kind, defined.definition.name.clone());
-            by_name.entry(key).or_default().push(i);
-            by_place.insert(defined.definition.span, i);
-            if TYPES.contains(&defined.definition.id.kind) {
-                by_plural.entry(plural(&defined.definition.name)).or_default().push(i);
-            }
-            for abbr in &defined.abbrs {
-                by_abbr.entry(abbr.to_ascii_lowercase()).or_default().push(i);
-            }
-        }
-        Self { all, by_name, by_place, by_abbr, by_plural }
+        let built_in = definitions.is_empty() && is_built_in(one);
+        Use { span: one.name.span, kind, built_in, definitions }
     }
 
     /// The definitions that a use names.
-    fn meant(
-        &self,
-        one: &RawUse,
-        seen: &BTreeSet<FileId>,
-        trees: &BTreeMap<FileId, Arc<Tree>>,
-    ) -> Vec<usize> {
+    fn meant(&self, one: &RawUse) -> Vec<DefPlace> {
         let name = &one.name.text;
         match &one.meant {
-            Meant::At(place) => self.by_place.get(place).copied().into_iter().collect(),
+            Meant::At(place) => {
+                self.names(place.file).and_then(|names| names.at(*place)).into_iter().collect()
+            }
             Meant::BuiltIn | Meant::Nothing => Vec::new(),
             Meant::Declared(kind, within) => match kind {
                 DefKind::Game | DefKind::Module | DefKind::Battle => {
-                    let all = self.by_name.get(&(*kind, name.clone())).cloned();
-                    let all = all.unwrap_or_default();
-                    let near: Vec<usize> =
-                        all.iter().copied().filter(|i| self.is_in(*i, seen)).collect();
-                    if near.is_empty() { all.into_iter().take(1).collect() } else { near }
+                    let all = self.heads.of_kind(*kind, name);
+                    let is_near = |at: &&DefPlace| self.names(at.file).is_some();
+                    let near: Vec<DefPlace> = all.iter().filter(is_near).copied().collect();
+                    if near.is_empty() { all.iter().take(1).copied().collect() } else { near }
                 }
-                DefKind::Army => self.army(one, trees),
+                DefKind::Army => self.army(one),
                 DefKind::Enum if one.kind == UseKind::Type => {
-                    let found = |kind| self.find(kind, "", name, seen);
+                    let found = |kind| self.find(kind, "", name);
                     TYPES.into_iter().map(found).find(|all| !all.is_empty()).unwrap_or_default()
                 }
                 // A field by which a piece is asked for its mark, and a piece that has
                 // no name but that of its kind.
                 DefKind::Field | DefKind::Element => {
-                    let found = self.find(*kind, within, name, seen);
-                    if found.is_empty() { self.find(DefKind::Kind, "", name, seen) } else { found }
+                    let found = self.find(*kind, within, name);
+                    if found.is_empty() { self.find(DefKind::Kind, "", name) } else { found }
                 }
                 DefKind::Kind if one.kind == UseKind::Plural => {
-                    let all = self.by_plural.get(name).into_iter().flatten().copied();
-                    all.filter(|i| self.is_in(*i, seen)).collect()
+                    self.seen.iter().flat_map(|names| names.of_plural(name)).collect()
                 }
-                _ => self.find(*kind, within, name, seen),
+                _ => self.find(*kind, within, name),
             },
         }
     }
 
-    fn is_in(&self, at: usize, seen: &BTreeSet<FileId>) -> bool {
-        self.all.get(at).is_some_and(|d| seen.contains(&d.definition.span.file))
-    }
-
-    fn find(
-        &self,
-        kind: DefKind,
-        within: &str,
-        name: &SmolStr,
-        seen: &BTreeSet<FileId>,
-    ) -> Vec<usize> {
-        let all = self.by_name.get(&(kind, name.clone())).into_iter().flatten().copied();
-        let fits = |d: &Defined| within.is_empty() || d.within == within;
-        all.filter(|i| self.is_in(*i, seen) && self.all.get(*i).is_some_and(fits)).collect()
+    fn find(&self, kind: DefKind, within: &str, name: &SmolStr) -> Vec<DefPlace> {
+        let key = (kind, name.clone());
+        let fits = |names: &Names, at: &DefPlace| within.is_empty() || names.within(*at) == within;
+        let of = |names: &'r Arc<Names>| names.called(&key).filter(move |at| fits(names, at));
+        self.seen.iter().flat_map(of).collect()
     }
 
     /// What an abbreviation stands for; in a deployment, a piece that bears the name
     /// of its kind as well.
-    fn abbreviated(
-        &self,
-        sort: DefKind,
-        within: &str,
-        name: &str,
-        seen: &BTreeSet<FileId>,
-    ) -> Vec<usize> {
+    fn abbreviated(&self, sort: DefKind, within: &str, name: &str) -> Vec<DefPlace> {
         let sorts: &[DefKind] = match sort {
             DefKind::Element => &[DefKind::Element, DefKind::Kind],
             DefKind::Kind => &[DefKind::Kind],
             DefKind::Word => &[DefKind::Word],
             _ => &[],
         };
-        let called = self.by_abbr.get(&name.to_ascii_lowercase()).into_iter().flatten().copied();
-        let is_it = |d: &Defined| {
-            let kind = d.definition.id.kind;
-            let fits = within.is_empty() || kind == DefKind::Kind || d.within == within;
-            sorts.contains(&kind) && fits
+        let abbr = name.to_ascii_lowercase();
+        let is_it = |names: &Names, at: &DefPlace| {
+            names.definition(*at).is_some_and(|definition| {
+                let kind = definition.id.kind;
+                let fits =
+                    within.is_empty() || kind == DefKind::Kind || names.within(*at) == within;
+                sorts.contains(&kind) && fits
+            })
         };
-        called.filter(|i| self.is_in(*i, seen) && self.all.get(*i).is_some_and(is_it)).collect()
+        let of = |names: &'r Arc<Names>| names.of_abbr(&abbr).filter(move |at| is_it(names, at));
+        self.seen.iter().flat_map(of).collect()
     }
 
     /// An army: of the test, of the battle that it starts from, of the battle.
-    fn army(&self, one: &RawUse, trees: &BTreeMap<FileId, Arc<Tree>>) -> Vec<usize> {
-        let all = self.by_name.get(&(DefKind::Army, one.name.text.clone())).into_iter().flatten();
-        let all: Vec<usize> = all.copied().collect();
-        let place = |i: usize| self.all.get(i).map(|d| d.definition.span);
+    fn army(&self, one: &RawUse) -> Vec<DefPlace> {
+        let all = self.heads.armies(&one.name.text);
         let span = one.name.span;
-        let items = trees.get(&span.file).into_iter().flat_map(|tree| &tree.items);
-        let item = items.into_iter().find(|i| i.span.start <= span.start && span.end <= i.span.end);
-        let of_item: Vec<usize> = all
+        let mut items = self.tree.items.iter();
+        let item = items.find(|i| i.span.start <= span.start && span.end <= i.span.end);
+        let of_item: Vec<DefPlace> = all
             .iter()
-            .copied()
-            .filter(|i| {
-                let within = |at: Span| {
-                    item.is_some_and(|item| {
-                        at.file == span.file
-                            && item.span.start <= at.start
-                            && at.end <= item.span.end
-                    })
-                };
-                place(*i).is_some_and(within)
-            })
+            .filter(|(_, at)| item.is_some_and(|item| item.span.contains(*at)))
+            .map(|(place, _)| *place)
             .collect();
         if !of_item.is_empty() {
             return of_item;
@@ -282,14 +215,10 @@ impl Table {
             }),
             _ => None,
         });
-        let is_battle = |tree: &Tree| {
-            let header = tree.header().filter(|h| h.kind == HeaderKind::Scenario);
-            battle.is_some() && header.and_then(|h| h.id.as_ref()).map(|id| &id.text) == battle
-        };
         let file = match battle {
-            Some(_) => trees.values().find(|tree| is_battle(tree)).map(|tree| tree.file),
+            Some(battle) => self.heads.battle(battle),
             None => Some(span.file),
         };
-        all.into_iter().filter(|i| place(*i).map(|at| at.file) == file).collect()
+        all.iter().map(|(place, _)| *place).filter(|at| Some(at.file) == file).collect()
     }
 }

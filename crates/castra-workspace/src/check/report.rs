@@ -115,7 +115,19 @@ impl Check<'_, '_> {
         let varied = self.varied;
         let survey = self.survey;
         let resolved = (resolved, self.uses);
+        let names = Arc::clone(&self.memo.names);
         let files = self.files;
-        Checked { files, diagnostics, games, scenarios, tests, modules, varied, survey, resolved }
+        Checked {
+            names,
+            files,
+            diagnostics,
+            games,
+            scenarios,
+            tests,
+            modules,
+            varied,
+            survey,
+            resolved,
+        }
     }
 }

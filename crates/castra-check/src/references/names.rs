@@ -1,0 +1,190 @@
+//! What a text declares, and what that is found by.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+
+use castra_base::{FileId, Span};
+use castra_defs::{DefId, DefKind, DefPlace, Definition};
+use castra_syntax::ast::{HeaderKind, Tree};
+use rustc_hash::FxHashMap;
+use smol_str::SmolStr;
+
+use super::TYPES;
+use super::definitions::{self, Defined};
+use crate::uses::Uses;
+use crate::vocabulary::plural;
+
+/// Numbers of definitions by what they are found by.
+type By<K> = FxHashMap<K, Vec<u32>>;
+
+/// What a text declares.
+#[derive(Debug, Default)]
+pub struct Names {
+    file: FileId,
+    /// By place.
+    definitions: Vec<Definition>,
+    /// The declaration that each is within.
+    within: Vec<SmolStr>,
+    by_id: FxHashMap<DefId, u32>,
+    by_place: FxHashMap<Span, u32>,
+    by_name: By<(DefKind, SmolStr)>,
+    by_abbr: By<String>,
+    by_plural: By<SmolStr>,
+}
+
+impl Names {
+    /// What a text declares, and the names that its bodies introduce, as they have been
+    /// noted.
+    #[must_use]
+    pub fn of(tree: &Tree, noted: &[Arc<Uses>]) -> Self {
+        let mut all = Vec::new();
+        definitions::of_tree(tree, &mut all);
+        let known: BTreeSet<Span> = all.iter().map(|d: &Defined| d.definition.span).collect();
+        let mut locals: BTreeMap<Span, Defined> = BTreeMap::new();
+        let noted = noted.iter().filter_map(|noted| noted.of(tree.file));
+        let introduced = noted.flat_map(|noted| &noted.locals);
+        for local in introduced.filter(|local| !known.contains(&local.name.span)) {
+            let span = local.name.span;
+            let at = tree.items.partition_point(|item| item.span.start <= span.start);
+            let item = tree.items.get(at.saturating_sub(1));
+            let path = item.map_or_else(String::new, definitions::item_path);
+            let ty = (!local.ty.is_empty()).then(|| local.ty.clone());
+            let within = SmolStr::default();
+            let made = Defined::new(DefKind::Local, &within, &path, &local.name, None, ty);
+            locals.entry(span).or_insert(made);
+        }
+        all.extend(locals.into_values());
+        all.sort_by_key(|d| d.definition.span.start);
+        let mut names = Self { file: tree.file, ..Self::default() };
+        let mut counts: HashMap<DefId, usize> = HashMap::new();
+        for (at, mut defined) in (0..).zip(all) {
+            // Of several with one path, each but the first gets a number.
+            let count = counts.entry(defined.definition.id.clone()).or_default();
+            *count += 1;
+            if *count > 1 {
+                let id = &mut defined.definition.id;
+                id.path = format!("{}#{count}", id.path).into();
+            }
+            names.add(at, defined);
+        }
+        names
+    }
+
+    fn add(&mut self, at: u32, defined: Defined) {
+        let Defined { definition, within, abbrs } = defined;
+        let kind = definition.id.kind;
+        self.by_id.insert(definition.id.clone(), at);
+        self.by_place.insert(definition.span, at);
+        self.by_name.entry((kind, definition.name.clone())).or_default().push(at);
+        if TYPES.contains(&kind) {
+            self.by_plural.entry(plural(&definition.name)).or_default().push(at);
+        }
+        for abbr in abbrs {
+            self.by_abbr.entry(abbr.to_ascii_lowercase()).or_default().push(at);
+        }
+        self.definitions.push(definition);
+        self.within.push(within);
+    }
+
+    /// The file.
+    #[must_use]
+    pub const fn file(&self) -> FileId {
+        self.file
+    }
+
+    /// What the text declares, by place.
+    #[must_use]
+    pub fn definitions(&self) -> &[Definition] {
+        &self.definitions
+    }
+
+    /// A definition of this text.
+    #[must_use]
+    pub fn definition(&self, place: DefPlace) -> Option<&Definition> {
+        self.definitions.get(place.at as usize)
+    }
+
+    /// Where a definition is found.
+    #[must_use]
+    pub fn find(&self, id: &DefId) -> Option<DefPlace> {
+        self.by_id.get(id).map(|&at| self.place(at))
+    }
+
+    const fn place(&self, at: u32) -> DefPlace {
+        DefPlace { file: self.file, at }
+    }
+
+    fn places<'n>(&'n self, all: Option<&'n Vec<u32>>) -> impl Iterator<Item = DefPlace> + 'n {
+        all.into_iter().flatten().map(|&at| self.place(at))
+    }
+
+    /// The definition whose name stands at a place.
+    pub(super) fn at(&self, span: Span) -> Option<DefPlace> {
+        self.by_place.get(&span).map(|&at| self.place(at))
+    }
+
+    /// The declaration that a definition is within.
+    pub(super) fn within(&self, place: DefPlace) -> &str {
+        self.within.get(place.at as usize).map_or("", SmolStr::as_str)
+    }
+
+    pub(super) fn called(&self, name: &(DefKind, SmolStr)) -> impl Iterator<Item = DefPlace> {
+        self.places(self.by_name.get(name))
+    }
+
+    pub(super) fn of_plural(&self, name: &str) -> impl Iterator<Item = DefPlace> {
+        self.places(self.by_plural.get(name))
+    }
+
+    pub(super) fn of_abbr(&self, abbr: &str) -> impl Iterator<Item = DefPlace> {
+        self.places(self.by_abbr.get(abbr))
+    }
+}
+
+/// What a text may speak of without seeing the text that declares it: games, modules
+/// and battles, and the armies of the battles that tests start from.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Heads {
+    headers: BTreeMap<(DefKind, SmolStr), Vec<DefPlace>>,
+    battles: BTreeMap<SmolStr, FileId>,
+    armies: BTreeMap<SmolStr, Vec<(DefPlace, Span)>>,
+}
+
+impl Heads {
+    /// Those of some texts, which come by file.
+    #[must_use]
+    pub fn of<'t>(texts: impl IntoIterator<Item = (&'t Tree, &'t Names)>) -> Self {
+        let mut heads = Self::default();
+        for (tree, names) in texts {
+            for (at, definition) in (0..).zip(&names.definitions) {
+                let (place, name) = (names.place(at), definition.name.clone());
+                match definition.id.kind {
+                    kind @ (DefKind::Game | DefKind::Module | DefKind::Battle) => {
+                        heads.headers.entry((kind, name)).or_default().push(place);
+                    }
+                    DefKind::Army => {
+                        heads.armies.entry(name).or_default().push((place, definition.span));
+                    }
+                    _ => {}
+                }
+            }
+            let header = tree.header().filter(|header| header.kind == HeaderKind::Scenario);
+            if let Some(id) = header.and_then(|header| header.id.as_ref()) {
+                heads.battles.entry(id.text.clone()).or_insert(tree.file);
+            }
+        }
+        heads
+    }
+
+    pub(super) fn of_kind(&self, kind: DefKind, name: &SmolStr) -> &[DefPlace] {
+        self.headers.get(&(kind, name.clone())).map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn battle(&self, name: &str) -> Option<FileId> {
+        self.battles.get(name).copied()
+    }
+
+    pub(super) fn armies(&self, name: &str) -> &[(DefPlace, Span)] {
+        self.armies.get(name).map_or(&[], Vec::as_slice)
+    }
+}

@@ -1,0 +1,190 @@
+//! Every definition in some texts, and every use of a name: worked out text by text,
+//! when somebody asks, and kept for the texts that the next check finds the same.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use castra_base::{FileId, Span};
+use castra_check::Uses;
+use castra_check::references::{self, Heads, Names, Resolving};
+use castra_defs::{DefId, Definition, Reference, Use};
+use castra_syntax::ast::Tree;
+
+use crate::steps::{Kept, Same};
+
+/// What each text sees of others.
+type Seen = Arc<[Arc<Names>]>;
+
+/// What is known of the names in texts, from one check to the next.
+#[derive(Debug, Default)]
+pub(crate) struct Known {
+    names: Kept<(Same<Tree>, Vec<Same<Uses>>), Arc<Names>>,
+    seen: Kept<Vec<Same<Names>>, Seen>,
+    uses: Kept<UsesOf, Arc<OnceLock<Vec<Use>>>>,
+    heads: Arc<Heads>,
+}
+
+/// What uses of names hang on.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct UsesOf {
+    tree: Same<Tree>,
+    noted: Vec<Same<Uses>>,
+    seen: Same<[Arc<Names>]>,
+    heads: Same<Heads>,
+}
+
+/// The definitions of some texts, and every use of a name in them.
+#[derive(Clone, Default)]
+pub struct References {
+    texts: BTreeMap<FileId, Text>,
+    heads: Arc<Heads>,
+}
+
+#[derive(Clone)]
+struct Text {
+    tree: Arc<Tree>,
+    noted: Vec<Arc<Uses>>,
+    names: Arc<Names>,
+    seen: Seen,
+    /// Worked out when it is asked for.
+    uses: Arc<OnceLock<Vec<Use>>>,
+}
+
+impl Known {
+    /// The names in texts that were checked together, with what was noted of them.
+    pub(crate) fn references(
+        &mut self,
+        texts: &[references::Checked],
+        uses: &[Arc<Uses>],
+    ) -> References {
+        self.names.next();
+        self.seen.next();
+        self.uses.next();
+        let trees = references::trees_of(texts);
+        let sees = references::sees(texts);
+        let noted = |file: FileId| -> Vec<Arc<Uses>> {
+            uses.iter().filter(|uses| uses.has(file)).map(Arc::clone).collect()
+        };
+        let mut found: BTreeMap<FileId, (Arc<Tree>, Vec<Arc<Uses>>, Arc<Names>)> = BTreeMap::new();
+        for (file, tree) in trees {
+            let noted = noted(file);
+            let key = (Same::of(&tree), Same::all(&noted));
+            let names = self.names.get(key, || Arc::new(Names::of(&tree, &noted)));
+            found.insert(file, (tree, noted, names));
+        }
+        let heads = Heads::of(found.values().map(|(tree, _, names)| (&**tree, &**names)));
+        if heads != *self.heads {
+            self.heads = Arc::new(heads);
+        }
+        let texts = found.iter().map(|(file, (tree, noted, names))| {
+            let seen = sees.get(file).into_iter().flatten().filter_map(|other| found.get(other));
+            let seen: Vec<Same<Names>> = seen.map(|(_, _, names)| Same::of(names)).collect();
+            let all = seen.iter().map(|names| Arc::clone(&names.0)).collect();
+            let seen = self.seen.get(seen, || all);
+            let key = UsesOf {
+                tree: Same::of(tree),
+                noted: Same::all(noted),
+                seen: Same::of(&seen),
+                heads: Same::of(&self.heads),
+            };
+            let uses = self.uses.get(key, Arc::default);
+            let (tree, noted, names) = (Arc::clone(tree), noted.clone(), Arc::clone(names));
+            (*file, Text { tree, noted, names, seen, uses })
+        });
+        References { texts: texts.collect(), heads: Arc::clone(&self.heads) }
+    }
+}
+
+impl References {
+    /// What stands at an offset of a file.
+    #[must_use]
+    pub fn at(&self, file: FileId, offset: u32) -> Option<Reference<'_>> {
+        let around = |span: Span| (span.start..=span.end).contains(&offset);
+        let uses = self.uses_in(file);
+        let last = uses.partition_point(|one| one.span.start <= offset);
+        let used = uses.iter().take(last).next_back().filter(|one| around(one.span));
+        let definitions = self.definitions_in(file);
+        let last = definitions.partition_point(|d| d.span.start <= offset);
+        let defined = definitions.iter().take(last).next_back().filter(|d| around(d.span));
+        match (used, defined) {
+            // Side by side: what begins here.
+            (Some(used), Some(defined)) if used.span.start > defined.span.start => {
+                Some(Reference::Use(used))
+            }
+            (_, Some(defined)) => Some(Reference::Definition(defined)),
+            (Some(used), None) => Some(Reference::Use(used)),
+            (None, None) => None,
+        }
+    }
+
+    /// The uses of a definition, by file and place.
+    pub fn uses_of(&self, id: &DefId) -> impl Iterator<Item = &Use> {
+        let place = self.texts.get(&id.file).and_then(|text| text.names.find(id));
+        let all = self.texts.keys().flat_map(|file| self.uses_in(*file));
+        all.filter(move |one| place.is_some_and(|place| one.definitions.contains(&place)))
+    }
+
+    /// A definition.
+    #[must_use]
+    pub fn definition(&self, id: &DefId) -> Option<&Definition> {
+        let names = &self.texts.get(&id.file)?.names;
+        names.definition(names.find(id)?)
+    }
+
+    /// The definitions that a use names.
+    pub fn definitions_of<'r>(&'r self, one: &'r Use) -> impl Iterator<Item = &'r Definition> {
+        let definitions = one.definitions.iter();
+        definitions.filter_map(|place| self.texts.get(&place.file)?.names.definition(*place))
+    }
+
+    /// The definitions of a file, by place.
+    #[must_use]
+    pub fn definitions_in(&self, file: FileId) -> &[Definition] {
+        self.texts.get(&file).map_or(&[], |text| text.names.definitions())
+    }
+
+    /// The uses of names in a file, by place; misses among them.
+    #[must_use]
+    pub fn uses_in(&self, file: FileId) -> &[Use] {
+        let Some(text) = self.texts.get(&file) else { return &[] };
+        text.uses.get_or_init(|| {
+            let Text { tree, noted, seen, .. } = text;
+            references::uses(Resolving { tree, noted, seen, heads: &self.heads })
+        })
+    }
+
+    /// The texts that a text sees: those whose declarations it may use, itself among
+    /// them. A text that could not be placed sees none.
+    pub fn seen_by(&self, file: FileId) -> impl Iterator<Item = FileId> {
+        let seen = self.texts.get(&file).map(|text| &*text.seen);
+        seen.into_iter().flatten().map(|names| names.file())
+    }
+
+    /// Whether a text sees another.
+    #[must_use]
+    pub fn sees(&self, file: FileId, other: FileId) -> bool {
+        let by_file = |text: &Text| text.seen.binary_search_by_key(&other, |n| n.file()).is_ok();
+        self.texts.get(&file).is_some_and(by_file)
+    }
+
+    fn all(&self) -> BTreeMap<FileId, (&[Definition], &[Use], BTreeSet<FileId>)> {
+        let of = |file: &FileId| {
+            let seen = self.seen_by(*file).collect();
+            (*file, (self.definitions_in(*file), self.uses_in(*file), seen))
+        };
+        self.texts.keys().map(of).collect()
+    }
+}
+
+impl PartialEq for References {
+    fn eq(&self, other: &Self) -> bool {
+        self.all() == other.all()
+    }
+}
+
+impl fmt::Debug for References {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.all()).finish()
+    }
+}

@@ -1,6 +1,7 @@
 //! Clauses: what follows them, and what does not.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Span, codes};
 use castra_syntax::ast::{Item, ItemKind};
@@ -9,7 +10,7 @@ use smol_str::SmolStr;
 use castra_ir::{Clause, ClauseId, Program};
 
 use super::Reporter;
-use super::mentions::{self, Mention};
+use super::mentions::{self, Mention, Spoken};
 use super::names::unknown;
 use super::vocabulary::Vocabulary;
 
@@ -17,16 +18,11 @@ use super::vocabulary::Vocabulary;
 const MOST_SHOWN: usize = 5;
 
 /// Takes note of the clauses that something besides tests follows.
-pub(crate) fn implement(items: &[&Item], vocabulary: &mut Vocabulary) {
-    for item in items.iter().filter(|i| !matches!(i.kind, ItemKind::Test(_))) {
-        mentions::of_item(item, &mut |mention| {
-            if let Mention::Clause(name) = mention
-                && let Some(clause) = vocabulary.clauses.get(&name.text)
-                && let Some(clause) = vocabulary.template.clauses.get_mut(clause.index())
-            {
-                clause.implemented = true;
-            }
-        });
+pub(crate) fn implement(spoken: &[Arc<Spoken>], vocabulary: &mut Vocabulary) {
+    for (name, id) in &vocabulary.clauses {
+        if let Some(clause) = vocabulary.template.clauses.get_mut(id.index()) {
+            clause.implemented |= spoken.iter().any(|text| text.follows(name));
+        }
     }
 }
 

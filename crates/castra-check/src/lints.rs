@@ -2,15 +2,16 @@
 //! armies, declarations that nothing uses.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use castra_base::{Diagnostic, FileId, Span, codes};
+use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, Item, ItemKind, KindItem, Name};
 
 use castra_defs::{Game, Look, Type, Value};
 use castra_ir::{Body, Expr, ExprKind, Rules};
 
 use super::Reporter;
-use super::mentions::{self, Mention};
+use super::mentions::Spoken;
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 
 /// Where the rules first speak of the enemy of an army, which there is only
@@ -62,16 +63,9 @@ pub(crate) fn not_two_armies(place: Span, armies: usize, whose: &str, rules: Spa
 
 /// Options, states, roles and windows declared in these files that nothing
 /// among the items speaks of.
-pub(crate) fn unused(items: &[&Item], files: &[FileId], reporter: &mut Reporter<'_>) {
-    let mut said: BTreeSet<&str> = BTreeSet::new();
-    for item in items {
-        mentions::of_item(item, &mut |mention| {
-            if let Mention::Name(word) | Mention::Written(word) = mention {
-                said.insert(word);
-            }
-        });
-    }
-    for item in items.iter().filter(|i| files.contains(&i.span.file)) {
+pub(crate) fn unused(own: &[&Item], spoken: &[Arc<Spoken>], reporter: &mut Reporter<'_>) {
+    let said = |word: &str| spoken.iter().any(|text| text.reads(word) || text.writes(word));
+    for item in own {
         let (noun, name, help) = match &item.kind {
             ItemKind::Option(i) => ("option", &i.name, "use it in the rules, or remove it"),
             ItemKind::State(i) => ("state", &i.name, "use it in the rules, or remove it"),
@@ -84,7 +78,7 @@ pub(crate) fn unused(items: &[&Item], files: &[FileId], reporter: &mut Reporter<
             _ => continue,
         };
         let Some(name) = name else { continue };
-        if !said.contains(name.text.as_str()) {
+        if !said(&name.text) {
             reporter.report(idle(noun, name, help));
         }
     }
@@ -104,19 +98,13 @@ fn idle(noun: &str, name: &Name, help: &str) -> Diagnostic {
 /// test, no text of the rules, no picture, no default of another field. What is
 /// text is for people. What changes in play is shown as it changes, unless it is
 /// `quiet`.
-pub(crate) fn unread(game: &Game, items: &[&Item], files: &[FileId], reporter: &mut Reporter<'_>) {
-    let (mut read, mut written): (BTreeSet<&str>, BTreeSet<&str>) = Default::default();
-    for item in items {
-        mentions::of_item(item, &mut |mention| match mention {
-            Mention::Name(word) => {
-                read.insert(word);
-            }
-            Mention::Written(word) => {
-                written.insert(word);
-            }
-            Mention::Clause(_) | Mention::Accept(_) => {}
-        });
-    }
+pub(crate) fn unread(
+    game: &Game,
+    own: &[&Item],
+    spoken: &[Arc<Spoken>],
+    reporter: &mut Reporter<'_>,
+) {
+    let mut read: BTreeSet<&str> = BTreeSet::new();
     for kind in game.kinds.values() {
         if let Look::Block { symbol, strength, facing } = &kind.look {
             read.extend([symbol, strength, facing].into_iter().flatten().map(String::as_str));
@@ -127,7 +115,7 @@ pub(crate) fn unread(game: &Game, items: &[&Item], files: &[FileId], reporter: &
             }
         }
     }
-    for item in items.iter().filter(|i| files.contains(&i.span.file)) {
+    for item in own {
         let (kind, block): (&Option<Name>, Option<&Block<KindItem>>) = match &item.kind {
             ItemKind::Kind(kind) => (&kind.name, kind.block.as_ref()),
             ItemKind::AddTo(more) => (&more.kind, Some(&more.block)),
@@ -140,9 +128,11 @@ pub(crate) fn unread(game: &Game, items: &[&Item], files: &[FileId], reporter: &
             let KindItem::Field(declared) = entry else { continue };
             let word = declared.name.text.as_str();
             let Some(field) = kind.fields.get(word) else { continue };
-            let is_shown = field.state && !field.quiet && written.contains(word);
+            let written = spoken.iter().any(|text| text.writes(word));
+            let is_shown = field.state && !field.quiet && written;
             let is_prose = matches!(field.ty, Type::Text | Type::Names);
-            if read.contains(word) || is_shown || is_prose {
+            let is_read = read.contains(word) || spoken.iter().any(|text| text.reads(word));
+            if is_read || is_shown || is_prose {
                 continue;
             }
             let diagnostic = Diagnostic::new(
@@ -150,11 +140,7 @@ pub(crate) fn unread(game: &Game, items: &[&Item], files: &[FileId], reporter: &
                 declared.name.span,
                 format!("nothing reads the field `{word}` of `{}`", kind.name),
             )
-            .label(if written.contains(word) {
-                "only written"
-            } else {
-                "declared here"
-            });
+            .label(if written { "only written" } else { "declared here" });
             reporter.report(diagnostic.help("let a rule depend on it, or remove it"));
         }
     }

@@ -1,9 +1,12 @@
 //! What an item speaks of: the clauses it cites, the names in its values.
 
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
+
 use castra_syntax::ast::{
     Accept, Arm, ArmBody, Block, Choose, DeckItem, Entry, Expr, ExprKind, Factor, FormItem, IsWhat,
     Item, ItemKind, Name, Node, Pattern, Play, ScriptItem, Stage, Stmt, StmtKind, TestStmt, Text,
-    Value,
+    Tree, Value,
 };
 
 /// A name in an item.
@@ -17,6 +20,67 @@ pub(crate) enum Mention<'a> {
     Name(&'a str),
     /// The name of what a statement gives a value, which does not read it.
     Written(&'a str),
+}
+
+/// All that a text speaks of, gone through once however often the text is checked
+/// together with others.
+#[derive(Debug, Default)]
+pub(crate) struct Spoken {
+    read: FxHashSet<SmolStr>,
+    written: FxHashSet<SmolStr>,
+    in_tests: FxHashSet<SmolStr>,
+    /// Clauses that something besides tests follows.
+    followed: FxHashSet<SmolStr>,
+}
+
+impl Spoken {
+    pub(crate) fn of(tree: &Tree) -> Self {
+        let mut spoken = Self::default();
+        for item in &tree.items {
+            let is_test = matches!(item.kind, ItemKind::Test(_));
+            let has_tests = is_test || matches!(item.kind, ItemKind::Unread(_));
+            of_item(item, &mut |mention| {
+                let (words, word) = match mention {
+                    Mention::Name(word) => (&mut spoken.read, word),
+                    Mention::Written(word) => (&mut spoken.written, word),
+                    Mention::Clause(name) => {
+                        if !is_test {
+                            spoken.followed.insert(name.text.clone());
+                        }
+                        return;
+                    }
+                    Mention::Accept(_) => return,
+                };
+                if !words.contains(word) {
+                    words.insert(word.into());
+                }
+                if has_tests && !spoken.in_tests.contains(word) {
+                    spoken.in_tests.insert(word.into());
+                }
+            });
+        }
+        spoken
+    }
+
+    /// Whether something asks for what a word stands for.
+    pub(crate) fn reads(&self, word: &str) -> bool {
+        self.read.contains(word)
+    }
+
+    /// Whether something gives a value to what a word stands for.
+    pub(crate) fn writes(&self, word: &str) -> bool {
+        self.written.contains(word)
+    }
+
+    /// Whether a test speaks of a word in any way.
+    pub(crate) fn tests(&self, word: &str) -> bool {
+        self.in_tests.contains(word)
+    }
+
+    /// Whether something besides tests follows a clause.
+    pub(crate) fn follows(&self, clause: &str) -> bool {
+        self.followed.contains(clause)
+    }
 }
 
 /// Goes through the names of an item, in the order of the text.

@@ -9,17 +9,20 @@ mod ways;
 
 pub(super) use ways::check as ways;
 
+use std::sync::Arc;
+
 use castra_syntax::ast::Item;
 
 use super::context::Context;
 use crate::Reporter;
+use crate::mentions::Spoken;
 use castra_ir::Rules;
 
 /// Fills in what standing rules and endings read, and reports what calls itself,
 /// what shows somebody what he cannot know, and what nothing calls.
 pub(super) fn finish(
     rules: &mut Rules,
-    items: &[&Item],
+    (items, spoken): (&[&Item], &[Arc<Spoken>]),
     context: &Context<'_>,
     reporter: &mut Reporter<'_>,
 ) {
@@ -31,5 +34,5 @@ pub(super) fn finish(
         size::check(rules, reporter);
     }
     secrets::check(rules, items, context, reporter);
-    unused::check(items, context, reporter);
+    unused::check(spoken, context, reporter);
 }

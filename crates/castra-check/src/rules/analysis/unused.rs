@@ -1,17 +1,16 @@
 //! Functions and procedures that nothing calls, no test either.
 
-use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{Item, ItemKind};
 
 use super::super::context::Context;
 use crate::Reporter;
-use crate::mentions::{self, Mention};
+use crate::mentions::Spoken;
 use castra_ir::{FunctionId, ProcedureId};
 
-pub(super) fn check(items: &[&Item], context: &Context<'_>, reporter: &mut Reporter<'_>) {
-    tests(items, context);
+pub(super) fn check(spoken: &[Arc<Spoken>], context: &Context<'_>, reporter: &mut Reporter<'_>) {
+    tests(spoken, context);
     let called = context.called.borrow();
     let vocabulary = context.vocabulary;
     let ids = (0..).map(FunctionId).zip(&vocabulary.functions);
@@ -32,23 +31,12 @@ fn unused(name: &str, span: Span) -> Diagnostic {
 
 /// Takes note of what tests speak of: a word in a test that is the name of a
 /// function or procedure uses it, whatever else the word may stand for there.
-fn tests(items: &[&Item], context: &Context<'_>) {
+fn tests(spoken: &[Arc<Spoken>], context: &Context<'_>) {
     let vocabulary = context.vocabulary;
-    let mut said: BTreeSet<&str> = BTreeSet::new();
-    for item in
-        items.iter().filter(|item| matches!(item.kind, ItemKind::Test(_) | ItemKind::Unread(_)))
-    {
-        mentions::of_item(item, &mut |mention| {
-            if let Mention::Name(word) | Mention::Written(word) = mention {
-                said.insert(word);
-            }
-        });
-    }
+    let said = |word: &str| spoken.iter().any(|text| text.tests(word));
     let mut called = context.called.borrow_mut();
     let functions = (0..).map(FunctionId).zip(&vocabulary.functions);
-    let used = functions.filter(|(_, head)| said.contains(head.name.as_str()));
-    called.functions.extend(used.map(|(id, _)| id));
+    called.functions.extend(functions.filter(|(_, head)| said(&head.name)).map(|(id, _)| id));
     let procedures = (0..).map(ProcedureId).zip(&vocabulary.procedures);
-    let used = procedures.filter(|(_, head)| said.contains(head.name.as_str()));
-    called.procedures.extend(used.map(|(id, _)| id));
+    called.procedures.extend(procedures.filter(|(_, head)| said(&head.name)).map(|(id, _)| id));
 }

@@ -6,6 +6,7 @@
 mod cli;
 mod docs;
 mod growth;
+mod highlighting;
 mod hostile;
 mod large;
 mod lsp;

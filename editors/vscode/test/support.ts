@@ -1,5 +1,5 @@
 // What the tests share: the repository, its texts, the TextMate grammar, and the program.
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess, type SpawnSyncReturns } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import * as path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -24,6 +24,15 @@ export function program(): string | undefined {
     path.join(repository, "target", profile, "castra"),
   );
   return built.find(existsSync);
+}
+
+/** Runs the program. */
+export function run(
+  castra: string,
+  args: string[],
+  options: { cwd?: string; input?: string } = {},
+): SpawnSyncReturns<string> {
+  return spawnSync(castra, args, { ...options, encoding: "utf8", maxBuffer: 1 << 26 });
 }
 
 export const noProgram = "there is no castra: build it, or set CASTRA";

@@ -11,6 +11,7 @@ mod hostile;
 mod large;
 mod lsp;
 mod mutations;
+mod neovim;
 mod oracle;
 mod pictures;
 mod report;

@@ -26,7 +26,7 @@ function folders(): string[] {
 }
 
 async function inFolders(name: string, args: string[]): Promise<void> {
-  const castra = program();
+  const castra = program(true);
   if (castra === undefined) return;
   const all = folders();
   if (all.length === 0) void vscode.window.showInformationMessage("Open a folder first.");
@@ -49,7 +49,7 @@ function games(): string {
 }
 
 async function onFile(name: string, args: (file: string) => string[] | undefined): Promise<void> {
-  const castra = program();
+  const castra = program(true);
   const document = castra === undefined ? undefined : await current();
   if (castra === undefined || document === undefined) return;
   const whole = args(document.uri.fsPath);
@@ -58,7 +58,7 @@ async function onFile(name: string, args: (file: string) => string[] | undefined
 }
 
 async function report(): Promise<void> {
-  const castra = program();
+  const castra = program(true);
   const document = castra === undefined ? undefined : await current();
   if (castra === undefined || document === undefined) return;
   const file = document.uri.fsPath;
@@ -88,7 +88,7 @@ async function why(): Promise<void> {
 
 async function explain(output: vscode.OutputChannel): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  const castra = program();
+  const castra = program(true);
   if (editor === undefined || castra === undefined) return;
   const here = vscode.languages
     .getDiagnostics(editor.document.uri)

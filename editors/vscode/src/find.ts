@@ -18,7 +18,13 @@ export interface Surroundings {
 }
 
 /** The program, or all places where it was looked for, with the reason for looking there. */
-export type Found = { program: string } | { tried: string[] };
+export type Found = { program: string } | { tried: Place[] };
+
+/** Where a program may be, and the reason for looking there. */
+export interface Place {
+  file: string;
+  why: string;
+}
 
 const IN_WORKSPACE = [".castra/bin", "target/release", "target/debug"];
 
@@ -45,15 +51,10 @@ export function find(around: Surroundings): Found {
   return first(places, around.isProgram);
 }
 
-interface Place {
-  file: string;
-  why: string;
-}
-
 function first(places: Place[], isProgram: (file: string) => boolean): Found {
   const found = places.find((place) => isProgram(place.file));
   if (found !== undefined) return { program: found.file };
-  return { tried: places.map((place) => `${place.file} (${place.why})`) };
+  return { tried: places };
 }
 
 /** The setting as paths: `~` is the home folder, `${workspaceFolder}` each of those. */
@@ -68,9 +69,14 @@ function settled(around: Surroundings): string[] {
   return around.folders.map((folder) => join(folder, setting));
 }
 
-/** What to say if there is none. */
-export function missing(tried: string[], isTrusted: boolean): string {
-  const places = tried.length === 0 ? "there was nowhere to look" : `tried ${tried.join(", ")}`;
+/** What to say if there is none. The folders of a long list are counted. */
+export function missing(tried: Place[], isTrusted: boolean): string {
+  const reasons = [...new Set(tried.map((place) => place.why))];
+  const places = reasons.map((why) => {
+    const files = tried.filter((place) => place.why === why).map((place) => place.file);
+    return `${why} (${files.length > 3 ? `${files.length} folders` : files.join(", ")})`;
+  });
+  const where = places.length === 0 ? "there was nowhere to look" : `tried ${places.join(", ")}`;
   const trust = isTrusted ? "" : "; programs of this workspace are not run before you trust it";
-  return `castra was not found: ${places}${trust}`;
+  return `castra was not found: ${where}${trust}`;
 }

@@ -27,19 +27,29 @@ function search(): Found {
   });
 }
 
-/** The program; if there is none, the user is told where it was looked for. */
-export function program(): string | undefined {
+/** Whether the user knows that there is none. */
+let isTold = false;
+
+/**
+ * The program. If there is none, the user is told where it was looked for: once, or whenever
+ * he has asked for something that needs it.
+ */
+export function program(isAsked = false): string | undefined {
   const found = search();
-  if ("program" in found) return found.program;
-  const open = "Open Settings";
-  void vscode.window
-    .showErrorMessage(missing(found.tried, vscode.workspace.isTrusted), open)
-    .then((chosen) => {
-      if (chosen === open) {
-        void vscode.commands.executeCommand("workbench.action.openSettings", "castra.path");
-      }
-    });
+  if ("program" in found) {
+    isTold = false;
+    return found.program;
+  }
+  if (isAsked || !isTold) void tell(missing(found.tried, vscode.workspace.isTrusted));
+  isTold = true;
   return undefined;
+}
+
+async function tell(message: string): Promise<void> {
+  const open = "Open Settings";
+  if ((await vscode.window.showErrorMessage(message, open)) === open) {
+    await vscode.commands.executeCommand("workbench.action.openSettings", "castra.path");
+  }
 }
 
 /** What a run of the program gave. */

@@ -7,7 +7,6 @@ import { program } from "./program";
 export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private readonly output = vscode.window.createOutputChannel("Castra Language Server");
-  private readonly watcher = vscode.workspace.createFileSystemWatcher("**/{*.castra,castra.ron}");
 
   async start(): Promise<void> {
     const castra = program();
@@ -22,7 +21,6 @@ export class Server implements vscode.Disposable {
           { language: "castra", scheme: "file" },
           { language: "castra", scheme: "untitled" },
         ],
-        synchronize: { fileEvents: this.watcher },
         outputChannel: this.output,
         revealOutputChannelOn: RevealOutputChannelOn.Never,
       },
@@ -66,7 +64,6 @@ export class Server implements vscode.Disposable {
 
   dispose(): void {
     void this.stop();
-    this.watcher.dispose();
     this.output.dispose();
   }
 }

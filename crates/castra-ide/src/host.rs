@@ -131,17 +131,11 @@ impl<'l> Host<'l> {
             return false;
         };
         let text = text.into();
-        if document.text() != text {
+        if document.open.as_ref() != Some(&text) {
             self.analysis = None;
+            document.open = Some(text);
         }
-        document.open = Some(text);
         true
-    }
-
-    /// How the text of a path stands to whoever works here, if there is one.
-    #[must_use]
-    pub fn standing(&self, path: &str) -> Option<Standing> {
-        self.documents.iter().find(|document| document.path == path).map(|d| d.standing)
     }
 
     /// Takes an open text away: what lies below it counts again.

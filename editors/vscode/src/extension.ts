@@ -22,5 +22,5 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.workspace.onDidGrantWorkspaceTrust(() => server.restart()),
   );
   await server.start();
-  context.subscriptions.push(new Tests(server));
+  context.subscriptions.push(new Tests());
 }

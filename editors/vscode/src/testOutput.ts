@@ -25,6 +25,7 @@ export interface Clause {
   implemented: boolean;
   tests: string[];
   carried_out: number;
+  at: { path: string; line: number; col: number };
 }
 
 export interface Output {
@@ -97,4 +98,22 @@ export function failure(ran: Ran): string {
     for (const line of ran.derivation) lines.push(`${"  ".repeat(line.depth + 1)}${line.text}`);
   }
   return lines.join("\n");
+}
+
+/** A clause in its text. */
+export interface Followed {
+  /** The whole path. */
+  file: string;
+  /** From 1. */
+  line: number;
+  /** How often tests have done something that follows it. */
+  count: number;
+}
+
+/** The clauses that ask something of the rules, where castra knows a file for them. */
+export function followed(output: Output, folder: string, isFile: (file: string) => boolean): Followed[] {
+  return output.clauses
+    .filter((clause) => !clause.advice)
+    .map(({ at, carried_out: count }) => ({ file: path.resolve(folder, at.path), line: at.line, count }))
+    .filter(({ file }) => isFile(file));
 }

@@ -1,9 +1,9 @@
 // The tests of games, modules and battles in the test explorer.
+import { existsSync } from "node:fs";
 import * as path from "node:path";
 import * as vscode from "vscode";
 import { program, run } from "./program";
-import type { Server } from "./server";
-import { failure, idOf, listed, parse, type Clause, type Output, type Ran } from "./testOutput";
+import { failure, followed, idOf, listed, parse, type Followed, type Output, type Ran } from "./testOutput";
 
 /** Milliseconds after a save until the list is made again. */
 const PAUSE = 400;
@@ -18,7 +18,7 @@ export class Tests implements vscode.Disposable {
   private readonly names = new WeakMap<vscode.TestItem, string>();
   private readonly details = new WeakMap<vscode.FileCoverage, vscode.StatementCoverage[]>();
 
-  constructor(private readonly server: Server) {
+  constructor() {
     const { Run, Coverage } = vscode.TestRunProfileKind;
     const { controller } = this;
     controller.refreshHandler = () => this.list();
@@ -120,7 +120,7 @@ export class Tests implements vscode.Disposable {
       try {
         const output = await this.castra(args, folder.uri.fsPath, token);
         for (const ran of output.tests) tell(run, leaves, ran, folder.uri.fsPath);
-        if (withCoverage) await this.cover(run, output.clauses);
+        if (withCoverage) this.cover(run, followed(output, folder.uri.fsPath, existsSync));
       } catch (error) {
         run.appendOutput(`${String(error).replace(/\n/g, "\r\n")}\r\n`);
         leaves.forEach((item) => run.errored(item, new vscode.TestMessage(String(error))));
@@ -132,21 +132,17 @@ export class Tests implements vscode.Disposable {
     run.end();
   }
 
-  /** Marks the clauses that tests have followed, where the server knows them. */
-  private async cover(run: vscode.TestRun, clauses: Clause[]): Promise<void> {
+  /** Marks the clauses that tests have followed. */
+  private cover(run: vscode.TestRun, clauses: Followed[]): void {
     const files = new Map<string, vscode.StatementCoverage[]>();
-    for (const clause of clauses.filter((one) => !one.advice)) {
-      const found = await this.server.ask<Symbol[] | null>("workspace/symbol", { query: clause.id });
-      const symbol = found?.find((one) => one.name === clause.id && one.containerName === "clause");
-      if (symbol === undefined) continue;
-      const { start } = symbol.location.range;
-      const place = new vscode.Range(start.line, 0, start.line, Number.MAX_SAFE_INTEGER);
-      const lines = files.get(symbol.location.uri) ?? [];
-      lines.push(new vscode.StatementCoverage(clause.carried_out, place));
-      files.set(symbol.location.uri, lines);
+    for (const { file, line, count } of clauses) {
+      const place = new vscode.Range(line - 1, 0, line - 1, Number.MAX_SAFE_INTEGER);
+      const lines = files.get(file) ?? [];
+      lines.push(new vscode.StatementCoverage(count, place));
+      files.set(file, lines);
     }
-    for (const [uri, lines] of files) {
-      const coverage = vscode.FileCoverage.fromDetails(vscode.Uri.parse(uri), lines);
+    for (const [file, lines] of files) {
+      const coverage = vscode.FileCoverage.fromDetails(vscode.Uri.file(file), lines);
       this.details.set(coverage, lines);
       run.addCoverage(coverage);
     }
@@ -159,13 +155,6 @@ export class Tests implements vscode.Disposable {
     this.controller.dispose();
     this.output.dispose();
   }
-}
-
-/** A symbol as the protocol has it. */
-interface Symbol {
-  name: string;
-  containerName?: string;
-  location: { uri: string; range: { start: { line: number } } };
 }
 
 /** The tests without tests below them, by id. */

@@ -1,10 +1,10 @@
 // What `castra test` says, as the test explorer reads it.
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import * as path from "node:path";
 import { test } from "node:test";
-import { failure, idOf, listed, parse, type Output } from "../src/testOutput";
+import { failure, followed, idOf, listed, parse, type Output } from "../src/testOutput";
 import { extension, noProgram, program, repository, run } from "./support";
 
 function castraTest(castra: string, folder: string, ...args: string[]): Output {
@@ -73,9 +73,16 @@ test("clauses are told with coverage", (t) => {
   const castra = program();
   if (castra === undefined) return t.skip(noProgram);
   const folder = path.join(repository, "scenarios/ancient-generals");
-  const { clauses } = castraTest(castra, folder, "--coverage", "--filter", "deal");
-  assert.ok(clauses.some((clause) => clause.carried_out > 0));
-  assert.ok(clauses.some((clause) => clause.carried_out === 0));
+  const output = castraTest(castra, folder, "--coverage", "--filter", "deal");
+  const clauses = followed(output, folder, existsSync);
+  assert.ok(clauses.some((clause) => clause.count > 0));
+  assert.ok(clauses.some((clause) => clause.count === 0));
+  const file = path.join(folder, "rules/clauses.castra");
+  const lines = readFileSync(file, "utf8").split("\n");
+  assert.deepEqual([...new Set(clauses.map((clause) => clause.file))], [file]);
+  for (const { line } of clauses) assert.match(lines[line - 1] ?? "", /^ {2}AG-\S+ "/);
+  // Of a game that is part of the program there is no file.
+  assert.deepEqual(followed(output, folder, () => false), []);
 });
 
 test("what is no JSON is told as castra says it", () => {

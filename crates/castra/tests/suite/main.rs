@@ -5,13 +5,13 @@
 
 mod cli;
 mod docs;
+mod editors;
 mod growth;
 mod highlighting;
 mod hostile;
 mod large;
 mod lsp;
 mod mutations;
-mod neovim;
 mod oracle;
 mod pictures;
 mod report;

@@ -43,7 +43,7 @@ pub(super) fn serve(connection: Connection) -> bool {
     }
     let mut server = Server {
         connection,
-        session: Session::new(encoding, can_watch),
+        session: Session::new(encoding),
         queue: VecDeque::new(),
         published: BTreeMap::new(),
         outdated: false,

@@ -27,29 +27,17 @@ pub(super) struct Session {
     host: Host<'static>,
     /// Whether the files on disk are to be read again.
     stale: bool,
-    /// Whether the editor tells of files that change on disk.
-    is_watched: bool,
 }
 
 impl Session {
-    pub(super) fn new(encoding: Encoding, is_watched: bool) -> Self {
-        let host = Host::new(&Embedded);
-        Self { encoding, open: BTreeMap::new(), host, stale: false, is_watched }
+    pub(super) fn new(encoding: Encoding) -> Self {
+        Self { encoding, open: BTreeMap::new(), host: Host::new(&Embedded), stale: false }
     }
 
     pub(super) fn open(&mut self, uri: Uri, text: String, version: i32) {
         let path = sources::whole(&path_of(&uri));
-        let shown = path.display().to_string();
-        // A text of a package that has been read already has its place there; others may
-        // bring a package, or change which texts count. An editor that does not watch the
-        // files says nothing of what others do to them: this is a moment to look.
-        let is_placed = self.is_watched
-            && path.ancestors().skip(1).any(is_root)
-            && self.host.standing(&shown) == Some(Standing::Own);
-        if self.stale || !is_placed || !self.host.set_text(&shown, text.as_str()) {
-            self.stale = true;
-        }
         self.open.insert(path, Open { uri, text, version });
+        self.stale = true;
     }
 
     /// Changes an open file; one that is not open stays as it is.

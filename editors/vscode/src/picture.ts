@@ -6,7 +6,7 @@
 import { randomBytes } from "node:crypto";
 import * as path from "node:path";
 import * as vscode from "vscode";
-import { canBeDrawn, firstProblem, page, theme, type Shown } from "./picturePage";
+import { firstProblem, isBattle, page, theme, type Shown } from "./picturePage";
 import { folderOf, program, run } from "./program";
 import type { Server } from "./server";
 
@@ -21,6 +21,8 @@ export class Picture implements vscode.Disposable {
   private file: vscode.Uri | undefined;
   private drawing: vscode.CancellationTokenSource | undefined;
   private pause: NodeJS.Timeout | undefined;
+  /** The file whose picture is on the page. */
+  private drawn: string | undefined;
   /** Whether the page listens. */
   private isReady = false;
   private readonly parts: vscode.Disposable[] = [];
@@ -36,7 +38,7 @@ export class Picture implements vscode.Disposable {
         if (document.languageId === "castra" && server.can(REQUEST)) this.drawSoon();
       }),
       window.onDidChangeActiveTextEditor((editor) => {
-        if (this.panel !== undefined && editor !== undefined) this.follow(editor.document);
+        if (this.panel !== undefined && editor !== undefined) this.follow(editor.document, false);
       }),
       window.onDidChangeActiveColorTheme(() => void this.draw()),
       workspace.onDidChangeConfiguration((change) => {
@@ -54,7 +56,7 @@ export class Picture implements vscode.Disposable {
     }
     if (this.panel === undefined) this.open();
     else this.panel.reveal(undefined, true);
-    this.follow(editor.document);
+    this.follow(editor.document, true);
   }
 
   private open(): void {
@@ -72,15 +74,15 @@ export class Picture implements vscode.Disposable {
       this.drawing?.cancel();
       this.panel = undefined;
       this.file = undefined;
+      this.drawn = undefined;
     });
     panel.webview.html = page(randomBytes(16).toString("base64url"));
   }
 
-  private follow(document: vscode.TextDocument): void {
+  private follow(document: vscode.TextDocument, isAsked: boolean): void {
     if (document.languageId !== "castra" || document.uri.scheme !== "file") return;
-    // Of a module or a part of a game the last map stays.
-    const isFirst = this.file === undefined;
-    if (!isFirst && !canBeDrawn(document.getText())) return;
+    // Beside rules the last map stays, unless it is asked for: a game may need no battle.
+    if (!isAsked && !isBattle(document.getText())) return;
     if (this.file?.toString() === document.uri.toString()) return;
     this.file = document.uri;
     void this.draw();
@@ -102,7 +104,10 @@ export class Picture implements vscode.Disposable {
     if (drawing.token.isCancellationRequested || this.panel !== panel) return;
     const title = path.basename(file.fsPath, ".castra");
     panel.title = `Map of ${title}`;
-    void panel.webview.postMessage({ ...shown, title });
+    // The map of another file is no map of this one.
+    const isOther = shown.svg === undefined && this.drawn !== file.toString();
+    if (shown.svg !== undefined) this.drawn = file.toString();
+    void panel.webview.postMessage({ ...shown, ...(isOther ? { svg: "" } : {}), title });
   }
 
   private async picture(file: vscode.Uri, token: vscode.CancellationToken): Promise<Shown> {

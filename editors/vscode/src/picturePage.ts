@@ -2,16 +2,16 @@
 
 /** What the page is told. */
 export interface Shown {
-  /** The picture as SVG; the last one stays if there is none. */
+  /** The picture as SVG; if there is none, the last one stays, or none is shown if it is empty. */
   svg?: string;
   /** Why there is no newer picture; empty if this is the newest. */
   problem: string;
 }
 
-/** Whether a text is something that can be drawn: a battle, or a game. */
-export function canBeDrawn(text: string): boolean {
+/** Whether a text is that of a battle, by its header. */
+export function isBattle(text: string): boolean {
   const header = /^(scenario|game|module)(?![A-Za-z0-9_-])/m.exec(text);
-  return header !== null && header[1] !== "module";
+  return header !== null && header[1] === "scenario";
 }
 
 /** The theme of castra for a setting, and whether the editor is dark. */
@@ -58,7 +58,9 @@ export function page(nonce: string): string {
     map.style.width = zoom + "%";
   }
   window.addEventListener("message", ({ data }) => {
-    if (data.svg !== undefined) {
+    if (data.svg === "") {
+      map.hidden = true;
+    } else if (data.svg !== undefined) {
       map.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(data.svg);
       map.alt = data.title;
       map.hidden = false;

@@ -4,15 +4,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import * as path from "node:path";
 import { test } from "node:test";
-import { canBeDrawn, firstProblem, page, theme } from "../src/picturePage";
+import { firstProblem, isBattle, page, theme } from "../src/picturePage";
 import { extension, noProgram, program, repository, run } from "./support";
 
-test("battles and games can be drawn, modules cannot", () => {
-  assert.ok(canBeDrawn('// A battle.\n\nscenario ford "The Ford" for a'));
-  assert.ok(canBeDrawn('game a "A"\n'));
-  assert.ok(!canBeDrawn('module m "M" for a\n\nscenario-words\n'));
-  assert.ok(!canBeDrawn("  scenario indented"));
-  assert.ok(!canBeDrawn(""));
+test("a battle is known by its header", () => {
+  assert.ok(isBattle('// A battle.\n\nscenario ford "The Ford" for a'));
+  assert.ok(!isBattle('game a "A"\n\nscenario b\n'));
+  assert.ok(!isBattle('module m "M" for a\n\nscenario-words\n'));
+  assert.ok(!isBattle("  scenario indented"));
+  assert.ok(!isBattle(""));
 });
 
 test("the theme follows the editor unless it is set", () => {

@@ -69,9 +69,16 @@ async function report(): Promise<void> {
     const args = ["report", file, "-o", page, "--games", games(), "--quiet", "--color", "never"];
     const result = await run(castra, args, folderOf(document.uri), token);
     if (token.isCancellationRequested) return;
-    if (result.code === 0) await vscode.env.openExternal(vscode.Uri.file(page));
+    if (result.code === 0) void offer(page);
     else void vscode.window.showErrorMessage(`castra report: ${result.stderr.split("\n")[0] ?? ""}`);
   });
+}
+
+/** Tells of a page that has been written, and opens it in a browser if that is wanted. */
+async function offer(page: string): Promise<void> {
+  const open = "Open";
+  const chosen = await vscode.window.showInformationMessage(`${path.basename(page)} is written.`, open);
+  if (chosen === open) await vscode.env.openExternal(vscode.Uri.file(page));
 }
 
 async function why(): Promise<void> {

@@ -42,6 +42,7 @@ export function page(nonce: string): string {
   #problem:empty { display: none; }
   #frame { flex: 1; overflow: auto; }
   img { display: block; width: 100%; }
+  img[hidden] { display: none; }
   img.old { opacity: 0.5; }
 </style>
 </head>

@@ -14,7 +14,7 @@ mod types;
 pub(crate) use build::build;
 pub(crate) use enums::DIRECTIONS;
 pub use kinds::TERRAIN;
-pub use names::plural;
+pub use names::{FUNCTIONS, TYPES, VALUES, plural};
 pub use states::{option_value, option_values, option_words};
 
 use std::collections::BTreeMap;

@@ -37,7 +37,7 @@ pub struct Completion {
 
 /// Words that begin a statement.
 const STATEMENTS: &[&str] = &[
-    "choose", "cite", "draw", "end", "fill", "for", "if", "let", "match", "move", "place", "pick",
+    "choose", "cite", "draw", "fill", "for", "if", "let", "match", "move", "place", "pick",
     "remove", "repeat", "return", "reveal", "say", "shuffle", "step", "stop", "when",
 ];
 

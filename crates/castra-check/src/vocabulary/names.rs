@@ -32,13 +32,13 @@ const WORDS: &[&str] = &[
 ];
 
 /// Those of them that no word of an enum and no thing of a kind may be called.
-const VALUES: &[&str] = &["us", "them", "it", "none", "true", "false"];
+pub const VALUES: &[&str] = &["us", "them", "it", "none", "true", "false"];
 
 /// Names of types that every game has.
-const TYPES: &[&str] = &["bool", "int", "text", "names", "army", "hex", "square", "direction"];
+pub const TYPES: &[&str] = &["bool", "int", "text", "names", "army", "hex", "square", "direction"];
 
 /// What every game can work out or list.
-const FUNCTIONS: &[&str] = &[
+pub const FUNCTIONS: &[&str] = &[
     "min",
     "max",
     "distance",

@@ -59,10 +59,13 @@ impl Editor {
         let from = BufReader::new(server.stdout.take().unwrap());
         let problems = std::collections::BTreeMap::new();
         let mut editor = Self { folder, server, to, from, next: 1, problems };
-        let general = json!({ "general": { "positionEncodings": encodings } });
+        let capabilities = json!({
+            "general": { "positionEncodings": encodings },
+            "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } },
+        });
         let answer = editor.ask(
             "initialize",
-            json!({ "processId": null, "rootUri": null, "capabilities": general }),
+            json!({ "processId": null, "rootUri": null, "capabilities": capabilities }),
         );
         assert_eq!(answer["result"]["serverInfo"]["name"], "castra");
         editor.tell("initialized", json!({}));
@@ -263,6 +266,8 @@ fn every_request_has_an_answer() {
         let answer = editor.ask(method, params);
         assert!(answer["error"].is_null(), "{method}: {answer}");
         assert!(answer["result"].is_object() || answer["result"].is_array(), "{method}: {answer}");
+        // What is not there is left out: some editors take `null` for a mistake.
+        assert!(!has_null(&answer["result"]), "{method}: {answer}");
     }
     let uses = editor.ask("textDocument/references", {
         let mut params = place;
@@ -270,6 +275,33 @@ fn every_request_has_an_answer() {
         params
     });
     assert_eq!(uses["result"].as_array().map(Vec::len), Some(4), "{uses}");
+    assert_eq!(editor.leave(), Some(0));
+}
+
+fn has_null(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+        Value::Array(all) => all.iter().any(has_null),
+        Value::Object(fields) => fields.values().any(has_null),
+    }
+}
+
+#[test]
+fn the_editor_is_asked_to_tell_of_files_that_change() {
+    let mut editor = Editor::new(&json!([]));
+    let asked = editor.read().unwrap();
+    assert_eq!(asked["method"], "client/registerCapability");
+    let registration = &asked["params"]["registrations"][0];
+    assert_eq!(registration["method"], "workspace/didChangeWatchedFiles");
+    assert_eq!(registration["registerOptions"]["watchers"][0]["globPattern"], "**/*.castra");
+    editor.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": null }));
+    editor.open("race.castra");
+    assert_eq!(editor.told("race.castra"), [] as [Value; 0]);
+    fs::write(editor.folder.path().join("wind.castra"), "module wind").unwrap();
+    let changes = json!([{ "uri": editor.uri("wind.castra"), "type": 2 }]);
+    editor.tell("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
+    assert_ne!(editor.told("wind.castra"), [] as [Value; 0]);
     assert_eq!(editor.leave(), Some(0));
 }
 

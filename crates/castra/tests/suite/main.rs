@@ -5,7 +5,9 @@
 
 mod cli;
 mod docs;
+mod editors;
 mod growth;
+mod highlighting;
 mod hostile;
 mod large;
 mod lsp;

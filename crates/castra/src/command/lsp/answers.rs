@@ -270,15 +270,19 @@ fn symbols(session: &mut Session, params: &DocumentSymbolParams) -> Value {
 fn symbol(encoding: Encoding, file: &SourceFile, one: &Symbol) -> Value {
     let children: Vec<Value> =
         one.children.iter().map(|child| symbol(encoding, file, child)).collect();
-    json!({
+    let mut answer = json!({
         // A name without letters is refused by some editors.
         "name": if one.name.trim().is_empty() { "?" } else { one.name.as_str() },
-        "detail": one.detail,
         "kind": one.kind.map_or(SymbolKind::NAMESPACE, symbol_kind),
         "range": encoding.range(file, one.span),
         "selectionRange": encoding.range(file, one.name_span),
         "children": children,
-    })
+    });
+    // A detail that is `null` is no detail to VS Code, and the symbol none either.
+    if let (Some(detail), Some(answer)) = (&one.detail, answer.as_object_mut()) {
+        answer.insert("detail".to_owned(), json!(detail));
+    }
+    answer
 }
 
 fn workspace_symbols(session: &mut Session, params: &WorkspaceSymbolParams) -> Value {

@@ -13,7 +13,7 @@ use lsp_types::notification::{
     Cancel, DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument,
     DidOpenTextDocument, DidSaveTextDocument, Exit, Notification as _, PublishDiagnostics,
 };
-use lsp_types::request::{Request as _, Shutdown};
+use lsp_types::request::{RegisterCapability, Request as _, Shutdown};
 use lsp_types::{
     CancelParams, Diagnostic, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
     DidOpenTextDocumentParams, InitializeParams, NumberOrString, PositionEncodingKind,
@@ -33,6 +33,7 @@ pub(super) fn serve(connection: Connection) -> bool {
     // not said.
     let params = serde_json::from_value::<InitializeParams>(params).unwrap_or_default();
     let encoding = encoding(&params);
+    let can_watch = can_watch(&params);
     let answer = json!({
         "capabilities": answers::capabilities(encoding),
         "serverInfo": { "name": "castra", "version": env!("CARGO_PKG_VERSION") },
@@ -48,7 +49,30 @@ pub(super) fn serve(connection: Connection) -> bool {
         outdated: false,
         is_down: false,
     };
+    if can_watch {
+        server.send(watching());
+    }
     server.run()
+}
+
+/// Whether the editor tells of files that others change, once it has been asked to.
+fn can_watch(params: &InitializeParams) -> bool {
+    let workspace = params.capabilities.workspace.as_ref();
+    let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
+    watched.and_then(|watched| watched.dynamic_registration).unwrap_or_default()
+}
+
+/// Asks the editor to tell of texts and packages that change on disk.
+fn watching() -> Request {
+    let files = ["**/*.castra", "**/castra.ron"].map(|glob| json!({ "globPattern": glob }));
+    let registration = json!({
+        "id": "castra/files",
+        "method": DidChangeWatchedFiles::METHOD,
+        "registerOptions": { "watchers": files },
+    });
+    let params = json!({ "registrations": [registration] });
+    let id = RequestId::from("castra/files".to_owned());
+    Request::new(id, RegisterCapability::METHOD.to_owned(), params)
 }
 
 /// UTF-8 if the editor can, else what every editor can.

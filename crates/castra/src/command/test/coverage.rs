@@ -1,5 +1,6 @@
 //! Which clauses the rules follow, and which are tested.
 
+use castra_base::Span;
 use castra_ir::{Clause, Source};
 use serde::Serialize;
 
@@ -25,6 +26,9 @@ pub(super) struct Covered {
     pub(super) tests: Vec<String>,
     /// How often tests did something that follows it.
     pub(super) carried_out: u64,
+    /// Where it is declared.
+    #[serde(skip)]
+    pub(super) span: Span,
 }
 
 impl Covered {
@@ -41,6 +45,7 @@ impl Covered {
             implemented: clause.implemented,
             tests: Vec::new(),
             carried_out: 0,
+            span: clause.span,
         }
     }
 }
@@ -110,6 +115,7 @@ mod tests {
             implemented,
             tests: tests.iter().map(|&t| t.into()).collect(),
             carried_out: tests.len() as u64,
+            span: Span::default(),
         }
     }
 

@@ -11,7 +11,14 @@ struct Out<'a> {
     passed: usize,
     failed: usize,
     tests: Vec<TestOut<'a>>,
-    clauses: &'a [Covered],
+    clauses: Vec<ClauseOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct ClauseOut<'a> {
+    #[serde(flatten)]
+    covered: &'a Covered,
+    at: Place<'a>,
 }
 
 #[derive(Serialize)]
@@ -52,7 +59,10 @@ pub(super) fn text(runs: &Runs, files: &SourceMap) -> String {
     let failed = runs.all.iter().filter(|ran| ran.failure.is_some()).count();
     let passed = runs.all.iter().filter(|ran| ran.was_run).count() - failed;
     let tests = runs.all.iter().map(|ran| test(ran, files)).collect();
-    let out = Out { passed, failed, tests, clauses: &runs.clauses };
+    let clauses = runs.clauses.iter();
+    let clauses = clauses.map(|covered| ClauseOut { covered, at: place(covered.span, files) });
+    let clauses = clauses.collect();
+    let out = Out { passed, failed, tests, clauses };
     let mut text = serde_json::to_string_pretty(&out).unwrap_or_default();
     text.push('\n');
     text

@@ -1,0 +1,231 @@
+;;; castra-words.el --- The words of Castra  -*- lexical-binding: t; -*-
+
+;; Made from grammar/castra.pest by crates/castra/tests/suite/highlighting: see CONTRIBUTING.md.
+
+;;; Code:
+
+(defconst castra-words-items
+  '((("accept")
+     "because")
+    (("add")
+     "accept" "because" "cite" "deck" "dice" "draw" "group" "int" "of" "or" "quiet" "set" "state" "to" "total")
+    (("board")
+     "accept" "because" "cite" "columns" "flat" "from" "hexes" "in" "out" "pointy" "rows" "sections" "shifted-columns" "shifted-rows" "short-columns" "short-rows" "slanted-rows" "squares" "x")
+    (("council")
+     "accept" "armies" "army" "at" "because" "cite" "deck" "dice" "enemy" "int" "most" "of" "one" "or" "pieces" "required" "set")
+    (("deck")
+     "accept" "because" "cite" "group" "total")
+    (("deploy")
+     "accept" "as" "at" "because" "cite" "reserve" "roster" "with")
+    (("die")
+     "accept" "because" "cite" "numeric")
+    (("enum")
+     "abbr" "accept" "because" "cite" "colour" "symbol")
+    (("game" "module" "scenario")
+     "for" "with")
+    (("kind")
+     "abbr" "accept" "because" "board" "cite" "deck" "dice" "draw" "hex" "in" "int" "joins" "marks" "of" "on" "or" "quiet" "set" "square" "stacks" "state")
+    (("map")
+     "accept" "at" "because" "cite" "for" "label" "legend" "objective")
+    (("option")
+     "dice" "int" "of" "or" "set")
+    (("pile")
+     "army" "hidden" "per" "private" "public" "shared")
+    (("excludes" "requires")
+     )
+    (("role")
+     "army" "keeps" "per")
+    (("seats")
+     "accept" "because" "cite")
+    (("source")
+     "accept" "advice" "because" "by")
+    (("special")
+     )
+    (("state")
+     "and" "army" "at" "dice" "else" "hex" "hidden" "if" "in" "int" "is" "match" "mod" "not" "of" "or" "per" "private" "public" "quiet" "roll" "set" "square" "then" "where")
+    (("table")
+     "accept" "because" "cite" "dice" "int" "of" "or" "set" "where")
+    (("background" "credits" "date" "number" "place")
+     )
+    (("war-council")
+     "accept" "army" "because" "bottom" "cite" "top")
+    (("window")
+     "dice" "int" "of" "or" "set"))
+  "Words that begin items without statements, and the words within these.")
+
+(defconst castra-words-thing
+  '("abbr"
+    "accept"
+    "because"
+    "cite"
+    "dice"
+    "int"
+    "of"
+    "or"
+    "set")
+  "Words within a thing of a kind.")
+
+(defconst castra-words-rules
+  '("after"
+    "allow"
+    "before"
+    "fn"
+    "forbid"
+    "instead"
+    "modify"
+    "proc"
+    "defeat"
+    "drawn"
+    "react"
+    "round"
+    "setup"
+    "test"
+    "turn"
+    "victory"
+    "whenever")
+  "Words that begin items with statements.")
+
+(defconst castra-words-leading
+  '("armies"
+    "begin"
+    "board"
+    "choices"
+    "choose"
+    "cite"
+    "council"
+    "defeat"
+    "draw"
+    "drawn"
+    "every"
+    "expect"
+    "fill"
+    "let"
+    "lift"
+    "move"
+    "next"
+    "option"
+    "pick"
+    "place"
+    "play"
+    "put"
+    "remove"
+    "repeat"
+    "return"
+    "reveal"
+    "say"
+    "scenario"
+    "shuffle"
+    "step"
+    "stop"
+    "terrain"
+    "var"
+    "victory"
+    "window")
+  "Words that begin statements.")
+
+(defconst castra-words-changing
+  '("add"
+    "scale")
+  "Words that begin statements where a value follows.")
+
+(defconst castra-words-inner
+  '("accept"
+    "all"
+    "army"
+    "as"
+    "at"
+    "because"
+    "by"
+    "dice"
+    "double"
+    "down"
+    "each"
+    "for"
+    "from"
+    "half"
+    "int"
+    "least"
+    "most"
+    "of"
+    "over"
+    "phase"
+    "prefer"
+    "random"
+    "rounded"
+    "set"
+    "some"
+    "to"
+    "turn"
+    "turns"
+    "up"
+    "when"
+    "with"
+    "and"
+    "else"
+    "if"
+    "in"
+    "is"
+    "match"
+    "mod"
+    "not"
+    "or"
+    "roll"
+    "then"
+    "where")
+  "Words within statements and values.")
+
+(defconst castra-words-constants
+  '("true"
+    "false"
+    "none"
+    "empty")
+  "Values without a declaration.")
+
+(defconst castra-words-values
+  '("us"
+    "them"
+    "it")
+  "Values that rules are given.")
+
+(defconst castra-words-types
+  '("bool"
+    "int"
+    "text"
+    "names"
+    "army"
+    "hex"
+    "square"
+    "direction")
+  "Types that every game has.")
+
+(defconst castra-words-functions
+  '("min"
+    "max"
+    "distance"
+    "step"
+    "forward"
+    "turned"
+    "top"
+    "count"
+    "sum"
+    "best"
+    "worst"
+    "highest"
+    "lowest"
+    "first"
+    "neighbours"
+    "connected"
+    "edge"
+    "section"
+    "enemy"
+    "next"
+    "shift"
+    "knows"
+    "side"
+    "in-sight"
+    "objectives"
+    "reserves")
+  "Functions that every game has.")
+
+(provide 'castra-words)
+;;; castra-words.el ends here

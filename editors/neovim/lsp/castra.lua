@@ -1,0 +1,6 @@
+-- What `vim.lsp.enable("castra")` starts, in Neovim 0.11 or later.
+return {
+  cmd = { "castra", "lsp" },
+  filetypes = { "castra" },
+  root_markers = { "castra.ron", ".git" },
+}

@@ -1,0 +1,122 @@
+" Colours for Castra.
+" Made from grammar/castra.pest by crates/castra/tests/suite/highlighting: see CONTRIBUTING.md.
+
+if exists('b:current_syntax')
+  finish
+endif
+
+syntax case match
+syntax iskeyword @,48-57,_,-
+syntax sync fromstart
+
+syntax match castraPlaceholder "{[^{}\"]*}" contained
+syntax match castraEscape "\\." contained
+syntax match castraOperator "=>\|->\|==\|!=\|<=\|>=\|+=\|-=\|\.\.\|[-=+*&<>]" contained
+syntax match castraNumber "\<\u\{,2}\d\+\%(\.\%(5\|\l\+\)\)\?\>" contained
+syntax match castraRow "^\s\+\k\+\s*|.*$" contained contains=castraComment,castraString
+syntax match castraMember "\.\@1<!\.\a\k*" contained
+syntax match castraCall "\<\a\k*(\@=" contained
+syntax match castraComment "//.*$" contains=castraTodo
+syntax match castraDoc "///.*$"
+syntax keyword castraTodo TODO FIXME contained
+syntax region castraString start=+"+ skip=+\\.+ end=+"+ end=+$+ contains=castraPlaceholder,castraEscape
+syntax region castraString start=+"""+ end=+"""+
+syntax cluster castraCommon contains=castraComment,castraDoc,castraString,castraNumber,castraOperator,castraConstant
+
+syntax keyword castraConstant true false none empty contained
+syntax keyword castraValue us them it contained
+syntax keyword castraReserved and else if in is match mod not or roll then where contained
+syntax keyword castraInner accept all army as at because by dice double down each for from half int least most of over phase prefer random rounded set some to turn turns up when with contained
+syntax match castraFunction "\<\%(min\|max\|distance\|step\|forward\|turned\|top\|count\|sum\|best\|worst\|highest\|lowest\|first\|neighbours\|connected\|edge\|section\|enemy\|next\|shift\|knows\|side\|in-sight\|objectives\|reserves\)(\@=" contained
+syntax match castraType "\%(:\|->\)\s*\zs\%(bool\|int\|text\|names\|army\|hex\|square\|direction\)\>" contained
+syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(armies\|begin\|board\|choices\|choose\|cite\|council\|defeat\|draw\|drawn\|every\|expect\|fill\|let\|lift\|move\|next\|option\|pick\|place\|play\|put\|remove\|repeat\|return\|reveal\|say\|scenario\|shuffle\|step\|stop\|terrain\|var\|victory\|window\)\>\%(\s*\%(=[=>]\@!\|[+-]=\)\|\.\.\@!\|(\)\@!" contained
+syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(add\|scale\)\>\%(\s\+\%([({[:alnum:][]\|-[^ \t=>]\)\)\@=" contained
+syntax keyword castraWord_instance abbr accept because cite dice int of or set contained
+highlight default link castraWord_instance castraWord
+syntax region castraRegion_instance matchgroup=castraItem start="^\a\k*" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_instance
+syntax keyword castraWord_window_item dice int of or set contained
+highlight default link castraWord_window_item castraWord
+syntax region castraRegion_window_item matchgroup=castraItem start="^\%(window\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_window_item
+syntax keyword castraWord_war_council accept army because bottom cite top contained
+highlight default link castraWord_war_council castraWord
+syntax region castraRegion_war_council matchgroup=castraItem start="^\%(war-council\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_war_council
+syntax region castraRegion_text_item matchgroup=castraItem start="^\%(background\|credits\|date\|number\|place\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_text_item
+syntax keyword castraWord_table accept because cite dice int of or set where contained
+highlight default link castraWord_table castraWord
+syntax region castraRegion_table matchgroup=castraItem start="^\%(table\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_table,castraRow
+syntax keyword castraWord_state_item and army at dice else hex hidden if in int is match mod not of or per private public quiet roll set square then where contained
+highlight default link castraWord_state_item castraWord
+syntax region castraRegion_state_item matchgroup=castraItem start="^\%(state\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_state_item
+syntax region castraRegion_special matchgroup=castraItem start="^\%(special\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_special
+syntax keyword castraWord_source accept advice because by contained
+highlight default link castraWord_source castraWord
+syntax region castraRegion_source matchgroup=castraItem start="^\%(source\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_source
+syntax keyword castraWord_seats accept because cite contained
+highlight default link castraWord_seats castraWord
+syntax region castraRegion_seats matchgroup=castraItem start="^\%(seats\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_seats
+syntax keyword castraWord_role_item army keeps per contained
+highlight default link castraWord_role_item castraWord
+syntax region castraRegion_role_item matchgroup=castraItem start="^\%(role\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_role_item
+syntax region castraRegion_relation matchgroup=castraItem start="^\%(excludes\|requires\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_relation
+syntax keyword castraWord_pile army hidden per private public shared contained
+highlight default link castraWord_pile castraWord
+syntax region castraRegion_pile matchgroup=castraItem start="^\%(pile\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_pile
+syntax keyword castraWord_option_item dice int of or set contained
+highlight default link castraWord_option_item castraWord
+syntax region castraRegion_option_item matchgroup=castraItem start="^\%(option\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_option_item
+syntax keyword castraWord_map accept at because cite for label legend objective contained
+highlight default link castraWord_map castraWord
+syntax region castraRegion_map matchgroup=castraItem start="^\%(map\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_map,castraRow
+syntax keyword castraWord_kind abbr accept because board cite deck dice draw hex in int joins marks of on or quiet set square stacks state contained
+highlight default link castraWord_kind castraWord
+syntax region castraRegion_kind matchgroup=castraItem start="^\%(kind\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_kind
+syntax keyword castraWord_header for with contained
+highlight default link castraWord_header castraWord
+syntax region castraRegion_header matchgroup=castraItem start="^\%(game\|module\|scenario\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_header
+syntax keyword castraWord_enum_item abbr accept because cite colour symbol contained
+highlight default link castraWord_enum_item castraWord
+syntax region castraRegion_enum_item matchgroup=castraItem start="^\%(enum\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_enum_item
+syntax keyword castraWord_die accept because cite numeric contained
+highlight default link castraWord_die castraWord
+syntax region castraRegion_die matchgroup=castraItem start="^\%(die\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_die
+syntax keyword castraWord_deploy accept as at because cite reserve roster with contained
+highlight default link castraWord_deploy castraWord
+syntax region castraRegion_deploy matchgroup=castraItem start="^\%(deploy\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_deploy,castraRow
+syntax keyword castraWord_deck accept because cite group total contained
+highlight default link castraWord_deck castraWord
+syntax region castraRegion_deck matchgroup=castraItem start="^\%(deck\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_deck
+syntax keyword castraWord_council accept armies army at because cite deck dice enemy int most of one or pieces required set contained
+highlight default link castraWord_council castraWord
+syntax region castraRegion_council matchgroup=castraItem start="^\%(council\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_council
+syntax keyword castraWord_board accept because cite columns flat from hexes in out pointy rows sections shifted-columns shifted-rows short-columns short-rows slanted-rows squares x contained
+highlight default link castraWord_board castraWord
+syntax region castraRegion_board matchgroup=castraItem start="^\%(board\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_board
+syntax keyword castraWord_add_to accept because cite deck dice draw group int of or quiet set state to total contained
+highlight default link castraWord_add_to castraWord
+syntax region castraRegion_add_to matchgroup=castraItem start="^\%(add\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_add_to
+syntax keyword castraWord_accept because contained
+highlight default link castraWord_accept castraWord
+syntax region castraRegion_accept matchgroup=castraItem start="^\%(accept\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_accept
+syntax region castraRules matchgroup=castraItem start="^\%(after\|allow\|before\|fn\|forbid\|instead\|modify\|proc\|defeat\|drawn\|react\|round\|setup\|test\|turn\|victory\|whenever\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraMember,castraCall,castraFunction,castraType,castraValue,castraReserved,castraInner,castraLeading
+
+highlight default link castraItem Structure
+highlight default link castraWord Keyword
+highlight default link castraLeading Statement
+highlight default link castraInner Statement
+highlight default link castraReserved Operator
+highlight default link castraOperator Operator
+highlight default link castraConstant Constant
+highlight default link castraValue Identifier
+highlight default link castraType Type
+highlight default link castraFunction Function
+highlight default link castraCall Function
+highlight default link castraNumber Number
+highlight default link castraRow Special
+highlight default link castraComment Comment
+highlight default link castraDoc SpecialComment
+highlight default link castraTodo Todo
+highlight default link castraString String
+highlight default link castraPlaceholder Special
+highlight default link castraEscape SpecialChar
+
+let b:current_syntax = 'castra'

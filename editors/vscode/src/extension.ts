@@ -1,0 +1,26 @@
+// Castra in VS Code: the language server, the map beside the text, tests, commands.
+import * as vscode from "vscode";
+import { commands } from "./commands";
+import { Picture } from "./picture";
+import { Server } from "./server";
+import { Tests } from "./tests";
+
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const server = new Server();
+  const picture = new Picture(server);
+  const command = vscode.commands.registerCommand;
+  context.subscriptions.push(
+    server,
+    picture,
+    ...commands(),
+    command("castra.showMap", () => picture.show()),
+    command("castra.restartServer", () => server.restart()),
+    command("castra.showOutput", () => server.showOutput()),
+    vscode.workspace.onDidChangeConfiguration((change) => {
+      if (change.affectsConfiguration("castra.path")) void server.restart();
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => server.restart()),
+  );
+  await server.start();
+  context.subscriptions.push(new Tests());
+}

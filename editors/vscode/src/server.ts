@@ -1,0 +1,69 @@
+// The language server's client.
+import * as vscode from "vscode";
+import { LanguageClient, RevealOutputChannelOn, State } from "vscode-languageclient/node";
+import { program } from "./program";
+
+/** The client and its server, which can be started again with another program. */
+export class Server implements vscode.Disposable {
+  private client: LanguageClient | undefined;
+  private readonly output = vscode.window.createOutputChannel("Castra Language Server");
+
+  async start(): Promise<void> {
+    const castra = program();
+    if (castra === undefined) return;
+    this.output.appendLine(`starting ${castra} lsp`);
+    const client = new LanguageClient(
+      "castra",
+      "Castra",
+      { command: castra, args: ["lsp"] },
+      {
+        documentSelector: [
+          { language: "castra", scheme: "file" },
+          { language: "castra", scheme: "untitled" },
+        ],
+        outputChannel: this.output,
+        revealOutputChannelOn: RevealOutputChannelOn.Never,
+      },
+    );
+    this.client = client;
+    try {
+      await client.start();
+    } catch (error) {
+      void vscode.window.showErrorMessage(`${castra} lsp could not be started: ${String(error)}`);
+    }
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  async stop(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    // One that is not running cannot be stopped.
+    if (client?.state === State.Running) await client.stop();
+    await client?.dispose();
+  }
+
+  /** Asks the server; nothing if it is not running. */
+  async ask<T>(method: string, params: unknown): Promise<T | undefined> {
+    if (this.client?.state !== State.Running) return undefined;
+    return await this.client.sendRequest<T>(method, params);
+  }
+
+  /** Whether the server says that it can do something that the protocol does not know. */
+  can(what: string): boolean {
+    const experimental: unknown = this.client?.initializeResult?.capabilities.experimental;
+    return typeof experimental === "object" && experimental !== null && what in experimental;
+  }
+
+  showOutput(): void {
+    this.output.show();
+  }
+
+  dispose(): void {
+    void this.stop();
+    this.output.dispose();
+  }
+}

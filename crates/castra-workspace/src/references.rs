@@ -19,11 +19,14 @@ type Seen = Arc<[Arc<Names>]>;
 /// What is known of the names in texts, from one check to the next.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
-    names: Kept<(Same<Tree>, Vec<Same<Uses>>), Arc<Names>>,
+    names: Kept<NamesOf, Arc<Names>>,
     seen: Kept<Vec<Same<Names>>, Seen>,
     uses: Kept<UsesOf, Arc<OnceLock<Vec<Use>>>>,
     heads: Arc<Heads>,
 }
+
+/// What the names that a text declares hang on.
+type NamesOf = (Same<Tree>, Vec<Same<Uses>>);
 
 /// What uses of names hang on.
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -33,6 +36,12 @@ struct UsesOf {
     seen: Same<[Arc<Names>]>,
     heads: Same<Heads>,
 }
+
+/// A text, what was noted of it, and what it declares.
+type Named = (Arc<Tree>, Vec<Arc<Uses>>, Arc<Names>);
+
+/// All that is known of a text.
+type All<'r> = (&'r [Definition], &'r [Use], BTreeSet<FileId>);
 
 /// The definitions of some texts, and every use of a name in them.
 #[derive(Clone, Default)]
@@ -66,7 +75,7 @@ impl Known {
         let noted = |file: FileId| -> Vec<Arc<Uses>> {
             uses.iter().filter(|uses| uses.has(file)).map(Arc::clone).collect()
         };
-        let mut found: BTreeMap<FileId, (Arc<Tree>, Vec<Arc<Uses>>, Arc<Names>)> = BTreeMap::new();
+        let mut found: BTreeMap<FileId, Named> = BTreeMap::new();
         for (file, tree) in trees {
             let noted = noted(file);
             let key = (Same::of(&tree), Same::all(&noted));
@@ -168,7 +177,7 @@ impl References {
         self.texts.get(&file).is_some_and(by_file)
     }
 
-    fn all(&self) -> BTreeMap<FileId, (&[Definition], &[Use], BTreeSet<FileId>)> {
+    fn all(&self) -> BTreeMap<FileId, All<'_>> {
         let of = |file: &FileId| {
             let seen = self.seen_by(*file).collect();
             (*file, (self.definitions_in(*file), self.uses_in(*file), seen))

@@ -14,6 +14,8 @@ pub struct Host<'l> {
     lost: String,
     memo: Memo,
     analysis: Option<Arc<Analysis>>,
+    /// Of one text with what it is checked together with, where the whole is out of date.
+    near: Option<(String, Arc<Analysis>)>,
 }
 
 struct Root {
@@ -56,6 +58,7 @@ impl<'l> Host<'l> {
             lost: String::new(),
             memo: Memo::default(),
             analysis: None,
+            near: None,
         }
     }
 
@@ -69,14 +72,14 @@ impl<'l> Host<'l> {
 
     /// Adds a package, and says its number, counted from 0.
     pub fn add_package(&mut self, levels: Levels) -> usize {
-        self.analysis = None;
+        self.outdated();
         self.packages.push(Root { dependencies: Vec::new(), levels });
         self.packages.len() - 1
     }
 
     /// Lets a package use the games and modules of another.
     pub fn add_dependency(&mut self, package: usize, on: usize) {
-        self.analysis = None;
+        self.outdated();
         if let Some(root) = self.packages.get_mut(package) {
             root.dependencies.push(on);
         }
@@ -96,7 +99,7 @@ impl<'l> Host<'l> {
     /// Adds a text that could not be read in full, as far as there is text: what seems
     /// to be missing may be in it.
     pub fn add_lost(&mut self, text: &str) {
-        self.analysis = None;
+        self.outdated();
         self.lost.push_str(text);
         self.lost.push('\n');
     }
@@ -117,7 +120,7 @@ impl<'l> Host<'l> {
         open: Option<Arc<str>>,
         standing: Standing,
     ) {
-        self.analysis = None;
+        self.outdated();
         let made = Document { package, path: path.to_owned(), standing, at_rest, open };
         match self.documents.iter_mut().find(|document| document.path == path) {
             Some(document) => *document = made,
@@ -132,8 +135,8 @@ impl<'l> Host<'l> {
         };
         let text = text.into();
         if document.open.as_ref() != Some(&text) {
-            self.analysis = None;
             document.open = Some(text);
+            self.outdated();
         }
         true
     }
@@ -141,9 +144,14 @@ impl<'l> Host<'l> {
     /// Takes an open text away: what lies below it counts again.
     pub fn close(&mut self, path: &str) {
         if let Some(document) = self.documents.iter_mut().find(|d| d.path == path) {
-            self.analysis = None;
             document.open = None;
+            self.outdated();
         }
+    }
+
+    /// Takes note that a text has changed.
+    fn outdated(&mut self) {
+        (self.analysis, self.near) = (None, None);
     }
 
     /// What the texts are, checked anew if one has changed.
@@ -158,14 +166,40 @@ impl<'l> Host<'l> {
 
     /// The same texts but for some, which are given by their places.
     pub(crate) fn analysis_with(&mut self, changed: &[(usize, Arc<str>)]) -> Analysis {
+        self.analysed(changed, None)
+    }
+
+    /// What a text is, and the texts that it is checked together with: enough to say what
+    /// is wrong in it and what the names in it mean, at once. Of other texts nothing is
+    /// said. Where all texts are known as they are, it is all of them.
+    pub fn analysis_near(&mut self, path: &str) -> Arc<Analysis> {
+        if let Some(known) = &self.analysis {
+            return Arc::clone(known);
+        }
+        if let Some((_, known)) = self.near.as_ref().filter(|(of, _)| of == path) {
+            return Arc::clone(known);
+        }
+        let at = self.documents.iter().position(|document| document.path == path);
+        let Some(at) = at else { return self.analysis() };
+        let made = Arc::new(self.analysed(&[], Some(at)));
+        self.near = Some((path.to_owned(), Arc::clone(&made)));
+        made
+    }
+
+    fn analysed(&mut self, changed: &[(usize, Arc<str>)], only: Option<usize>) -> Analysis {
         let mut memo = std::mem::take(&mut self.memo);
-        let checked = self.check(&mut memo, changed);
+        let checked = self.check(&mut memo, changed, only);
         self.memo = memo;
         let standings = self.documents.iter().map(|d| d.standing).collect();
         Analysis::new(checked, standings)
     }
 
-    fn check(&self, memo: &mut Memo, changed: &[(usize, Arc<str>)]) -> Checked {
+    fn check(
+        &self,
+        memo: &mut Memo,
+        changed: &[(usize, Arc<str>)],
+        only: Option<usize>,
+    ) -> Checked {
         let mut workspace = Workspace::new(self.library);
         let add = |root: &Root| Package { dependencies: Vec::new(), levels: root.levels.clone() };
         let ids: Vec<_> =
@@ -175,22 +209,27 @@ impl<'l> Host<'l> {
                 workspace.add_dependency(id, *on);
             }
         }
+        let mut files = Vec::with_capacity(self.documents.len());
         for (at, document) in self.documents.iter().enumerate() {
             let other = changed.iter().find(|(place, _)| *place == at);
             let text = other.map_or_else(|| document.text(), |(_, text)| Arc::clone(text));
             let id = ids.get(document.package).copied();
             // A text of no package is one of its own.
             let id = id.unwrap_or_else(|| workspace.add_package(Package::default()));
-            match document.standing {
+            files.push(match document.standing {
                 Standing::Own | Standing::Beside => workspace.add(id, &document.path, text),
                 Standing::Dependency => workspace.add_quietly(id, &document.path, text),
-            };
+            });
         }
         let is_whole = self.lost.is_empty();
         if !is_whole {
             workspace.add_lost(&self.lost);
         }
-        let mut checked = workspace.check_again(memo);
+        let only = only.and_then(|at| files.get(at).copied());
+        let mut checked = match only {
+            Some(file) => workspace.check_text(file, memo),
+            None => workspace.check_again(memo),
+        };
         // What could not be read may be what seems to be missing or unused.
         checked.diagnostics.retain(|d| is_whole || !d.code.is_of_the_whole());
         checked

@@ -10,15 +10,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 
 use castra_base::{Diagnostic, FileId, SourceFile};
-use castra_check::{Compare, GameText, Playable};
+use castra_check::{Compare, GameText, Playable, clauses};
 use castra_defs::Scenario;
-use castra_syntax::ast::{Header, Name, Tree};
+use castra_syntax::ast::{Header, ItemKind, Name, Tree};
 use castra_syntax::{Reading, parse_as};
 use smol_str::SmolStr;
 
 use crate::PackageId;
 use crate::check::Key;
-use crate::plan::Plan;
+use crate::plan::{self, Plan};
 use crate::references::Known;
 use crate::steps::{Kept, Same, Steps};
 
@@ -36,7 +36,7 @@ pub struct Memo {
     pub(crate) headed: Kept<Headed, Arc<Tree>>,
     pub(crate) games: Steps<GameStep, Arc<GameText>>,
     pub(crate) battles: Steps<BattleStep, Battle>,
-    pub(crate) tested: Kept<Same<Tree>, Arc<Tested>>,
+    tested: Kept<Same<Tree>, Arc<Tested>>,
     pub(crate) plans: Steps<PlanStep, Arc<[Arc<Plan>]>>,
     pub(crate) sets: Kept<SetsStep, Arc<[BTreeSet<Key>]>>,
     /// Clauses that tests of each package are about, as of the last check.
@@ -184,6 +184,20 @@ impl Memo {
         let header = parse_as(source, Reading::Header).tree.header().cloned();
         self.headers.insert(source.id, (Arc::clone(&source.text), header.clone()));
         header
+    }
+
+    /// What a text says of its tests.
+    pub(crate) fn tested(&mut self, tree: &Arc<Tree>) -> Arc<Tested> {
+        self.tested.get(Same::of(tree), || {
+            let is_test = |kind: &ItemKind| matches!(kind, ItemKind::Test(_) | ItemKind::Unread(_));
+            let mut tested = Tested::default();
+            for item in tree.items.iter().filter(|item| is_test(&item.kind)) {
+                tested.any = true;
+                clauses::cited(item, &mut tested.cited);
+            }
+            tested.battles = plan::battles_named(tree).collect();
+            Arc::new(tested)
+        })
     }
 
     /// The names of modules that there are, shared with the last check if there were

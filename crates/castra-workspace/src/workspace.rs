@@ -164,6 +164,15 @@ impl<'l> Workspace<'l> {
     /// what still holds. What comes of it is the same as without.
     #[must_use]
     pub fn check_again(&self, memo: &mut Memo) -> Checked {
-        check::check(self, memo)
+        check::check(self, memo, None)
+    }
+
+    /// Checks one text, with what it is checked together with: a text of a game with
+    /// its game, one of a module with its module, a battle with all that is in play,
+    /// and its tests. Of the other texts nothing is said, and nothing of what only all
+    /// of them together show, such as names that nothing uses.
+    #[must_use]
+    pub fn check_text(&self, file: FileId, memo: &mut Memo) -> Checked {
+        check::check(self, memo, Some(file))
     }
 }

@@ -3,14 +3,15 @@
 //!
 //! `CASTRA_EDITS` is how many edits are tried (150), `CASTRA_SEED` where they start.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may fail")]
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use castra_base::FileId;
+use castra_base::{Diagnostic, FileId};
 use castra_workspace::{Checked, Memo, NoLibrary, Package, PackageId, Workspace};
 
 /// What people type, in the middle of a word or anywhere else.
@@ -151,6 +152,7 @@ fn after_any_edits_all_is_as_in_a_cold_check() {
     assert_same(&workspace, &mut memo, "at first");
     let mut numbers = Numbers(setting("CASTRA_SEED", 1));
     let mut now: Vec<String> = whole.iter().map(|(_, text)| text.clone()).collect();
+    let (mut found, mut elsewhere) = ((0, 0), 0);
     for step in 0..setting("CASTRA_EDITS", 150) {
         let at = numbers.below(now.len());
         // Most of what is typed is taken back soon.
@@ -160,8 +162,30 @@ fn after_any_edits_all_is_as_in_a_cold_check() {
         };
         let file = FileId(u32::try_from(at).unwrap());
         assert!(workspace.set_text(file, now[at].as_str()));
-        assert_same(&workspace, &mut memo, &format!("edit {step}, of {}", whole[at].0.display()));
+        let what = format!("edit {step}, of {}", whole[at].0.display());
+        // First what an editor asks for at once, then the whole.
+        let alone = workspace.check_text(file, &mut memo);
+        let all = assert_same(&workspace, &mut memo, &what);
+        let key = |d: &Diagnostic| (d.code.name, d.primary.span);
+        let known: BTreeSet<_> = all.diagnostics.iter().map(key).collect();
+        assert!(alone.diagnostics.iter().all(|d| d.primary.span.file == file), "{what}");
+        let is_known = |d: &&Diagnostic| known.contains(&key(d));
+        let in_whole = alone.diagnostics.iter().filter(is_known).count();
+        // What the same mistake in another text is blamed for is said there.
+        elsewhere += alone.diagnostics.len() - in_whole;
+        let of_text =
+            all.diagnostics.iter().filter(|d| d.is_error() && d.primary.span.file == file);
+        let (said, missing) = &mut found;
+        for problem in of_text {
+            let is_known = alone.diagnostics.iter().any(|d| key(d) == key(problem));
+            *(if is_known { &mut *said } else { &mut *missing }) += 1;
+        }
     }
+    let (at_once, later) = found;
+    println!(
+        "errors of a text: {at_once} at once, {later} later; {elsewhere} in the end elsewhere"
+    );
+    assert!(at_once > 10 * (later + elsewhere), "{found:?} {elsewhere}");
 }
 
 #[test]

@@ -47,7 +47,7 @@ impl Check<'_, '_> {
         for (key, _) in modules {
             let trees = self.modules.get(key).cloned().unwrap_or_default();
             for tree in &trees {
-                for name in &self.tested(tree).battles {
+                for name in &self.memo.tested(tree).battles {
                     let is_it =
                         |b: &&ReadBattle| b.package == key.0 && b.origin.scenario.id == name.text;
                     let Some(battle) = battles.iter().find(is_it) else { continue };

@@ -19,6 +19,9 @@ impl Check<'_, '_> {
         let own = self.games.keys().filter(|key| key.0 != LIBRARY).cloned();
         let keys: Vec<Key> = own.chain(wanted.clone().filter(|key| key.0 == LIBRARY)).collect();
         for key in keys {
+            if !self.is_in_question(self.games.get(&key).into_iter().flatten()) {
+                continue;
+            }
             self.game(&key);
             // Of a battle in question only what its own header comes to counts: the
             // bare game may lack modules that the battle has in play.
@@ -33,7 +36,10 @@ impl Check<'_, '_> {
     pub(super) fn all_modules(&mut self, unread: &BTreeSet<FileId>) -> Vec<(Key, Known)> {
         let is_read = |trees: &[Arc<Tree>]| trees.iter().any(|tree| !unread.contains(&tree.file));
         let read = self.modules.iter().filter(|(key, trees)| key.0 != LIBRARY && is_read(trees));
-        let keys: Vec<Key> = read.map(|(key, _)| key.clone()).collect();
+        let keys: Vec<Key> = read
+            .filter(|(_, trees)| self.is_in_question(*trees))
+            .map(|(key, _)| key.clone())
+            .collect();
         keys.into_iter().filter_map(|key| self.module(&key).map(|known| (key, known))).collect()
     }
 

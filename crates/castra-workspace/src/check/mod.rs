@@ -43,19 +43,24 @@ pub(crate) type Key = (PackageId, SmolStr);
 /// Texts that came from the library belong to no package of the workspace.
 const LIBRARY: PackageId = PackageId::LIBRARY;
 
-/// Checks everything.
-pub(crate) fn check(workspace: &Workspace<'_>, memo: &mut Memo) -> Checked {
+/// Checks everything, or what has to do with one text.
+pub(crate) fn check(workspace: &Workspace<'_>, memo: &mut Memo, text: Option<FileId>) -> Checked {
     // What is put in and taken out is part of no check but this one.
     let mut fresh = Memo::default();
     let memo = if workspace.variation.is_empty() { memo } else { &mut fresh };
-    memo.next();
-    Check::new(workspace, memo).all()
+    if text.is_none() {
+        // What the check of one text does not ask for is not out of date.
+        memo.next();
+    }
+    Check::new(workspace, memo, text).all()
 }
 
 /// A check, as far as it has come.
 struct Check<'w, 'l> {
     workspace: &'w Workspace<'l>,
     memo: &'w mut Memo,
+    /// The only text in question, if it is not all.
+    only: Option<FileId>,
     /// Those of the workspace, and those of the library that something named.
     files: SourceMap,
     games: BTreeMap<Key, Vec<Arc<Tree>>>,
@@ -100,10 +105,11 @@ impl Known {
 }
 
 impl<'w, 'l> Check<'w, 'l> {
-    fn new(workspace: &'w Workspace<'l>, memo: &'w mut Memo) -> Self {
+    fn new(workspace: &'w Workspace<'l>, memo: &'w mut Memo, only: Option<FileId>) -> Self {
         Self {
             workspace,
             memo,
+            only,
             files: workspace.files.clone(),
             games: BTreeMap::new(),
             modules: BTreeMap::new(),
@@ -152,10 +158,15 @@ impl<'w, 'l> Check<'w, 'l> {
             .map(|text| text.tree.file)
             .collect();
         let modules = self.all_modules(&unread);
-        combinations::check(&mut self, &modules);
+        if self.only.is_none() {
+            combinations::check(&mut self, &modules);
+        }
+        let started = self.started_from(&trees);
         let mut battles = Vec::new();
         for (package, tree) in scenarios {
-            if !unread.contains(&tree.file) {
+            let id = tree.header().and_then(|header| header.id.as_ref());
+            let is_started = id.is_some_and(|id| started.contains(&id.text));
+            if !unread.contains(&tree.file) && (is_started || self.is_in_question([&tree])) {
                 battles.extend(self.scenario(package, &tree, None));
             }
         }
@@ -165,6 +176,18 @@ impl<'w, 'l> Check<'w, 'l> {
         let checked = battles.into_iter().map(ReadBattle::into_checked);
         let checked = checked.filter(|battle| !quiet.contains(&battle.file)).collect();
         self.finish((checked, tests, resolved), &quiet, (&suspects, &trees))
+    }
+
+    /// Whether one of some texts is in question.
+    fn is_in_question<'t>(&self, trees: impl IntoIterator<Item = &'t Arc<Tree>>) -> bool {
+        self.only.is_none_or(|only| trees.into_iter().any(|tree| tree.file == only))
+    }
+
+    /// Where one text is in question, the battles that its tests start from.
+    fn started_from(&mut self, trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
+        let only = trees.iter().filter(|tree| self.only == Some(tree.file));
+        let tested: Vec<_> = only.map(|tree| self.memo.tested(tree)).collect();
+        tested.iter().flat_map(|text| &text.battles).map(|name| name.text.clone()).collect()
     }
 
     /// The texts of the workspace, parsed as far as they are used.

@@ -39,7 +39,7 @@ impl Check<'_, '_> {
         let places = self.places(modules, battles);
         let mut of_package: BTreeMap<PackageId, Vec<(&Place, Arc<Tested>)>> = BTreeMap::new();
         for place in &places {
-            let tested = self.tested(&place.tree);
+            let tested = self.memo.tested(&place.tree);
             of_package.entry(place.package).or_default().push((place, tested));
         }
         of_package.retain(|_, places| places.iter().any(|(_, tested)| tested.any));
@@ -61,6 +61,9 @@ impl Check<'_, '_> {
                     let run = |run| CheckedTest { package, plan: Arc::clone(plan), run };
                     (0..plan.runs()).map(run)
                 }));
+            }
+            if self.only.is_some() {
+                continue;
             }
             let cited = self.memo.cited(package, cited);
             let mut seen: BTreeSet<FileId> = BTreeSet::new();
@@ -99,22 +102,8 @@ impl Check<'_, '_> {
         for battle in battles {
             add(battle.package, std::slice::from_ref(&battle.tree), &battle.game);
         }
-        places.retain(|place| place.package != LIBRARY);
+        places.retain(|place| place.package != LIBRARY && self.is_in_question([&place.tree]));
         places
-    }
-
-    /// What a text says of its tests.
-    pub(super) fn tested(&mut self, tree: &Arc<Tree>) -> Arc<Tested> {
-        self.memo.tested.get(Same::of(tree), || {
-            let is_test = |kind: &ItemKind| matches!(kind, ItemKind::Test(_) | ItemKind::Unread(_));
-            let mut tested = Tested::default();
-            for item in tree.items.iter().filter(|item| is_test(&item.kind)) {
-                tested.any = true;
-                clauses::cited(item, &mut tested.cited);
-            }
-            tested.battles = plan::battles_named(tree).collect();
-            Arc::new(tested)
-        })
     }
 
     /// The step: the tests of a text, planned. Those of a game with errors, and those

@@ -49,6 +49,13 @@ impl Check<'_, '_> {
             .filter(|d| d.code.severity == Severity::Error)
             .filter_map(|d| packages.get(&d.primary.span.file).copied())
             .collect();
+        if let Some(only) = self.only {
+            // Whether an `accept` is of use, all of them together show.
+            let whole = |d: &Diagnostic| {
+                d.code.is_of_the_whole() || d.code.name == codes::ACCEPT_UNUSED.name
+            };
+            diagnostics.retain(|d| d.primary.span.file == only && !whole(d));
+        }
         diagnostics.retain(|d| {
             let package = packages.get(&d.primary.span.file);
             !(d.code.is_of_the_whole() && package.is_some_and(|p| broken.contains(p)))

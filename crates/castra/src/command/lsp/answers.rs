@@ -198,7 +198,7 @@ fn definition(session: &mut Session, params: &GotoDefinitionParams) -> Value {
 
 fn references(session: &mut Session, params: &ReferenceParams) -> Value {
     let at = &params.text_document_position;
-    let found = session.at(&at.text_document.uri, at.position);
+    let found = session.among_all(&at.text_document.uri, at.position);
     or_null(found.map(|(analysis, file, offset)| {
         let spans = analysis.uses(file, offset, params.context.include_declaration);
         json!(locations(session, &analysis, &spans))
@@ -225,7 +225,8 @@ fn prepare_rename(
     session: &mut Session,
     at: &TextDocumentPositionParams,
 ) -> Result<Value, Failure> {
-    let Some((analysis, file, offset)) = session.at(&at.text_document.uri, at.position) else {
+    let Some((analysis, file, offset)) = session.among_all(&at.text_document.uri, at.position)
+    else {
         return Ok(Value::Null);
     };
     let span = analysis.prepare_rename(file, offset);

@@ -6,6 +6,7 @@
 )]
 
 use std::collections::{BTreeMap, VecDeque};
+use std::time::Duration;
 
 use castra_ide::Standing;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
@@ -47,6 +48,7 @@ pub(super) fn serve(connection: Connection) -> bool {
         queue: VecDeque::new(),
         published: BTreeMap::new(),
         outdated: false,
+        typed: None,
         is_down: false,
     };
     if can_watch {
@@ -85,6 +87,9 @@ fn encoding(params: &InitializeParams) -> Encoding {
     }
 }
 
+/// How long nobody has typed before everything is looked at again.
+const PAUSE: Duration = Duration::from_millis(150);
+
 struct Server {
     connection: Connection,
     session: Session,
@@ -94,6 +99,8 @@ struct Server {
     published: BTreeMap<Uri, Vec<Diagnostic>>,
     /// Whether problems may have changed since.
     outdated: bool,
+    /// The text that somebody types in, if the problems in it may have changed since.
+    typed: Option<Uri>,
     /// Whether the editor has asked to stop.
     is_down: bool,
 }
@@ -105,7 +112,15 @@ impl Server {
             let next = match self.queue.pop_front() {
                 Some(next) => next,
                 None => {
-                    // Nothing waits: now there is time to look at the whole.
+                    // Nothing waits: now there is time to look at the text that
+                    // somebody types in, and in a pause at the whole.
+                    if let Some(typed) = self.typed.take() {
+                        self.publish_text(&typed);
+                        if let Ok(next) = self.connection.receiver.recv_timeout(PAUSE) {
+                            self.queue.push_back(next);
+                            continue;
+                        }
+                    }
                     self.publish();
                     match self.connection.receiver.recv() {
                         Ok(next) => next,
@@ -177,6 +192,7 @@ impl Server {
                 let Some(params) = read::<DidChangeTextDocumentParams>(note) else { return };
                 let document = params.text_document;
                 self.session.change(&document.uri, document.version, params.content_changes);
+                self.typed = Some(document.uri);
             }
             DidCloseTextDocument::METHOD => {
                 let Some(params) = read::<DidCloseTextDocumentParams>(note) else { return };
@@ -186,6 +202,21 @@ impl Server {
             _ => return,
         }
         self.outdated = true;
+    }
+
+    /// Tells the editor which problems there are in a text, as far as can be said without
+    /// the texts that have nothing to do with it.
+    fn publish_text(&mut self, uri: &Uri) {
+        let Some((analysis, file)) = self.session.of(uri) else { return };
+        let Some(source) = analysis.source(file) else { return };
+        if analysis.standing(file) != Some(Standing::Own) {
+            return;
+        }
+        let problems = answers::diagnostics(&self.session, &analysis, source);
+        if self.published.get(uri) != Some(&problems) {
+            self.tell(uri.clone(), problems.clone(), self.session.version(source));
+            self.published.insert(uri.clone(), problems);
+        }
     }
 
     /// Tells the editor which problems have come and gone.

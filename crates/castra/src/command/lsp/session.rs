@@ -115,7 +115,7 @@ impl Session {
         self.host().analysis()
     }
 
-    /// The texts as they are, and what is at a position of one.
+    /// The texts that have to do with one, as they are, and what is at a position of it.
     pub(super) fn at(
         &mut self,
         uri: &Uri,
@@ -126,12 +126,23 @@ impl Session {
         Some((analysis, file, castra_base::to_u32(offset)))
     }
 
-    /// The texts as they are, and the id of one.
+    /// The texts that have to do with one, as they are, and its id: what is asked of one
+    /// text need not wait for the others.
     pub(super) fn of(&mut self, uri: &Uri) -> Option<(Arc<Analysis>, FileId)> {
-        let path = sources::whole(&path_of(uri));
-        let analysis = self.analysis();
-        let file = analysis.file(&path.display().to_string())?;
+        let path = sources::whole(&path_of(uri)).display().to_string();
+        let analysis = self.host().analysis_near(&path);
+        let file = analysis.file(&path)?;
         Some((analysis, file))
+    }
+
+    /// All texts as they are, and what is at a position of one.
+    pub(super) fn among_all(
+        &mut self,
+        uri: &Uri,
+        position: Position,
+    ) -> Option<(Arc<Analysis>, FileId, u32)> {
+        let _ = self.analysis();
+        self.at(uri, position)
     }
 
     pub(super) fn rename(
@@ -141,7 +152,7 @@ impl Session {
         name: &str,
     ) -> Result<(Arc<Analysis>, Vec<castra_base::Edit>), String> {
         let missing = || "this file is not open".to_owned();
-        let (analysis, file, offset) = self.at(uri, position).ok_or_else(missing)?;
+        let (analysis, file, offset) = self.among_all(uri, position).ok_or_else(missing)?;
         let path = analysis.source(file).map(|source| source.path.clone()).unwrap_or_default();
         let edits = self.host().rename(&path, offset, name).map_err(|error| error.to_string())?;
         Ok((analysis, edits))

@@ -4,6 +4,8 @@
 //! alike. While a body is compiled they are [`Place`]s, of which the final
 //! address is not known yet; linking makes them 16-bit addresses.
 
+use std::fmt;
+
 /// An address in the machine's memory.
 pub(crate) type Addr = u16;
 
@@ -20,6 +22,20 @@ pub(crate) enum Place {
     Const(u16),
 }
 
+/// What instructions and sites name their operands by.
+pub(crate) trait Operand: Copy + fmt::Debug {
+    /// What they name code by then.
+    type Entry: Copy + fmt::Debug;
+}
+
+impl Operand for Place {
+    type Entry = Label;
+}
+
+impl Operand for Addr {
+    type Entry = u32;
+}
+
 /// How far a jump goes, counted from the instruction behind it.
 pub(crate) type Distance = i16;
 
@@ -29,6 +45,12 @@ pub(crate) type Draft = Op<Place, Label>;
 /// A place in the code that is jumped to, which may not be known yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Label(pub(crate) u32);
+
+impl Label {
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 macro_rules! ops {
     (@map $f:ident $g:ident $x:ident R) => { $f($x) };
@@ -52,6 +74,24 @@ macro_rules! ops {
                 match self {
                     $( Self::$name { $($field),* } =>
                         Op::$name { $($field: ops!(@map place jump $field $t)),* }, )*
+                }
+            }
+        }
+
+        /// `if-equal a f1, b c0, to L3`: the name, and each operand behind its own.
+        impl<R: fmt::Display, To: fmt::Display> fmt::Display for Op<R, To> {
+            #[allow(unused_assignments, unused_variables, unused_mut, reason = "as above")]
+            fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $( Self::$name { $($field),* } => {
+                        kebab(stringify!($name), out)?;
+                        let mut between = " ";
+                        $(
+                            write!(out, "{between}{} {}", stringify!($field), $field)?;
+                            between = ", ";
+                        )*
+                        Ok(())
+                    } )*
                 }
             }
         }
@@ -260,6 +300,17 @@ ops! {
     /// A value that is measured over all rolls.
     Weigh { site: u16, a: R }
     PutCards { site: u16 }
+}
+
+/// Writes `IfNotEqual` as `if-not-equal`.
+fn kebab(name: &str, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (i, letter) in name.chars().enumerate() {
+        if i > 0 && letter.is_ascii_uppercase() {
+            write!(out, "-")?;
+        }
+        write!(out, "{}", letter.to_ascii_lowercase())?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

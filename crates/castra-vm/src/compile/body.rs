@@ -6,21 +6,18 @@ use castra_base::Span;
 use castra_ir::{ClauseId, Expr, ExprKind, LocalId, NONE, Program, Stmt, StmtKind, Ty};
 
 use super::bulk::mentions;
-use super::once::{self, Once};
-use super::passes;
-use super::tidy::CodeBuffer;
+use super::mir::layout::layout;
+use super::mir::{MarkId, Mir, NoteId, OriginId, Tags, Weigher};
+use super::once::Once;
+use super::passes::{self, Context, FIRST_KEPT};
 use super::walk::Homes;
-use super::{Code, Compiler, far, turn};
+use super::{Code, Compiler, turn};
 use crate::eval::{Eval, Static, Value};
-use crate::image::{CompileError, Kept, Note, Origin, Prefer, Sites};
+use crate::image::{CompileError, Note, Origin};
 use crate::op::{Draft, Label, Op, Place};
 
 /// The most instructions an image may have.
 pub(crate) const MAX_CODE: usize = 8_000_000;
-
-/// Behind which instruction a game can rest, and how many words of the frame are
-/// in use there.
-pub(crate) type Rested = (u32, u16);
 
 /// Where a local has its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,18 +106,11 @@ pub(crate) struct Body<'c, 'p> {
     pub(crate) returning: Returning,
     /// Where `stop` goes, of each loop around.
     pub(crate) loops: Vec<Label>,
-    pub(crate) code: Vec<Draft>,
-    origins: Vec<u32>,
-    marks: Vec<u32>,
-    notes: Vec<u32>,
-    labels: Vec<Option<u32>>,
-    pub(crate) switches: Vec<u16>,
-    pub(crate) prefers: Vec<(PreferOf, usize)>,
+    /// The code so far.
+    pub(crate) mir: Mir,
     deferred: Vec<Deferred<'p>>,
     /// While code is added that weighs an option: what is the same for all of them.
     pub(crate) once: Option<Once>,
-    /// By label of such code, how many words it keeps, and how many of them are flags.
-    kept_words: Vec<(u32, (usize, usize))>,
     /// Registers in use, in words.
     pub(crate) top: u32,
     most: u32,
@@ -131,17 +121,6 @@ pub(crate) struct Body<'c, 'p> {
     pub(crate) cites: u32,
     pending_marks: Vec<ClauseId>,
     pending_notes: Vec<Note>,
-    pub(crate) calls: Vec<u16>,
-    rests: Vec<Rested>,
-}
-
-/// A list of sites that have code to work out how good options are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PreferOf {
-    One,
-    Pair,
-    Some,
-    React,
 }
 
 /// Compiles an instance.
@@ -149,6 +128,7 @@ pub(crate) fn compile(c: &mut Compiler<'_>, id: u16) {
     let Some(instance) = c.instances.get(usize::from(id)) else { return };
     let key = instance.key.clone();
     let mut body = Body::new(c, id, key.us, key.standing);
+    body.mir.shared = body.shared_words();
     match key.code {
         Code::Main => turn::main(&mut body),
         Code::Setup => turn::setup(&mut body),
@@ -173,16 +153,9 @@ impl<'c, 'p> Body<'c, 'p> {
             env: Env::new(Vec::new(), Rc::default(), &[]),
             returning: Returning::Instance(None),
             loops: Vec::new(),
-            code: Vec::new(),
-            origins: Vec::new(),
-            marks: Vec::new(),
-            notes: Vec::new(),
-            labels: Vec::new(),
-            switches: Vec::new(),
-            prefers: Vec::new(),
+            mir: Mir::new(id),
             deferred: Vec::new(),
             once: None,
-            kept_words: Vec::new(),
             // The first word is where to return to.
             top: 1,
             most: 1,
@@ -191,8 +164,6 @@ impl<'c, 'p> Body<'c, 'p> {
             cites: 0,
             pending_marks: Vec::new(),
             pending_notes: Vec::new(),
-            calls: Vec::new(),
-            rests: Vec::new(),
         }
     }
 
@@ -201,28 +172,25 @@ impl<'c, 'p> Body<'c, 'p> {
     /// Adds an instruction.
     pub(crate) fn emit(&mut self, op: Draft) {
         let clauses = self.c.marks.items.get(self.cites as usize).cloned().unwrap_or_default();
-        let origin = self.c.origins.add(&Origin { span: self.span, clauses });
+        let origin = OriginId(self.c.origins.add(&Origin { span: self.span, clauses }));
         let mark = if self.pending_marks.is_empty() {
-            0
+            MarkId::default()
         } else {
             let mut marks = std::mem::take(&mut self.pending_marks);
             marks.sort_unstable();
             marks.dedup();
-            self.c.marks.add(&marks)
+            MarkId(self.c.marks.add(&marks))
         };
         let note = if self.pending_notes.is_empty() {
-            0
+            NoteId::default()
         } else {
             self.c.notes.push(std::mem::take(&mut self.pending_notes));
-            self.c.notes.len() as u32 - 1
+            NoteId(self.c.notes.len() as u32 - 1)
         };
-        self.code.push(op);
-        self.origins.push(origin);
-        self.marks.push(mark);
-        self.notes.push(note);
-        self.c.instructions += 1;
-        if self.c.instructions > MAX_CODE {
-            self.c.fail(CompileError::Code(self.c.instructions, MAX_CODE));
+        self.mir.emit(op, Tags { origin, mark, note });
+        let instructions = self.c.instructions + self.mir.len();
+        if instructions > MAX_CODE {
+            self.c.fail(CompileError::Code(instructions, MAX_CODE));
         }
     }
 
@@ -237,8 +205,7 @@ impl<'c, 'p> Body<'c, 'p> {
     }
 
     pub(crate) fn label(&mut self) -> Label {
-        self.labels.push(None);
-        Label(self.labels.len() as u32 - 1)
+        self.mir.label()
     }
 
     /// The label is here.
@@ -247,16 +214,9 @@ impl<'c, 'p> Body<'c, 'p> {
             // They belong to the way that leads here, not to others.
             let here = self.label();
             self.jump(here);
-            self.put_label(here);
+            self.mir.bind(here);
         }
-        self.put_label(label);
-    }
-
-    fn put_label(&mut self, label: Label) {
-        let here = self.code.len() as u32;
-        if let Some(at) = self.labels.get_mut(label.0 as usize) {
-            *at = Some(here);
-        }
+        self.mir.bind(label);
     }
 
     pub(crate) fn jump(&mut self, label: Label) {
@@ -270,7 +230,7 @@ impl<'c, 'p> Body<'c, 'p> {
     /// The game can rest behind the instruction just added.
     pub(crate) fn rest(&mut self) {
         let top = u16::try_from(self.keep.max(self.top)).unwrap_or(u16::MAX);
-        self.rests.push((self.code.len() as u32, top));
+        self.mir.safepoint(top);
     }
 
     pub(crate) fn defer(&mut self, label: Label, what: Later<'p>) {
@@ -296,12 +256,12 @@ impl<'c, 'p> Body<'c, 'p> {
                 Later::Prefer(expr, value, options) => {
                     self.pure = true;
                     let keeps = self.c.options.passes && self.c.plan.spacious;
-                    if keeps && !options.is_empty() && self.top < u32::from(once::FIRST) {
+                    if keeps && !options.is_empty() && self.top < u32::from(FIRST_KEPT) {
                         self.once = Some(Once::new(self.top as u16, options));
                     }
                     self.value_to(expr, value);
-                    let words = self.once.take().map_or((0, 0), |once| once.words());
-                    self.kept_words.push((later.label.0, words));
+                    let (words, flags) = self.once.take().map_or((0, 0), |once| once.words());
+                    self.mir.weighers.push(Weigher { entry: later.label, words, flags });
                     self.pure = false;
                     self.emit(Op::Halt {});
                 }
@@ -319,74 +279,20 @@ impl<'c, 'p> Body<'c, 'p> {
                 }
             }
         }
-        self.place_kept();
-        let given = self.given_words();
-        let mut buffer = CodeBuffer {
-            code: &mut self.code,
-            origins: &mut self.origins,
-            marks: &mut self.marks,
-            notes: &mut self.notes,
-            labels: &mut self.labels,
-            rests: &mut self.rests,
-        };
-        if self.c.options.passes {
-            passes::run(self.c, &mut buffer, (self.id, self.most, given));
+        let Self { c, mut mir, most, .. } = self;
+        mir.frame = most;
+        let widest = u16::try_from(c.facts.widest()).unwrap_or(u16::MAX);
+        let mut context = Context { sites: &mut c.sites, consts: &c.consts.words, widest };
+        if !passes::run(&mut mir, &mut context, c.options.passes) {
+            c.fail(CompileError::Sites);
         }
-        buffer.tidy();
-        let code = far::place(
-            &self.code,
-            &mut far::Lists {
-                origins: &mut self.origins,
-                marks: &mut self.marks,
-                notes: &mut self.notes,
-                labels: &mut self.labels,
-                rests: &mut self.rests,
-            },
-        );
-        let ends = code.len() as u32;
-        let place_of = |label: u32| self.labels.get(label as usize).copied().flatten();
-        for &table in &self.switches {
-            if let Some((_, targets)) = self.c.switches.get_mut(usize::from(table)) {
-                targets.iter_mut().for_each(|t| *t = place_of(*t).unwrap_or(ends));
-            }
-        }
-        each_prefer(&mut self.c.sites, &self.prefers, &mut |prefer| {
-            prefer.entry = place_of(prefer.entry).unwrap_or(ends);
-        });
-        if let Some(instance) = self.c.instances.get_mut(usize::from(self.id)) {
-            instance.code = code;
-            instance.origins = self.origins;
-            instance.marks = self.marks;
-            instance.notes = self.notes;
-            instance.frame = self.most;
-            instance.calls = self.calls;
-            instance.rests = self.rests;
-        }
-    }
-
-    /// Puts what is kept while options are weighed behind all other registers; only
-    /// one decision is waited for at a time.
-    fn place_kept(&mut self) {
-        let words = self.kept_words.iter().map(|kept| kept.1.0).max().unwrap_or(0);
-        if words > 0 && self.most > u32::from(once::FIRST) {
-            return self.c.fail(CompileError::Sites);
-        }
-        let flags = Place::Callee(self.id, u16::try_from(self.most).unwrap_or(u16::MAX));
-        once::place(&mut self.code, self.most, words);
-        self.most += words as u32;
-        let kept_words = std::mem::take(&mut self.kept_words);
-        each_prefer(&mut self.c.sites, &self.prefers, &mut |prefer| {
-            let kept = kept_words.iter().find(|kept| kept.0 == prefer.entry);
-            let words = kept.map_or((0, 0), |kept| kept.1);
-            let once = Kept { flags, flag_words: words.1 as u16, words: words.0 as u16 };
-            prefer.once = (words.0 > 0).then_some(once);
-        });
+        c.done(mir.own, layout(mir));
     }
 
     /// How far the code has come, to go back to by [`Body::roll_back`].
     pub(crate) fn checkpoint(&self) -> Checkpoint {
         Checkpoint {
-            code: self.code.len(),
+            code: self.mir.len(),
             marks: self.pending_marks.clone(),
             notes: self.pending_notes.len(),
         }
@@ -395,11 +301,7 @@ impl<'c, 'p> Body<'c, 'p> {
     /// Takes back what was added since, in which there are no labels that
     /// anything else jumps to.
     pub(crate) fn roll_back(&mut self, to: Checkpoint) {
-        self.c.instructions -= self.code.len() - to.code;
-        self.code.truncate(to.code);
-        self.origins.truncate(to.code);
-        self.marks.truncate(to.code);
-        self.notes.truncate(to.code);
+        self.mir.truncate(to.code);
         self.pending_marks = to.marks;
         self.pending_notes.truncate(to.notes);
     }
@@ -617,46 +519,6 @@ impl<'c, 'p> Body<'c, 'p> {
         self.top = self.keep;
         self.span = span;
         self.cites = cites;
-    }
-}
-
-/// Calls `f` with the code that weighs options, of some sites.
-fn each_prefer(
-    sites: &mut Sites<Place>,
-    of: &[(PreferOf, usize)],
-    f: &mut dyn FnMut(&mut Prefer<Place>),
-) {
-    for &(kind, site) in of {
-        match kind {
-            PreferOf::One => {
-                sites
-                    .one
-                    .get_mut(site)
-                    .and_then(|s| s.prefer.as_mut())
-                    .into_iter()
-                    .for_each(&mut *f);
-            }
-            PreferOf::Pair => {
-                sites
-                    .pair
-                    .get_mut(site)
-                    .and_then(|s| s.prefer.as_mut())
-                    .into_iter()
-                    .for_each(&mut *f);
-            }
-            PreferOf::Some => {
-                sites
-                    .some
-                    .get_mut(site)
-                    .and_then(|s| s.prefer.as_mut())
-                    .into_iter()
-                    .for_each(&mut *f);
-            }
-            PreferOf::React => {
-                let prefers = sites.react.get_mut(site).map(|s| s.prefers.as_mut_slice());
-                prefers.unwrap_or_default().iter_mut().flatten().for_each(&mut *f);
-            }
-        }
     }
 }
 

@@ -3,7 +3,8 @@
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
 use super::body::{Binding, Body, Returning};
-use crate::image::StateAt;
+use super::mir::TableId;
+use crate::image::{CompileError, StateAt};
 use crate::op::{Label, Op, Place};
 
 impl<'p> Body<'_, 'p> {
@@ -367,11 +368,10 @@ impl<'p> Body<'_, 'p> {
             Some((n, false)) if arms.len() > 3 => {
                 let target = |v: i64| {
                     let arm = arms.iter().position(|arm| arm.contains(&v)).or(last);
-                    arm.and_then(|i| labels.get(i)).map_or(others.0, |l| l.0)
+                    arm.and_then(|i| labels.get(i)).copied().unwrap_or(others)
                 };
                 let targets = (0..n as i64).map(target).collect();
-                let table = self.switch(targets);
-                self.emit(Op::Switch { a, table });
+                self.switch(a, targets);
             }
             _ => {
                 for (i, arm) in arms.iter().enumerate() {
@@ -399,13 +399,12 @@ impl<'p> Body<'_, 'p> {
         self.bind_label(end);
     }
 
-    /// A table of jumps to labels.
-    pub(crate) fn switch(&mut self, targets: Vec<u32>) -> u16 {
-        let at = self.c.switches.len();
-        self.c.switches.push((self.id, targets));
-        let table = self.c.site(at);
-        self.switches.push(table);
-        table
+    /// Goes where a jump table says for a value.
+    pub(crate) fn switch(&mut self, a: Place, targets: Vec<Label>) {
+        match self.mir.table(targets) {
+            Some(TableId(table)) => self.emit(Op::Switch { a, table }),
+            None => self.c.fail(CompileError::Sites),
+        }
     }
 
     /// Binds a local to a place while code is compiled.

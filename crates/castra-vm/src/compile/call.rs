@@ -40,7 +40,7 @@ impl<'p> Body<'_, 'p> {
 
     /// The words of its frame that an instance shares with those that call it:
     /// where to return to, what it is called with, and what it gives back.
-    pub(crate) fn given_words(&self) -> u32 {
+    pub(crate) fn shared_words(&self) -> u32 {
         let rules = &self.c.program.rules;
         let code = self.c.instances.get(usize::from(self.id)).map(|i| i.key.code);
         let signature = match code {
@@ -204,7 +204,7 @@ impl<'p> Body<'_, 'p> {
             })
             .collect();
         let instance = self.c.request(Key { code, us, standing, known });
-        self.calls.push(instance);
+        self.mir.calls.push(instance);
         let calls = |e: &Expr| {
             let mut found = false;
             visit::all_exprs(e, &mut |part| found |= matches!(part.kind, ExprKind::Call(..)));

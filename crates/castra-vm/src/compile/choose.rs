@@ -2,28 +2,21 @@
 
 use castra_ir::{Decider, Expr, LocalId, Reaction, Said, Stmt, StmtKind, Ty, Universe};
 
-use super::body::{Body, Later, PreferOf};
+use super::body::{Body, Later};
 use crate::image::{
     Asker, ChooseSite, CompileError, MAX_UNIVERSE, PairSite, PickSite, Prefer, ReactSite, SomeSite,
+    Weighed,
 };
 use crate::op::{Op, Place};
 
 impl<'p> Body<'_, 'p> {
-    /// A place as sites have it: frames by their instance.
-    pub(crate) fn of_site(&self, place: Place) -> Place {
-        match place {
-            Place::Frame(at) => Place::Callee(self.id, at),
-            other => other,
-        }
-    }
-
     fn asker(&mut self, by: &'p Decider, label: &'p [Said]) -> Asker<Place> {
         let army = self.value(&by.army);
         let role = by.role.as_ref().map(|(role, word)| {
             let word = word.as_ref().map(|word| self.value(word));
-            (*role, word.map(|w| self.of_site(w)))
+            (*role, word.map(|w| self.mir.of_site(w)))
         });
-        Asker { army: self.of_site(army), role, label: self.said(label) }
+        Asker { army: self.mir.of_site(army), role, label: self.said(label) }
     }
 
     fn universe(&mut self, set: &Expr) -> Universe {
@@ -50,9 +43,9 @@ impl<'p> Body<'_, 'p> {
         self.defer(label, Later::Prefer(expr, value, options.to_vec()));
         Some(Prefer {
             instance: self.id,
-            entry: label.0,
-            option: self.of_site(option),
-            value: self.of_site(value),
+            entry: label,
+            option: self.mir.of_site(option),
+            value: self.mir.of_site(value),
             once: None,
         })
     }
@@ -76,12 +69,12 @@ impl<'p> Body<'_, 'p> {
             let asker = self.asker(by, label);
             let prefer = self.prefer(prefer.as_ref(), dst, &[dst]);
             let site = self.c.sites.one.len();
-            self.prefers.push((PreferOf::One, site));
+            self.mir.weighed.push(Weighed::One(site));
             self.c.sites.one.push(ChooseSite {
-                set: self.of_site(place),
+                set: self.mir.of_site(place),
                 words,
                 universe,
-                dst: self.of_site(dst),
+                dst: self.mir.of_site(dst),
                 asker,
                 or_none: *or_none,
                 must: body.is_none() && !or_none,
@@ -145,16 +138,16 @@ impl<'p> Body<'_, 'p> {
         self.emit(Op::Next { w: first_words as u8, work, dst, to });
         self.release(top);
         let site = self.c.sites.pair.len();
-        self.prefers.push((PreferOf::Pair, site));
+        self.mir.weighed.push(Weighed::Pair(site));
         self.c.sites.pair.push(PairSite {
-            first: self.of_site(first),
+            first: self.mir.of_site(first),
             first_words: first_words as u8,
             first_universe,
-            rows: self.of_site(rows),
+            rows: self.mir.of_site(rows),
             words: w,
             universe,
-            dst: self.of_site(dst),
-            second: self.of_site(second_dst),
+            dst: self.mir.of_site(dst),
+            second: self.mir.of_site(second_dst),
             asker,
             or_none,
             prefer,
@@ -177,8 +170,8 @@ impl<'p> Body<'_, 'p> {
             place = self.take(usize::from(words));
             self.copy(place, dst, usize::from(words));
         }
-        let least = least.as_ref().map(|e| self.value(e)).map(|p| self.of_site(p));
-        let most = most.as_ref().map(|e| self.value(e)).map(|p| self.of_site(p));
+        let least = least.as_ref().map(|e| self.value(e)).map(|p| self.mir.of_site(p));
+        let most = most.as_ref().map(|e| self.value(e)).map(|p| self.mir.of_site(p));
         let asker = self.asker(by, label);
         let prefer = prefer.as_ref().and_then(|(option, prefer)| {
             let at = self.take(1);
@@ -187,12 +180,12 @@ impl<'p> Body<'_, 'p> {
             prefer_of
         });
         let site = self.c.sites.some.len();
-        self.prefers.push((PreferOf::Some, site));
+        self.mir.weighed.push(Weighed::Some(site));
         self.c.sites.some.push(SomeSite {
-            set: self.of_site(place),
+            set: self.mir.of_site(place),
             words,
             universe,
-            dst: self.of_site(dst),
+            dst: self.mir.of_site(dst),
             least,
             most,
             asker,
@@ -235,11 +228,11 @@ impl<'p> Body<'_, 'p> {
         let prefers =
             options.iter().map(|o| self.prefer(o.prefer.as_ref(), dst, &[])).collect::<Vec<_>>();
         let site = self.c.sites.react.len();
-        self.prefers.push((PreferOf::React, site));
+        self.mir.weighed.push(Weighed::React(site));
         self.c.sites.react.push(ReactSite {
-            offered: self.of_site(offered),
+            offered: self.mir.of_site(offered),
             words: w,
-            dst: self.of_site(dst),
+            dst: self.mir.of_site(dst),
             window: window.to_owned(),
             labels,
             prefers,
@@ -254,8 +247,7 @@ impl<'p> Body<'_, 'p> {
         let to = passed;
         self.emit(Op::IfNone { a: dst, to });
         let labels: Vec<_> = options.iter().map(|_| self.label()).collect();
-        let table = self.switch(labels.iter().map(|l| l.0).collect());
-        self.emit(Op::Switch { a: dst, table });
+        self.switch(dst, labels.clone());
         for (option, label) in options.iter().zip(labels) {
             self.bind_label(label);
             let cites = std::mem::replace(&mut self.cites, self.c.marks.add(&option.cites));
@@ -279,10 +271,10 @@ impl<'p> Body<'_, 'p> {
         let place = self.value(set);
         let site = self.c.sites.pick.len();
         self.c.sites.pick.push(PickSite {
-            set: self.of_site(place),
+            set: self.mir.of_site(place),
             words,
             universe,
-            dst: self.of_site(dst),
+            dst: self.mir.of_site(dst),
         });
         let site = self.c.site(site);
         self.emit(Op::Pick { site });

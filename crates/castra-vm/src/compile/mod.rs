@@ -17,12 +17,12 @@ mod bulk;
 mod call;
 mod choose;
 mod consts;
-mod far;
 mod filter;
 #[cfg(test)]
 mod growth;
 mod known;
 mod link;
+mod mir;
 mod once;
 mod passes;
 mod plan;
@@ -35,7 +35,6 @@ mod table;
 mod test;
 #[cfg(test)]
 mod tests;
-mod tidy;
 mod turn;
 mod value;
 mod wake;
@@ -49,10 +48,11 @@ use castra_ir::{Cell, ClauseId, Conflict, FunctionId, ProcedureId, Program};
 use rustc_hash::FxHashMap;
 
 use crate::image::{CompileError, Facts, Image, Layout, Note, Options, Origin, Sites};
-use crate::op::{Op, Place};
+use crate::op::Place;
 
 use self::consts::Consts;
 use self::known::Known;
+use self::mir::layout::Laid;
 use self::plan::Plan;
 use self::state::StateWords;
 use self::walk::Homes;
@@ -135,17 +135,7 @@ pub(crate) struct Key {
 #[derive(Debug)]
 pub(crate) struct Instance {
     pub(crate) key: Key,
-    pub(crate) code: Vec<Op<Place>>,
-    pub(crate) origins: Vec<u32>,
-    pub(crate) marks: Vec<u32>,
-    pub(crate) notes: Vec<u32>,
-    /// Words of its frame.
-    pub(crate) frame: u32,
-    /// Instances that it calls.
-    pub(crate) calls: Vec<u16>,
-    /// Where it can rest: behind which instruction, and how many words of the
-    /// frame are in use there.
-    pub(crate) rests: Vec<(u32, u16)>,
+    pub(crate) laid: Laid,
 }
 
 /// A list in which equal things are kept once.
@@ -184,8 +174,8 @@ pub(crate) struct Compiler<'p> {
     pub(crate) instances: Vec<Instance>,
     keys: FxHashMap<Key, u16>,
     pub(crate) sites: Sites<Place>,
-    /// Tables of jumps: instance, and offsets in it.
-    pub(crate) switches: Vec<(u16, Vec<u32>)>,
+    /// Jump tables of all instances compiled so far.
+    tables_of_jumps: usize,
     pub(crate) origins: Pool<Origin>,
     pub(crate) marks: Pool<Vec<ClauseId>>,
     pub(crate) notes: Vec<Vec<Note>>,
@@ -238,7 +228,7 @@ impl<'p> Compiler<'p> {
             instances: Vec::new(),
             keys: FxHashMap::default(),
             sites: Sites::default(),
-            switches: Vec::new(),
+            tables_of_jumps: 0,
             origins: Pool::beginning_with(Origin::default()),
             marks: Pool::beginning_with(Vec::new()),
             notes: vec![Vec::new()],
@@ -294,16 +284,7 @@ impl<'p> Compiler<'p> {
         if *copies > 1 {
             self.copied = self.copied.saturating_add(self.weight(key.code));
         }
-        self.instances.push(Instance {
-            key,
-            code: Vec::new(),
-            origins: Vec::new(),
-            marks: Vec::new(),
-            notes: Vec::new(),
-            frame: 0,
-            calls: Vec::new(),
-            rests: Vec::new(),
-        });
+        self.instances.push(Instance { key, laid: Laid::default() });
         at
     }
 
@@ -322,6 +303,19 @@ impl<'p> Compiler<'p> {
             Code::Function(id) => self.plan.weight(Callee::Function(id)),
             Code::Procedure(id) => self.plan.weight(Callee::Procedure(id)),
             Code::Main | Code::Setup | Code::Turn | Code::Phase(_) | Code::Check => 0,
+        }
+    }
+
+    /// The code of an instance is there.
+    fn done(&mut self, id: u16, laid: Laid) {
+        self.instructions += laid.insts.len();
+        self.tables_of_jumps += laid.tables.len();
+        // Instructions name them by 16 bits.
+        if self.tables_of_jumps > usize::from(u16::MAX) + 1 {
+            self.fail(CompileError::Sites);
+        }
+        if let Some(instance) = self.instances.get_mut(usize::from(id)) {
+            instance.laid = laid;
         }
     }
 

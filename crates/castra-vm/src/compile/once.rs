@@ -44,15 +44,12 @@ use castra_ir::{Expr, ExprKind, FunctionId, LocalId, Ty};
 
 use super::body::{Binding, Body};
 use super::bulk::Bulk;
+use super::passes::FIRST_KEPT;
 use crate::bits::words_for;
-use crate::op::{Draft, Op, Place};
+use crate::op::{Op, Place};
 
 /// The most parts that are kept for a decision: bits of the flags.
 const MOST: usize = 64;
-
-/// The first register of those for parts while a body is compiled, the flags; they
-/// come behind all others in the end.
-pub(super) const FIRST: u16 = 0xf000;
 
 /// The words of the flags: of the parts, then of functions of one thing.
 const FLAGS: usize = 24;
@@ -122,7 +119,7 @@ impl Once {
 
     /// Room for a value, or for several in a row.
     fn room(&mut self, words: usize) -> Option<Place> {
-        let at = FIRST + (FLAGS + self.words) as u16;
+        let at = FIRST_KEPT + (FLAGS + self.words) as u16;
         self.words = Some(self.words + words).filter(|&words| words <= MOST_WORDS)?;
         Some(Place::Frame(at))
     }
@@ -131,26 +128,11 @@ impl Once {
     fn is_same(&self, place: Place) -> bool {
         match place {
             Place::State(_) | Place::Const(_) => true,
-            Place::Frame(at) => at >= FIRST || at < self.base && !self.options.contains(&place),
+            Place::Frame(at) => {
+                at >= FIRST_KEPT || at < self.base && !self.options.contains(&place)
+            }
             Place::Callee(..) => false,
         }
-    }
-}
-
-/// Puts the registers of what is kept behind all others, of which there are `first`.
-pub(super) fn place(code: &mut [Draft], first: u32, words: usize) {
-    if words == 0 {
-        return;
-    }
-    let place = |place: Place| match place {
-        Place::Frame(at) if at >= FIRST => {
-            let at = first + u32::from(at - FIRST);
-            Place::Frame(u16::try_from(at).unwrap_or(u16::MAX))
-        }
-        other => other,
-    };
-    for op in code {
-        *op = op.map(place, |to| to);
     }
 }
 
@@ -290,7 +272,7 @@ impl<'p> Body<'_, 'p> {
         let at = once.kept.get(i)?.at;
         once.within = true;
         self.once = Some(once);
-        let (set, element) = (Place::Frame(FIRST), self.number(i as i64));
+        let (set, element) = (Place::Frame(FIRST_KEPT), self.number(i as i64));
         let (top, known) = (self.top, self.label());
         self.emit(Op::IfHas { set, element, to: known });
         code(self, at);
@@ -353,7 +335,7 @@ impl<'p> Body<'_, 'p> {
                     return false;
                 }
                 let Some(base) = once.room(things * words) else { return false };
-                let flags = Place::Frame(FIRST + once.flags as u16);
+                let flags = Place::Frame(FIRST_KEPT + once.flags as u16);
                 once.flags += more;
                 once.each.push(Each { function: *function, others, flags, base });
                 (flags, base)

@@ -153,7 +153,7 @@ impl<'p> Body<'_, 'p> {
         self.copy(at, bits, w);
         let key = Key { code: Code::Check, us: self.us, standing: true, known: Vec::new() };
         let instance = self.c.request(key);
-        self.calls.push(instance);
+        self.mir.calls.push(instance);
         self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
         self.rest();
     }
@@ -175,8 +175,7 @@ impl<'p> Body<'_, 'p> {
         self.emit(Op::First { w, dst: which, a: dirty });
         let to = done;
         self.emit(Op::IfNone { a: which, to });
-        let table = self.switch(labels.iter().map(|l| l.0).collect());
-        self.emit(Op::Switch { a: which, table });
+        self.switch(which, labels.clone());
         for (i, label) in labels.iter().enumerate() {
             self.bind_label(*label);
             let program = self.c.program;

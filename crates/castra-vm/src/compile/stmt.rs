@@ -7,9 +7,10 @@ use castra_ir::{
 };
 
 use super::body::{Binding, Body, Later, Returning};
+use super::bulk;
+use super::passes::FIRST_KEPT;
 use super::standing::ending_number;
 use super::wake::PileChange;
-use super::{bulk, once};
 use crate::bits::Set;
 use crate::image::{Note, SayPart, SaySite, StateAt, global};
 use crate::op::{Label, Op, Place};
@@ -177,7 +178,7 @@ impl<'p> Body<'_, 'p> {
             _ if self.pure && fixed && !self.is_variable(value) => {
                 // Nothing changes here, so that it is where it stands.
                 let place = self.named_value(value);
-                let own = |at: u16| u32::from(at) >= self.keep && at < once::FIRST;
+                let own = |at: u16| u32::from(at) >= self.keep && at < FIRST_KEPT;
                 if matches!(place, Place::Frame(at) if own(at)) {
                     self.keep = self.top;
                 }
@@ -548,7 +549,7 @@ impl<'p> Body<'_, 'p> {
             Said::Forms(one, several) => SayPart::Forms(one.clone(), several.clone()),
             Said::Value(value) => {
                 let at = self.value(value);
-                SayPart::Value(value.ty.clone(), self.of_site(at))
+                SayPart::Value(value.ty.clone(), self.mir.of_site(at))
             }
         };
         parts.iter().map(part).collect()

@@ -35,7 +35,7 @@ impl<'p> Body<'_, 'p> {
                 let locals = self.env.locals.clone();
                 let locals = locals.into_iter().map(|binding| match binding {
                     Binding::Known(value) => Some(LocalAt::Known(value)),
-                    Binding::At(place) => Some(LocalAt::At(self.of_site(place))),
+                    Binding::At(place) => Some(LocalAt::At(self.mir.of_site(place))),
                     Binding::Free => None,
                 });
                 let locals = locals.collect();
@@ -55,7 +55,7 @@ impl<'p> Body<'_, 'p> {
             }
             TestStmt::Put(kind, sort, count, pile) => {
                 let pile = self.pile(pile);
-                let pile = self.of_site(pile);
+                let pile = self.mir.of_site(pile);
                 let site = self.c.site(self.c.sites.put.len());
                 self.c.sites.put.push(PutSite { kind: *kind, sort: *sort, count: *count, pile });
                 self.emit(Op::PutCards { site });

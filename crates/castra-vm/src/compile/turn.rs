@@ -106,8 +106,7 @@ impl<'p> Body<'_, 'p> {
         }
         let armies = self.c.facts.armies;
         let labels: Vec<_> = (0..armies).map(|_| self.label()).collect();
-        let table = self.switch(labels.iter().map(|l| l.0).collect());
-        self.emit(Op::Switch { a: US, table });
+        self.switch(US, labels.clone());
         for (army, label) in labels.into_iter().enumerate() {
             self.bind_label(label);
             self.us = Some(army as i64);
@@ -119,7 +118,7 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn call_instance(&mut self, code: Code, us: Option<i64>) {
         let key = Key { code, us, standing: false, known: Vec::new() };
         let instance = self.c.request(key);
-        self.calls.push(instance);
+        self.mir.calls.push(instance);
         self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
         self.rest();
     }

@@ -5,18 +5,25 @@
 //! load f3 <- [s40 + f1]          load f3 <- [s40 + f1]
 //! ```
 
-use super::super::tidy::CodeBuffer;
+use super::Context;
 use super::effects::{self, Access};
 use super::flow::{Flow, has_any};
+use crate::compile::mir::Mir;
 use crate::op::{Draft, Op};
 
+/// Leaves it out.
+pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
+    let gone = context.flow(mir, |flow| unread(&flow));
+    mir.remove(&gone);
+}
+
 /// Which instructions do nothing but write registers that nobody reads.
-pub(super) fn unread(buffer: &CodeBuffer<'_>, flow: &Flow<'_>) -> Vec<bool> {
-    let mut gone = vec![false; flow.code.len()];
+fn unread(flow: &Flow<'_>) -> Vec<bool> {
+    let mut gone = vec![false; flow.mir.len()];
     let Some(live) = flow.liveness() else { return gone };
     flow.back_through(&live, &mut |i, after| {
-        let op = &flow.code[i];
-        let mut only_unread = only_writes(op) && buffer.silent(i);
+        let op = &flow.mir.insts[i].op;
+        let mut only_unread = only_writes(op) && flow.mir.is_silent(i);
         effects::each(op, flow.known, &mut |access, place, words| {
             let registers = flow.registers(place, words);
             only_unread &= match access {

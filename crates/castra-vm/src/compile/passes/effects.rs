@@ -6,7 +6,7 @@
 //! load  f5 <- [s40 + f1]    reads f1 and any word from s40 on, writes f5
 //! ```
 
-use crate::image::{Asker, Key, LocalAt, Prefer, SayPart, Sites};
+use crate::image::{Asker, Key, LocalAt, SayPart, Sites, Weighed};
 use crate::op::{Draft, Op, Place};
 
 /// What an instruction does with some words of memory.
@@ -30,8 +30,8 @@ pub(super) struct Known<'a> {
     pub(super) sites: &'a Sites<Place>,
     /// Words of the largest set of the program.
     pub(super) widest: u16,
-    /// Words of the frame that are read where the body returns to.
-    pub(super) given: u16,
+    /// Words of the frame that are read where the instance returns to.
+    pub(super) shared: u16,
     /// Where code that works out how good an option is leaves that and what it keeps
     /// for other options, and how many words that are.
     pub(super) worths: &'a [(Place, u16)],
@@ -237,7 +237,7 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place
             f(Read, b, 1);
         }
         Op::Halt {} => known.worths.iter().for_each(|&(worth, words)| f(Read, worth, words)),
-        Op::Return { ret } => f(Read, ret, known.given),
+        Op::Return { ret } => f(Read, ret, known.shared),
         // What the instance reads and writes is in its own frame, but for what it
         // is called with and gives back.
         Op::Call { ret, .. } => {
@@ -332,38 +332,14 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place
     }
 }
 
-/// Calls `f` with the code for how good the options of a decision are.
-pub(super) fn prefers(op: &Draft, sites: &Sites<Place>, f: &mut dyn FnMut(&Prefer<Place>)) {
+/// The decision that an instruction asks for, if its options can be weighed.
+pub(super) const fn weighed(op: &Draft) -> Option<Weighed> {
     match *op {
-        Op::Choose { site, .. } => {
-            sites
-                .one
-                .get(usize::from(site))
-                .and_then(|s| s.prefer.as_ref())
-                .into_iter()
-                .for_each(f);
-        }
-        Op::ChoosePair { site } => {
-            sites
-                .pair
-                .get(usize::from(site))
-                .and_then(|s| s.prefer.as_ref())
-                .into_iter()
-                .for_each(f);
-        }
-        Op::ChooseSome { site } => {
-            sites
-                .some
-                .get(usize::from(site))
-                .and_then(|s| s.prefer.as_ref())
-                .into_iter()
-                .for_each(f);
-        }
-        Op::React { site } => {
-            let prefers = sites.react.get(usize::from(site)).map(|s| s.prefers.as_slice());
-            prefers.unwrap_or_default().iter().flatten().for_each(f);
-        }
-        _ => {}
+        Op::Choose { site, .. } => Some(Weighed::One(site as usize)),
+        Op::ChoosePair { site } => Some(Weighed::Pair(site as usize)),
+        Op::ChooseSome { site } => Some(Weighed::Some(site as usize)),
+        Op::React { site } => Some(Weighed::React(site as usize)),
+        _ => None,
     }
 }
 
@@ -373,11 +349,11 @@ fn at_site(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) 
     use Access::{MayWrite, Read, Write};
     let (sites, some) = (known.sites, known.widest);
     // What is kept while options are weighed begins anew.
-    prefers(op, sites, &mut |prefer| {
+    for prefer in weighed(op).into_iter().flat_map(|of| sites.prefers(of)) {
         if let Some(kept) = prefer.once {
             f(Write, kept.flags, kept.words);
         }
-    });
+    }
     match *op {
         Op::Choose { site, .. } => {
             let Some(s) = sites.one.get(usize::from(site)) else { return };

@@ -7,23 +7,17 @@
 //! ```
 
 use super::effects::{self, Access, Known};
-use crate::op::{Draft, Label, Op, Place};
+use crate::compile::mir::Mir;
+use crate::op::{Draft, Op, Place};
 
-/// The most words of all sets of live registers; a body with more is left as it is.
+/// The most words of all sets of live registers; an instance with more is left as it is.
 const MOST_WORDS: usize = 1 << 20;
 
-/// A body that is looked at.
+/// An instance that is looked at.
 #[derive(Clone, Copy)]
 pub(super) struct Flow<'a> {
-    pub(super) code: &'a [Draft],
-    /// By label, the instruction it stands before.
-    pub(super) labels: &'a [Option<u32>],
-    /// By table of jumps, the labels in it.
-    pub(super) switches: &'a [(u16, Vec<u32>)],
+    pub(super) mir: &'a Mir,
     pub(super) known: Known<'a>,
-    /// The instance, and the words of its frame.
-    pub(super) own: u16,
-    pub(super) frame: usize,
 }
 
 /// The live registers at the end of each block.
@@ -37,29 +31,21 @@ pub(super) struct Liveness {
 }
 
 impl Flow<'_> {
-    pub(super) fn position(&self, label: u32) -> usize {
-        let at = self.labels.get(label as usize).copied().flatten();
-        at.map_or(self.code.len(), |at| at as usize)
-    }
-
     /// Calls `f` with where an instruction may lead other than to the next one.
     fn targets(&self, op: &Draft, f: &mut dyn FnMut(usize)) {
-        op.map(|place| place, |label: Label| f(self.position(label.0)));
-        if let Op::Switch { table, .. } = *op
-            && let Some((_, labels)) = self.switches.get(usize::from(table))
-        {
-            labels.iter().for_each(|&label| f(self.position(label)));
-        }
+        self.mir.jumps(op, &mut |label| f(self.mir.position(label)));
         // What is asked while a decision is waited for.
-        effects::prefers(op, self.known.sites, &mut |prefer| f(self.position(prefer.entry)));
+        for prefer in effects::weighed(op).into_iter().flat_map(|of| self.known.sites.prefers(of)) {
+            f(self.mir.position(prefer.entry));
+        }
     }
 
     /// By instruction, in how many places something leads to it other than from the
     /// one before.
     pub(super) fn entries(&self) -> Vec<u32> {
-        let mut entries = vec![0; self.code.len() + 1];
-        for op in self.code {
-            self.targets(op, &mut |at| {
+        let mut entries = vec![0; self.mir.len() + 1];
+        for inst in &self.mir.insts {
+            self.targets(&inst.op, &mut |at| {
                 if let Some(entries) = entries.get_mut(at) {
                     *entries += 1;
                 }
@@ -68,37 +54,30 @@ impl Flow<'_> {
         entries
     }
 
-    /// A place as sites have it: registers by their instance.
-    pub(super) fn of_site(&self, place: Place) -> Place {
-        match place {
-            Place::Frame(at) => Place::Callee(self.own, at),
-            Place::Callee(..) | Place::State(_) | Place::Const(_) => place,
-        }
-    }
-
     /// The words of the frame that an access is about.
     pub(super) fn registers(&self, place: Place, words: u16) -> std::ops::Range<usize> {
         let at = match place {
             Place::Frame(at) => usize::from(at),
-            Place::Callee(id, at) if id == self.own => usize::from(at),
+            Place::Callee(id, at) if id == self.mir.own => usize::from(at),
             Place::Callee(..) | Place::State(_) | Place::Const(_) => return 0..0,
         };
-        at.min(self.frame)..at.saturating_add(usize::from(words)).min(self.frame)
+        let frame = self.mir.frame as usize;
+        at.min(frame)..at.saturating_add(usize::from(words)).min(frame)
     }
 
-    /// What is live where; nothing for a body that is too large.
+    /// What is live where; nothing for an instance that is too large.
     pub(super) fn liveness(&self) -> Option<Liveness> {
         let mut begins: Vec<bool> = self.entries().iter().map(|&n| n > 0).collect();
-        for (i, op) in self.code.iter().enumerate() {
-            let mut jumps = is_end(op);
-            self.targets(op, &mut |_| jumps = true);
+        for (i, inst) in self.mir.insts.iter().enumerate() {
+            let mut jumps = is_end(&inst.op);
+            self.targets(&inst.op, &mut |_| jumps = true);
             begins[i + 1] |= jumps;
         }
         begins[0] = true;
-        let mut starts: Vec<usize> = (0..self.code.len()).filter(|&i| begins[i]).collect();
+        let mut starts: Vec<usize> = (0..self.mir.len()).filter(|&i| begins[i]).collect();
         let blocks = starts.len();
-        starts.push(self.code.len());
-        let words = self.frame.div_ceil(64);
+        starts.push(self.mir.len());
+        let words = (self.mir.frame as usize).div_ceil(64);
         if blocks.saturating_mul(words) > MOST_WORDS {
             return None;
         }
@@ -107,7 +86,7 @@ impl Flow<'_> {
         let mut from: Vec<Vec<usize>> = vec![Vec::new(); blocks];
         for (block, next) in next.iter_mut().enumerate() {
             let end = live.starts[block + 1];
-            let Some(op) = self.code.get(end.wrapping_sub(1)) else { continue };
+            let Some(op) = self.mir.op(end.wrapping_sub(1)) else { continue };
             let mut to = Vec::new();
             self.targets(op, &mut |at| to.push(at));
             if !is_end(op) {
@@ -149,7 +128,7 @@ impl Flow<'_> {
 
     /// From what is live after an instruction to what is live before it.
     fn step(&self, i: usize, set: &mut [u64]) {
-        let op = &self.code[i];
+        let op = &self.mir.insts[i].op;
         effects::each(op, self.known, &mut |access, place, words| {
             if access == Access::Write {
                 self.registers(place, words).for_each(|at| set[at / 64] &= !(1 << (at % 64)));

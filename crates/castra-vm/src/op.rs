@@ -128,7 +128,7 @@ ops! {
     /// A jump backwards; costs fuel.
     Back { to: To }
     /// A jump further than others reach: how far is `high * 65,536 + low`, counted
-    /// from the instruction behind it. See `compile/far.rs`.
+    /// from the instruction behind it. See `compile/mir/layout.rs`.
     Far { high: i16, low: u16 }
     IfTrue { a: R, to: To }
     IfFalse { a: R, to: To }

@@ -56,11 +56,11 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         switches: Vec::new(),
         sites: crate::image::Sites::default(),
         origin_of: Vec::with_capacity(c.instructions),
-        origins: c.origins.items,
+        origins: c.account.origins.items,
         mark_of: Vec::with_capacity(c.instructions),
-        marks: c.marks.items,
+        marks: c.account.marks.items,
         note_of: Vec::with_capacity(c.instructions),
-        notes: c.notes,
+        notes: c.account.notes,
         rests: Vec::new(),
         reasons: c.reasons.items,
         conflicts: c.conflicts,
@@ -143,7 +143,7 @@ fn most(c: &Compiler<'_>) -> MemoryUse {
         uses.push(MemoryUse { what, words, place: None });
     }
     for instance in &c.instances {
-        let (name, place) = super::body::named(program, instance.key.code);
+        let (name, place) = instance.key.code.named(program);
         let what = format!("the locals of `{name}`");
         uses.push(MemoryUse { what, words: instance.laid.frame as usize, place });
     }
@@ -166,7 +166,7 @@ fn lists(c: &Compiler<'_>) -> Result<(), CompileError> {
         ("windows", sites.react.len()),
         ("lines of the account", sites.say.len()),
         ("picks at random", sites.pick.len()),
-        ("jump tables", c.tables_of_jumps),
+        ("jump tables", c.jump_tables),
         ("reasons for an ending", c.reasons.items.len()),
         ("changes that may conflict", c.conflicts.len()),
         ("states and fields", c.layout.columns.len()),

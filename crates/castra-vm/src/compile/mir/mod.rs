@@ -99,8 +99,8 @@ pub(crate) struct Mir {
 }
 
 impl Mir {
-    pub(crate) fn new(own: u16) -> Self {
-        Self { own, ..Self::default() }
+    pub(crate) fn new(own: u16, shared: u32) -> Self {
+        Self { own, shared, ..Self::default() }
     }
 
     // ---- emitting ----

@@ -1,24 +1,20 @@
 //! Statements.
 
 use castra_ir::summary;
-use castra_ir::{
-    Cell, Expr, ExprKind, FieldId, KindId, LocalId, PileId, PileRef, Said, StateId, Stmt, StmtKind,
-    Ty,
-};
+use castra_ir::{Cell, Expr, ExprKind, FieldId, KindId, LocalId, StateId, Stmt, StmtKind, Ty};
 
-use super::body::{Binding, Body, Later, Returning};
+use super::Body;
 use super::bulk;
-use super::passes::FIRST_KEPT;
+use super::env::Binding;
+use super::situation::Returning;
 use super::standing::ending_number;
-use super::wake::PileChange;
-use crate::bits::Set;
-use crate::image::{Note, SayPart, SaySite, StateAt, global};
+use crate::image::{Note, StateAt, global};
 use crate::op::{Label, Op, Place};
 
 impl<'p> Body<'_, 'p> {
     pub(crate) fn stmt(&mut self, stmt: &'p Stmt) {
-        if self.in_test && acts(stmt) {
-            let end = self.label();
+        if self.situation.in_test && acts(stmt) {
+            let end = self.mir.label();
             let to = end;
             self.emit(Op::Resume { to });
             self.plain(stmt);
@@ -38,7 +34,7 @@ impl<'p> Body<'_, 'p> {
             StmtKind::Match(value, arms, otherwise) => {
                 let values: Vec<&'p [i64]> = arms.iter().map(|arm| arm.0.as_slice()).collect();
                 self.arms(value, &values, true, |body, arm| {
-                    body.top = body.keep;
+                    body.registers.end_statement();
                     body.block(arm.and_then(|i| arms.get(i)).map_or(otherwise, |arm| &arm.1));
                 });
             }
@@ -46,7 +42,7 @@ impl<'p> Body<'_, 'p> {
                 self.for_each(*local, set, from.as_ref(), body);
             }
             StmtKind::Repeat(times, body) => self.repeat(times, body),
-            StmtKind::Stop => match self.loops.last() {
+            StmtKind::Stop => match self.situation.loops.last() {
                 Some(&label) => self.jump(label),
                 None => self.c.unsound("`stop` outside a loop"),
             },
@@ -117,7 +113,7 @@ impl<'p> Body<'_, 'p> {
                 self.place(*kind, *sort, army, hex, fields);
             }
             StmtKind::Step(name, body) => {
-                self.note(Note::Step(name.clone(), stmt.span));
+                self.provenance.note(Note::Step(name.clone(), stmt.span));
                 self.block(body);
             }
             StmtKind::NextTurn(army) => {
@@ -153,10 +149,10 @@ impl<'p> Body<'_, 'p> {
             && !is_set
             && let Some(known) = self.fold(value)
         {
-            return self.bind(local, Binding::Known(known));
+            return self.env.bind(local, Binding::Known(known));
         }
         let words = self.words(&value.ty);
-        match self.binding(local) {
+        match self.env.binding(local) {
             Binding::At(dst) if !matches!(dst, Place::Const(_)) => {
                 // A value may be read while it is being worked out anew.
                 let whole = bulk::mentions(value, local)
@@ -168,21 +164,20 @@ impl<'p> Body<'_, 'p> {
                         _ => true,
                     };
                 if whole {
-                    let src = self.take(words);
+                    let src = self.registers.take(words);
                     self.value_to(value, src);
                     self.copy(dst, src, words);
                 } else {
                     self.value_to(value, dst);
                 }
             }
-            _ if self.pure && fixed && !self.is_variable(value) => {
+            _ if self.situation.pure && fixed && !self.is_variable(value) => {
                 // Nothing changes here, so that it is where it stands.
                 let place = self.named_value(value);
-                let own = |at: u16| u32::from(at) >= self.keep && at < FIRST_KEPT;
-                if matches!(place, Place::Frame(at) if own(at)) {
-                    self.keep = self.top;
+                if self.registers.is_temporary(place) {
+                    self.registers.keep_all();
                 }
-                self.bind(local, Binding::At(place));
+                self.env.bind(local, Binding::At(place));
             }
             _ => {
                 let dst = self.take_local(local);
@@ -197,7 +192,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     fn return_value(&mut self, value: Option<&'p Expr>) {
-        match (self.returning, value) {
+        match (self.situation.returning, value) {
             (Returning::Instance(place), value) => {
                 if let (Some(place), Some(value)) = (place, value) {
                     self.value_to(value, place);
@@ -224,9 +219,9 @@ impl<'p> Body<'_, 'p> {
         if let Some(known) = self.fold(condition) {
             return self.block(if known != 0 { then } else { otherwise });
         }
-        let (no, end) = (self.label(), self.label());
+        let (no, end) = (self.mir.label(), self.mir.label());
         self.branch(condition, false, no);
-        self.top = self.keep;
+        self.registers.end_statement();
         self.block(then);
         if !otherwise.is_empty() {
             self.jump(end);
@@ -243,22 +238,22 @@ impl<'p> Body<'_, 'p> {
         from: Option<&'p Expr>,
         body: &'p [Stmt],
     ) {
-        let end = self.label();
+        let end = self.mir.label();
         if self.repeated(local, set, from, body, end) {
             return self.bind_label(end);
         }
-        let keep = self.keep;
+        let keep = self.registers.kept();
         let dst = self.place_of(local);
         let words = self.words(&set.ty);
-        let work = self.take(words);
+        let work = self.registers.take(words);
         self.value_to(set, work);
         let from = from.map(|from| {
-            let at = self.take(1);
+            let at = self.registers.take(1);
             self.value_to(from, at);
             at
         });
-        self.keep = self.top;
-        let again = self.label();
+        self.registers.keep_all();
+        let again = self.mir.label();
         let to = again;
         let next = match from {
             Some(from) => Op::NextFrom { work, dst, from, to },
@@ -267,12 +262,12 @@ impl<'p> Body<'_, 'p> {
         self.emit(next);
         self.jump(end);
         self.bind_label(again);
-        self.loops.push(end);
+        self.situation.loops.push(end);
         self.block(body);
-        self.loops.pop();
+        self.situation.loops.pop();
         self.emit(next);
         self.bind_label(end);
-        self.keep = keep;
+        self.registers.keep(keep);
     }
 
     /// Repeats the code of a loop for each of few elements that are known.
@@ -297,33 +292,33 @@ impl<'p> Body<'_, 'p> {
             let first = elements.iter().position(|&e| e >= from).unwrap_or(0);
             elements.rotate_left(first);
         }
-        self.loops.push(end);
+        self.situation.loops.push(end);
         for element in elements {
             let locals = self.env.locals.clone();
-            self.bind(local, Binding::Known(element));
+            self.env.bind(local, Binding::Known(element));
             self.block(body);
             self.env.locals = locals;
         }
-        self.loops.pop();
+        self.situation.loops.pop();
         true
     }
 
     fn repeat(&mut self, times: &'p Expr, body: &'p [Stmt]) {
-        let keep = self.keep;
-        let n = self.take(1);
+        let keep = self.registers.kept();
+        let n = self.registers.take(1);
         self.value_to(times, n);
-        self.keep = self.top;
-        let (again, end) = (self.label(), self.label());
+        self.registers.keep_all();
+        let (again, end) = (self.mir.label(), self.mir.label());
         let to = again;
         self.emit(Op::Again { n, to });
         self.jump(end);
         self.bind_label(again);
-        self.loops.push(end);
+        self.situation.loops.push(end);
         self.block(body);
-        self.loops.pop();
+        self.situation.loops.pop();
         self.emit(Op::Again { n, to });
         self.bind_label(end);
-        self.keep = keep;
+        self.registers.keep(keep);
     }
 
     // ---- state ----
@@ -371,128 +366,6 @@ impl<'p> Body<'_, 'p> {
         }
     }
 
-    // ---- cards ----
-
-    /// Which standing rules and endings read any pile.
-    fn depend_on_piles(&self) -> bool {
-        let piles = 0..self.c.program.piles.len() as u32;
-        piles.into_iter().any(|p| self.depend_on(Cell::Pile(PileId(p))))
-    }
-
-    fn depend_on(&self, cell: Cell) -> bool {
-        self.c.dependents(cell).iter().any(|&w| w != 0)
-    }
-
-    /// Moves a card, and looks at what depends on the piles that it leaves and
-    /// joins.
-    fn move_card(&mut self, card: Place, pile: Place, to: PileId, army: Option<i64>) {
-        let from = self.take(1);
-        self.emit(Op::MoveCard { card, pile, from });
-        let whole = self.changed_piles(&[PileChange { pile: to, army, grown: true }]);
-        self.left_pile(from, to, whole);
-    }
-
-    /// Whose pile it is, if that is known.
-    fn pile_army(&mut self, pile: &'p PileRef) -> Option<i64> {
-        self.fold(pile.army.as_deref()?)
-    }
-
-    /// Looks at what depends on the pile that a card has left, which is known
-    /// only in play; but not again at what depends on the one it joins, if all
-    /// of that has been looked at.
-    fn left_pile(&mut self, from: Place, to: PileId, whole: bool) {
-        let of_target = self.c.dependents(Cell::Pile(to));
-        let mut piles = Set::empty(crate::bits::words_for(self.c.layout.piles.len() + 1));
-        let mut changes = Vec::new();
-        for (i, at) in self.c.layout.piles.clone().iter().enumerate() {
-            let bits = self.c.dependents(Cell::Pile(at.pile));
-            let change = PileChange::of(at, false);
-            let looked_at = |b: i64| if whole { b } else { 0 };
-            let more = bits.iter().zip(&of_target).any(|(a, &b)| a & !looked_at(b) != 0);
-            if more && !self.sleeps_through(change) {
-                piles.insert(i);
-                changes.push(change);
-            }
-        }
-        if changes.is_empty() {
-            return;
-        }
-        let skip = self.label();
-        let set = self.c.consts.array(&piles.words);
-        let label = skip;
-        self.emit(Op::IfLacks { set, element: from, to: label });
-        self.changed_piles(&changes);
-        self.bind_label(skip);
-    }
-
-    fn move_cards(&mut self, cards: &'p Expr, to: &'p PileRef) {
-        let words = self.words(&cards.ty);
-        if self.standing || !self.depend_on_piles() {
-            let set = self.value(cards);
-            let pile = self.pile(to);
-            self.emit(Op::MoveCards { set, pile });
-            let piles = 0..self.c.program.piles.len() as u32;
-            let all: Vec<Cell> = piles.map(|p| Cell::Pile(PileId(p))).collect();
-            return self.changed_all(&all);
-        }
-        let keep = self.keep;
-        let (card, work, pile) = (self.take(1), self.take(words), self.take(1));
-        self.value_to(cards, work);
-        let at = self.pile(to);
-        self.copy(pile, at, 1);
-        self.keep = self.top;
-        let (again, next) = (self.label(), self.label());
-        self.jump(next);
-        self.bind_label(again);
-        let army = self.pile_army(to);
-        self.move_card(card, pile, to.pile, army);
-        self.bind_label(next);
-        let back = again;
-        self.emit(Op::Next { w: words as u8, work, dst: card, to: back });
-        self.keep = keep;
-    }
-
-    fn draw(&mut self, n: &'p Expr, from: &'p PileRef, to: &'p PileRef) {
-        let cells = [Cell::Pile(from.pile), Cell::Pile(to.pile)];
-        if self.standing || !cells.iter().any(|&cell| self.depend_on(cell)) {
-            let n = self.value(n);
-            let (from, pile) = (self.pile(from), self.pile(to));
-            self.emit(Op::DrawMany { n, from, pile });
-            return self.changed_all(&cells);
-        }
-        let keep = self.keep;
-        let left = self.take(1);
-        self.value_to(n, left);
-        let (source, pile) = (self.pile(from), self.pile(to));
-        self.keep = self.top;
-        let (lost, got) = (self.pile_army(from), self.pile_army(to));
-        let lost = PileChange { pile: from.pile, army: lost, grown: false };
-        let got = PileChange { pile: to.pile, army: got, grown: true };
-        let (again, next, end) = (self.label(), self.label(), self.label());
-        if let Some((count, dirty)) = self.set_off_by_emptying(lost, got) {
-            self.bind_label(again);
-            self.emit(Op::DrawDown { n: left, from: source, pile });
-            let emptied = next;
-            self.emit(Op::IfFalse { a: count, to: emptied });
-            self.defer(next, Later::Refill { dirty, left, count, again, end });
-            self.bind_label(end);
-            self.keep = keep;
-            return;
-        }
-        self.jump(next);
-        self.bind_label(again);
-        let empty = end;
-        self.emit(Op::Draw { from: source, pile, to: empty });
-        self.changed_piles(&[lost, got]);
-        self.bind_label(next);
-        let back = again;
-        self.emit(Op::Again { n: left, to: back });
-        self.bind_label(end);
-        self.keep = keep;
-    }
-
-    // ---- pieces ----
-
     fn kind_of(&mut self, piece: &Expr) -> Option<(u8, KindId)> {
         let Ty::Piece(id) = piece.ty else {
             self.c.unsound("something moves that is not a piece");
@@ -517,7 +390,7 @@ impl<'p> Body<'_, 'p> {
         fields: &'p [(FieldId, Expr)],
     ) {
         let number = self.kind_number(kind);
-        let dst = self.take(1);
+        let dst = self.registers.take(1);
         let (army, hex) = (self.value(army), self.value(hex));
         let values: Vec<Place> = fields.iter().map(|(_, value)| self.value(value)).collect();
         self.emit(Op::PlacePiece { kind: number, dst, army, hex, sort: sort as u16 });
@@ -534,49 +407,9 @@ impl<'p> Body<'_, 'p> {
                 None => self.c.unsound("a new piece with a field that cannot change"),
             }
         }
-        if !self.in_test {
+        if !self.situation.in_test {
             self.changed_all(&cells);
         }
-    }
-
-    // ---- the story ----
-
-    /// A text with its values, which stay where they are until the statement is
-    /// done.
-    pub(crate) fn said(&mut self, parts: &'p [Said]) -> Vec<SayPart<Place>> {
-        let part = |part: &'p Said| match part {
-            Said::Text(text) => SayPart::Text(text.clone()),
-            Said::Forms(one, several) => SayPart::Forms(one.clone(), several.clone()),
-            Said::Value(value) => {
-                let at = self.value(value);
-                SayPart::Value(value.ty.clone(), self.mir.of_site(at))
-            }
-        };
-        parts.iter().map(part).collect()
-    }
-
-    /// A line, or the label of a phase.
-    pub(crate) fn say(&mut self, phase: Option<usize>, parts: &'p [Said]) {
-        let skip = self.label();
-        let to = skip;
-        let values = |part: &'p Said| match part {
-            Said::Value(value) => Some(value),
-            Said::Text(_) | Said::Forms(..) => None,
-        };
-        // What can be a fault is worked out even if nobody listens, so that
-        // listening makes no difference.
-        let safe = parts.iter().filter_map(values).all(|value| self.is_safe(value));
-        if safe {
-            self.emit(Op::IfUntold { to });
-        }
-        let parts = self.said(parts);
-        if !safe {
-            self.emit(Op::IfUntold { to });
-        }
-        let site = self.c.site(self.c.sites.say.len());
-        self.c.sites.say.push(SaySite { phase, parts });
-        self.emit(Op::Say { site });
-        self.bind_label(skip);
     }
 }
 

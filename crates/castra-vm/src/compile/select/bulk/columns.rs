@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty, Universe};
 
-use super::super::body::Body;
 use super::{Bulk, is_local};
 use crate::bits::Set;
+use crate::compile::select::Body;
 use crate::image::StateAt;
 use crate::op::Place;
 
@@ -24,7 +24,7 @@ impl<'p> Body<'_, 'p> {
         else {
             return None;
         };
-        let (a, b) = (self.meaning(a), self.meaning(b));
+        let (a, b) = (self.env.meaning(a), self.env.meaning(b));
         let other = if is_local(a, local) { b } else { a };
         // An element that may be none is in no set.
         let fits = (is_local(a, local) || is_local(b, local))
@@ -65,7 +65,7 @@ impl<'p> Body<'_, 'p> {
         let (left, cited) = (eval.left(), eval.cited);
         self.c.evaluated(left);
         if mask.is_some() {
-            self.mark(&cited);
+            self.provenance.mark(&cited);
         }
         mask
     }
@@ -93,7 +93,7 @@ impl<'p> Body<'_, 'p> {
             let at = self.c.layout.pieces.get(kind.index()).copied().flatten()?;
             return Some(Bulk::Standing(self.present(at.place)));
         }
-        let column = self.column_of(self.meaning(subject), local)?;
+        let column = self.column_of(self.env.meaning(subject), local)?;
         let at = self.column(column)?;
         let truth = value.is_none().then_some(1);
         let known = match value {
@@ -124,7 +124,7 @@ impl<'p> Body<'_, 'p> {
         if subject.ty != Ty::Int || self.depends(value, local) || !self.is_safe(value) {
             return None;
         }
-        let column = self.column_of(self.meaning(subject), local)?;
+        let column = self.column_of(self.env.meaning(subject), local)?;
         let (how, holds) = match op {
             Binary::Greater => (Ordering::Greater, true),
             Binary::AtMost => (Ordering::Greater, false),

@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 
 use castra_ir::{Ty, Universe};
 
-use super::super::body::{Body, Env};
 use super::Bulk;
 use crate::bits::Set;
+use crate::compile::select::Body;
+use crate::compile::select::env::Env;
 use crate::op::{Op, Place};
 
 impl<'p> Body<'_, 'p> {
@@ -25,13 +26,13 @@ impl<'p> Body<'_, 'p> {
             Bulk::Mask(mask) => self.constant(&mask, &ty),
             Bulk::Standing(place) => place,
             Bulk::Having(column, value, env) => {
-                let dst = self.take(words);
+                let dst = self.registers.take(words);
                 let value = self.in_env(env, |body| body.value(value));
                 self.emit(Op::Having { dst, column, value });
                 dst
             }
             Bulk::Cells(column, how, value, env) => {
-                let dst = self.take(words);
+                let dst = self.registers.take(words);
                 let b = self.in_env(env, |body| body.value(value));
                 let base = self.base(column);
                 let n = self.column(column).map_or(0, |c| c.len);
@@ -44,14 +45,14 @@ impl<'p> Body<'_, 'p> {
             }
             Bulk::Member(set, env) => self.in_env(env, |body| body.value(set)),
             Bulk::Row(base, index, env) => {
-                let dst = self.take(words);
+                let dst = self.registers.take(words);
                 let index = self.in_env(env, |body| body.value(index));
                 self.load_row(w, dst, base, index);
                 dst
             }
             Bulk::Only(value, env, risky) => {
-                let dst = self.take(words);
-                let end = self.label();
+                let dst = self.registers.take(words);
+                let end = self.mir.label();
                 self.clear(w, dst);
                 if risky {
                     self.if_empty(within, w, true, end);
@@ -62,9 +63,9 @@ impl<'p> Body<'_, 'p> {
                 dst
             }
             Bulk::Same(condition, env) => {
-                let dst = self.take(words);
+                let dst = self.registers.take(words);
                 let full = self.everything(all);
-                let holds = self.label();
+                let holds = self.mir.label();
                 self.copy(dst, full, words);
                 self.in_env(env, |body| body.branch(condition, true, holds));
                 self.clear(w, dst);
@@ -72,8 +73,8 @@ impl<'p> Body<'_, 'p> {
                 dst
             }
             Bulk::Risky(condition, env) => {
-                let dst = self.take(words);
-                let end = self.label();
+                let dst = self.registers.take(words);
+                let end = self.mir.label();
                 self.clear(w, dst);
                 self.if_empty(within, w, true, end);
                 self.in_env(env, |body| body.branch(condition, false, end));
@@ -86,7 +87,7 @@ impl<'p> Body<'_, 'p> {
                 let inner = self.words(&Ty::Set(Universe::Piece(kind))) as u8;
                 let anywhere = self.everything(Universe::Piece(kind));
                 let set = self.bulk_place(*held, Universe::Piece(kind), inner, anywhere);
-                let dst = self.take(words);
+                let dst = self.registers.take(words);
                 self.clear(w, dst);
                 if let Some((place, ..)) = self.piece_columns(&Ty::Piece(kind)) {
                     let base = self.base(place);
@@ -106,7 +107,7 @@ impl<'p> Body<'_, 'p> {
                 let a = self.bulk_place(*a, all, w, within);
                 let within = self.narrowed(&b, within, a, true, w);
                 let b = self.bulk_place(*b, all, w, within);
-                let dst = self.take(words);
+                let dst = self.registers.take(words);
                 self.and(w, dst, a, b);
                 dst
             }
@@ -114,14 +115,14 @@ impl<'p> Body<'_, 'p> {
                 let a = self.bulk_place(*a, all, w, within);
                 let within = self.narrowed(&b, within, a, false, w);
                 let b = self.bulk_place(*b, all, w, within);
-                let dst = self.take(words);
+                let dst = self.registers.take(words);
                 self.or(w, dst, a, b);
                 dst
             }
             Bulk::Not(inner) => {
                 let b = self.bulk_place(*inner, all, w, within);
                 let a = self.everything(all);
-                let dst = self.take(words);
+                let dst = self.registers.take(words);
                 self.less(w, dst, a, b);
                 dst
             }
@@ -139,8 +140,8 @@ impl<'p> Body<'_, 'p> {
     ) -> Place {
         let words = usize::from(w);
         if let Bulk::Same(condition, env) = decides {
-            let dst = self.take(words);
-            let (no, end) = (self.label(), self.label());
+            let dst = self.registers.take(words);
+            let (no, end) = (self.mir.label(), self.mir.label());
             self.in_env(env, |body| body.branch(condition, false, no));
             let then = self.bulk_place(then, all, w, within);
             self.copy(dst, then, words);
@@ -156,7 +157,7 @@ impl<'p> Body<'_, 'p> {
         let then = self.bulk_place(then, all, w, narrow);
         let narrow = self.narrowed(&otherwise, within, decides, false, w);
         let otherwise = self.bulk_place(otherwise, all, w, narrow);
-        let (yes, dst) = (self.take(words), self.take(words));
+        let (yes, dst) = (self.registers.take(words), self.registers.take(words));
         self.and(w, yes, then, decides);
         self.less(w, dst, otherwise, decides);
         self.or(w, dst, dst, yes);
@@ -176,7 +177,7 @@ impl<'p> Body<'_, 'p> {
         if !part.is_risky() {
             return within;
         }
-        let dst = self.take(usize::from(w));
+        let dst = self.registers.take(usize::from(w));
         if holds {
             self.and(w, dst, within, other);
         } else {

@@ -3,8 +3,10 @@
 use castra_base::Span;
 use castra_ir::{Cell, Phase, Said};
 
-use super::body::{Body, Env, Returning};
-use super::{Code, Key, walk};
+use super::Body;
+use super::env::Env;
+use super::situation::Returning;
+use crate::compile::{Code, Key, walk};
 use crate::image::{Note, global};
 use crate::op::{Op, Place};
 
@@ -26,7 +28,7 @@ pub(crate) fn main(body: &mut Body<'_, '_>) {
         body.call_instance(Code::Setup, us);
     }
     if rules.turn.is_some() {
-        let again = body.label();
+        let again = body.mir.label();
         body.bind_label(again);
         body.call_instance(Code::Turn, None);
         body.back(again);
@@ -38,7 +40,7 @@ pub(crate) fn main(body: &mut Body<'_, '_>) {
 
 /// What is done before the first turn.
 pub(crate) fn setup(body: &mut Body<'_, '_>) {
-    body.note(Note::Setup);
+    body.provenance.note(Note::Setup);
     if let Some(setup) = &body.c.program.rules.setup {
         body.whole(setup);
     }
@@ -48,8 +50,8 @@ pub(crate) fn setup(body: &mut Body<'_, '_>) {
 /// One turn.
 pub(crate) fn turn(body: &mut Body<'_, '_>) {
     let Some(turn) = &body.c.program.rules.turn else { return };
-    body.span = turn.phases.first().map_or_else(Span::default, |p| p.span);
-    let go_on = body.label();
+    body.provenance.source.span = turn.phases.first().map_or_else(Span::default, |p| p.span);
+    let go_on = body.mir.label();
     let limit = body.number(i64::from(turn.limit));
     let to = go_on;
     body.emit(Op::IfLess { a: TURN, b: limit, to });
@@ -65,7 +67,7 @@ pub(crate) fn turn(body: &mut Body<'_, '_>) {
         let next: Vec<i64> = (0..armies).map(|a| (a + 1) % armies).collect();
         body.look_up_at(&next, US, NEXT);
     }
-    body.note(Note::Turn);
+    body.provenance.note(Note::Turn);
     body.for_each_us(|body| {
         body.changed(Cell::Turn);
         for (i, phase) in turn.phases.iter().enumerate() {
@@ -101,18 +103,18 @@ impl<'p> Body<'_, 'p> {
     /// Code that is compiled for each army whose turn it may be. It does not
     /// come to its end.
     pub(crate) fn for_each_us(&mut self, mut code: impl FnMut(&mut Self)) {
-        if !self.armies_apart() || self.us.is_some() {
+        if !self.armies_apart() || self.situation.us.is_some() {
             return code(self);
         }
         let armies = self.c.facts.armies;
-        let labels: Vec<_> = (0..armies).map(|_| self.label()).collect();
+        let labels: Vec<_> = (0..armies).map(|_| self.mir.label()).collect();
         self.switch(US, labels.clone());
         for (army, label) in labels.into_iter().enumerate() {
             self.bind_label(label);
-            self.us = Some(army as i64);
+            self.situation.us = Some(army as i64);
             code(self);
         }
-        self.us = None;
+        self.situation.us = None;
     }
 
     pub(crate) fn call_instance(&mut self, code: Code, us: Option<i64>) {
@@ -120,26 +122,27 @@ impl<'p> Body<'_, 'p> {
         let instance = self.c.request(key);
         self.mir.calls.push(instance);
         self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
-        self.rest();
+        self.safepoint();
     }
 
     /// A body that stands for itself, compiled here.
     pub(crate) fn whole(&mut self, tree: &'p castra_ir::Body) {
         let homes = walk::Homes::of(&tree.stmts, tree.locals.len(), 0);
         self.env = Env::new(Vec::new(), std::rc::Rc::new(homes), &tree.locals);
-        let end = self.label();
-        let returning = std::mem::replace(&mut self.returning, Returning::Inline(None, end));
+        let end = self.mir.label();
+        let returning =
+            std::mem::replace(&mut self.situation.returning, Returning::Inline(None, end));
         self.block(&tree.stmts);
         self.bind_label(end);
-        self.returning = returning;
+        self.situation.returning = returning;
     }
 
     fn phase_body(&mut self, index: usize, phase: &'p Phase) {
-        self.span = phase.span;
+        self.provenance.source.span = phase.span;
         if phase.label.iter().any(|part| matches!(part, Said::Value(_))) {
             self.say(Some(index), &phase.label);
         } else {
-            self.note(Note::Phase(index));
+            self.provenance.note(Note::Phase(index));
         }
         self.whole(&phase.body);
     }

@@ -2,8 +2,9 @@
 
 use castra_ir::{Body as Tree, TestStmt};
 
-use super::Code;
-use super::body::{Binding, Body};
+use super::Body;
+use super::env::Binding;
+use crate::compile::Code;
 use crate::image::{FailedSite, LocalAt, PutSite, ScriptSite, global};
 use crate::op::{Op, Place};
 
@@ -16,12 +17,12 @@ const FRESH: Place = Place::Frame(1);
 impl<'p> Body<'_, 'p> {
     /// A test.
     pub(crate) fn test_main(&mut self, test: &'p Tree) {
-        let fresh = self.take(1);
+        let fresh = self.registers.take(1);
         debug_assert_eq!(fresh, FRESH);
-        self.keep = self.top;
+        self.registers.keep_all();
         let yes = self.number(1);
         self.copy(FRESH, yes, 1);
-        self.in_test = true;
+        self.situation.in_test = true;
         self.whole(test);
         self.emit(Op::Halt {});
     }
@@ -29,7 +30,7 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn test_stmt(&mut self, stmt: &'p TestStmt) {
         match stmt {
             TestStmt::Expect(condition) => {
-                let holds = self.label();
+                let holds = self.mir.label();
                 // What is constant is looked at too: it may be false.
                 self.branch(condition, true, holds);
                 let locals = self.env.locals.clone();
@@ -46,12 +47,12 @@ impl<'p> Body<'_, 'p> {
             }
             TestStmt::EveryRoll => self.emit(Op::EveryRoll {}),
             TestStmt::Measure(measure) => {
-                let top = self.top;
+                let top = self.registers.top();
                 let a = self.value(&measure.value);
                 let site = self.c.site(self.c.sites.measures.len());
                 self.c.sites.measures.push(measure.clone());
                 self.emit(Op::Weigh { site, a });
-                self.release(top);
+                self.registers.release(top);
             }
             TestStmt::Put(kind, sort, count, pile) => {
                 let pile = self.pile(pile);
@@ -86,14 +87,14 @@ impl<'p> Body<'_, 'p> {
                 }
             }
             TestStmt::PlayTurns(turns) => {
-                let keep = self.keep;
-                let n = self.take(1);
-                self.keep = self.top;
+                let keep = self.registers.kept();
+                let n = self.registers.take(1);
+                self.registers.keep_all();
                 let (zero, turns) = (self.number(0), self.number(i64::from(*turns)));
                 self.copy(n, turns, 1);
                 // Before the first turn that is played, which may have been given
                 // a number.
-                let begun = self.label();
+                let begun = self.mir.label();
                 let to = begun;
                 self.emit(Op::IfFalse { a: FRESH, to });
                 self.copy(FRESH, zero, 1);
@@ -103,19 +104,19 @@ impl<'p> Body<'_, 'p> {
                     self.copy(NEXT, US, 1);
                 }
                 self.bind_label(begun);
-                let (again, next) = (self.label(), self.label());
+                let (again, next) = (self.mir.label(), self.mir.label());
                 self.jump(next);
                 self.bind_label(again);
                 self.call_instance(Code::Turn, None);
                 self.bind_label(next);
                 let to = again;
                 self.emit(Op::Again { n, to });
-                self.keep = keep;
+                self.registers.keep(keep);
             }
             TestStmt::PlayPhase(index) => {
-                let end = self.label();
+                let end = self.mir.label();
                 self.for_each_us(|body| {
-                    body.call_instance(Code::Phase(*index), body.us);
+                    body.call_instance(Code::Phase(*index), body.situation.us);
                     body.jump(end);
                 });
                 self.bind_label(end);

@@ -9,9 +9,10 @@
 use castra_ir::visit;
 use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, PileId, PileRef, StmtKind, Universe};
 
-use super::body::{Body, Later};
-use super::walk;
+use super::Body;
+use super::cold::Later;
 use crate::bits::Bits;
+use crate::compile::walk;
 use crate::image::PileAt;
 use crate::op::{Addr, Op, Place};
 
@@ -47,7 +48,7 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn changed_piles(&mut self, changes: &[PileChange]) -> bool {
         let cells: Vec<Cell> = changes.iter().map(|c| Cell::Pile(c.pile)).collect();
         // A test's position is looked at as a whole by the first change.
-        if self.standing || self.c.program.rules.test.is_some() {
+        if self.situation.standing || self.c.program.rules.test.is_some() {
             self.changed_all(&cells);
             return true;
         }
@@ -59,7 +60,7 @@ impl<'p> Body<'_, 'p> {
         if wakes.is_empty() {
             return false;
         }
-        let (applies, on) = (self.label(), self.label());
+        let (applies, on) = (self.mir.label(), self.mir.label());
         let to = applies;
         for wake in wakes {
             let op = match wake {
@@ -80,7 +81,7 @@ impl<'p> Body<'_, 'p> {
         from: PileChange,
         to: PileChange,
     ) -> Option<(Place, Vec<i64>)> {
-        if self.standing || self.c.program.rules.test.is_some() {
+        if self.situation.standing || self.c.program.rules.test.is_some() {
             return None;
         }
         let first = *self.c.layout.pile_first.get(from.pile.index())?;
@@ -228,8 +229,8 @@ impl<'p> Body<'_, 'p> {
         match &army.kind {
             ExprKind::Const(army) => Some(*army),
             ExprKind::Local(LocalId(at)) => locals.get(*at as usize).copied().flatten(),
-            ExprKind::Us => self.us,
-            ExprKind::Them => enemy(self.us?),
+            ExprKind::Us => self.situation.us,
+            ExprKind::Them => enemy(self.situation.us?),
             ExprKind::Enemy(army) => enemy(self.army_known(army, locals)?),
             _ => None,
         }

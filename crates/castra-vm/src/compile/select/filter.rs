@@ -5,8 +5,9 @@
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty, Universe};
 
-use super::body::{Binding, Body, Env};
+use super::Body;
 use super::bulk::{Bulk, is_local, mentions};
+use super::env::{Binding, Env};
 use crate::bits::Set;
 use crate::op::{Label, Op, Place};
 
@@ -87,7 +88,7 @@ impl<'p> Body<'_, 'p> {
             }
             _ => {
                 let words = self.words(&set.ty);
-                let place = self.take(words);
+                let place = self.registers.take(words);
                 self.value_to(set, place);
                 filter.terms.push(Term::In(place));
             }
@@ -146,9 +147,9 @@ impl<'p> Body<'_, 'p> {
             return None;
         }
         // The element has no place yet; none is needed to split the condition.
-        let outer = self.binding(local);
-        let nowhere = self.take(1);
-        self.bind(local, Binding::At(nowhere));
+        let outer = self.env.binding(local);
+        let nowhere = self.registers.take(1);
+        self.env.bind(local, Binding::At(nowhere));
         let entered = self.enter(condition);
         match entered {
             Some((inner, mut env)) => {
@@ -158,7 +159,7 @@ impl<'p> Body<'_, 'p> {
                 Some((inner, env))
             }
             None => {
-                self.bind(local, outer);
+                self.env.bind(local, outer);
                 None
             }
         }
@@ -250,7 +251,7 @@ impl<'p> Body<'_, 'p> {
         if let ([Term::In(place)], []) = (filter.terms.as_slice(), filter.late.as_slice()) {
             return *place;
         }
-        let dst = self.take(usize::from(w));
+        let dst = self.registers.take(usize::from(w));
         self.apply(filter, w, dst);
         dst
     }
@@ -291,9 +292,9 @@ impl<'p> Body<'_, 'p> {
         if rest.is_empty() {
             return;
         }
-        let (element, work) = (self.take(1), self.take(usize::from(w)));
+        let (element, work) = (self.registers.take(1), self.registers.take(usize::from(w)));
         self.copy(work, dst, usize::from(w));
-        let (top, next) = (self.label(), self.label());
+        let (top, next) = (self.mir.label(), self.mir.label());
         self.jump(next);
         self.bind_label(top);
         self.unless_all(&rest, element, next);
@@ -313,7 +314,7 @@ impl<'p> Body<'_, 'p> {
     /// Looks at the conditions of an element: jumps if all hold.
     fn unless_all(&mut self, rest: &[Rest<'p>], element: Place, hold: Label) {
         let Some((last, others)) = rest.split_last() else { return };
-        let fail = self.label();
+        let fail = self.mir.label();
         self.if_not_all(others, element, fail);
         self.condition_of(last, element, true, hold);
         self.bind_label(fail);
@@ -321,7 +322,7 @@ impl<'p> Body<'_, 'p> {
 
     fn condition_of(&mut self, part: &Rest<'p>, element: Place, wanted: bool, label: Label) {
         let env = std::mem::replace(&mut self.env, part.env.clone());
-        self.bind(part.local, Binding::At(element));
+        self.env.bind(part.local, Binding::At(element));
         self.branch(part.condition, wanted, label);
         self.env = env;
     }
@@ -334,16 +335,16 @@ impl<'p> Body<'_, 'p> {
         code: impl FnOnce(&mut Self, Place),
     ) {
         let rest = std::mem::take(&mut filter.rest);
-        let (element, work) = (self.take(1), self.take(usize::from(w)));
+        let (element, work) = (self.registers.take(1), self.registers.take(usize::from(w)));
         self.arrange(&mut filter, w);
         self.apply(filter, w, work);
-        let (top, next) = (self.label(), self.label());
+        let (top, next) = (self.mir.label(), self.mir.label());
         self.jump(next);
         self.bind_label(top);
         self.if_not_all(&rest, element, next);
-        let temporaries = self.top;
+        let temporaries = self.registers.top();
         code(self, element);
-        self.release(temporaries);
+        self.registers.release(temporaries);
         self.bind_label(next);
         let to = top;
         self.emit(Op::Next { w, work, dst: element, to });
@@ -357,7 +358,7 @@ impl<'p> Body<'_, 'p> {
             let place = self.filter_place(filter, w);
             return self.if_empty(place, w, wanted, label);
         }
-        let end = self.label();
+        let end = self.mir.label();
         let found = if wanted { end } else { label };
         self.loop_over(filter, w, |body, _| body.jump(found));
         if wanted {

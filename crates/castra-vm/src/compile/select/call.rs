@@ -5,13 +5,16 @@ use std::rc::Rc;
 use castra_ir::summary::Callee;
 use castra_ir::visit;
 use castra_ir::{
-    Body as Tree, Expr, ExprKind, Function, FunctionId, Local, LocalId, ProcedureId, Stmt,
+    Body as Tree, Expr, ExprKind, Function, FunctionId, Local, LocalId, ProcedureId, Program, Stmt,
     StmtKind, Ty,
 };
 
-use super::body::{Binding, Body, Env, Returning};
-use super::{Code, Key, walk};
-use crate::image::ToldSite;
+use super::Body;
+use super::env::{Binding, Env};
+use super::registers::Height;
+use super::situation::Returning;
+use crate::compile::{Code, Key, walk};
+use crate::image::{Facts, ToldSite};
 use crate::op::{Op, Place};
 
 /// The most instances of one procedure or function for known arguments.
@@ -25,40 +28,39 @@ struct Signature {
     end: u32,
 }
 
-impl<'p> Body<'_, 'p> {
-    fn signature(&self, locals: &[Local], params: usize, result: Option<&Ty>) -> Signature {
+impl Signature {
+    fn of(facts: &Facts, locals: &[Local], params: usize, result: Option<&Ty>) -> Self {
         let mut at = 1u32;
         let mut take = |ty: &Ty| {
             let here = at;
-            at += self.words(ty) as u32;
+            at += facts.words(ty) as u32;
             u16::try_from(here).unwrap_or(u16::MAX)
         };
         let params = locals.iter().take(params).map(|l| take(&l.ty)).collect();
         let result = result.map_or(0, take);
-        Signature { params, result, end: at }
+        Self { params, result, end: at }
     }
+}
 
-    /// The words of its frame that an instance shares with those that call it:
-    /// where to return to, what it is called with, and what it gives back.
-    pub(crate) fn shared_words(&self) -> u32 {
-        let rules = &self.c.program.rules;
-        let code = self.c.instances.get(usize::from(self.id)).map(|i| i.key.code);
-        let signature = match code {
-            Some(Code::Function(id)) => rules
-                .functions
-                .get(id.index())
-                .map(|f| self.signature(&f.body.locals, f.params, Some(&f.result))),
-            Some(Code::Procedure(id)) => rules
-                .procedures
-                .get(id.index())
-                .map(|p| self.signature(&p.body.locals, p.params, None)),
-            Some(Code::Main | Code::Setup | Code::Turn | Code::Phase(_) | Code::Check) | None => {
-                None
-            }
-        };
-        signature.map_or(1, |s| s.end)
-    }
+/// The words of its frame that an instance shares with those that call it:
+/// where to return to, what it is called with, and what it gives back.
+pub(super) fn shared_words(program: &Program, facts: &Facts, code: Code) -> u32 {
+    let rules = &program.rules;
+    let signature = match code {
+        Code::Function(id) => rules
+            .functions
+            .get(id.index())
+            .map(|f| Signature::of(facts, &f.body.locals, f.params, Some(&f.result))),
+        Code::Procedure(id) => rules
+            .procedures
+            .get(id.index())
+            .map(|p| Signature::of(facts, &p.body.locals, p.params, None)),
+        Code::Main | Code::Setup | Code::Turn | Code::Phase(_) | Code::Check => None,
+    };
+    signature.map_or(1, |s| s.end)
+}
 
+impl<'p> Body<'_, 'p> {
     fn function_of(&mut self, id: FunctionId) -> Option<&'p Function> {
         let function = self.c.program.rules.functions.get(id.index());
         if function.is_none() {
@@ -83,7 +85,7 @@ impl<'p> Body<'_, 'p> {
             return None;
         }
         let env = self.environment(*id, function, args);
-        self.mark(&stmt.cites);
+        self.provenance.mark(&stmt.cites);
         Some((inner, std::mem::replace(&mut self.env, env)))
     }
 
@@ -104,7 +106,7 @@ impl<'p> Body<'_, 'p> {
                 _ if fixed => Binding::At(place),
                 _ => {
                     let words = self.words(&arg.ty);
-                    let own = self.take(words);
+                    let own = self.registers.take(words);
                     self.copy(own, place, words);
                     Binding::At(own)
                 }
@@ -117,25 +119,20 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn inline_call(&mut self, id: FunctionId, args: &'p [Expr], returning: Returning) {
         let Some(function) = self.function_of(id) else { return };
         let env = self.environment(id, function, args);
-        let pure = std::mem::replace(&mut self.pure, true);
+        let pure = std::mem::replace(&mut self.situation.pure, true);
         self.within(env, returning, &function.body);
-        self.pure = pure;
+        self.situation.pure = pure;
     }
 
     /// Compiles a body in a place of its own within this one.
     fn within(&mut self, env: Env<'p>, returning: Returning, body: &'p Tree) {
         let env = std::mem::replace(&mut self.env, env);
-        let returning = std::mem::replace(&mut self.returning, returning);
-        let loops = std::mem::take(&mut self.loops);
-        let in_test = std::mem::replace(&mut self.in_test, false);
-        let (keep, top) = (self.keep, self.top);
-        self.keep = top;
+        let situation = self.situation.enter(returning);
+        let (top, kept) = (self.registers.top(), self.registers.keep_all());
         self.block(&body.stmts);
-        self.keep = keep;
-        self.top = top;
-        self.in_test = in_test;
-        self.loops = loops;
-        self.returning = returning;
+        self.registers.keep(kept);
+        self.registers.release(top);
+        self.situation = situation;
         self.env = env;
     }
 
@@ -158,14 +155,17 @@ impl<'p> Body<'_, 'p> {
         };
         let (id, ty) = (*id, &call.ty);
         if self.may_inline(call) {
-            let end = self.label();
+            let end = self.mir.label();
             self.inline_call(id, args, Returning::Inline(Some(dst), end));
             self.bind_label(end);
             return;
         }
         let Some(function) = self.function_of(id) else { return };
-        let us =
-            if self.c.known.function_us.get(id.index()) == Some(&true) { self.us } else { None };
+        let us = if self.c.known.function_us.get(id.index()) == Some(&true) {
+            self.situation.us
+        } else {
+            None
+        };
         let (instance, signature) = self.arguments(
             Code::Function(id),
             us,
@@ -192,7 +192,7 @@ impl<'p> Body<'_, 'p> {
         params: usize,
         result: Option<&Ty>,
     ) -> (u16, Signature) {
-        let signature = self.signature(locals, params, result);
+        let signature = Signature::of(&self.c.facts, locals, params, result);
         let few = self.c.options.specialise && self.c.may_copy(code, MAX_INSTANCES);
         // Without room for a copy it finds out in play whose turn it is.
         let us = us.filter(|_| self.c.may_copy(code, usize::MAX));
@@ -216,7 +216,7 @@ impl<'p> Body<'_, 'p> {
                 .iter()
                 .map(|arg| {
                     let words = self.words(&arg.ty);
-                    let place = self.take(words);
+                    let place = self.registers.take(words);
                     self.value_to(arg, place);
                     place
                 })
@@ -243,27 +243,30 @@ impl<'p> Body<'_, 'p> {
         if self.c.options.inline && self.c.plan.is_inlined(stmt) {
             let homes = self.c.homes_of(Callee::Procedure(id));
             let env = self.own_environment(args, homes, &procedure.body.locals);
-            let pure = std::mem::replace(&mut self.pure, false);
-            let end = self.label();
+            let pure = std::mem::replace(&mut self.situation.pure, false);
+            let end = self.mir.label();
             self.within(env, Returning::Inline(None, end), &procedure.body);
             self.bind_label(end);
-            self.pure = pure;
+            self.situation.pure = pure;
             return;
         }
-        let us =
-            if self.c.known.procedure_us.get(id.index()) == Some(&true) { self.us } else { None };
+        let us = if self.c.known.procedure_us.get(id.index()) == Some(&true) {
+            self.situation.us
+        } else {
+            None
+        };
         let locals = &procedure.body.locals;
         let (instance, _) = self.arguments(
             Code::Procedure(id),
             us,
-            self.standing,
+            self.situation.standing,
             args,
             locals,
             procedure.params,
             None,
         );
         self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
-        self.rest();
+        self.safepoint();
     }
 
     /// The locals of a procedure as it is called: state may change, so that
@@ -285,13 +288,13 @@ impl<'p> Body<'_, 'p> {
                 && let ExprKind::Local(local) = arg.kind
                 && self.env.homes.is_fixed(local)
                 && let Binding::At(place @ (Place::Frame(_) | Place::Const(_))) =
-                    self.binding(local)
+                    self.env.binding(local)
             {
                 locals.push(Binding::At(place));
                 continue;
             }
             let words = self.words(&arg.ty);
-            let place = self.take(words);
+            let place = self.registers.take(words);
             self.value_to(arg, place);
             locals.push(Binding::At(place));
         }
@@ -301,10 +304,11 @@ impl<'p> Body<'_, 'p> {
     /// An instance of a procedure.
     pub(crate) fn procedure(&mut self, id: ProcedureId, known: &[Option<i64>]) {
         let Some(procedure) = self.c.program.rules.procedures.get(id.index()) else { return };
-        let signature = self.signature(&procedure.body.locals, procedure.params, None);
+        let signature =
+            Signature::of(&self.c.facts, &procedure.body.locals, procedure.params, None);
         let homes = self.c.homes_of(Callee::Procedure(id));
         self.begin(&signature, known, homes, &procedure.body.locals);
-        self.span = procedure.span;
+        self.provenance.source.span = procedure.span;
         self.block(&procedure.body.stmts);
         self.return_from();
     }
@@ -313,25 +317,26 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn function(&mut self, id: FunctionId, known: &[Option<i64>]) {
         let Some(function) = self.c.program.rules.functions.get(id.index()) else { return };
         let body = &function.body;
-        let signature = self.signature(&body.locals, function.params, Some(&function.result));
+        let signature =
+            Signature::of(&self.c.facts, &body.locals, function.params, Some(&function.result));
         let homes = self.c.homes_of(Callee::Function(id));
         self.begin(&signature, known, homes, &body.locals);
-        self.span = function.span;
-        self.pure = true;
+        self.provenance.source.span = function.span;
+        self.situation.pure = true;
         let result = Place::Frame(signature.result);
         if self.c.options.inline {
-            self.returning = Returning::Instance(Some(result));
+            self.situation.returning = Returning::Instance(Some(result));
             self.block(&body.stmts);
             return self.return_from();
         }
         // To be told when its value is there.
-        let end = self.label();
-        self.returning = Returning::Inline(Some(result), end);
+        let end = self.mir.label();
+        self.situation.returning = Returning::Inline(Some(result), end);
         self.block(&body.stmts);
         self.bind_label(end);
         let args = signature.params.iter().zip(&body.locals);
-        let args = args.map(|(&at, l)| (l.ty.clone(), Place::Callee(self.id, at))).collect();
-        let value = (function.result.clone(), Place::Callee(self.id, signature.result));
+        let args = args.map(|(&at, l)| (l.ty.clone(), Place::Callee(self.mir.own, at))).collect();
+        let value = (function.result.clone(), Place::Callee(self.mir.own, signature.result));
         let site = self.c.site(self.c.sites.told.len());
         self.c.sites.told.push(ToldSite { function: id, args, value });
         self.emit(Op::Told { site });
@@ -351,9 +356,8 @@ impl<'p> Body<'_, 'p> {
         };
         let locals = signature.params.iter().enumerate().map(bind).collect();
         self.env = Env::new(locals, homes, types);
-        let more = signature.end.saturating_sub(self.top) as usize;
-        self.take(more);
-        self.keep = self.top;
+        self.registers.take_up_to(Height(signature.end));
+        self.registers.keep_all();
     }
 
     pub(crate) fn return_from(&mut self) {

@@ -6,8 +6,9 @@ use castra_ir::visit;
 use castra_ir::{ClauseId, Expr, ExprKind, LocalId, Universe};
 use rustc_hash::FxHashMap;
 
-use super::body::{Binding, Body};
+use super::Body;
 use super::bulk::Bulk;
+use super::env::Binding;
 use crate::bits::Set;
 use crate::eval::Value;
 use crate::op::{Op, Place};
@@ -73,7 +74,8 @@ impl<'p> Body<'_, 'p> {
         if values * n > MAX_CELLS || values * words > MAX_WORDS {
             return None;
         }
-        let key = (std::ptr::from_ref(condition) as usize, self.us, self.known_in(condition));
+        let key =
+            (std::ptr::from_ref(condition) as usize, self.situation.us, self.known_in(condition));
         let table = match self.c.tables.made.get(&key) {
             Some(table) => table.clone(),
             None => {
@@ -83,7 +85,7 @@ impl<'p> Body<'_, 'p> {
             }
         };
         let (table, cited) = table?;
-        self.mark(&cited);
+        self.provenance.mark(&cited);
         Some(Bulk::Row(table, first, self.env.clone()))
     }
 
@@ -160,7 +162,7 @@ impl<'p> Body<'_, 'p> {
         if rows > MAX_ROWS || rows * self.words(&call.ty) > MAX_WORDS {
             return None;
         }
-        let key = (std::ptr::from_ref(call) as usize, self.us, self.known_in(call));
+        let key = (std::ptr::from_ref(call) as usize, self.situation.us, self.known_in(call));
         let table = match self.c.tables.calls.get(&key) {
             Some(table) => table.clone(),
             None => {
@@ -170,7 +172,7 @@ impl<'p> Body<'_, 'p> {
             }
         };
         let (table, cited) = table?;
-        self.mark(&cited);
+        self.provenance.mark(&cited);
         let mut places = Vec::with_capacity(things.len());
         for thing in things {
             places.push(self.value(thing));
@@ -178,7 +180,7 @@ impl<'p> Body<'_, 'p> {
         match (places.as_slice(), domains.as_slice()) {
             (&[row], _) => Some((table, row)),
             (&[a, b], &[_, k]) => {
-                let dst = self.take(1);
+                let dst = self.registers.take(1);
                 self.emit(Op::Index { dst, a, b, k: k as u16 });
                 Some((table, dst))
             }
@@ -233,7 +235,7 @@ impl<'p> Body<'_, 'p> {
     /// and have few values. Nothing if there are others that depend on play.
     fn leaves(&mut self, expr: &'p Expr, local: LocalId, leaves: &mut Vec<&'p Expr>) -> Option<()> {
         if let ExprKind::Local(id) = expr.kind
-            && (id == local || matches!(self.binding(id), Binding::Known(_) | Binding::Free))
+            && (id == local || matches!(self.env.binding(id), Binding::Known(_) | Binding::Free))
         {
             // The element, something known, or what an inner set binds.
             return Some(());
@@ -261,7 +263,7 @@ impl<'p> Body<'_, 'p> {
         let mut inner = false;
         visit::all_exprs(expr, &mut |part| {
             if let ExprKind::Local(id) = part.kind {
-                inner |= self.binding(id) == Binding::Free;
+                inner |= self.env.binding(id) == Binding::Free;
             }
         });
         inner
@@ -272,7 +274,7 @@ impl<'p> Body<'_, 'p> {
         let mut known = Vec::new();
         visit::all_exprs(expr, &mut |part| {
             if let ExprKind::Local(id) = part.kind {
-                match self.binding(id) {
+                match self.env.binding(id) {
                     Binding::Known(value) => known.push((id.0, value)),
                     // Constants are kept once, so that their place tells them apart.
                     Binding::At(Place::Const(at)) => known.push((id.0, -1 - i64::from(at))),

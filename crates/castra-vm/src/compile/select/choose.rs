@@ -2,7 +2,8 @@
 
 use castra_ir::{Decider, Expr, LocalId, Reaction, Said, Stmt, StmtKind, Ty, Universe};
 
-use super::body::{Body, Later};
+use super::Body;
+use super::cold::Later;
 use crate::image::{
     Asker, ChooseSite, CompileError, MAX_UNIVERSE, PairSite, PickSite, Prefer, ReactSite, SomeSite,
     Weighed,
@@ -38,11 +39,11 @@ impl<'p> Body<'_, 'p> {
         options: &[Place],
     ) -> Option<Prefer<Place>> {
         let expr = prefer?;
-        let value = self.take(1);
-        let label = self.label();
+        let value = self.registers.take(1);
+        let label = self.mir.label();
         self.defer(label, Later::Prefer(expr, value, options.to_vec()));
         Some(Prefer {
-            instance: self.id,
+            instance: self.mir.own,
             entry: label,
             option: self.mir.of_site(option),
             value: self.mir.of_site(value),
@@ -56,9 +57,9 @@ impl<'p> Body<'_, 'p> {
         else {
             return;
         };
-        let keep = self.keep;
+        let keep = self.registers.kept();
         let dst = self.place_of(*local);
-        let (no, end) = (self.label(), self.label());
+        let (no, end) = (self.mir.label(), self.mir.label());
         if let Some((second, second_set)) = second {
             let first = (*local, dst, set);
             self.ask_pair(first, (*second, second_set), by, label, prefer.as_ref(), *or_none);
@@ -83,7 +84,7 @@ impl<'p> Body<'_, 'p> {
             let to = no;
             let site = self.c.site(site);
             self.emit(Op::Choose { site, to });
-            self.rest();
+            self.safepoint();
         }
         if body.is_none() && otherwise.is_empty() {
             return self.bind_label(no);
@@ -100,7 +101,7 @@ impl<'p> Body<'_, 'p> {
         self.block(otherwise);
         self.bind_label(end);
         if body.is_some() {
-            self.keep = keep;
+            self.registers.keep(keep);
         }
     }
 
@@ -117,16 +118,16 @@ impl<'p> Body<'_, 'p> {
         let (first_universe, universe) = (self.universe(set), self.universe(second_set));
         let first_words = self.words(&set.ty);
         let words = self.words(&second_set.ty);
-        let first = self.take(first_words);
+        let first = self.registers.take(first_words);
         self.value_to(set, first);
-        let rows = self.take(self.c.facts.len(first_universe) * words);
+        let rows = self.registers.take(self.c.facts.len(first_universe) * words);
         let asker = self.asker(by, label);
         let prefer = self.prefer(prefer, dst, &[dst, second_dst]);
         // A row for each element that may come first.
-        let top = self.top;
-        let work = self.take(first_words);
+        let top = self.registers.top();
+        let work = self.registers.take(first_words);
         self.copy(work, first, first_words);
-        let (again, next) = (self.label(), self.label());
+        let (again, next) = (self.mir.label(), self.mir.label());
         self.jump(next);
         self.bind_label(again);
         debug_assert_eq!(self.place_of(local), dst);
@@ -136,7 +137,7 @@ impl<'p> Body<'_, 'p> {
         self.bind_label(next);
         let to = again;
         self.emit(Op::Next { w: first_words as u8, work, dst, to });
-        self.release(top);
+        self.registers.release(top);
         let site = self.c.sites.pair.len();
         self.mir.weighed.push(Weighed::Pair(site));
         self.c.sites.pair.push(PairSite {
@@ -154,7 +155,7 @@ impl<'p> Body<'_, 'p> {
         });
         let site = self.c.site(site);
         self.emit(Op::ChoosePair { site });
-        self.rest();
+        self.safepoint();
     }
 
     pub(crate) fn choose_some(&mut self, stmt: &'p Stmt) {
@@ -167,14 +168,14 @@ impl<'p> Body<'_, 'p> {
         // What is chosen from must not be what is chosen.
         let mut place = self.value(set);
         if place == dst {
-            place = self.take(usize::from(words));
+            place = self.registers.take(usize::from(words));
             self.copy(place, dst, usize::from(words));
         }
         let least = least.as_ref().map(|e| self.value(e)).map(|p| self.mir.of_site(p));
         let most = most.as_ref().map(|e| self.value(e)).map(|p| self.mir.of_site(p));
         let asker = self.asker(by, label);
         let prefer = prefer.as_ref().and_then(|(option, prefer)| {
-            let at = self.take(1);
+            let at = self.registers.take(1);
             let mut prefer_of = None;
             self.with(*option, at, |body| prefer_of = body.prefer(Some(prefer), at, &[at]));
             prefer_of
@@ -193,7 +194,7 @@ impl<'p> Body<'_, 'p> {
         });
         let site = self.c.site(site);
         self.emit(Op::ChooseSome { site });
-        self.rest();
+        self.safepoint();
     }
 
     pub(crate) fn react(
@@ -204,7 +205,7 @@ impl<'p> Body<'_, 'p> {
         reacted: LocalId,
     ) {
         let reacted = self.place_of(reacted);
-        let keep = self.keep;
+        let keep = self.registers.kept();
         if options.len() > MAX_UNIVERSE {
             let what = format!("reactions in the window `{window}`");
             let count = options.len();
@@ -212,12 +213,12 @@ impl<'p> Body<'_, 'p> {
             return;
         }
         let words = crate::bits::words_for(options.len());
-        let (dst, offered) = (self.take(1), self.take(words));
+        let (dst, offered) = (self.registers.take(1), self.registers.take(words));
         let w = u8::try_from(words).unwrap_or(u8::MAX);
         self.clear(w, offered);
         let mut labels = Vec::with_capacity(options.len());
         for (i, option) in options.iter().enumerate() {
-            let next = self.label();
+            let next = self.mir.label();
             self.branch(&option.condition, false, next);
             labels.push(self.said(&option.label));
             let element = self.number(i as i64);
@@ -240,22 +241,25 @@ impl<'p> Body<'_, 'p> {
         });
         let site = self.c.site(site);
         self.emit(Op::React { site });
-        self.rest();
+        self.safepoint();
         // Which it was need not be kept while it is done.
-        self.top = keep.max(self.keep);
-        let (passed, end) = (self.label(), self.label());
+        self.registers.release(keep.max(self.registers.kept()));
+        let (passed, end) = (self.mir.label(), self.mir.label());
         let to = passed;
         self.emit(Op::IfNone { a: dst, to });
-        let labels: Vec<_> = options.iter().map(|_| self.label()).collect();
+        let labels: Vec<_> = options.iter().map(|_| self.mir.label()).collect();
         self.switch(dst, labels.clone());
         for (option, label) in options.iter().zip(labels) {
             self.bind_label(label);
-            let cites = std::mem::replace(&mut self.cites, self.c.marks.add(&option.cites));
-            self.mark(&option.cites);
+            let cites = std::mem::replace(
+                &mut self.provenance.source.cites,
+                self.c.account.mark(&option.cites),
+            );
+            self.provenance.mark(&option.cites);
             let yes = self.number(1);
             self.copy(reacted, yes, 1);
             self.block(&option.body);
-            self.cites = cites;
+            self.provenance.source.cites = cites;
             self.jump(end);
         }
         self.bind_label(passed);

@@ -1,11 +1,10 @@
 //! Expressions of a single value.
 
-use castra_ir::{
-    Binary, Expr, ExprKind, Extreme, FieldId, KindId, LocalId, NONE, PileRef, Ty, Universe,
-};
+use castra_ir::{Binary, Expr, ExprKind, Extreme, LocalId, NONE, Ty};
 
-use super::body::{Binding, Body};
-use crate::eval::{DIRECTIONS, static_field};
+use super::Body;
+use super::env::Binding;
+use crate::eval::DIRECTIONS;
 use crate::image::{Column, StateAt, global};
 use crate::op::{Op, Place};
 
@@ -20,7 +19,7 @@ impl<'p> Body<'_, 'p> {
             return place;
         }
         let words = self.words(&expr.ty);
-        let dst = self.take(words);
+        let dst = self.registers.take(words);
         self.value_to(expr, dst);
         dst
     }
@@ -34,7 +33,7 @@ impl<'p> Body<'_, 'p> {
             return Some(self.number(value));
         }
         Some(match &expr.kind {
-            ExprKind::Local(local) => match self.binding(*local) {
+            ExprKind::Local(local) => match self.env.binding(*local) {
                 Binding::At(place) => place,
                 Binding::Known(value) => self.number(value),
                 Binding::Free => {
@@ -85,9 +84,9 @@ impl<'p> Body<'_, 'p> {
     /// Works out a value into a place. The place must not be read by the
     /// expression, unless its last instruction is the only one to write it.
     pub(crate) fn value_to(&mut self, expr: &'p Expr, dst: Place) {
-        let (top, span) = (self.top, self.span);
+        let (top, span) = (self.registers.top(), self.provenance.source.span);
         if expr.span != castra_base::Span::default() {
-            self.span = expr.span;
+            self.provenance.source.span = expr.span;
         }
         if let Some(place) = self.standing_place(expr) {
             let words = self.words(&expr.ty);
@@ -100,8 +99,8 @@ impl<'p> Body<'_, 'p> {
         } else {
             self.single_to(expr, dst);
         }
-        self.span = span;
-        self.release(top);
+        self.provenance.source.span = span;
+        self.registers.release(top);
     }
 
     pub(crate) fn copy(&mut self, dst: Place, src: Place, words: usize) {
@@ -275,11 +274,11 @@ impl<'p> Body<'_, 'p> {
                 });
             }
             ExprKind::Best(which, set, local, value) => {
-                let kept = self.take(1);
+                let kept = self.registers.take(1);
                 self.best(*which, set, *local, value, (kept, None), dst);
             }
             ExprKind::ValueOver(which, set, local, value) => {
-                let best = self.take(1);
+                let best = self.registers.take(1);
                 let zero = self.number(0);
                 self.best(*which, set, *local, value, (dst, Some(zero)), best);
             }
@@ -295,7 +294,7 @@ impl<'p> Body<'_, 'p> {
             // Truths are worked out by jumping.
             _ if expr.ty == Ty::Bool => {
                 let (yes, no) = (self.number(1), self.number(0));
-                let (is_not, end) = (self.label(), self.label());
+                let (is_not, end) = (self.mir.label(), self.mir.label());
                 self.branch(expr, false, is_not);
                 self.copy(dst, yes, 1);
                 self.jump(end);
@@ -314,10 +313,10 @@ impl<'p> Body<'_, 'p> {
             Some(known) if !matches!(value.ty, Ty::Set(_)) => Binding::Known(known),
             _ => Binding::At(place),
         };
-        let outer = self.binding(local);
-        self.bind(local, binding);
+        let outer = self.env.binding(local);
+        self.env.bind(local, binding);
         code(self);
-        self.bind(local, outer);
+        self.env.bind(local, outer);
     }
 
     /// One of two pieces of code, by a condition.
@@ -331,7 +330,7 @@ impl<'p> Body<'_, 'p> {
             code(self, known != 0, dst);
             return;
         }
-        let (otherwise, end) = (self.label(), self.label());
+        let (otherwise, end) = (self.mir.label(), self.mir.label());
         self.branch(condition, false, otherwise);
         code(self, true, dst);
         self.jump(end);
@@ -377,93 +376,6 @@ impl<'p> Body<'_, 'p> {
         at.map(|at| (at.place, at.army, at.occupant))
     }
 
-    /// A cell of a constant table.
-    pub(crate) fn look_up(&mut self, cells: &[i64], index: &'p Expr, dst: Place) {
-        let index = self.value(index);
-        self.look_up_at(cells, index, dst);
-    }
-
-    pub(crate) fn look_up_at(&mut self, cells: &[i64], index: Place, dst: Place) {
-        if let Some((&first, rest)) = cells.split_first()
-            && rest.iter().all(|&cell| cell == first)
-        {
-            let all_alike = self.number(first);
-            return self.copy(dst, all_alike, 1);
-        }
-        let base = self.c.consts.array(cells);
-        self.emit(Op::Load { dst, base, index });
-    }
-
-    fn field_to(&mut self, kind: KindId, field: FieldId, owner: &'p Expr, dst: Place) {
-        let column = self.c.layout.fields.get(kind.index()).and_then(|f| f.get(field.index()));
-        if let (Some(Some(column)), false) = (column.copied(), matches!(owner.ty, Ty::Sort(_))) {
-            return self.load(column, owner, dst);
-        }
-        let cells = self.static_column(kind, field, &owner.ty);
-        self.look_up(&cells, owner, dst);
-    }
-
-    /// The values of a field that never changes.
-    pub(crate) fn static_column(&self, kind: KindId, field: FieldId, ty: &Ty) -> Vec<i64> {
-        let n = ty.universe().map_or(0, |u| self.c.facts.len(u));
-        let cell = |owner| static_field(self.c.program, kind, field, ty, owner).unwrap_or(0);
-        (0..n).map(cell).collect()
-    }
-
-    fn sort_to(&mut self, owner: &'p Expr, ty: &Ty, dst: Place) {
-        let program = self.c.program;
-        let sorts: Vec<i64> = match ty {
-            Ty::Piece(kind) => program
-                .pieces
-                .get(kind.index())
-                .map_or_else(Vec::new, |p| p.iter().map(|p| i64::from(p.sort)).collect()),
-            Ty::Card(_) => program.cards.iter().map(|c| i64::from(c.sort)).collect(),
-            _ => program.hexes.iter().map(|h| i64::from(h.terrain)).collect(),
-        };
-        self.look_up(&sorts, owner, dst);
-    }
-
-    fn step_to(&mut self, hex: &'p Expr, direction: &'p Expr, dst: Place) {
-        let hexes = &self.c.program.hexes;
-        let n = hexes.len();
-        let toward = |d: usize| {
-            hexes.iter().map(move |h| h.toward.get(d).copied().flatten().map_or(NONE, i64::from))
-        };
-        if let Some(d) = self.fold(direction) {
-            let steps: Vec<i64> = toward(d as usize).collect();
-            return self.look_up(&steps, hex, dst);
-        }
-        let steps: Vec<i64> = (0..DIRECTIONS as usize).flat_map(toward).collect();
-        let base = self.c.consts.array(&steps);
-        let (a, b) = (self.value(direction), self.value(hex));
-        let index = self.take(1);
-        self.emit(Op::Index { dst: index, a, b, k: n as u16 });
-        self.emit(Op::Load { dst, base, index });
-    }
-
-    fn table_to(&mut self, id: castra_ir::TableId, args: &'p [Expr], dst: Place) {
-        let program = self.c.program;
-        let Some(table) = program.tables.get(id.index()) else {
-            return self.c.unsound("a missing table");
-        };
-        let mut at: Option<Place> = None;
-        for (arg, param) in args.iter().zip(&table.params) {
-            let b = self.value(arg);
-            at = Some(match at {
-                None => b,
-                Some(a) => {
-                    let dst = self.take(1);
-                    let k = self.c.facts.len(Universe::Enum(*param)) as u16;
-                    self.emit(Op::Index { dst, a, b, k });
-                    dst
-                }
-            });
-        }
-        if let Some(index) = at {
-            self.look_up_at(&table.cells, index, dst);
-        }
-    }
-
     fn binary(&mut self, op: Binary, a: &'p Expr, b: &'p Expr, dst: Place) {
         if matches!(a.ty, Ty::Set(_)) {
             let w = self.words(&a.ty) as u8;
@@ -492,69 +404,6 @@ impl<'p> Body<'_, 'p> {
             // These jump.
             Binary::And | Binary::Or => Op::Move { dst, src: a },
         });
-    }
-
-    fn best(
-        &mut self,
-        which: Extreme,
-        set: &'p Expr,
-        local: LocalId,
-        value: &'p Expr,
-        (kept, at_first): (Place, Option<Place>),
-        best: Place,
-    ) {
-        let w = self.words(&set.ty) as u8;
-        let filter = self.filter(set);
-        // Right before the loop, where passes look for it.
-        if let Some(at_first) = at_first {
-            self.copy(kept, at_first, 1);
-        }
-        let none = self.none();
-        self.copy(best, none, 1);
-        let outer = self.binding(local);
-        self.loop_over(filter, w, |body, element| {
-            body.bind(local, Binding::At(element));
-            let value = body.value(value);
-            let Binding::At(element) = body.binding(local) else { return };
-            body.emit(match which {
-                Extreme::Highest => Op::KeepHigher { value, kept, best, element },
-                Extreme::Lowest => Op::KeepLower { value, kept, best, element },
-            });
-        });
-        self.bind(local, outer);
-    }
-
-    // ---- piles ----
-
-    /// A pile whose owner is known.
-    pub(crate) fn known_pile(&mut self, pile: &'p PileRef) -> Option<crate::image::PileAt> {
-        let first = self.c.layout.pile_first.get(pile.pile.index()).copied()?;
-        let army = match &pile.army {
-            Some(army) => self.fold(army)?,
-            None => 0,
-        };
-        self.c.layout.piles.get(usize::from(first) + usize::try_from(army).ok()?).copied()
-    }
-
-    /// A place that holds which of the layout's piles it is.
-    pub(crate) fn pile(&mut self, pile: &'p PileRef) -> Place {
-        let first = self.c.layout.pile_first.get(pile.pile.index()).copied().unwrap_or(0);
-        let first = i64::from(first);
-        match &pile.army {
-            None => self.number(first),
-            Some(army) => match self.fold(army) {
-                Some(army) => self.number(first + army),
-                None => {
-                    let a = self.value(army);
-                    if first == 0 {
-                        return a;
-                    }
-                    let (b, dst) = (self.number(first), self.take(1));
-                    self.emit(Op::Add { dst, a, b });
-                    dst
-                }
-            },
-        }
     }
 }
 

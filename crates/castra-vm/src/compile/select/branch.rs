@@ -2,17 +2,19 @@
 
 use castra_ir::{Binary, Expr, ExprKind, LocalId, NONE, Ty};
 
-use super::body::{Binding, Body, Returning};
-use super::mir::TableId;
+use super::Body;
+use super::env::Binding;
+use super::situation::Returning;
+use crate::compile::mir::TableId;
 use crate::image::{CompileError, StateAt};
 use crate::op::{Label, Op, Place};
 
 impl<'p> Body<'_, 'p> {
     /// Jumps to the label if a condition is as wanted, and goes on if not.
     pub(crate) fn branch(&mut self, expr: &'p Expr, wanted: bool, label: Label) {
-        let (top, span) = (self.top, self.span);
+        let (top, span) = (self.registers.top(), self.provenance.source.span);
         if expr.span != castra_base::Span::default() {
-            self.span = expr.span;
+            self.provenance.source.span = expr.span;
         }
         match self.fold(expr) {
             Some(value) => {
@@ -28,8 +30,8 @@ impl<'p> Body<'_, 'p> {
                 None => self.branch_unknown(expr, wanted, label),
             },
         }
-        self.span = span;
-        self.release(top);
+        self.provenance.source.span = span;
+        self.registers.release(top);
     }
 
     fn branch_unknown(&mut self, expr: &'p Expr, wanted: bool, label: Label) {
@@ -50,7 +52,7 @@ impl<'p> Body<'_, 'p> {
                 }
             }
             ExprKind::If(condition, then, otherwise) => {
-                let (no, end) = (self.label(), self.label());
+                let (no, end) = (self.mir.label(), self.mir.label());
                 self.branch(condition, false, no);
                 self.branch(then, wanted, label);
                 self.jump(end);
@@ -67,19 +69,19 @@ impl<'p> Body<'_, 'p> {
                 self.bound(*local, value, |body| body.branch(within, wanted, label));
             }
             ExprKind::Call(..) if let Some((base, index)) = self.call_table(expr) => {
-                let a = self.take(1);
+                let a = self.registers.take(1);
                 self.emit(Op::Load { dst: a, base, index });
                 let to = label;
                 self.emit(if wanted { Op::IfTrue { a, to } } else { Op::IfFalse { a, to } });
             }
             ExprKind::Call(..) if self.is_once_each(expr) => {
-                let a = self.take(1);
+                let a = self.registers.take(1);
                 self.call_to(expr, a);
                 let to = label;
                 self.emit(if wanted { Op::IfTrue { a, to } } else { Op::IfFalse { a, to } });
             }
             ExprKind::Call(id, args) if self.may_inline(expr) => {
-                let (yes, no) = (self.label(), self.label());
+                let (yes, no) = (self.mir.label(), self.mir.label());
                 self.inline_call(*id, args, Returning::Branch(yes, no));
                 let (taken, other) = if wanted { (yes, no) } else { (no, yes) };
                 self.bind_label(taken);
@@ -98,7 +100,7 @@ impl<'p> Body<'_, 'p> {
     fn junction(&mut self, a: &'p Expr, b: &'p Expr, wanted: bool, all: bool, label: Label) {
         if wanted == all {
             // Both have to be as wanted.
-            let end = self.label();
+            let end = self.mir.label();
             self.branch(a, !wanted, end);
             self.branch(b, wanted, label);
             self.bind_label(end);
@@ -248,31 +250,31 @@ impl<'p> Body<'_, 'p> {
         }
         match &set.kind {
             ExprKind::Where(from, local, condition) => {
-                let end = self.label();
+                let end = self.mir.label();
                 let no = if wanted { end } else { label };
                 self.branch_contains(element, from, false, no);
-                let outer = self.binding(*local);
-                self.bind(*local, Binding::At(element));
+                let outer = self.env.binding(*local);
+                self.env.bind(*local, Binding::At(element));
                 self.branch(condition, wanted, label);
-                self.bind(*local, outer);
+                self.env.bind(*local, outer);
                 self.bind_label(end);
             }
             ExprKind::Union(a, b) if self.known(set).is_none() => {
-                let end = self.label();
+                let end = self.mir.label();
                 let yes = if wanted { label } else { end };
                 self.branch_contains(element, a, true, yes);
                 self.branch_contains(element, b, wanted, label);
                 self.bind_label(end);
             }
             ExprKind::Intersection(a, b) if self.known(set).is_none() => {
-                let end = self.label();
+                let end = self.mir.label();
                 let no = if wanted { end } else { label };
                 self.branch_contains(element, a, false, no);
                 self.branch_contains(element, b, wanted, label);
                 self.bind_label(end);
             }
             ExprKind::SetOf(elements) if self.known(set).is_none() && elements.len() <= 3 => {
-                let end = self.label();
+                let end = self.mir.label();
                 let yes = if wanted { label } else { end };
                 let to = yes;
                 for expr in elements {
@@ -360,10 +362,10 @@ impl<'p> Body<'_, 'p> {
             return code(self, None);
         }
         let a = self.value(value);
-        let end = self.label();
+        let end = self.mir.label();
         let domain = self.c.facts.domain(&value.ty).filter(|d| !d.1 && d.0 <= 256);
-        let labels: Vec<Label> = arms.iter().map(|_| self.label()).collect();
-        let others = self.label();
+        let labels: Vec<Label> = arms.iter().map(|_| self.mir.label()).collect();
+        let others = self.mir.label();
         match domain {
             Some((n, false)) if arms.len() > 3 => {
                 let target = |v: i64| {
@@ -409,10 +411,10 @@ impl<'p> Body<'_, 'p> {
 
     /// Binds a local to a place while code is compiled.
     pub(crate) fn with(&mut self, local: LocalId, at: Place, code: impl FnOnce(&mut Self)) {
-        let outer = self.binding(local);
-        self.bind(local, Binding::At(at));
+        let outer = self.env.binding(local);
+        self.env.bind(local, Binding::At(at));
         code(self);
-        self.bind(local, outer);
+        self.env.bind(local, outer);
     }
 }
 

@@ -4,9 +4,12 @@ use castra_ir::{Cell, Expr, LocalId, Standing};
 
 use castra_syntax::ast::EndingKind;
 
-use super::body::{Binding, Body, Env, Later, Returning};
-use super::{Code, Key, walk};
+use super::Body;
+use super::cold::Later;
+use super::env::{Binding, Env};
+use super::situation::Returning;
 use crate::bits::Bits;
+use crate::compile::{Code, Key, walk};
 use crate::image::Note;
 use crate::op::{Label, Op, Place};
 
@@ -27,7 +30,7 @@ impl<'p> Body<'_, 'p> {
             return;
         }
         let w = self.c.layout.dirty_words as u8;
-        if self.standing {
+        if self.situation.standing {
             let at = Place::State(self.c.layout.dirty);
             let bits = self.c.consts.array(&dirty);
             return self.or(w, at, at, bits);
@@ -36,13 +39,12 @@ impl<'p> Body<'_, 'p> {
             return self.call_check(&dirty);
         }
         // Usually none applies: looking is done here, the rest elsewhere.
-        let (applies, on) = (self.label(), self.label());
-        let (span, cites) = (self.span, self.cites);
+        let (applies, on) = (self.mir.label(), self.mir.label());
+        let source = self.provenance.source;
         for i in Bits(&dirty).iter() {
             self.look(i, applies);
         }
-        self.span = span;
-        self.cites = cites;
+        self.provenance.source = source;
         self.bind_label(on);
         self.defer(applies, Later::Check(dirty, on));
     }
@@ -111,24 +113,24 @@ impl<'p> Body<'_, 'p> {
         let Some((each, condition)) = self.watched(i) else { return };
         let env = self.watched_env(i);
         let env = std::mem::replace(&mut self.env, env);
-        let (top, keep, pure) = (self.top, self.keep, self.pure);
-        self.pure = true;
+        let (top, keep) = (self.registers.top(), self.registers.kept());
+        let pure = std::mem::replace(&mut self.situation.pure, true);
         let local = LocalId(0);
         match each {
             None => code(self, condition),
             Some(each) => match self.few(each) {
                 Some(elements) => {
                     for element in elements {
-                        self.bind(local, Binding::Known(element));
+                        self.env.bind(local, Binding::Known(element));
                         code(self, condition);
                     }
                 }
                 None => self.over(each, local, |body| code(body, condition)),
             },
         }
-        self.pure = pure;
-        self.keep = keep;
-        self.top = top;
+        self.situation.pure = pure;
+        self.registers.keep(keep);
+        self.registers.release(top);
         self.env = env;
     }
 
@@ -151,11 +153,12 @@ impl<'p> Body<'_, 'p> {
         let at = Place::State(self.c.layout.dirty);
         let bits = self.c.consts.array(dirty);
         self.copy(at, bits, w);
-        let key = Key { code: Code::Check, us: self.us, standing: true, known: Vec::new() };
+        let key =
+            Key { code: Code::Check, us: self.situation.us, standing: true, known: Vec::new() };
         let instance = self.c.request(key);
         self.mir.calls.push(instance);
         self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
-        self.rest();
+        self.safepoint();
     }
 
     /// The instance that looks at standing rules, in order, until none applies,
@@ -165,12 +168,12 @@ impl<'p> Body<'_, 'p> {
             (self.c.program.rules.standing.len(), self.c.program.rules.endings.len());
         let w = self.c.layout.dirty_words as u8;
         let dirty = Place::State(self.c.layout.dirty);
-        let (rounds, which) = (self.take(1), self.take(1));
-        self.keep = self.top;
+        let (rounds, which) = (self.registers.take(1), self.registers.take(1));
+        self.registers.keep_all();
         let zero = self.number(0);
         self.copy(rounds, zero, 1);
-        let (again, done) = (self.label(), self.label());
-        let labels: Vec<Label> = (0..rules + endings).map(|_| self.label()).collect();
+        let (again, done) = (self.mir.label(), self.mir.label());
+        let labels: Vec<Label> = (0..rules + endings).map(|_| self.mir.label()).collect();
         self.bind_label(again);
         self.emit(Op::First { w, dst: which, a: dirty });
         let to = done;
@@ -192,25 +195,25 @@ impl<'p> Body<'_, 'p> {
     }
 
     fn do_standing(&mut self, i: usize, rule: &'p Standing, rounds: Place, again: Label) {
-        self.span = rule.span;
-        self.cites = self.c.marks.add(&rule.cites);
+        self.provenance.source.span = rule.span;
+        self.provenance.source.cites = self.c.account.mark(&rule.cites);
         self.for_each_watched(i, &mut |body, condition| {
-            let next = body.label();
+            let next = body.mir.label();
             body.branch(condition, false, next);
-            body.note(Note::Standing(i));
-            body.mark(&rule.cites);
+            body.provenance.note(Note::Standing(i));
+            body.provenance.mark(&rule.cites);
             body.emit(Op::Round { n: rounds });
-            let end = body.label();
-            let returning = std::mem::replace(&mut body.returning, Returning::Inline(None, end));
-            let keep = body.keep;
+            let end = body.mir.label();
+            let returning =
+                std::mem::replace(&mut body.situation.returning, Returning::Inline(None, end));
             let env = body.env.clone();
-            body.keep = body.top;
-            body.pure = false;
+            let keep = body.registers.keep_all();
+            body.situation.pure = false;
             body.block(&rule.body.stmts);
-            body.pure = true;
-            body.keep = keep;
+            body.situation.pure = true;
+            body.registers.keep(keep);
             body.env = env;
-            body.returning = returning;
+            body.situation.returning = returning;
             body.bind_label(end);
             body.back(again);
             body.bind_label(next);
@@ -220,15 +223,15 @@ impl<'p> Body<'_, 'p> {
     fn do_ending(&mut self, i: usize) {
         let rules = &self.c.program.rules;
         let Some(ending) = rules.endings.get(i - rules.standing.len()) else { return };
-        self.span = ending.span;
-        self.cites = self.c.marks.add(&ending.cites);
+        self.provenance.source.span = ending.span;
+        self.provenance.source.cites = self.c.account.mark(&ending.cites);
         let reason = self.c.reasons.add(&ending.reason);
         let reason = self.c.site(reason as usize);
         self.for_each_watched(i, &mut |body, condition| {
-            let next = body.label();
+            let next = body.mir.label();
             body.branch(condition, false, next);
-            body.mark(&ending.cites);
-            let army = match body.binding(LocalId(0)) {
+            body.provenance.mark(&ending.cites);
+            let army = match body.env.binding(LocalId(0)) {
                 Binding::Known(army) => body.number(army),
                 Binding::At(place) => place,
                 Binding::Free => body.none(),

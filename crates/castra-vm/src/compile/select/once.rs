@@ -42,10 +42,11 @@ use castra_ir::summary::Callee;
 use castra_ir::visit;
 use castra_ir::{Expr, ExprKind, FunctionId, LocalId, Ty};
 
-use super::body::{Binding, Body};
+use super::Body;
 use super::bulk::Bulk;
-use super::passes::FIRST_KEPT;
+use super::env::Binding;
 use crate::bits::words_for;
+use crate::compile::passes::FIRST_KEPT;
 use crate::op::{Op, Place};
 
 /// The most parts that are kept for a decision: bits of the flags.
@@ -225,7 +226,7 @@ impl<'p> Body<'_, 'p> {
             if self.env.meanings.iter().any(|meaning| meaning.0 == local) {
                 return None;
             }
-            let binding = self.binding(local);
+            let binding = self.env.binding(local);
             let same = match binding {
                 Binding::Known(_) => true,
                 Binding::At(place) => once.is_same(place),
@@ -273,12 +274,12 @@ impl<'p> Body<'_, 'p> {
         once.within = true;
         self.once = Some(once);
         let (set, element) = (Place::Frame(FIRST_KEPT), self.number(i as i64));
-        let (top, known) = (self.top, self.label());
+        let (top, known) = (self.registers.top(), self.mir.label());
         self.emit(Op::IfHas { set, element, to: known });
         code(self, at);
         self.emit(Op::Insert { set, element });
         self.bind_label(known);
-        self.release(top);
+        self.registers.release(top);
         if let Some(once) = &mut self.once {
             once.within = false;
         }
@@ -313,13 +314,13 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn once_each_to(&mut self, call: &'p Expr, dst: Place) -> bool {
         let ExprKind::Call(function, args) = &call.kind else { return false };
         let Some((thing, things)) = self.thing_of(call) else { return false };
-        let top = self.top;
+        let top = self.registers.top();
         let mut others = Vec::with_capacity(args.len());
         for (i, arg) in args.iter().enumerate() {
             let place = if i == thing { None } else { Some(self.named_value(arg)) };
             let is_same = |place: Place| self.once.as_ref().is_some_and(|once| once.is_same(place));
             if place.is_some_and(|place| !is_same(place)) {
-                self.release(top);
+                self.registers.release(top);
                 return false;
             }
             others.push(place);
@@ -343,7 +344,7 @@ impl<'p> Body<'_, 'p> {
         };
         let Some(thing) = args.get(thing) else { return false };
         let element = self.value(thing);
-        let (known, src) = (self.label(), self.take(words));
+        let (known, src) = (self.mir.label(), self.registers.take(words));
         self.emit(Op::IfHas { set, element, to: known });
         let within = self.set_within(false);
         self.called_to(call, src);
@@ -353,7 +354,7 @@ impl<'p> Body<'_, 'p> {
         self.emit(Op::Insert { set, element });
         self.bind_label(known);
         self.load_row(w, dst, base, element);
-        self.release(top);
+        self.registers.release(top);
         true
     }
 

@@ -1,8 +1,9 @@
 //! Expressions of sets.
 
-use castra_ir::{Expr, ExprKind, LocalId, PileRef, Ty, Universe};
+use castra_ir::{Expr, ExprKind, LocalId, Ty, Universe};
 
-use super::body::{Binding, Body};
+use super::Body;
+use super::env::Binding;
 use crate::bits::Set;
 use crate::eval::{DIRECTIONS, Value, edge, objectives};
 use crate::image::StateAt;
@@ -18,7 +19,7 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn standing_set(&mut self, expr: &'p Expr) -> Option<Place> {
         match &expr.kind {
             ExprKind::Local(local) => {
-                return match self.binding(*local) {
+                return match self.env.binding(*local) {
                     Binding::At(place) => Some(place),
                     _ => {
                         self.c.unsound("a local is read before it is assigned");
@@ -142,7 +143,7 @@ impl<'p> Body<'_, 'p> {
                 let program = self.c.program;
                 if program.hexes.len() * usize::from(w) > MOST_NEIGHBOURS {
                     // The image has them by hex outside of the memory.
-                    let set = self.take(usize::from(w));
+                    let set = self.registers.take(usize::from(w));
                     let element = self.value(hex);
                     self.clear(w, set);
                     self.emit(Op::Insert { set, element });
@@ -204,22 +205,6 @@ impl<'p> Body<'_, 'p> {
         }
     }
 
-    /// The first army's pile of a declared one.
-    pub(crate) fn first_pile(&self, pile: &PileRef) -> Option<crate::image::PileAt> {
-        let first = self.c.layout.pile_first.get(pile.pile.index())?;
-        self.c.layout.piles.get(usize::from(*first)).copied()
-    }
-
-    /// How many cards a pile has whose owner is not known.
-    pub(crate) fn pile_count(&mut self, pile: &'p PileRef) -> Place {
-        let dst = self.take(1);
-        if let (Some(first), Some(army)) = (self.first_pile(pile), &pile.army) {
-            let index = self.value(army);
-            self.emit(Op::Load { dst, base: Place::State(first.count), index });
-        }
-        dst
-    }
-
     /// A row of a constant table of sets.
     pub(crate) fn row(&mut self, rows: &[Set], index: &'p Expr, dst: Place) {
         let words: Vec<i64> = rows.iter().flat_map(|r| r.words.iter().copied()).collect();
@@ -249,10 +234,10 @@ impl<'p> Body<'_, 'p> {
         let known = self.constant(&known, ty);
         self.copy(dst, known, words);
         for element in unknown {
-            let top = self.top;
+            let top = self.registers.top();
             let element = self.value(element);
             self.emit(Op::Insert { set: dst, element });
-            self.release(top);
+            self.registers.release(top);
         }
     }
 
@@ -320,7 +305,7 @@ impl<'p> Body<'_, 'p> {
             let a = self.filter_place(filter, w);
             return self.emit(Op::First { w, dst, a });
         }
-        let found = self.label();
+        let found = self.mir.label();
         let none = self.none();
         self.copy(dst, none, 1);
         self.loop_over(filter, w, |body, element| {
@@ -335,11 +320,11 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn over(&mut self, set: &'p Expr, local: LocalId, code: impl FnOnce(&mut Self)) {
         let w = self.words(&set.ty) as u8;
         let filter = self.filter(set);
-        let outer = self.binding(local);
+        let outer = self.env.binding(local);
         self.loop_over(filter, w, |body, element| {
-            body.bind(local, Binding::At(element));
+            body.env.bind(local, Binding::At(element));
             code(body);
         });
-        self.bind(local, outer);
+        self.env.bind(local, outer);
     }
 }

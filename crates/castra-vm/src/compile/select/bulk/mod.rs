@@ -18,7 +18,8 @@ use castra_ir::{
     Binary, ClauseId, Expr, ExprKind, FunctionId, KindId, LocalId, Stmt, StmtKind, Ty, Universe,
 };
 
-use super::body::{Binding, Body, Env};
+use super::Body;
+use super::env::{Binding, Env};
 use crate::bits::Set;
 use crate::op::Place;
 
@@ -152,7 +153,7 @@ impl<'p> Body<'_, 'p> {
         parts: &mut u32,
     ) -> Option<Bulk<'p>> {
         *parts = parts.checked_sub(1)?;
-        let condition = self.meaning(condition);
+        let condition = self.env.meaning(condition);
         if let Some(mask) = self.mask(condition, local, all) {
             return Some(Bulk::Mask(mask));
         }
@@ -185,7 +186,7 @@ impl<'p> Body<'_, 'p> {
                 self.bulk_call(*id, args, local, all, parts)
             }
             ExprKind::Contains(element, set)
-                if matches!(self.meaning(element).kind, ExprKind::Local(l) if l == local)
+                if matches!(self.env.meaning(element).kind, ExprKind::Local(l) if l == local)
                     && !self.depends(set, local)
                     && self.is_safe(set) =>
             {
@@ -219,7 +220,7 @@ impl<'p> Body<'_, 'p> {
         }
         let mut element = None;
         for (i, arg) in args.iter().enumerate() {
-            if is_local(self.meaning(arg), local) {
+            if is_local(self.env.meaning(arg), local) {
                 if element.replace(LocalId(i as u32)).is_some() {
                     return None;
                 }
@@ -248,7 +249,7 @@ impl<'p> Body<'_, 'p> {
             function.body.stmts.iter().flat_map(|s| s.cites.iter().copied()).collect();
         let found = self.bulk_block(&stmts, &cites, element, all, parts);
         if found.is_some() {
-            self.mark(&cites);
+            self.provenance.mark(&cites);
         }
         self.leave(env);
         found
@@ -298,11 +299,11 @@ impl<'p> Body<'_, 'p> {
             return None;
         }
         if self.depends(value, local) {
-            let value = self.meaning(value);
+            let value = self.env.meaning(value);
             Rc::make_mut(&mut self.env.meanings).push((name, value));
         } else {
             let place = self.value(value);
-            self.bind(name, Binding::At(place));
+            self.env.bind(name, Binding::At(place));
         }
         Some(())
     }
@@ -342,12 +343,6 @@ impl<'p> Body<'_, 'p> {
         };
         self.env.meanings = meanings;
         found.filter(|held| !held.is_risky()).map(|held| Bulk::Places(kind, Box::new(held)))
-    }
-
-    /// What a local stands for, where its value is another for each element.
-    fn meaning(&self, expr: &'p Expr) -> &'p Expr {
-        let ExprKind::Local(local) = expr.kind else { return expr };
-        self.env.meanings.iter().find(|m| m.0 == local).map_or(expr, |m| m.1)
     }
 
     /// Whether an expression is another for each element.

@@ -305,7 +305,7 @@ ops! {
 /// Writes `IfNotEqual` as `if-not-equal`.
 fn kebab(name: &str, out: &mut fmt::Formatter<'_>) -> fmt::Result {
     for (i, letter) in name.chars().enumerate() {
-        if i > 0 && letter.is_ascii_uppercase() {
+        if i > 0 && !letter.is_ascii_lowercase() {
             write!(out, "-")?;
         }
         write!(out, "{}", letter.to_ascii_lowercase())?;

@@ -295,8 +295,8 @@ impl<'p> Compiler<'p> {
     /// Runs the passes over the code of an instance, and lays it out.
     fn finish(&mut self, mut mir: Mir) {
         let widest = u16::try_from(self.facts.widest()).unwrap_or(u16::MAX);
-        let consts = &self.consts.words;
-        let mut context = Context { sites: &mut self.sites, consts, widest };
+        let (sites, consts) = (&mut self.sites, &mut self.consts);
+        let mut context = Context { sites, consts, widest };
         if !passes::run(&mut mir, &mut context, self.options.passes) {
             self.fail(CompileError::Sites);
         }

@@ -66,6 +66,9 @@ pub(crate) fn layout(mir: Mir) -> Laid {
     Laid { insts, labels, tables, frame: mir.frame, calls: mir.calls }
 }
 
+/// After so many rounds, jumps are far that might become so.
+const MOST_ROUNDS: usize = 4;
+
 /// Which instructions jump further than others reach, and where each instruction comes
 /// to stand; one more is the end.
 fn distances(mir: &Mir) -> (Vec<bool>, Vec<i64>) {
@@ -75,7 +78,7 @@ fn distances(mir: &Mir) -> (Vec<bool>, Vec<i64>) {
         return (is_far, (0..=mir.len() as i64).collect());
     }
     let mut at: Vec<i64> = Vec::with_capacity(mir.len() + 1);
-    loop {
+    for round in 0.. {
         at.clear();
         let mut next = 0;
         for far in &is_far {
@@ -92,7 +95,9 @@ fn distances(mir: &Mir) -> (Vec<bool>, Vec<i64>) {
                 |place| place,
                 |label| {
                     let distance = at[mir.position(label)] - (at[i] + 1);
-                    if Distance::try_from(distance).is_err() {
+                    // Code may become three times as long, not more.
+                    let room = if round < MOST_ROUNDS { 1 } else { 3 };
+                    if Distance::try_from(distance * room).is_err() {
                         is_far[i] = true;
                         any = true;
                     }
@@ -101,9 +106,10 @@ fn distances(mir: &Mir) -> (Vec<bool>, Vec<i64>) {
         }
         // Only ever more of them are far, so this comes to an end.
         if !any {
-            return (is_far, at);
+            break;
         }
     }
+    (is_far, at)
 }
 
 #[cfg(test)]

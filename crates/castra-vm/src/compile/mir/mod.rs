@@ -117,9 +117,13 @@ impl Mir {
 
     /// The label stands before the next instruction.
     pub(crate) fn bind(&mut self, label: Label) {
-        let here = self.insts.len() as u32;
+        self.bind_at(label, self.insts.len());
+    }
+
+    /// The label stands before the instruction at a position.
+    pub(crate) fn bind_at(&mut self, label: Label, position: usize) {
         if let Some(at) = self.labels.get_mut(label.index()) {
-            *at = Some(here);
+            *at = Some(position as u32);
         }
     }
 

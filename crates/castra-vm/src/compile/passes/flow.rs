@@ -8,7 +8,7 @@
 
 use super::effects::{self, Access, Known};
 use crate::compile::mir::Mir;
-use crate::op::{Draft, Op, Place};
+use crate::op::{Draft, Op};
 
 /// The most words of all sets of live registers; an instance with more is left as it is.
 const MOST_WORDS: usize = 1 << 20;
@@ -54,17 +54,6 @@ impl Flow<'_> {
         entries
     }
 
-    /// The words of the frame that an access is about.
-    pub(super) fn registers(&self, place: Place, words: u16) -> std::ops::Range<usize> {
-        let at = match place {
-            Place::Frame(at) => usize::from(at),
-            Place::Callee(id, at) if id == self.mir.own => usize::from(at),
-            Place::Callee(..) | Place::State(_) | Place::Const(_) => return 0..0,
-        };
-        let frame = self.mir.frame as usize;
-        at.min(frame)..at.saturating_add(usize::from(words)).min(frame)
-    }
-
     /// What is live where; nothing for an instance that is too large.
     pub(super) fn liveness(&self) -> Option<Liveness> {
         let mut begins: Vec<bool> = self.entries().iter().map(|&n| n > 0).collect();
@@ -99,23 +88,38 @@ impl Flow<'_> {
                 }
             }
         }
+        // By block: registers that it reads before it writes them, and those that it
+        // does not write at all.
+        let mut read = vec![0u64; blocks * words];
+        let mut unwritten = vec![u64::MAX; blocks * words];
+        for block in 0..blocks {
+            let own = block * words..(block + 1) * words;
+            let (read, unwritten) = (&mut read[own.clone()], &mut unwritten[own]);
+            for i in (live.starts[block]..live.starts[block + 1]).rev() {
+                let op = &self.mir.insts[i].op;
+                step(op, self.known, read);
+                written(op, self.known, unwritten);
+            }
+        }
         let mut open: Vec<usize> = (0..blocks).collect();
         let mut is_open = vec![true; blocks];
         let mut before = vec![0u64; blocks * words];
+        let mut set = vec![0u64; words];
         while let Some(block) = open.pop() {
             is_open[block] = false;
-            let mut set = vec![0u64; words];
+            let own = block * words..(block + 1) * words;
+            set.fill(0);
             for &target in &next[block] {
                 let others = &before[target * words..(target + 1) * words];
                 set.iter_mut().zip(others).for_each(|(a, b)| *a |= b);
             }
-            live.after[block * words..(block + 1) * words].copy_from_slice(&set);
-            for i in (live.starts[block]..live.starts[block + 1]).rev() {
-                self.step(i, &mut set);
+            live.after[own.clone()].copy_from_slice(&set);
+            let mut changed = false;
+            for (k, at) in own.enumerate() {
+                let new = set[k] & unwritten[at] | read[at];
+                changed |= std::mem::replace(&mut before[at], new) != new;
             }
-            let old = &mut before[block * words..(block + 1) * words];
-            if old != set.as_slice() {
-                old.copy_from_slice(&set);
+            if changed {
                 for &source in &from[block] {
                     if !std::mem::replace(&mut is_open[source], true) {
                         open.push(source);
@@ -126,34 +130,6 @@ impl Flow<'_> {
         Some(live)
     }
 
-    /// From what is live after an instruction to what is live before it.
-    fn step(&self, i: usize, set: &mut [u64]) {
-        let op = &self.mir.insts[i].op;
-        effects::each(op, self.known, &mut |access, place, words| {
-            if access == Access::Write {
-                self.registers(place, words).for_each(|at| set[at / 64] &= !(1 << (at % 64)));
-            }
-        });
-        effects::each(op, self.known, &mut |access, place, words| {
-            if access == Access::Read {
-                self.registers(place, words).for_each(|at| set[at / 64] |= 1 << (at % 64));
-            }
-        });
-    }
-
-    /// Goes through all instructions, in each block from its end, with the registers
-    /// that are live behind each. One for which `f` says so counts as not there.
-    pub(super) fn back_through(&self, live: &Liveness, f: &mut dyn FnMut(usize, &[u64]) -> bool) {
-        for (block, ends) in live.starts.windows(2).enumerate() {
-            let mut set = live.after[block * live.words..(block + 1) * live.words].to_vec();
-            for i in (ends[0]..ends[1]).rev() {
-                if !f(i, &set) {
-                    self.step(i, &mut set);
-                }
-            }
-        }
-    }
-
     /// The registers that are live before an instruction.
     pub(super) fn live_before(&self, live: &Liveness, i: usize) -> Vec<u64> {
         let block = live.starts.partition_point(|&start| start <= i) - 1;
@@ -161,10 +137,37 @@ impl Flow<'_> {
         let Some(&end) = live.starts.get(block + 1) else { return vec![0; live.words] };
         let mut set = live.after[block * live.words..(block + 1) * live.words].to_vec();
         for at in (i..end).rev() {
-            self.step(at, &mut set);
+            step(&self.mir.insts[at].op, self.known, &mut set);
         }
         set
     }
+}
+
+impl Liveness {
+    /// Each block: its instructions, and the registers that are live behind it.
+    pub(super) fn blocks(&self) -> impl Iterator<Item = (std::ops::Range<usize>, &[u64])> {
+        let ends = self.starts.windows(2).map(|ends| ends[0]..ends[1]);
+        ends.enumerate().map(|(i, block)| (block, &self.after[i * self.words..][..self.words]))
+    }
+}
+
+/// From what is live after an instruction to what is live before it.
+pub(super) fn step(op: &Draft, known: Known<'_>, set: &mut [u64]) {
+    written(op, known, set);
+    effects::each(op, known, &mut |access, place, words| {
+        if access == Access::Read {
+            known.registers(place, words).for_each(|at| set[at / 64] |= 1 << (at % 64));
+        }
+    });
+}
+
+/// Takes the registers out of a set that an instruction writes in any case.
+fn written(op: &Draft, known: Known<'_>, set: &mut [u64]) {
+    effects::each(op, known, &mut |access, place, words| {
+        if access == Access::Write {
+            known.registers(place, words).for_each(|at| set[at / 64] &= !(1 << (at % 64)));
+        }
+    });
 }
 
 /// Whether a set of registers has any of some words.

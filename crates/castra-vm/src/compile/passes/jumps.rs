@@ -26,18 +26,9 @@ pub(super) fn run(mir: &mut Mir) {
             gone[i + 1] = true;
         }
     }
-    // What is left out may bring others next to where they jump.
-    loop {
-        let mut any = false;
-        for i in (0..mir.len()).rev() {
-            if !gone[i] && mir.is_silent(i) && leads_on(mir, i, &gone) {
-                gone[i] = true;
-                any = true;
-            }
-        }
-        if !any {
-            break;
-        }
+    // What is left out may bring others next to where they jump: those before it.
+    for i in (0..mir.len()).rev() {
+        gone[i] |= mir.is_silent(i) && leads_on(mir, i, &gone);
     }
     mir.remove(&gone);
 }

@@ -1,27 +1,35 @@
 //! Passes over the mid-level IR of an instance: each is a function from it to it.
 //!
-//! | pass | | budget |
+//! | pass | what it does | budget |
 //! |---|---|---|
 //! | [`kept`] | words kept while options are weighed get their place in the frame | linear |
 //! | [`reduce`] | a loop that looks for the best element of a set becomes one instruction | [`MOST_CODE`], `flow::MOST_WORDS` |
-//! | [`dead`] | what is worked out and never read is left out | the same |
-//! | [`jumps`] | jumps that lead nowhere are left out | linear but for chains of jumps |
+//! | [`threads`] | a jump to a condition that is known goes where that leads | [`MOST_CODE`]; linear |
+//! | [`copies`] | what is copied is read where it stands | [`MOST_CODE`]; linear |
+//! | [`peephole`] | cells are compared where they stand, results go where they are wanted, what is never read is left out | [`MOST_CODE`], `flow::MOST_WORDS` |
+//! | [`jumps`] | jumps that lead nowhere are left out | linear |
 //!
 //! None of them adds an instruction. The first and the last are part of every image, the
 //! others of those that are to be fast. What an instruction reads and writes is said
 //! once, in [`effects`]; where it may lead and what is live, in [`flow`].
 
+mod cells;
+mod copies;
 mod dead;
 mod effects;
 mod flow;
 mod jumps;
 mod kept;
+mod peephole;
 mod reduce;
+mod results;
 #[cfg(test)]
 mod tests;
+mod threads;
 
 use self::effects::Known;
 use self::flow::Flow;
+use super::consts::Consts;
 use super::mir::Mir;
 use crate::image::Sites;
 use crate::op::{Op, Place};
@@ -36,8 +44,7 @@ const MOST_CODE: usize = 200_000;
 pub(super) struct Context<'a> {
     /// What instructions with a site say there.
     pub(super) sites: &'a mut Sites<Place>,
-    /// The constants.
-    pub(super) consts: &'a [i64],
+    pub(super) consts: &'a mut Consts,
     /// Words of the largest set of the program.
     pub(super) widest: u16,
 }
@@ -45,14 +52,8 @@ pub(super) struct Context<'a> {
 impl Context<'_> {
     /// Looks at where an instance's code leads and what it reads and writes.
     fn flow<T>(&self, mir: &Mir, look: impl FnOnce(Flow<'_>) -> T) -> T {
-        let mut worths = Vec::new();
-        for prefer in mir.weighed.iter().flat_map(|&of| self.sites.prefers(of)) {
-            worths.push((prefer.value, 1));
-            worths.extend(prefer.once.map(|kept| (kept.flags, kept.words)));
-        }
-        let shared = u16::try_from(mir.shared).unwrap_or(u16::MAX);
-        let known = Known { sites: self.sites, widest: self.widest, shared, worths: &worths };
-        look(Flow { mir, known })
+        let worths = Known::worths(mir, self.sites);
+        look(Flow { mir, known: Known::of(mir, self.sites, self.widest, &worths) })
     }
 }
 
@@ -60,8 +61,11 @@ impl Context<'_> {
 /// of the instance do not fit its frame.
 pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>, fast: bool) -> bool {
     let fits = kept::run(mir, context);
-    if fast && may_rewrite(mir) && reduce::run(mir, context) {
-        dead::run(mir, context);
+    if fast && may_rewrite(mir) {
+        reduce::run(mir, context);
+        threads::run(mir, context);
+        copies::run(mir, context);
+        peephole::run(mir, context);
     }
     jumps::run(mir);
     fits

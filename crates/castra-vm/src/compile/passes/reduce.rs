@@ -43,14 +43,12 @@ struct Loop {
     best: Place,
 }
 
-/// Puts one instruction in the place of each such loop; `true` if there is one.
-pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) -> bool {
-    let found = context.flow(mir, |flow| loops(&flow, context.consts));
-    let any = !found.is_empty();
-    if any {
+/// Puts one instruction in the place of each such loop.
+pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) {
+    let found = context.flow(mir, |flow| loops(&flow, &context.consts.words));
+    if !found.is_empty() {
         replace(mir, &mut context.sites.extreme, found);
     }
-    any
 }
 
 /// Finds the loops of an instance; `consts` are the constants.
@@ -85,8 +83,9 @@ fn found(
     }
     let found = shape(&flow.mir.insts[at + 1..last], element, work, w)?;
     let after = flow.live_before(live, last + 1);
-    let is_read = |place: Place, words: u16| has_any(&after, flow.registers(place, words));
-    let own = |place: Place, words: u16| flow.registers(place, words).len() == usize::from(words);
+    let is_read = |place: Place, words: u16| has_any(&after, flow.known.registers(place, words));
+    let own =
+        |place: Place, words: u16| flow.known.registers(place, words).len() == usize::from(words);
     if !found.left.iter().all(|&(place, words)| own(place, words) && !is_read(place, words)) {
         return None;
     }
@@ -213,7 +212,8 @@ fn last_write(
         }
         let mut written = false;
         effects::each(op, flow.known, &mut |access, at, words| {
-            let same = at == place || meet(flow.registers(at, words), flow.registers(place, 1));
+            let same = at == place
+                || meet(flow.known.registers(at, words), flow.known.registers(place, 1));
             written |= access != Access::Read && same;
         });
         if written || matches!(op, Op::Call { .. }) {

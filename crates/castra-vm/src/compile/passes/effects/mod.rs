@@ -6,8 +6,16 @@
 //! load  f5 <- [s40 + f1]    reads f1 and any word from s40 on, writes f5
 //! ```
 
-use crate::image::{Asker, Key, LocalAt, SayPart, Sites, Weighed};
+mod sites;
+mod state;
+
+use crate::compile::mir::Mir;
+use crate::image::{Key, Sites};
 use crate::op::{Draft, Op, Place};
+
+use self::sites::at_site;
+pub(super) use self::sites::weighed;
+pub(super) use self::state::changes_state;
 
 /// What an instruction does with some words of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +34,9 @@ pub(super) const ALL: u16 = u16::MAX;
 /// What effects depend on besides the instruction.
 #[derive(Clone, Copy)]
 pub(super) struct Known<'a> {
+    /// The number of the instance, and the words of its frame.
+    pub(super) own: u16,
+    pub(super) frame: usize,
     /// What instructions with a site say there.
     pub(super) sites: &'a Sites<Place>,
     /// Words of the largest set of the program.
@@ -37,11 +48,72 @@ pub(super) struct Known<'a> {
     pub(super) worths: &'a [(Place, u16)],
 }
 
+impl<'a> Known<'a> {
+    /// Where the weighing code of an instance leaves what it works out.
+    pub(super) fn worths(mir: &Mir, sites: &Sites<Place>) -> Vec<(Place, u16)> {
+        let mut worths = Vec::new();
+        for prefer in mir.weighed.iter().flat_map(|&of| sites.prefers(of)) {
+            worths.push((prefer.value, 1));
+            worths.extend(prefer.once.map(|kept| (kept.flags, kept.words)));
+        }
+        worths
+    }
+
+    /// What is known of an instance.
+    pub(super) fn of(
+        mir: &Mir,
+        sites: &'a Sites<Place>,
+        widest: u16,
+        worths: &'a [(Place, u16)],
+    ) -> Self {
+        let shared = u16::try_from(mir.shared).unwrap_or(u16::MAX);
+        Self { own: mir.own, frame: mir.frame as usize, sites, widest, shared, worths }
+    }
+
+    /// The words of the frame that an access is about.
+    pub(super) fn registers(&self, place: Place, words: u16) -> std::ops::Range<usize> {
+        let at = match place {
+            Place::Frame(at) => usize::from(at),
+            Place::Callee(id, at) if id == self.own => usize::from(at),
+            Place::Callee(..) | Place::State(_) | Place::Const(_) => return 0..0,
+        };
+        at.min(self.frame)..at.saturating_add(usize::from(words)).min(self.frame)
+    }
+
+    /// Whether two runs of words may have one in common. Frames of two other instances
+    /// may lie in the same place.
+    pub(super) fn may_meet(&self, (a, n): (Place, u16), (b, m): (Place, u16)) -> bool {
+        let meet = |a: u16, b: u16| {
+            a < b.saturating_add(m).max(b + 1) && b < a.saturating_add(n).max(a + 1)
+        };
+        match (self.own_place(a), self.own_place(b)) {
+            (Place::State(a), Place::State(b)) | (Place::Frame(a), Place::Frame(b)) => meet(a, b),
+            (Place::Callee(i, a), Place::Callee(j, b)) => i != j || meet(a, b),
+            // Nobody writes a constant.
+            (Place::Const(_), _)
+            | (_, Place::Const(_))
+            | (Place::State(_), Place::Frame(_) | Place::Callee(..))
+            | (Place::Frame(_), Place::State(_) | Place::Callee(..))
+            | (Place::Callee(..), Place::State(_) | Place::Frame(_)) => false,
+        }
+    }
+
+    /// A place with the instance's own registers as its instructions have them.
+    const fn own_place(&self, place: Place) -> Place {
+        match place {
+            Place::Callee(id, at) if id == self.own => Place::Frame(at),
+            Place::Callee(..) | Place::Frame(_) | Place::State(_) | Place::Const(_) => place,
+        }
+    }
+}
+
 /// Calls `f` with each run of words that an instruction reads or writes: the first
 /// of them, and how many there are. State that is not an operand is not among them.
 #[allow(clippy::too_many_lines, reason = "one arm for each sort of instruction")]
 pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
     use Access::{MayWrite, Read, Write};
+    #[cfg(test)]
+    ASKED.set(ASKED.get() + 1);
     let some = known.widest;
     let mut one = |access, place| f(access, place, 1);
     match *op {
@@ -332,103 +404,8 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place
     }
 }
 
-/// The decision that an instruction asks for, if its options can be weighed.
-pub(super) const fn weighed(op: &Draft) -> Option<Weighed> {
-    match *op {
-        Op::Choose { site, .. } => Some(Weighed::One(site as usize)),
-        Op::ChoosePair { site } => Some(Weighed::Pair(site as usize)),
-        Op::ChooseSome { site } => Some(Weighed::Some(site as usize)),
-        Op::React { site } => Some(Weighed::React(site as usize)),
-        _ => None,
-    }
-}
-
-/// What [`each`] calls `f` with for instructions that say at a site what they are about. What they
-/// write is written when the answer is given.
-fn at_site(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
-    use Access::{MayWrite, Read, Write};
-    let (sites, some) = (known.sites, known.widest);
-    // What is kept while options are weighed begins anew.
-    for prefer in weighed(op).into_iter().flat_map(|of| sites.prefers(of)) {
-        if let Some(kept) = prefer.once {
-            f(Write, kept.flags, kept.words);
-        }
-    }
-    match *op {
-        Op::Choose { site, .. } => {
-            let Some(s) = sites.one.get(usize::from(site)) else { return };
-            f(Read, s.set, u16::from(s.words));
-            asker(&s.asker, some, f);
-            f(MayWrite, s.dst, 1);
-        }
-        Op::ChoosePair { site } => {
-            let Some(s) = sites.pair.get(usize::from(site)) else { return };
-            f(Read, s.first, u16::from(s.first_words));
-            f(Read, s.rows, ALL);
-            asker(&s.asker, some, f);
-            f(MayWrite, s.dst, 1);
-            f(MayWrite, s.second, 1);
-        }
-        Op::ChooseSome { site } => {
-            let Some(s) = sites.some.get(usize::from(site)) else { return };
-            f(Read, s.set, u16::from(s.words));
-            for bound in [s.least, s.most].into_iter().flatten() {
-                f(Read, bound, 1);
-            }
-            asker(&s.asker, some, f);
-            f(MayWrite, s.dst, u16::from(s.words));
-        }
-        Op::React { site } => {
-            let Some(s) = sites.react.get(usize::from(site)) else { return };
-            f(Read, s.offered, u16::from(s.words));
-            s.labels.iter().for_each(|label| said(label, some, f));
-            asker(&s.asker, some, f);
-            f(MayWrite, s.dst, 1);
-        }
-        Op::Pick { site } => {
-            let Some(s) = sites.pick.get(usize::from(site)) else { return };
-            f(Read, s.set, u16::from(s.words));
-            f(MayWrite, s.dst, 1);
-        }
-        Op::Say { site } => {
-            let Some(s) = sites.say.get(usize::from(site)) else { return };
-            said(&s.parts, some, f);
-        }
-        Op::Told { site } => {
-            let Some(s) = sites.told.get(usize::from(site)) else { return };
-            s.args.iter().for_each(|arg| f(Read, arg.1, some));
-            f(Read, s.value.1, some);
-        }
-        Op::Failed { site } => {
-            let Some(s) = sites.failed.get(usize::from(site)) else { return };
-            for local in s.locals.iter().flatten() {
-                match local {
-                    LocalAt::Known(_) => {}
-                    LocalAt::At(at) => f(Read, *at, some),
-                }
-            }
-        }
-        Op::PutCards { site } => {
-            let Some(s) = sites.put.get(usize::from(site)) else { return };
-            f(Read, s.pile, 1);
-        }
-        _ => {}
-    }
-}
-
-fn asker(asker: &Asker<Place>, some: u16, f: &mut dyn FnMut(Access, Place, u16)) {
-    f(Access::Read, asker.army, 1);
-    if let Some((_, Some(word))) = asker.role {
-        f(Access::Read, word, 1);
-    }
-    said(&asker.label, some, f);
-}
-
-fn said(parts: &[SayPart<Place>], some: u16, f: &mut dyn FnMut(Access, Place, u16)) {
-    for part in parts {
-        match part {
-            SayPart::Value(_, at) => f(Access::Read, *at, some),
-            SayPart::Text(_) | SayPart::Forms(..) => {}
-        }
-    }
+#[cfg(test)]
+thread_local! {
+    /// How often it was asked what an instruction reads and writes: the work of passes.
+    pub(super) static ASKED: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
 }

@@ -56,6 +56,8 @@ macro_rules! ops {
     (@map $f:ident $g:ident $x:ident R) => { $f($x) };
     (@map $f:ident $g:ident $x:ident To) => { $g($x) };
     (@map $f:ident $g:ident $x:ident $t:ident) => { $x };
+    (@target $to:ident $x:ident To) => { $to = Some($x) };
+    (@target $to:ident $x:ident $t:ident) => {};
     ($( $(#[$doc:meta])* $name:ident { $($field:ident : $t:ident),* $(,)? } )*) => {
         /// An instruction over places of type `R`, with jumps of type `To`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +77,18 @@ macro_rules! ops {
                     $( Self::$name { $($field),* } =>
                         Op::$name { $($field: ops!(@map place jump $field $t)),* }, )*
                 }
+            }
+        }
+
+        impl<R: Copy, To: Copy> Op<R, To> {
+            /// Where it jumps, if it does.
+            #[allow(unused_mut, unused_assignments, unused_variables, reason = "as above")]
+            pub(crate) const fn target(&self) -> Option<To> {
+                let mut target = None;
+                match *self {
+                    $( Self::$name { $($field),* } => { $( ops!(@target target $field $t); )* } )*
+                }
+                target
             }
         }
 
@@ -172,6 +186,8 @@ ops! {
     PutColumn { column: u16, index: R, src: R }
     /// Steps between two hexes.
     Distance { dst: R, a: R, b: R }
+    /// Steps between the hex in a cell of a column and another; none is a fault.
+    DistanceOf { dst: R, base: R, index: R, b: R }
     /// The terrain on the side of a hex toward another, or none.
     SideTerrain { dst: R, a: R, b: R }
     /// Whether nothing of a set of hexes lies between two hexes.

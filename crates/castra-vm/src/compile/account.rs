@@ -1,5 +1,6 @@
 //! What an image keeps of where its instructions come from, equal things once.
 
+use castra_base::Span;
 use castra_ir::ClauseId;
 use rustc_hash::FxHashMap;
 
@@ -31,27 +32,47 @@ impl<T: Clone + Eq + std::hash::Hash> Pool<T> {
     }
 }
 
+/// The place in the rules that code comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Source {
+    pub(crate) span: Span,
+    /// The clauses that the statement follows.
+    pub(crate) cites: MarkId,
+}
+
 /// The origins, clauses and notes of all instructions.
 #[derive(Debug)]
 pub(crate) struct Account {
-    pub(crate) origins: Pool<Origin>,
+    origins: FxHashMap<Source, OriginId>,
+    /// Each source as the image has it.
+    pub(crate) sources: Vec<Origin>,
     pub(crate) marks: Pool<Vec<ClauseId>>,
     pub(crate) notes: Vec<Vec<Note>>,
 }
 
 impl Default for Account {
     fn default() -> Self {
-        Self {
-            origins: Pool::beginning_with(Origin::default()),
+        let mut account = Self {
+            origins: FxHashMap::default(),
+            sources: Vec::new(),
             marks: Pool::beginning_with(Vec::new()),
             notes: vec![Vec::new()],
-        }
+        };
+        account.origin(Source::default());
+        account
     }
 }
 
 impl Account {
-    pub(crate) fn origin(&mut self, origin: &Origin) -> OriginId {
-        OriginId(self.origins.add(origin))
+    pub(crate) fn origin(&mut self, source: Source) -> OriginId {
+        if let Some(&origin) = self.origins.get(&source) {
+            return origin;
+        }
+        let origin = OriginId(self.sources.len() as u32);
+        let clauses = self.clauses(source.cites).to_vec();
+        self.sources.push(Origin { span: source.span, clauses });
+        self.origins.insert(source, origin);
+        origin
     }
 
     pub(crate) fn mark(&mut self, clauses: &Vec<ClauseId>) -> MarkId {

@@ -29,7 +29,7 @@ pub(crate) struct OriginId(pub(crate) u32);
 
 /// The clauses that an instruction carries out: an index into the image's list of
 /// such sets, of which the first is empty.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct MarkId(pub(crate) u32);
 
 /// What is told before an instruction: an index into the image's list of notes, of
@@ -189,11 +189,11 @@ impl Mir {
     }
 
     /// Calls `f` with each label that an instruction itself may jump to.
-    pub(crate) fn jumps(&self, op: &Draft, f: &mut dyn FnMut(Label)) {
+    pub(crate) fn jumps(&self, op: &Draft, mut f: impl FnMut(Label)) {
         if let Op::Switch { table, .. } = *op {
             self.tables.get(usize::from(table)).into_iter().flatten().for_each(|&l| f(l));
         }
-        op.map(|place| place, f);
+        op.target().into_iter().for_each(f);
     }
 
     /// A place as sites have it: registers by their instance.
@@ -205,6 +205,9 @@ impl Mir {
 
     /// Leaves instructions out. Labels before them stand before what follows.
     pub(crate) fn remove(&mut self, gone: &[bool]) {
+        if !gone.contains(&true) {
+            return;
+        }
         let mut moved = Vec::with_capacity(gone.len() + 1);
         let mut left = 0u32;
         for &gone in gone {

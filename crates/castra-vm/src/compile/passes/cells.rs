@@ -1,4 +1,5 @@
-//! A cell of a table or of the state that is only compared is compared where it stands.
+//! A cell of a table or of the state that is only compared, or only measured from, is so
+//! where it stands.
 //!
 //! ```text
 //! load dst f4, base s40, index f2
@@ -6,6 +7,11 @@
 //! ```
 //!
 //! Here `c1` is 0, and nobody reads `f4` afterwards.
+//!
+//! ```text
+//! load-place dst f4, base s40, index f2
+//! distance dst f5, a f4, b f1             distance-of dst f5, base s40, index f2, b f1
+//! ```
 
 use castra_ir::NONE;
 
@@ -27,6 +33,14 @@ pub(super) fn compared(load: &Draft, op: &Draft, consts: &mut Consts) -> Option<
         _ => return None,
     };
     Some((fused, dst))
+}
+
+/// The same for a distance. It may be written to that register itself.
+pub(super) fn measured(load: &Draft, op: &Draft) -> Option<(Draft, Option<Place>)> {
+    let Op::LoadPlace { dst: hex, base, index } = *load else { return None };
+    let Op::Distance { dst, a, b } = *op else { return None };
+    let fused = Op::DistanceOf { dst, base, index, b: other(hex, a, b)? };
+    Some((fused, (dst != hex).then_some(hex)))
 }
 
 /// What a register is compared with, if it is with anything else.

@@ -49,7 +49,10 @@ fn meant(mir: &Mir) -> Vec<bool> {
 fn thread(mir: &mut Mir) {
     for i in 0..mir.len() {
         let op = mir.insts[i].op;
-        mir.insts[i].op = op.map(|place| place, |label| end_of(mir, label));
+        if let Some(to) = op.target() {
+            let to = end_of(mir, to);
+            mir.insts[i].op = op.map(|place| place, |_| to);
+        }
     }
 }
 
@@ -69,7 +72,7 @@ fn end_of(mir: &Mir, mut label: Label) -> Label {
 fn over_a_jump(mir: &Mir, i: usize, meant: &[bool]) -> Option<Draft> {
     let Some(Op::Jump { to }) = mir.op(i + 1).copied() else { return None };
     let op = *mir.op(i)?;
-    let passes = mir.position(jump_of(&op)?) == i + 2 && !meant[i + 1] && mir.is_silent(i + 1);
+    let passes = mir.position(op.target()?) == i + 2 && !meant[i + 1] && mir.is_silent(i + 1);
     if passes { inverted(op, to) } else { None }
 }
 
@@ -78,22 +81,6 @@ fn leads_on(mir: &Mir, i: usize, gone: &[bool]) -> bool {
     let Some(Op::Jump { to }) = mir.op(i) else { return false };
     let to = mir.position(*to);
     to > i && gone.get(i + 1..to).is_some_and(|between| between.iter().all(|&g| g))
-}
-
-/// The label that a condition jumps to.
-fn jump_of(op: &Draft) -> Option<Label> {
-    let mut label = None;
-    if matches!(op, Op::Jump { .. } | Op::Back { .. }) {
-        return None;
-    }
-    op.map(
-        |place| place,
-        |to| {
-            label = Some(to);
-            to
-        },
-    );
-    label
 }
 
 /// The opposite condition, jumping elsewhere.

@@ -62,6 +62,8 @@ impl Context<'_> {
 pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>, fast: bool) -> bool {
     let fits = kept::run(mir, context);
     if fast && may_rewrite(mir) {
+        // Blocks are longer without jumps between them.
+        jumps::run(mir);
         reduce::run(mir, context);
         threads::run(mir, context);
         copies::run(mir, context);

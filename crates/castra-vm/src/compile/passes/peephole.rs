@@ -18,19 +18,18 @@ pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) {
     let known = Known::of(mir, sites, *widest, &worths);
     let Some(live) = (Flow { mir, known }).liveness() else { return };
     let mut gone = vec![false; mir.len()];
-    for (block, live) in live.blocks() {
+    live.each_block(|block, live| {
         let (insts, gone) = (&mut mir.insts[block.clone()], &mut gone[block]);
-        let mut live = live.to_vec();
         for i in (0..insts.len()).rev() {
             if gone[i] {
                 continue;
             }
-            rewrite(insts, gone, i, known, consts, &live);
+            rewrite(insts, gone, i, known, consts, live);
             if !gone[i] {
-                step(&insts[i].op, known, &mut live);
+                step(&insts[i].op, known, live, None);
             }
         }
-    }
+    });
     mir.remove(&gone);
 }
 
@@ -60,10 +59,15 @@ fn rewrite(
         if first.safepoint.is_some() {
             return;
         }
-        if let Some((op, register)) = cells::compared(&first.op, &last.op, consts)
-            && is_unread(register, 1)
+        // Where it is a fault, it is one of the first.
+        let tags = Tags { mark, note, ..first.tags };
+        let cell = match cells::compared(&first.op, &last.op, consts) {
+            Some((op, register)) => Some((op, Some(register))),
+            None => cells::measured(&first.op, &last.op),
+        };
+        if let Some((op, register)) = cell
+            && register.is_none_or(|register| is_unread(register, 1))
         {
-            let tags = Tags { mark, note, ..last.tags };
             insts[i] = Inst { op, tags, ..last };
             gone[before] = true;
             continue;
@@ -71,8 +75,6 @@ fn rewrite(
         if let Some((op, register, words)) = results::moved(&first.op, &last.op, known)
             && is_unread(register, words)
         {
-            // Where it is a fault, it is one of the first.
-            let tags = Tags { mark, note, ..first.tags };
             insts[before] = Inst { op, tags, ..first };
             gone[i] = true;
         }

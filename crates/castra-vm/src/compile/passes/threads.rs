@@ -31,7 +31,8 @@ enum Target {
 /// Lets such jumps go there.
 pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
     let is_copy = |op: &Draft| matches!(op, Op::Move { src: Place::Const(_), .. });
-    if !mir.insts.iter().any(|inst| is_copy(&inst.op)) {
+    let jumps = |op: &Draft| matches!(op, Op::Jump { .. });
+    if !mir.insts.windows(2).any(|pair| is_copy(&pair[0].op) && jumps(&pair[1].op)) {
         return;
     }
     let found = context.flow(mir, |flow| threads(&flow, &context.consts.words));

@@ -1,19 +1,10 @@
 //! Which text and which clauses instructions come from.
 
-use castra_base::Span;
 use castra_ir::ClauseId;
 
-use crate::compile::account::Account;
-use crate::compile::mir::{MarkId, NoteId, OriginId, Tags};
-use crate::image::{Note, Origin};
-
-/// The place in the rules that code comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Source {
-    pub(crate) span: Span,
-    /// The clauses that the statement follows.
-    pub(crate) cites: MarkId,
-}
+use crate::compile::account::{Account, Source};
+use crate::compile::mir::{MarkId, NoteId, Tags};
+use crate::image::Note;
 
 /// Where the next instruction comes from, and what is told and counted at it.
 #[derive(Debug, Default)]
@@ -23,8 +14,6 @@ pub(crate) struct Provenance {
     marks: Vec<ClauseId>,
     /// What is told before it.
     notes: Vec<Note>,
-    /// The last source that was looked up, and its number.
-    last: Option<(Source, OriginId)>,
 }
 
 /// What the next instruction was to carry, to go back to.
@@ -61,14 +50,7 @@ impl Provenance {
 
     /// What the next instruction carries.
     pub(crate) fn tags(&mut self, account: &mut Account) -> Tags {
-        let origin = match self.last {
-            Some((source, origin)) if source == self.source => origin,
-            _ => {
-                let clauses = account.clauses(self.source.cites).to_vec();
-                account.origin(&Origin { span: self.source.span, clauses })
-            }
-        };
-        self.last = Some((self.source, origin));
+        let origin = account.origin(self.source);
         let mark = if self.marks.is_empty() {
             MarkId::default()
         } else {

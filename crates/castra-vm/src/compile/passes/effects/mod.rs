@@ -198,6 +198,12 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place
             f(Read, index, 1);
             f(Write, dst, u16::from(w));
         }
+        Op::DistanceOf { dst, base, index, b } => {
+            f(Read, base, ALL);
+            f(Read, index, 1);
+            f(Read, b, 1);
+            f(Write, dst, 1);
+        }
         Op::InSight { dst, a, b, set } => {
             f(Read, a, 1);
             f(Read, b, 1);

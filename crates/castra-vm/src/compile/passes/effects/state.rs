@@ -83,6 +83,7 @@ pub(in crate::compile::passes) const fn changes_state(op: &Draft) -> bool {
         | Op::PutCell { .. }
         | Op::PutCellN { .. }
         | Op::Distance { .. }
+        | Op::DistanceOf { .. }
         | Op::SideTerrain { .. }
         | Op::InSight { .. }
         | Op::And1 { .. }

@@ -63,6 +63,45 @@ fn a_cell_that_is_only_compared_is_compared_where_it_stands() {
     );
 }
 
+#[test]
+fn a_distance_is_measured_from_where_a_piece_stands() {
+    let code = [
+        Op::LoadPlace { dst: HEX, base: COLUMN, index: A },
+        Op::Distance { dst: VALUE, a: KEPT, b: HEX },
+        Op::LoadPlace { dst: HEX, base: COLUMN, index: A },
+        Op::Distance { dst: HEX, a: HEX, b: KEPT },
+        Op::IfLess { a: VALUE, b: HEX, to: Label(0) },
+        Op::LoadPlace { dst: HEX, base: COLUMN, index: A },
+        Op::Distance { dst: VALUE, a: HEX, b: KEPT },
+        Op::MovePiece { kind: 0, piece: VALUE, hex: HEX },
+        RETURN,
+    ];
+    becomes(
+        Mir::of(&code, &[8], 12),
+        peephole::run,
+        "
+            load-place dst f5, base s50, index f1
+            distance dst f4, a f6, b f5
+            load-place dst f5, base s50, index f1
+            distance dst f5, a f5, b f6
+            if-less a f4, b f5, to L0
+            load-place dst f5, base s50, index f1
+            distance dst f4, a f5, b f6
+            move-piece kind 0, piece f4, hex f5
+        L0: return ret f0
+        ",
+        "
+            distance-of dst f4, base s50, index f1, b f6
+            distance-of dst f5, base s50, index f1, b f6
+            if-less a f4, b f5, to L0
+            load-place dst f5, base s50, index f1
+            distance dst f4, a f5, b f6
+            move-piece kind 0, piece f4, hex f5
+        L0: return ret f0
+        ",
+    );
+}
+
 /// It is read on one of the ways, there is another way to the condition, or both would
 /// have something to tell.
 #[test]

@@ -4,11 +4,16 @@
 //! they are called in, such as whose turn it is and whether a standing rule is
 //! being done. As nothing calls itself, every instance has a fixed frame of
 //! registers; frames of instances that are never active together share memory.
-//! While an instance is compiled, its registers are counted from its own frame;
-//! [`link`] gives them addresses.
+//!
+//! ```text
+//! typed trees → plan → select → mid-level IR → passes → layout → link → image
+//! ```
 //!
 //! What stands in the place of its call is decided before any instance is made:
-//! see [`plan`].
+//! see [`plan`]. [`select`] emits the code of an instance as [`mir`], in which jumps
+//! lead to labels and registers are counted from the instance's own frame;
+//! [`passes`] rewrite it; [`mir::layout`] puts distances in the place of labels, and
+//! [`link`] gives registers, state and constants their addresses.
 
 mod account;
 mod bounds;

@@ -6,8 +6,8 @@
 //! | [`reduce`] | a loop that looks for the best element of a set becomes one instruction | [`MOST_CODE`], `flow::MOST_WORDS` |
 //! | [`threads`] | a jump to a condition that is known goes where that leads | [`MOST_CODE`]; linear |
 //! | [`copies`] | what is copied is read where it stands | [`MOST_CODE`]; linear |
-//! | [`peephole`] | cells are compared where they stand, results go where they are wanted, what is never read is left out | [`MOST_CODE`], `flow::MOST_WORDS` |
-//! | [`jumps`] | jumps that lead nowhere are left out | linear |
+//! | [`peephole`] | cells are compared and measured from where they stand, results go where they are wanted, what is never read is left out | [`MOST_CODE`], `flow::MOST_WORDS` |
+//! | [`jumps`] | jumps that lead nowhere are left out; before the others as well, for longer blocks | linear |
 //!
 //! None of them adds an instruction. The first and the last are part of every image, the
 //! others of those that are to be fast. What an instruction reads and writes is said

@@ -43,7 +43,7 @@ impl<'p> Body<'_, 'p> {
     }
 
     /// An evaluation with the locals that are known, which takes no more steps
-    /// than are left. [`Compiler::evaluated`] is told how many it has left.
+    /// than are left. [`crate::compile::Compiler::evaluated`] is told how many it has left.
     pub(crate) fn evaluation<'s>(&'s self, source: &'s Static<'s>) -> Eval<'p, 's, Static<'s>> {
         let eval = Eval::new(self.c.program, &self.c.facts, source);
         let mut eval = eval.within(self.c.steps());

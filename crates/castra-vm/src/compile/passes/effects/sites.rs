@@ -15,7 +15,7 @@ pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
     }
 }
 
-/// What [`each`] calls `f` with for instructions that say at a site what they are about. What they
+/// What [`super::each`] calls `f` with for instructions that say at a site what they are about. What they
 /// write is written when the answer is given.
 pub(super) fn at_site(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
     use Access::{MayWrite, Read, Write};

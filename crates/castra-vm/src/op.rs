@@ -4,6 +4,8 @@
 //! alike. While a body is compiled they are [`Place`]s, of which the final
 //! address is not known yet; linking makes them 16-bit addresses.
 
+use std::fmt;
+
 /// An address in the machine's memory.
 pub(crate) type Addr = u16;
 
@@ -20,6 +22,20 @@ pub(crate) enum Place {
     Const(u16),
 }
 
+/// What instructions and sites name their operands by.
+pub(crate) trait Operand: Copy + fmt::Debug {
+    /// What they name code by then.
+    type Entry: Copy + fmt::Debug;
+}
+
+impl Operand for Place {
+    type Entry = Label;
+}
+
+impl Operand for Addr {
+    type Entry = u32;
+}
+
 /// How far a jump goes, counted from the instruction behind it.
 pub(crate) type Distance = i16;
 
@@ -30,10 +46,18 @@ pub(crate) type Draft = Op<Place, Label>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Label(pub(crate) u32);
 
+impl Label {
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 macro_rules! ops {
     (@map $f:ident $g:ident $x:ident R) => { $f($x) };
     (@map $f:ident $g:ident $x:ident To) => { $g($x) };
     (@map $f:ident $g:ident $x:ident $t:ident) => { $x };
+    (@target $to:ident $x:ident To) => { $to = Some($x) };
+    (@target $to:ident $x:ident $t:ident) => {};
     ($( $(#[$doc:meta])* $name:ident { $($field:ident : $t:ident),* $(,)? } )*) => {
         /// An instruction over places of type `R`, with jumps of type `To`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +76,36 @@ macro_rules! ops {
                 match self {
                     $( Self::$name { $($field),* } =>
                         Op::$name { $($field: ops!(@map place jump $field $t)),* }, )*
+                }
+            }
+        }
+
+        impl<R: Copy, To: Copy> Op<R, To> {
+            /// Where it jumps, if it does.
+            #[allow(unused_mut, unused_assignments, unused_variables, reason = "as above")]
+            pub(crate) const fn target(&self) -> Option<To> {
+                let mut target = None;
+                match *self {
+                    $( Self::$name { $($field),* } => { $( ops!(@target target $field $t); )* } )*
+                }
+                target
+            }
+        }
+
+        /// `if-equal a f1, b c0, to L3`: the name, and each operand behind its own.
+        impl<R: fmt::Display, To: fmt::Display> fmt::Display for Op<R, To> {
+            #[allow(unused_assignments, unused_variables, unused_mut, reason = "as above")]
+            fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $( Self::$name { $($field),* } => {
+                        kebab(stringify!($name), out)?;
+                        let mut between = " ";
+                        $(
+                            write!(out, "{between}{} {}", stringify!($field), $field)?;
+                            between = ", ";
+                        )*
+                        Ok(())
+                    } )*
                 }
             }
         }
@@ -88,7 +142,7 @@ ops! {
     /// A jump backwards; costs fuel.
     Back { to: To }
     /// A jump further than others reach: how far is `high * 65,536 + low`, counted
-    /// from the instruction behind it. See `compile/far.rs`.
+    /// from the instruction behind it. See `compile/mir/layout.rs`.
     Far { high: i16, low: u16 }
     IfTrue { a: R, to: To }
     IfFalse { a: R, to: To }
@@ -132,6 +186,8 @@ ops! {
     PutColumn { column: u16, index: R, src: R }
     /// Steps between two hexes.
     Distance { dst: R, a: R, b: R }
+    /// Steps between the hex in a cell of a column and another; none is a fault.
+    DistanceOf { dst: R, base: R, index: R, b: R }
     /// The terrain on the side of a hex toward another, or none.
     SideTerrain { dst: R, a: R, b: R }
     /// Whether nothing of a set of hexes lies between two hexes.
@@ -260,6 +316,17 @@ ops! {
     /// A value that is measured over all rolls.
     Weigh { site: u16, a: R }
     PutCards { site: u16 }
+}
+
+/// Writes `IfNotEqual` as `if-not-equal`.
+fn kebab(name: &str, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (i, letter) in name.chars().enumerate() {
+        if i > 0 && !letter.is_ascii_lowercase() {
+            write!(out, "-")?;
+        }
+        write!(out, "{}", letter.to_ascii_lowercase())?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

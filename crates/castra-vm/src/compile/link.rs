@@ -5,6 +5,7 @@ use std::sync::Arc;
 use castra_defs::Direction;
 use castra_ir::{KindId, NONE, Program, StateId};
 
+use super::mir::Tags;
 use super::{Compiler, Instance};
 use crate::bits::{Set, words_for};
 use crate::image::{Column, ColumnWhat, CompileError, Image, Layout, MemoryUse, Rest, Shift};
@@ -22,7 +23,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
     let frames = frames(&c.instances)?;
     let state_words = c.state.words.len();
     let registers =
-        frames.iter().zip(&c.instances).map(|(&base, i)| base + i.frame).max().unwrap_or(0);
+        frames.iter().zip(&c.instances).map(|(&base, i)| base + i.laid.frame).max().unwrap_or(0);
     let live_words = state_words + registers as usize;
     let total = live_words + c.consts.words.len();
     if total > MEMORY {
@@ -55,11 +56,11 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         switches: Vec::new(),
         sites: crate::image::Sites::default(),
         origin_of: Vec::with_capacity(c.instructions),
-        origins: c.origins.items,
+        origins: c.account.sources,
         mark_of: Vec::with_capacity(c.instructions),
-        marks: c.marks.items,
+        marks: c.account.marks.items,
         note_of: Vec::with_capacity(c.instructions),
-        notes: c.notes,
+        notes: c.account.notes,
         rests: Vec::new(),
         reasons: c.reasons.items,
         conflicts: c.conflicts,
@@ -69,47 +70,48 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         start: 0,
     };
     let costs: Vec<u16> = c.instances.iter().map(cost).collect();
-    for (id, instance) in c.instances.into_iter().enumerate() {
+    for (id, instance) in c.instances.iter().enumerate() {
         let base = image.code.len() as u32;
         image.entries.push(base);
         let own = id as u16;
-        let lower = |op: Op<Place>| match op {
-            Op::Call { ret, instance, .. } => {
-                let cost = costs.get(usize::from(instance)).copied().unwrap_or(0);
-                Op::Call { ret, instance, cost }
-            }
-            op => lower(op, &image.layout, &c.consts.words),
-        };
-        image.code.extend(
-            instance.code.iter().map(|op| lower(*op).map(|place| address(own, place), |to| to)),
-        );
-        image.origin_of.extend(instance.origins);
-        image.mark_of.extend(instance.marks);
-        image.note_of.extend(instance.notes);
         let first = address(own, Place::Frame(0));
         image.frames.push(first);
-        for (at, top) in instance.rests {
-            image.rests.push(Rest {
-                at: base + at,
-                from: first.saturating_add(1),
-                to: first.saturating_add(top),
-                ret: (id != 0).then_some(first),
-            });
+        let first_table = image.switches.len() as u16;
+        let laid = &instance.laid;
+        for inst in &laid.insts {
+            let op = match inst.op {
+                Op::Call { ret, instance, .. } => {
+                    let cost = costs.get(usize::from(instance)).copied().unwrap_or(0);
+                    Op::Call { ret, instance, cost }
+                }
+                Op::Switch { a, table } => Op::Switch { a, table: first_table + table },
+                op => lower(op, &image.layout, &c.consts.words),
+            };
+            image.code.push(op.map(|place| address(own, place), |to| to));
+            let Tags { origin, mark, note } = inst.tags;
+            image.origin_of.push(origin.0);
+            image.mark_of.push(mark.0);
+            image.note_of.push(note.0);
+            if let Some(in_use) = inst.safepoint {
+                image.rests.push(Rest {
+                    at: image.code.len() as u32,
+                    from: first.saturating_add(1),
+                    to: first.saturating_add(in_use),
+                    ret: (id != 0).then_some(first),
+                });
+            }
         }
+        let of_table = |table: &Vec<u32>| table.iter().map(|to| base + to).collect();
+        image.switches.extend(laid.tables.iter().map(of_table));
     }
     if image.code.iter().any(|op| matches!(op, Op::InSight { .. })) {
         image.sight = Sight::of(&image.program, sight);
     }
-    image.rests.sort_by_key(|r| r.at);
-    image.switches = c
-        .switches
-        .into_iter()
-        .map(|(id, targets)| {
-            let base = image.entries.get(usize::from(id)).copied().unwrap_or(0);
-            targets.into_iter().map(|t| base + t).collect()
-        })
-        .collect();
-    image.sites = c.sites.map(|place| address(0, place), &image.entries);
+    let entry = |id: u16, label| {
+        let laid = c.instances.get(usize::from(id)).map_or(0, |i| i.laid.position(label));
+        image.entries.get(usize::from(id)).copied().unwrap_or(0) + laid
+    };
+    image.sites = c.sites.map(|place| address(0, place), entry);
     image.initial = c.state.words;
     image.initial.resize(live_words, 0);
     image.initial.extend(c.consts.words);
@@ -141,9 +143,9 @@ fn most(c: &Compiler<'_>) -> MemoryUse {
         uses.push(MemoryUse { what, words, place: None });
     }
     for instance in &c.instances {
-        let (name, place) = super::body::named(program, instance.key.code);
+        let (name, place) = instance.key.code.named(program);
         let what = format!("the locals of `{name}`");
-        uses.push(MemoryUse { what, words: instance.frame as usize, place });
+        uses.push(MemoryUse { what, words: instance.laid.frame as usize, place });
     }
     // Never empty, see above.
     uses.into_iter().max_by_key(|u| u.words).unwrap_or(MemoryUse {
@@ -164,7 +166,7 @@ fn lists(c: &Compiler<'_>) -> Result<(), CompileError> {
         ("windows", sites.react.len()),
         ("lines of the account", sites.say.len()),
         ("picks at random", sites.pick.len()),
-        ("jump tables", c.switches.len()),
+        ("jump tables", c.jump_tables),
         ("reasons for an ending", c.reasons.items.len()),
         ("changes that may conflict", c.conflicts.len()),
         ("states and fields", c.layout.columns.len()),
@@ -196,7 +198,7 @@ fn lower(op: Op<Place>, layout: &Layout, consts: &[i64]) -> Op<Place> {
 
 /// What a call of an instance costs besides being a call.
 fn cost(instance: &Instance) -> u16 {
-    let steps = instance.code.len() / usize::from(INSTRUCTIONS_A_STEP);
+    let steps = instance.laid.insts.len() / usize::from(INSTRUCTIONS_A_STEP);
     u16::try_from(steps).unwrap_or(u16::MAX)
 }
 
@@ -206,7 +208,7 @@ fn frames(instances: &[Instance]) -> Result<Vec<u32>, CompileError> {
     let n = instances.len();
     let mut callers = vec![0usize; n];
     for instance in instances {
-        for &callee in &instance.calls {
+        for &callee in &instance.laid.calls {
             if let Some(count) = callers.get_mut(usize::from(callee)) {
                 *count += 1;
             }
@@ -217,8 +219,8 @@ fn frames(instances: &[Instance]) -> Result<Vec<u32>, CompileError> {
     let mut done = 0;
     while let Some(i) = ready.pop() {
         done += 1;
-        let end = base[i] + instances[i].frame;
-        for &callee in &instances[i].calls {
+        let end = base[i] + instances[i].laid.frame;
+        for &callee in &instances[i].laid.calls {
             let callee = usize::from(callee);
             base[callee] = base[callee].max(end);
             callers[callee] -= 1;

@@ -4,56 +4,53 @@
 //! they are called in, such as whose turn it is and whether a standing rule is
 //! being done. As nothing calls itself, every instance has a fixed frame of
 //! registers; frames of instances that are never active together share memory.
-//! While an instance is compiled, its registers are counted from its own frame;
-//! [`link`] gives them addresses.
+//!
+//! ```text
+//! typed trees → plan → select → mid-level IR → passes → layout → link → image
+//! ```
 //!
 //! What stands in the place of its call is decided before any instance is made:
-//! see [`plan`].
+//! see [`plan`]. [`select`] emits the code of an instance as [`mir`], in which jumps
+//! lead to labels and registers are counted from the instance's own frame;
+//! [`passes`] rewrite it; [`mir::layout`] puts distances in the place of labels, and
+//! [`link`] gives registers, state and constants their addresses.
 
-mod body;
+mod account;
 mod bounds;
-mod branch;
-mod bulk;
-mod call;
-mod choose;
 mod consts;
-mod far;
-mod filter;
 #[cfg(test)]
 mod growth;
 mod known;
 mod link;
-mod once;
+mod mir;
 mod passes;
 mod plan;
 mod secret;
-mod sets;
-mod standing;
+mod select;
 mod state;
-mod stmt;
-mod table;
-mod test;
 #[cfg(test)]
 mod tests;
-mod tidy;
-mod turn;
-mod value;
-mod wake;
 mod walk;
 
 use std::rc::Rc;
 use std::sync::Arc;
 
+use castra_base::Span;
 use castra_ir::summary::Callee;
-use castra_ir::{Cell, ClauseId, Conflict, FunctionId, ProcedureId, Program};
+use castra_ir::{Cell, Conflict, FunctionId, ProcedureId, Program};
 use rustc_hash::FxHashMap;
 
-use crate::image::{CompileError, Facts, Image, Layout, Note, Options, Origin, Sites};
-use crate::op::{Op, Place};
+use crate::image::{CompileError, Facts, Image, Layout, Options, Sites};
+use crate::op::Place;
 
+use self::account::{Account, Pool};
 use self::consts::Consts;
 use self::known::Known;
+use self::mir::Mir;
+use self::mir::layout::{Laid, layout};
+use self::passes::Context;
 use self::plan::Plan;
+use self::select::Tables;
 use self::state::StateWords;
 use self::walk::Homes;
 
@@ -95,7 +92,7 @@ fn compile_by(plan: Plan, program: &Arc<Program>, options: Options) -> Result<Im
     compiler.request(Key { code: Code::Main, us: None, standing: false, known: Vec::new() });
     let mut next = 0;
     while next < compiler.instances.len() {
-        body::compile(&mut compiler, next as u16);
+        select::instance(&mut compiler, next as u16);
         next += 1;
         if let Some(error) = compiler.error.take() {
             return Err(error);
@@ -119,6 +116,29 @@ pub(crate) enum Code {
     Check,
 }
 
+impl Code {
+    /// What a person calls it, and where it stands.
+    fn named(self, program: &Program) -> (String, Option<Span>) {
+        let rules = &program.rules;
+        let found = match self {
+            Self::Procedure(id) => {
+                rules.procedures.get(id.index()).map(|p| (p.name.clone(), Some(p.span)))
+            }
+            Self::Function(id) => {
+                rules.functions.get(id.index()).map(|f| (f.name.clone(), Some(f.span)))
+            }
+            Self::Phase(i) => {
+                let phase = rules.turn.as_ref().and_then(|t| t.phases.get(i));
+                phase.map(|p| (p.name.clone(), Some(p.span)))
+            }
+            Self::Check => Some(("whenever".to_owned(), None)),
+            Self::Setup => Some(("setup".to_owned(), None)),
+            Self::Turn | Self::Main => None,
+        };
+        found.unwrap_or_else(|| ("turn".to_owned(), None))
+    }
+}
+
 /// What tells an instance from others.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
@@ -135,42 +155,7 @@ pub(crate) struct Key {
 #[derive(Debug)]
 pub(crate) struct Instance {
     pub(crate) key: Key,
-    pub(crate) code: Vec<Op<Place>>,
-    pub(crate) origins: Vec<u32>,
-    pub(crate) marks: Vec<u32>,
-    pub(crate) notes: Vec<u32>,
-    /// Words of its frame.
-    pub(crate) frame: u32,
-    /// Instances that it calls.
-    pub(crate) calls: Vec<u16>,
-    /// Where it can rest: behind which instruction, and how many words of the
-    /// frame are in use there.
-    pub(crate) rests: Vec<(u32, u16)>,
-}
-
-/// A list in which equal things are kept once.
-#[derive(Debug)]
-pub(crate) struct Pool<T> {
-    pub(crate) items: Vec<T>,
-    seen: FxHashMap<T, u32>,
-}
-
-impl<T: Clone + Eq + std::hash::Hash> Pool<T> {
-    fn beginning_with(first: T) -> Self {
-        let mut pool = Self { items: Vec::new(), seen: FxHashMap::default() };
-        pool.add(&first);
-        pool
-    }
-
-    pub(crate) fn add(&mut self, item: &T) -> u32 {
-        if let Some(&at) = self.seen.get(item) {
-            return at;
-        }
-        let at = self.items.len() as u32;
-        self.items.push(item.clone());
-        self.seen.insert(item.clone(), at);
-        at
-    }
+    pub(crate) laid: Laid,
 }
 
 /// What is known of the whole program while it is compiled.
@@ -184,11 +169,9 @@ pub(crate) struct Compiler<'p> {
     pub(crate) instances: Vec<Instance>,
     keys: FxHashMap<Key, u16>,
     pub(crate) sites: Sites<Place>,
-    /// Tables of jumps: instance, and offsets in it.
-    pub(crate) switches: Vec<(u16, Vec<u32>)>,
-    pub(crate) origins: Pool<Origin>,
-    pub(crate) marks: Pool<Vec<ClauseId>>,
-    pub(crate) notes: Vec<Vec<Note>>,
+    /// Jump tables of all instances compiled so far.
+    jump_tables: usize,
+    pub(crate) account: Account,
     pub(crate) reasons: Pool<String>,
     pub(crate) conflicts: Vec<Conflict>,
     /// The first thing found to be wrong.
@@ -208,7 +191,7 @@ pub(crate) struct Compiler<'p> {
     /// By kind and piece, its army, where that never changes.
     pub(crate) owners: Vec<Option<Vec<i64>>>,
     /// Rows of sets made for conditions, by condition and circumstance.
-    pub(crate) tables: table::Tables,
+    pub(crate) tables: Tables,
     /// Instructions compiled so far.
     pub(crate) instructions: usize,
 }
@@ -238,10 +221,8 @@ impl<'p> Compiler<'p> {
             instances: Vec::new(),
             keys: FxHashMap::default(),
             sites: Sites::default(),
-            switches: Vec::new(),
-            origins: Pool::beginning_with(Origin::default()),
-            marks: Pool::beginning_with(Vec::new()),
-            notes: vec![Vec::new()],
+            jump_tables: 0,
+            account: Account::default(),
             reasons: Pool::beginning_with(String::new()),
             conflicts: Vec::new(),
             error: None,
@@ -253,7 +234,7 @@ impl<'p> Compiler<'p> {
             dependents: dependents(program, dirty_words),
             homes: FxHashMap::default(),
             owners,
-            tables: table::Tables::default(),
+            tables: Tables::default(),
             instructions: 0,
         })
     }
@@ -294,16 +275,7 @@ impl<'p> Compiler<'p> {
         if *copies > 1 {
             self.copied = self.copied.saturating_add(self.weight(key.code));
         }
-        self.instances.push(Instance {
-            key,
-            code: Vec::new(),
-            origins: Vec::new(),
-            marks: Vec::new(),
-            notes: Vec::new(),
-            frame: 0,
-            calls: Vec::new(),
-            rests: Vec::new(),
-        });
+        self.instances.push(Instance { key, laid: Laid::default() });
         at
     }
 
@@ -322,6 +294,27 @@ impl<'p> Compiler<'p> {
             Code::Function(id) => self.plan.weight(Callee::Function(id)),
             Code::Procedure(id) => self.plan.weight(Callee::Procedure(id)),
             Code::Main | Code::Setup | Code::Turn | Code::Phase(_) | Code::Check => 0,
+        }
+    }
+
+    /// Runs the passes over the code of an instance, and lays it out.
+    fn finish(&mut self, mut mir: Mir) {
+        let widest = u16::try_from(self.facts.widest()).unwrap_or(u16::MAX);
+        let (sites, consts) = (&mut self.sites, &mut self.consts);
+        let mut context = Context { sites, consts, widest };
+        if !passes::run(&mut mir, &mut context, self.options.passes) {
+            self.fail(CompileError::Sites);
+        }
+        let id = usize::from(mir.own);
+        let laid = layout(mir);
+        self.instructions += laid.insts.len();
+        self.jump_tables += laid.tables.len();
+        // Instructions name them by 16 bits.
+        if self.jump_tables > usize::from(u16::MAX) + 1 {
+            self.fail(CompileError::Sites);
+        }
+        if let Some(instance) = self.instances.get_mut(id) {
+            instance.laid = laid;
         }
     }
 

@@ -21,7 +21,7 @@ pub(crate) use layout::{
 };
 pub(crate) use sites::{
     Asker, ChooseSite, ExtremeSite, FailedSite, Kept, Key, LocalAt, Note, PairSite, PickSite,
-    Prefer, PutSite, ReactSite, SayPart, SaySite, ScriptSite, Sites, SomeSite, ToldSite,
+    Prefer, PutSite, ReactSite, SayPart, SaySite, ScriptSite, Sites, SomeSite, ToldSite, Weighed,
 };
 
 /// A compiled program. It is made once and shared by all games played of it.

@@ -3,9 +3,11 @@
 use castra_base::Span;
 use castra_ir::{Expr, Extreme, FunctionId, KindId, Measure, RoleId, Scripted, Ty, Universe};
 
+use crate::op::Operand;
+
 /// All of them, over places of type `R`.
 #[derive(Clone, Debug)]
-pub(crate) struct Sites<R> {
+pub(crate) struct Sites<R: Operand> {
     pub(crate) one: Vec<ChooseSite<R>>,
     pub(crate) pair: Vec<PairSite<R>>,
     pub(crate) some: Vec<SomeSite<R>>,
@@ -20,7 +22,7 @@ pub(crate) struct Sites<R> {
     pub(crate) extreme: Vec<ExtremeSite<R>>,
 }
 
-impl<R> Default for Sites<R> {
+impl<R: Operand> Default for Sites<R> {
     fn default() -> Self {
         Self {
             one: Vec::new(),
@@ -39,6 +41,16 @@ impl<R> Default for Sites<R> {
     }
 }
 
+/// A decision of which options can be weighed, by its kind and its position in the
+/// list of that kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Weighed {
+    One(usize),
+    Pair(usize),
+    Some(usize),
+    React(usize),
+}
+
 /// Who is asked, and what about.
 #[derive(Clone, Debug)]
 pub(crate) struct Asker<R> {
@@ -49,11 +61,11 @@ pub(crate) struct Asker<R> {
 
 /// How good an option is: code that works it out.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Prefer<R> {
+pub(crate) struct Prefer<R: Operand> {
     /// The instance that it is in.
     pub(crate) instance: u16,
     /// Where it begins; it ends in [`crate::op::Op::Halt`].
-    pub(crate) entry: u32,
+    pub(crate) entry: R::Entry,
     /// Where the option is to stand.
     pub(crate) option: R,
     /// Where the value will be.
@@ -75,7 +87,7 @@ pub(crate) struct Kept<R> {
 
 /// A choice of one.
 #[derive(Clone, Debug)]
-pub(crate) struct ChooseSite<R> {
+pub(crate) struct ChooseSite<R: Operand> {
     pub(crate) set: R,
     pub(crate) words: u8,
     pub(crate) universe: Universe,
@@ -89,7 +101,7 @@ pub(crate) struct ChooseSite<R> {
 
 /// A choice of a pair.
 #[derive(Clone, Debug)]
-pub(crate) struct PairSite<R> {
+pub(crate) struct PairSite<R: Operand> {
     /// The set of those that may come first.
     pub(crate) first: R,
     pub(crate) first_words: u8,
@@ -108,7 +120,7 @@ pub(crate) struct PairSite<R> {
 
 /// A choice of several.
 #[derive(Clone, Debug)]
-pub(crate) struct SomeSite<R> {
+pub(crate) struct SomeSite<R: Operand> {
     pub(crate) set: R,
     pub(crate) words: u8,
     pub(crate) universe: Universe,
@@ -121,7 +133,7 @@ pub(crate) struct SomeSite<R> {
 
 /// A choice of a reaction.
 #[derive(Clone, Debug)]
-pub(crate) struct ReactSite<R> {
+pub(crate) struct ReactSite<R: Operand> {
     /// The set of those whose conditions hold.
     pub(crate) offered: R,
     pub(crate) words: u8,
@@ -237,10 +249,36 @@ pub(crate) enum Note {
     Standing(usize),
 }
 
-impl<R: Copy> Sites<R> {
-    /// The same over other places; `bases` says where the code of each
-    /// instance begins.
-    pub(crate) fn map<S>(self, mut f: impl FnMut(R) -> S, bases: &[u32]) -> Sites<S> {
+impl<R: Operand> Sites<R> {
+    /// The code that weighs the options of a decision; several for one where each
+    /// option has its own.
+    pub(crate) fn prefers(&self, of: Weighed) -> impl Iterator<Item = &Prefer<R>> {
+        let all = match of {
+            Weighed::One(at) => self.one.get(at).map(|s| std::slice::from_ref(&s.prefer)),
+            Weighed::Pair(at) => self.pair.get(at).map(|s| std::slice::from_ref(&s.prefer)),
+            Weighed::Some(at) => self.some.get(at).map(|s| std::slice::from_ref(&s.prefer)),
+            Weighed::React(at) => self.react.get(at).map(|s| s.prefers.as_slice()),
+        };
+        all.unwrap_or_default().iter().flatten()
+    }
+
+    /// The same, to be changed.
+    pub(crate) fn prefers_mut(&mut self, of: Weighed) -> impl Iterator<Item = &mut Prefer<R>> {
+        let all = match of {
+            Weighed::One(at) => self.one.get_mut(at).map(|s| std::slice::from_mut(&mut s.prefer)),
+            Weighed::Pair(at) => self.pair.get_mut(at).map(|s| std::slice::from_mut(&mut s.prefer)),
+            Weighed::Some(at) => self.some.get_mut(at).map(|s| std::slice::from_mut(&mut s.prefer)),
+            Weighed::React(at) => self.react.get_mut(at).map(|s| s.prefers.as_mut_slice()),
+        };
+        all.unwrap_or_default().iter_mut().flatten()
+    }
+
+    /// The same over other operands; `entry` says where code of an instance is then.
+    pub(crate) fn map<S: Operand>(
+        self,
+        mut f: impl FnMut(R) -> S,
+        entry: impl Fn(u16, R::Entry) -> S::Entry,
+    ) -> Sites<S> {
         Sites {
             one: self
                 .one
@@ -253,7 +291,7 @@ impl<R: Copy> Sites<R> {
                     asker: s.asker.map(&mut f),
                     or_none: s.or_none,
                     must: s.must,
-                    prefer: s.prefer.map(|p| p.map(&mut f, bases)),
+                    prefer: s.prefer.map(|p| p.map(&mut f, &entry)),
                 })
                 .collect(),
             pair: self
@@ -270,7 +308,7 @@ impl<R: Copy> Sites<R> {
                     second: f(s.second),
                     asker: s.asker.map(&mut f),
                     or_none: s.or_none,
-                    prefer: s.prefer.map(|p| p.map(&mut f, bases)),
+                    prefer: s.prefer.map(|p| p.map(&mut f, &entry)),
                 })
                 .collect(),
             some: self
@@ -284,7 +322,7 @@ impl<R: Copy> Sites<R> {
                     least: s.least.map(&mut f),
                     most: s.most.map(&mut f),
                     asker: s.asker.map(&mut f),
-                    prefer: s.prefer.map(|p| p.map(&mut f, bases)),
+                    prefer: s.prefer.map(|p| p.map(&mut f, &entry)),
                 })
                 .collect(),
             react: self
@@ -299,7 +337,7 @@ impl<R: Copy> Sites<R> {
                     prefers: s
                         .prefers
                         .into_iter()
-                        .map(|p| p.map(|p| p.map(&mut f, bases)))
+                        .map(|p| p.map(|p| p.map(&mut f, &entry)))
                         .collect(),
                     asker: s.asker.map(&mut f),
                 })
@@ -394,12 +432,15 @@ impl<R: Copy> Asker<R> {
     }
 }
 
-impl<R: Copy> Prefer<R> {
-    fn map<S>(self, mut f: impl FnMut(R) -> S, bases: &[u32]) -> Prefer<S> {
-        let base = bases.get(usize::from(self.instance)).copied().unwrap_or(0);
+impl<R: Operand> Prefer<R> {
+    fn map<S: Operand>(
+        self,
+        mut f: impl FnMut(R) -> S,
+        entry: impl Fn(u16, R::Entry) -> S::Entry,
+    ) -> Prefer<S> {
         Prefer {
             instance: self.instance,
-            entry: base + self.entry,
+            entry: entry(self.instance, self.entry),
             option: f(self.option),
             value: f(self.value),
             once: self.once.map(|kept| Kept {

@@ -249,10 +249,14 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                 pieces::put(column, m, at!(index), at!(src));
             }
             Op::Distance { dst, a, b } => {
-                let (a, b) = (at!(a) as usize, at!(b) as usize);
-                let hex = image.program.hexes.get(a);
-                let steps = hex.and_then(|h| h.distance.get(b)).copied().unwrap_or(u16::MAX);
-                at!(dst) = i64::from(steps);
+                at!(dst) = hexes::steps(&image.program.hexes, at!(a), at!(b));
+            }
+            Op::DistanceOf { dst, base, index, b } => {
+                let hex = cell!(base, index);
+                if hex == NONE {
+                    break Stop::Fault(FaultKind::OffBoard);
+                }
+                at!(dst) = hexes::steps(&image.program.hexes, hex, at!(b));
             }
             Op::SideTerrain { dst, a, b } => {
                 at!(dst) = side_terrain(&image.program.hexes, at!(a) as usize, at!(b) as usize);

@@ -1,12 +1,21 @@
-//! What hangs together on the board.
+//! How far hexes are from each other, and what hangs together on the board.
 //!
-//! Each of these is compiled for a few widths of sets, so that small boards do
+//! Each of those of sets is compiled for a few widths of sets, so that small boards do
 //! not pay for what large ones need.
+
+use castra_ir::Hex;
 
 use super::core::Memory;
 use crate::bits::MAX_WORDS;
 use crate::image::Shift;
 use crate::op::Addr;
+
+/// How many steps one hex is from another.
+#[inline]
+pub(crate) fn steps(hexes: &[Hex], a: i64, b: i64) -> i64 {
+    let steps = hexes.get(a as usize).and_then(|hex| hex.distance.get(b as usize));
+    i64::from(steps.copied().unwrap_or(u16::MAX))
+}
 
 /// The hexes of `within` that can be reached from its common part with `from`,
 /// going from neighbour to neighbour. `neighbours` has a set for each hex.

@@ -1,36 +1,31 @@
 //! What is worked out and never read is left out.
 //!
 //! ```text
-//! move f3 <- c0                  (gone)
-//! load f3 <- [s40 + f1]          load f3 <- [s40 + f1]
+//! move dst f3, src c0                 (gone)
+//! load dst f3, base s40, index f1     load dst f3, base s40, index f1
+//! put dst s9, src f3                  put dst s9, src f3
 //! ```
 
-use super::super::tidy::CodeBuffer;
-use super::effects::{self, Access};
-use super::flow::{Flow, has_any};
+use super::effects::{self, Access, Known};
+use super::flow::has_any;
 use crate::op::{Draft, Op};
 
-/// Which instructions do nothing but write registers that nobody reads.
-pub(super) fn unread(buffer: &CodeBuffer<'_>, flow: &Flow<'_>) -> Vec<bool> {
-    let mut gone = vec![false; flow.code.len()];
-    let Some(live) = flow.liveness() else { return gone };
-    flow.back_through(&live, &mut |i, after| {
-        let op = &flow.code[i];
-        let mut only_unread = only_writes(op) && buffer.silent(i);
-        effects::each(op, flow.known, &mut |access, place, words| {
-            let registers = flow.registers(place, words);
-            only_unread &= match access {
-                Access::Read => true,
-                Access::Write => {
-                    registers.len() == usize::from(words) && !has_any(after, registers)
-                }
-                Access::MayWrite => false,
-            };
-        });
-        gone[i] = only_unread;
-        only_unread
+/// Whether an instruction does nothing but write registers that nobody reads, if those
+/// `live` are read behind it.
+pub(super) fn is_unread(op: &Draft, known: Known<'_>, live: &[u64]) -> bool {
+    let mut unread = only_writes(op);
+    if !unread {
+        return false;
+    }
+    effects::each(op, known, &mut |access, place, words| {
+        let registers = known.registers(place, words);
+        unread &= match access {
+            Access::Read => true,
+            Access::Write => registers.len() == usize::from(words) && !has_any(live, registers),
+            Access::MayWrite => false,
+        };
     });
-    gone
+    unread
 }
 
 /// Whether an instruction can only write its operands: it is never a fault, and

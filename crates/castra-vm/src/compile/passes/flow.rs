@@ -6,190 +6,243 @@
 //! L:   return f0
 //! ```
 
-use super::effects::{self, Access, Known};
-use crate::op::{Draft, Label, Op, Place};
+use std::ops::Range;
 
-/// The most words of all sets of live registers; a body with more is left as it is.
+use super::effects::{self, Access, Known};
+use crate::compile::mir::Mir;
+use crate::op::{Draft, Op};
+
+/// The most words of all sets of live registers; an instance with more is left as it is.
 const MOST_WORDS: usize = 1 << 20;
 
-/// A body that is looked at.
+/// The most times that all blocks are gone through to find what is live. Each goes one
+/// loop deeper; an instance in which they do not suffice is left as it is.
+const MOST_ROUNDS: usize = 64;
+
+/// An instance that is looked at.
 #[derive(Clone, Copy)]
 pub(super) struct Flow<'a> {
-    pub(super) code: &'a [Draft],
-    /// By label, the instruction it stands before.
-    pub(super) labels: &'a [Option<u32>],
-    /// By table of jumps, the labels in it.
-    pub(super) switches: &'a [(u16, Vec<u32>)],
+    pub(super) mir: &'a Mir,
     pub(super) known: Known<'a>,
-    /// The instance, and the words of its frame.
-    pub(super) own: u16,
-    pub(super) frame: usize,
 }
 
-/// The live registers at the end of each block.
-pub(super) struct Liveness {
-    /// Where each block begins, and the end of the code.
+/// Runs of instructions that are entered at the first and left behind the last.
+struct Blocks {
+    /// Where each begins, and the end of the code.
     starts: Vec<usize>,
+    /// By block, where its followers begin, and where those of the last end.
+    firsts: Vec<usize>,
+    /// The blocks that may follow each.
+    followers: Vec<usize>,
+}
+
+/// The registers that are live at the beginning of each block.
+pub(super) struct Liveness {
+    blocks: Blocks,
     /// Words of a set of registers.
     words: usize,
     /// By block, a set.
-    after: Vec<u64>,
+    before: Vec<u64>,
 }
 
 impl Flow<'_> {
-    pub(super) fn position(&self, label: u32) -> usize {
-        let at = self.labels.get(label as usize).copied().flatten();
-        at.map_or(self.code.len(), |at| at as usize)
-    }
-
     /// Calls `f` with where an instruction may lead other than to the next one.
-    fn targets(&self, op: &Draft, f: &mut dyn FnMut(usize)) {
-        op.map(|place| place, |label: Label| f(self.position(label.0)));
-        if let Op::Switch { table, .. } = *op
-            && let Some((_, labels)) = self.switches.get(usize::from(table))
-        {
-            labels.iter().for_each(|&label| f(self.position(label)));
-        }
+    fn targets(&self, op: &Draft, mut f: impl FnMut(usize)) {
+        self.mir.jumps(op, |label| f(self.mir.position(label)));
         // What is asked while a decision is waited for.
-        effects::prefers(op, self.known.sites, &mut |prefer| f(self.position(prefer.entry)));
+        if let Some(of) = effects::weighed(op) {
+            self.known.sites.prefers(of).for_each(|p| f(self.mir.position(p.entry)));
+        }
     }
 
     /// By instruction, in how many places something leads to it other than from the
     /// one before.
     pub(super) fn entries(&self) -> Vec<u32> {
-        let mut entries = vec![0; self.code.len() + 1];
-        for op in self.code {
-            self.targets(op, &mut |at| {
-                if let Some(entries) = entries.get_mut(at) {
-                    *entries += 1;
-                }
-            });
+        let mut entries = vec![0; self.mir.len() + 1];
+        for inst in &self.mir.insts {
+            // Invariant: labels stand within the code or at its end.
+            self.targets(&inst.op, |at| entries[at] += 1);
         }
         entries
     }
 
-    /// A place as sites have it: registers by their instance.
-    pub(super) fn of_site(&self, place: Place) -> Place {
-        match place {
-            Place::Frame(at) => Place::Callee(self.own, at),
-            Place::Callee(..) | Place::State(_) | Place::Const(_) => place,
-        }
-    }
-
-    /// The words of the frame that an access is about.
-    pub(super) fn registers(&self, place: Place, words: u16) -> std::ops::Range<usize> {
-        let at = match place {
-            Place::Frame(at) => usize::from(at),
-            Place::Callee(id, at) if id == self.own => usize::from(at),
-            Place::Callee(..) | Place::State(_) | Place::Const(_) => return 0..0,
-        };
-        at.min(self.frame)..at.saturating_add(usize::from(words)).min(self.frame)
-    }
-
-    /// What is live where; nothing for a body that is too large.
-    pub(super) fn liveness(&self) -> Option<Liveness> {
-        let mut begins: Vec<bool> = self.entries().iter().map(|&n| n > 0).collect();
-        for (i, op) in self.code.iter().enumerate() {
-            let mut jumps = is_end(op);
-            self.targets(op, &mut |_| jumps = true);
+    fn blocks(&self) -> Blocks {
+        let len = self.mir.len();
+        let mut begins = vec![false; len + 1];
+        begins[0] = true;
+        for (i, inst) in self.mir.insts.iter().enumerate() {
+            let mut jumps = is_end(&inst.op);
+            self.targets(&inst.op, |at| {
+                begins[at] = true;
+                jumps = true;
+            });
             begins[i + 1] |= jumps;
         }
-        begins[0] = true;
-        let mut starts: Vec<usize> = (0..self.code.len()).filter(|&i| begins[i]).collect();
-        let blocks = starts.len();
-        starts.push(self.code.len());
-        let words = self.frame.div_ceil(64);
-        if blocks.saturating_mul(words) > MOST_WORDS {
+        let mut starts = Vec::new();
+        // By instruction, its block; there is none at the end.
+        let mut block_of = Vec::with_capacity(len);
+        for (i, begins) in begins[..len].iter().enumerate() {
+            if *begins {
+                starts.push(i);
+            }
+            block_of.push(starts.len() - 1);
+        }
+        starts.push(len);
+        let (mut firsts, mut followers) = (Vec::with_capacity(starts.len()), Vec::new());
+        for &end in &starts[1..] {
+            firsts.push(followers.len());
+            let Some(op) = self.mir.op(end.wrapping_sub(1)) else { continue };
+            self.targets(op, |at| followers.extend(block_of.get(at)));
+            if !is_end(op) {
+                followers.extend(block_of.get(end));
+            }
+        }
+        firsts.push(followers.len());
+        Blocks { starts, firsts, followers }
+    }
+
+    /// What is live where; nothing for an instance that is too large.
+    pub(super) fn liveness(&self) -> Option<Liveness> {
+        let blocks = self.blocks();
+        let len = blocks.len();
+        let words = (self.mir.frame as usize).div_ceil(64);
+        if len.saturating_mul(words) > MOST_WORDS {
             return None;
         }
-        let mut live = Liveness { starts, words, after: vec![0; blocks * words] };
-        let mut next: Vec<Vec<usize>> = vec![Vec::new(); blocks];
-        let mut from: Vec<Vec<usize>> = vec![Vec::new(); blocks];
-        for (block, next) in next.iter_mut().enumerate() {
-            let end = live.starts[block + 1];
-            let Some(op) = self.code.get(end.wrapping_sub(1)) else { continue };
-            let mut to = Vec::new();
-            self.targets(op, &mut |at| to.push(at));
-            if !is_end(op) {
-                to.push(end);
-            }
-            for at in to {
-                if let Ok(target) = live.starts[..blocks].binary_search(&at) {
-                    next.push(target);
-                    from[target].push(block);
-                }
+        // By block: registers that it reads before it writes them, and those that it
+        // does not write at all.
+        let mut read = vec![0u64; len * words];
+        let mut unwritten = vec![u64::MAX; len * words];
+        for block in 0..len {
+            let own = block * words..(block + 1) * words;
+            let (read, unwritten) = (&mut read[own.clone()], &mut unwritten[own]);
+            for inst in self.mir.insts[blocks.range(block)].iter().rev() {
+                step(&inst.op, self.known, read, Some(unwritten));
             }
         }
-        let mut open: Vec<usize> = (0..blocks).collect();
-        let mut is_open = vec![true; blocks];
-        let mut before = vec![0u64; blocks * words];
-        while let Some(block) = open.pop() {
-            is_open[block] = false;
-            let mut set = vec![0u64; words];
-            for &target in &next[block] {
-                let others = &before[target * words..(target + 1) * words];
-                set.iter_mut().zip(others).for_each(|(a, b)| *a |= b);
-            }
-            live.after[block * words..(block + 1) * words].copy_from_slice(&set);
-            for i in (live.starts[block]..live.starts[block + 1]).rev() {
-                self.step(i, &mut set);
-            }
-            let old = &mut before[block * words..(block + 1) * words];
-            if old != set.as_slice() {
-                old.copy_from_slice(&set);
-                for &source in &from[block] {
-                    if !std::mem::replace(&mut is_open[source], true) {
-                        open.push(source);
-                    }
+        let mut live = Liveness { blocks, words, before: vec![0; len * words] };
+        let mut set = vec![0u64; words];
+        for _ in 0..MOST_ROUNDS {
+            let mut changed = false;
+            for block in (0..len).rev() {
+                live.behind(block, &mut set);
+                for (k, at) in (block * words..(block + 1) * words).enumerate() {
+                    let new = set[k] & unwritten[at] | read[at];
+                    changed |= std::mem::replace(&mut live.before[at], new) != new;
                 }
             }
-        }
-        Some(live)
-    }
-
-    /// From what is live after an instruction to what is live before it.
-    fn step(&self, i: usize, set: &mut [u64]) {
-        let op = &self.code[i];
-        effects::each(op, self.known, &mut |access, place, words| {
-            if access == Access::Write {
-                self.registers(place, words).for_each(|at| set[at / 64] &= !(1 << (at % 64)));
-            }
-        });
-        effects::each(op, self.known, &mut |access, place, words| {
-            if access == Access::Read {
-                self.registers(place, words).for_each(|at| set[at / 64] |= 1 << (at % 64));
-            }
-        });
-    }
-
-    /// Goes through all instructions, in each block from its end, with the registers
-    /// that are live behind each. One for which `f` says so counts as not there.
-    pub(super) fn back_through(&self, live: &Liveness, f: &mut dyn FnMut(usize, &[u64]) -> bool) {
-        for (block, ends) in live.starts.windows(2).enumerate() {
-            let mut set = live.after[block * live.words..(block + 1) * live.words].to_vec();
-            for i in (ends[0]..ends[1]).rev() {
-                if !f(i, &set) {
-                    self.step(i, &mut set);
-                }
+            if !changed {
+                return Some(live);
             }
         }
+        None
     }
 
     /// The registers that are live before an instruction.
     pub(super) fn live_before(&self, live: &Liveness, i: usize) -> Vec<u64> {
-        let block = live.starts.partition_point(|&start| start <= i) - 1;
+        let mut set = vec![0; live.words];
         // Behind the last instruction nothing is.
-        let Some(&end) = live.starts.get(block + 1) else { return vec![0; live.words] };
-        let mut set = live.after[block * live.words..(block + 1) * live.words].to_vec();
-        for at in (i..end).rev() {
-            self.step(at, &mut set);
+        if i < self.mir.len() {
+            let block = live.blocks.starts.partition_point(|&start| start <= i) - 1;
+            live.behind(block, &mut set);
+            for inst in self.mir.insts[i..live.blocks.range(block).end].iter().rev() {
+                step(&inst.op, self.known, &mut set, None);
+            }
         }
         set
     }
 }
 
+impl Blocks {
+    const fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The instructions of a block.
+    fn range(&self, block: usize) -> Range<usize> {
+        self.starts[block]..self.starts[block + 1]
+    }
+}
+
+impl Liveness {
+    /// Sets `set` to the registers that are live behind a block.
+    fn behind(&self, block: usize, set: &mut [u64]) {
+        set.fill(0);
+        let followers = self.blocks.firsts[block]..self.blocks.firsts[block + 1];
+        for &follower in &self.blocks.followers[followers] {
+            let before = &self.before[follower * self.words..(follower + 1) * self.words];
+            set.iter_mut().zip(before).for_each(|(a, b)| *a |= b);
+        }
+    }
+
+    /// Calls `f` with the instructions of each block, and the registers that are live
+    /// behind it.
+    pub(super) fn each_block(&self, mut f: impl FnMut(Range<usize>, &mut [u64])) {
+        let mut set = vec![0; self.words];
+        for block in 0..self.blocks.len() {
+            self.behind(block, &mut set);
+            f(self.blocks.range(block), &mut set);
+        }
+    }
+}
+
+/// The most runs of words that an instruction reads, those apart whose site has more.
+const MOST_READS: usize = 6;
+
+/// From what is live after an instruction to what is live before it. What it writes is
+/// taken out of `unwritten` besides.
+pub(super) fn step(
+    op: &Draft,
+    known: Known<'_>,
+    live: &mut [u64],
+    mut unwritten: Option<&mut [u64]>,
+) {
+    let mut reads = [const { 0..0 }; MOST_READS];
+    let mut n = 0;
+    effects::each(op, known, &mut |access, place, words| {
+        let registers = known.registers(place, words);
+        match access {
+            Access::Write => {
+                fill(live, registers.clone(), false);
+                if let Some(unwritten) = &mut unwritten {
+                    fill(unwritten, registers, false);
+                }
+            }
+            Access::Read if !registers.is_empty() => {
+                if let Some(read) = reads.get_mut(n) {
+                    *read = registers;
+                }
+                n += 1;
+            }
+            Access::Read | Access::MayWrite => {}
+        }
+    });
+    // It reads before it writes.
+    if n <= MOST_READS {
+        return reads.into_iter().take(n).for_each(|read| fill(live, read, true));
+    }
+    effects::each(op, known, &mut |access, place, words| {
+        if access == Access::Read {
+            fill(live, known.registers(place, words), true);
+        }
+    });
+}
+
+/// Puts registers into a set, or takes them out.
+fn fill(set: &mut [u64], registers: Range<usize>, put: bool) {
+    let Range { start, end } = registers;
+    let mut at = start;
+    while at < end {
+        let (first, last) = (at % 64, (end - at + at % 64).min(64));
+        let bits = (u64::MAX >> (64 - (last - first))) << first;
+        let word = &mut set[at / 64];
+        *word = if put { *word | bits } else { *word & !bits };
+        at += last - first;
+    }
+}
+
 /// Whether a set of registers has any of some words.
-pub(super) fn has_any(set: &[u64], mut words: std::ops::Range<usize>) -> bool {
+pub(super) fn has_any(set: &[u64], mut words: Range<usize>) -> bool {
     words.any(|at| set.get(at / 64).is_some_and(|word| word >> (at % 64) & 1 == 1))
 }
 
@@ -204,4 +257,24 @@ const fn is_end(op: &Draft) -> bool {
             | Op::Return { .. }
             | Op::Halt {}
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn registers_are_put_into_sets_and_taken_out() {
+        for start in [0, 1, 62, 63, 64, 65, 127] {
+            for words in [0, 1, 2, 63, 64, 65, 66] {
+                let mut set = vec![0u64; 4];
+                fill(&mut set, start..start + words, true);
+                let has = |set: &[u64], at: usize| set[at / 64] >> (at % 64) & 1 == 1;
+                assert!((0..256).all(|at| has(&set, at) == (start..start + words).contains(&at)));
+                let mut set = vec![u64::MAX; 4];
+                fill(&mut set, start..start + words, false);
+                assert!((0..256).all(|at| has(&set, at) != (start..start + words).contains(&at)));
+            }
+        }
+    }
 }

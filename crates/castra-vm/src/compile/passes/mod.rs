@@ -1,63 +1,81 @@
-//! Passes over the finished code of a body: each is a function from code to code.
+//! Passes over the mid-level IR of an instance: each is a function from it to it.
 //!
-//! 1. [`reduce`]: a loop that looks for the best element of a set becomes one
-//!    instruction.
-//! 2. [`dead`]: what is worked out and never read is left out.
+//! | pass | what it does | budget |
+//! |---|---|---|
+//! | [`kept`] | words kept while options are weighed get their place in the frame | linear |
+//! | [`reduce`] | a loop that looks for the best element of a set becomes one instruction | [`MOST_CODE`], `flow::MOST_WORDS` |
+//! | [`threads`] | a jump to a condition that is known goes where that leads | [`MOST_CODE`]; linear |
+//! | [`copies`] | what is copied is read where it stands | [`MOST_CODE`]; linear |
+//! | [`peephole`] | cells are compared and measured from where they stand, results go where they are wanted, what is never read is left out | [`MOST_CODE`], `flow::MOST_WORDS` |
+//! | [`jumps`] | jumps that lead nowhere are left out; before the others as well, for longer blocks | linear |
 //!
-//! Jumps are tidied after them, which every image needs: see [`super::tidy`].
+//! None of them adds an instruction. The first and the last are part of every image, the
+//! others of those that are to be fast. What an instruction reads and writes is said
+//! once, in [`effects`]; where it may lead and what is live, in [`flow`].
 
+mod cells;
+mod copies;
 mod dead;
 mod effects;
 mod flow;
+mod jumps;
+mod kept;
+mod peephole;
 mod reduce;
+mod results;
 #[cfg(test)]
 mod tests;
+mod threads;
 
 use self::effects::Known;
 use self::flow::Flow;
-use super::Compiler;
-use super::tidy::CodeBuffer;
-use crate::op::Op;
+use super::consts::Consts;
+use super::mir::Mir;
+use crate::image::Sites;
+use crate::op::{Op, Place};
 
-/// The most instructions of a body that passes look at: what they cost grows with
+pub(crate) use self::kept::FIRST as FIRST_KEPT;
+
+/// The most instructions of an instance that passes look at: what they cost grows with
 /// instructions times registers.
 const MOST_CODE: usize = 200_000;
 
-/// Runs all passes on the code of an instance: its number, the words of its frame,
-/// and how many of them it shares with those that call it.
-pub(super) fn run(
-    c: &mut Compiler<'_>,
-    buffer: &mut CodeBuffer<'_>,
-    (own, frame, given): (u16, u32, u32),
-) {
-    // The statements of a test can be left at any instruction.
-    if buffer.code.len() > MOST_CODE || buffer.code.iter().any(|op| matches!(op, Op::Resume { .. }))
-    {
-        return;
+/// What passes know besides the code.
+pub(super) struct Context<'a> {
+    /// What instructions with a site say there.
+    pub(super) sites: &'a mut Sites<Place>,
+    pub(super) consts: &'a mut Consts,
+    /// Words of the largest set of the program.
+    pub(super) widest: u16,
+}
+
+impl Context<'_> {
+    /// Looks at where an instance's code leads and what it reads and writes.
+    fn flow<T>(&self, mir: &Mir, look: impl FnOnce(Flow<'_>) -> T) -> T {
+        let worths = Known::worths(mir, self.sites);
+        look(Flow { mir, known: Known::of(mir, self.sites, self.widest, &worths) })
     }
-    let before = buffer.code.len();
-    let widest = u16::try_from(c.facts.widest()).unwrap_or(u16::MAX);
-    let given = u16::try_from(given).unwrap_or(u16::MAX);
-    let frame = frame as usize;
-    let mut worths = Vec::new();
-    for op in buffer.code.iter() {
-        effects::prefers(op, &c.sites, &mut |prefer| {
-            worths.push((prefer.value, 1));
-            worths.extend(prefer.once.map(|kept| (kept.flags, kept.words)));
-        });
+}
+
+/// Runs the passes, those that make code fast if it is wanted; `false` if the registers
+/// of the instance do not fit its frame.
+pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>, fast: bool) -> bool {
+    let fits = kept::run(mir, context);
+    if fast && may_rewrite(mir) {
+        // Blocks are longer without jumps between them.
+        jumps::run(mir);
+        reduce::run(mir, context);
+        threads::run(mir, context);
+        copies::run(mir, context);
+        peephole::run(mir, context);
     }
-    let worths = &worths;
-    let found = {
-        let known = Known { sites: &c.sites, widest, given, worths };
-        let (code, labels, switches) = (&*buffer.code, &*buffer.labels, c.switches.as_slice());
-        reduce::loops(buffer, &Flow { code, labels, switches, known, own, frame }, &c.consts.words)
-    };
-    if !found.is_empty() {
-        reduce::replace(buffer, &mut c.sites.extreme, found);
-        let known = Known { sites: &c.sites, widest, given, worths };
-        let (code, labels, switches) = (&*buffer.code, &*buffer.labels, c.switches.as_slice());
-        let gone = dead::unread(buffer, &Flow { code, labels, switches, known, own, frame });
-        buffer.remove(&gone);
-    }
-    c.instructions -= before - buffer.code.len();
+    jumps::run(mir);
+    fits
+}
+
+/// Whether instructions may be changed or left out: there are not too many, and they
+/// are not those of a test, which can be left at any of them.
+fn may_rewrite(mir: &Mir) -> bool {
+    let is_left = |op: &Op<Place, _>| matches!(op, Op::Resume { .. });
+    mir.len() <= MOST_CODE && !mir.insts.iter().any(|inst| is_left(&inst.op))
 }

@@ -12,14 +12,15 @@
 
 use castra_ir::{Extreme, NONE};
 
-use super::super::tidy::CodeBuffer;
+use super::Context;
 use super::effects::{self, Access};
 use super::flow::{Flow, Liveness, has_any};
+use crate::compile::mir::{Inst, Mir};
 use crate::image::{ExtremeSite, Key};
-use crate::op::{Label, Op, Place};
+use crate::op::{Draft, Op, Place};
 
 /// A loop that is found: its instructions, and what it comes to.
-pub(super) struct Found {
+struct Found {
     /// The instruction that it is put in the place of, the jump into the loop.
     at: usize,
     /// The copy of the set that the loop would have used up, if there is one.
@@ -42,42 +43,49 @@ struct Loop {
     best: Place,
 }
 
-/// Finds the loops of a body; `consts` are the constants.
-pub(super) fn loops(buffer: &CodeBuffer<'_>, flow: &Flow<'_>, consts: &[i64]) -> Vec<Found> {
-    let candidate =
-        |op: &Op<Place, Label>| matches!(op, Op::KeepHigher { .. } | Op::KeepLower { .. });
-    if !flow.code.iter().any(candidate) {
+/// Puts one instruction in the place of each such loop.
+pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) {
+    let found = context.flow(mir, |flow| loops(&flow, &context.consts.words));
+    if !found.is_empty() {
+        replace(mir, &mut context.sites.extreme, found);
+    }
+}
+
+/// Finds the loops of an instance; `consts` are the constants.
+fn loops(flow: &Flow<'_>, consts: &[i64]) -> Vec<Found> {
+    let candidate = |inst: &Inst| matches!(inst.op, Op::KeepHigher { .. } | Op::KeepLower { .. });
+    if !flow.mir.insts.iter().any(candidate) {
         return Vec::new();
     }
     let Some(live) = flow.liveness() else { return Vec::new() };
     let entries = flow.entries();
-    let all = 0..flow.code.len();
-    all.filter_map(|at| found(buffer, flow, &live, &entries, consts, at)).collect()
+    let all = 0..flow.mir.len();
+    all.filter_map(|at| found(flow, &live, &entries, consts, at)).collect()
 }
 
 fn found(
-    buffer: &CodeBuffer<'_>,
     flow: &Flow<'_>,
     live: &Liveness,
     entries: &[u32],
     consts: &[i64],
     at: usize,
 ) -> Option<Found> {
-    let Op::Jump { to } = *flow.code.get(at)? else { return None };
-    let last = flow.position(to.0);
-    let Op::Next { w, work, dst: element, to: top } = *flow.code.get(last)? else { return None };
+    let Op::Jump { to } = *flow.mir.op(at)? else { return None };
+    let last = flow.mir.position(to);
+    let Op::Next { w, work, dst: element, to: top } = *flow.mir.op(last)? else { return None };
     // The loop is entered and gone round in the one way only, and nothing is told.
     let once = |i: usize| entries.get(i) == Some(&1);
-    if flow.position(top.0) != at + 1 || last < at + 2 || !once(at + 1) || !once(last) {
+    if flow.mir.position(top) != at + 1 || last < at + 2 || !once(at + 1) || !once(last) {
         return None;
     }
-    if (at + 2..last).any(|i| entries[i] != 0) || !(at..=last).all(|i| buffer.silent(i)) {
+    if (at + 2..last).any(|i| entries[i] != 0) || !(at..=last).all(|i| flow.mir.is_silent(i)) {
         return None;
     }
-    let found = shape(&flow.code[at + 1..last], element, work, w)?;
+    let found = shape(&flow.mir.insts[at + 1..last], element, work, w)?;
     let after = flow.live_before(live, last + 1);
-    let is_read = |place: Place, words: u16| has_any(&after, flow.registers(place, words));
-    let own = |place: Place, words: u16| flow.registers(place, words).len() == usize::from(words);
+    let is_read = |place: Place, words: u16| has_any(&after, flow.known.registers(place, words));
+    let own =
+        |place: Place, words: u16| flow.known.registers(place, words).len() == usize::from(words);
     if !found.left.iter().all(|&(place, words)| own(place, words) && !is_read(place, words)) {
         return None;
     }
@@ -101,19 +109,20 @@ fn found(
     let (mut set, mut copy) = (work, None);
     if let Some((from, i)) = last_write(flow, entries, at, work)
         && i + 1 == at
-        && buffer.silent(i)
+        && flow.mir.is_silent(i)
     {
         (set, copy) = (from, Some(i));
     }
     let site =
         ExtremeSite { which: found.which, set, words: found.words, key: found.key, best, kept };
-    let site = site.map(|place| flow.of_site(place));
+    let site = site.map(|place| flow.mir.of_site(place));
     Some(Found { at, copy, last, origin: at + 1, site })
 }
 
 /// What the instructions of a loop come to, its last not among them.
-fn shape(code: &[Op<Place, Label>], element: Place, work: Place, w: u8) -> Option<Loop> {
-    let (keep, keys) = code.split_last()?;
+fn shape(insts: &[Inst], element: Place, work: Place, w: u8) -> Option<Loop> {
+    let ops: Vec<Draft> = insts.iter().map(|inst| inst.op).collect();
+    let (keep, keys) = ops.split_last()?;
     let (which, value, kept, best) = match *keep {
         Op::KeepHigher { value, kept, best, element: e } if e == element => {
             (Extreme::Highest, value, kept, best)
@@ -195,7 +204,7 @@ fn last_write(
         if entries[i + 1] != 0 {
             return None;
         }
-        let op = &flow.code[i];
+        let op = &flow.mir.insts[i].op;
         match *op {
             Op::Move { dst, src } if dst == place => return Some((src, i)),
             Op::MoveN { dst, src, .. } if dst == place => return Some((src, i)),
@@ -203,7 +212,8 @@ fn last_write(
         }
         let mut written = false;
         effects::each(op, flow.known, &mut |access, at, words| {
-            let same = at == place || meet(flow.registers(at, words), flow.registers(place, 1));
+            let same = at == place
+                || meet(flow.known.registers(at, words), flow.known.registers(place, 1));
             written |= access != Access::Read && same;
         });
         if written || matches!(op, Op::Call { .. }) {
@@ -214,23 +224,19 @@ fn last_write(
 }
 
 /// Puts the instructions in the place of the loops.
-pub(super) fn replace(
-    buffer: &mut CodeBuffer<'_>,
-    sites: &mut Vec<ExtremeSite<Place>>,
-    found: Vec<Found>,
-) {
-    let mut gone = vec![false; buffer.code.len()];
+fn replace(mir: &mut Mir, sites: &mut Vec<ExtremeSite<Place>>, found: Vec<Found>) {
+    let mut gone = vec![false; mir.len()];
     for found in found {
         // Without a number for it, the loop stays.
         let Ok(site) = u16::try_from(sites.len()) else { break };
         sites.push(found.site);
-        buffer.code[found.at] = Op::Extreme { site };
+        mir.insts[found.at].op = Op::Extreme { site };
         // Where it is a fault, the text is to be shown that can be one.
-        buffer.origins[found.at] = buffer.origins[found.origin];
+        mir.insts[found.at].tags.origin = mir.insts[found.origin].tags.origin;
         gone[found.at + 1..=found.last].fill(true);
         if let Some(copy) = found.copy {
             gone[copy] = true;
         }
     }
-    buffer.remove(&gone);
+    mir.remove(&gone);
 }

@@ -1,0 +1,92 @@
+//! What an image keeps of where its instructions come from, equal things once.
+
+use castra_base::Span;
+use castra_ir::ClauseId;
+use rustc_hash::FxHashMap;
+
+use super::mir::{MarkId, NoteId, OriginId};
+use crate::image::{Note, Origin};
+
+/// A list in which equal things are kept once.
+#[derive(Debug)]
+pub(crate) struct Pool<T> {
+    pub(crate) items: Vec<T>,
+    seen: FxHashMap<T, u32>,
+}
+
+impl<T: Clone + Eq + std::hash::Hash> Pool<T> {
+    pub(crate) fn beginning_with(first: T) -> Self {
+        let mut pool = Self { items: Vec::new(), seen: FxHashMap::default() };
+        pool.add(&first);
+        pool
+    }
+
+    pub(crate) fn add(&mut self, item: &T) -> u32 {
+        if let Some(&at) = self.seen.get(item) {
+            return at;
+        }
+        let at = self.items.len() as u32;
+        self.items.push(item.clone());
+        self.seen.insert(item.clone(), at);
+        at
+    }
+}
+
+/// The place in the rules that code comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Source {
+    pub(crate) span: Span,
+    /// The clauses that the statement follows.
+    pub(crate) cites: MarkId,
+}
+
+/// The origins, clauses and notes of all instructions.
+#[derive(Debug)]
+pub(crate) struct Account {
+    origins: FxHashMap<Source, OriginId>,
+    /// Each source as the image has it.
+    pub(crate) sources: Vec<Origin>,
+    pub(crate) marks: Pool<Vec<ClauseId>>,
+    pub(crate) notes: Vec<Vec<Note>>,
+}
+
+impl Default for Account {
+    fn default() -> Self {
+        let mut account = Self {
+            origins: FxHashMap::default(),
+            sources: Vec::new(),
+            marks: Pool::beginning_with(Vec::new()),
+            notes: vec![Vec::new()],
+        };
+        account.origin(Source::default());
+        account
+    }
+}
+
+impl Account {
+    pub(crate) fn origin(&mut self, source: Source) -> OriginId {
+        if let Some(&origin) = self.origins.get(&source) {
+            return origin;
+        }
+        let origin = OriginId(self.sources.len() as u32);
+        let clauses = self.clauses(source.cites).to_vec();
+        self.sources.push(Origin { span: source.span, clauses });
+        self.origins.insert(source, origin);
+        origin
+    }
+
+    pub(crate) fn mark(&mut self, clauses: &Vec<ClauseId>) -> MarkId {
+        MarkId(self.marks.add(clauses))
+    }
+
+    pub(crate) fn note(&mut self, notes: Vec<Note>) -> NoteId {
+        self.notes.push(notes);
+        NoteId(self.notes.len() as u32 - 1)
+    }
+
+    /// The clauses of a mark.
+    pub(crate) fn clauses(&self, mark: MarkId) -> &[ClauseId] {
+        // Invariant: marks are made by this account only.
+        self.marks.items.get(mark.0 as usize).map_or(&[], Vec::as_slice)
+    }
+}

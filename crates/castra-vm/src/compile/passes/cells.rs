@@ -1,0 +1,53 @@
+//! A cell of a table or of the state that is only compared, or only measured from, is so
+//! where it stands.
+//!
+//! ```text
+//! load dst f4, base s40, index f2
+//! if-false a f4, to L0                if-cell base s40, index f2, b c1, to L0
+//! ```
+//!
+//! Here `c1` is 0, and nobody reads `f4` afterwards.
+//!
+//! ```text
+//! load-place dst f4, base s40, index f2
+//! distance dst f5, a f4, b f1             distance-of dst f5, base s40, index f2, b f1
+//! ```
+
+use castra_ir::NONE;
+
+use crate::compile::consts::Consts;
+use crate::op::{Draft, Op, Place};
+
+/// The one instruction for two, with the register that nobody may read afterwards.
+pub(super) fn compared(load: &Draft, op: &Draft, consts: &mut Consts) -> Option<(Draft, Place)> {
+    let Op::Load { dst, base, index } = *load else { return None };
+    let fused = match *op {
+        Op::IfFalse { a, to } if a == dst => Op::IfCell { base, index, b: consts.number(0), to },
+        Op::IfTrue { a, to } if a == dst => Op::IfNotCell { base, index, b: consts.number(0), to },
+        Op::IfNone { a, to } if a == dst => Op::IfCell { base, index, b: consts.number(NONE), to },
+        Op::IfSome { a, to } if a == dst => {
+            Op::IfNotCell { base, index, b: consts.number(NONE), to }
+        }
+        Op::IfEqual { a, b, to } => Op::IfCell { base, index, b: other(dst, a, b)?, to },
+        Op::IfNotEqual { a, b, to } => Op::IfNotCell { base, index, b: other(dst, a, b)?, to },
+        _ => return None,
+    };
+    Some((fused, dst))
+}
+
+/// The same for a distance. It may be written to that register itself.
+pub(super) fn measured(load: &Draft, op: &Draft) -> Option<(Draft, Option<Place>)> {
+    let Op::LoadPlace { dst: hex, base, index } = *load else { return None };
+    let Op::Distance { dst, a, b } = *op else { return None };
+    let fused = Op::DistanceOf { dst, base, index, b: other(hex, a, b)? };
+    Some((fused, (dst != hex).then_some(hex)))
+}
+
+/// What a register is compared with, if it is with anything else.
+fn other(register: Place, a: Place, b: Place) -> Option<Place> {
+    match (a == register, b == register) {
+        (true, false) => Some(b),
+        (false, true) => Some(a),
+        (true, true) | (false, false) => None,
+    }
+}

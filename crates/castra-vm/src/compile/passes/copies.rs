@@ -1,0 +1,120 @@
+//! Copy propagation: what is copied is read where it stands, as long as it stands there.
+//!
+//! ```text
+//! move dst f5, src f2                 move dst f5, src f2
+//! load dst f6, base s40, index f5     load dst f6, base s40, index f2
+//! ```
+//!
+//! A copy that nobody reads any more is left out by [`super::peephole`]. Each block is
+//! gone through once, with at most [`MOST_COPIES`] copies at a time.
+
+use super::Context;
+use super::effects::{self, Access, Known, changes_state};
+use super::flow::Flow;
+use crate::compile::mir::Mir;
+use crate::op::{Draft, Op, Place};
+
+/// The most copies that are followed at a time; the oldest is forgotten for one more.
+const MOST_COPIES: usize = 16;
+
+/// Words that stand in two places.
+#[derive(Clone, Copy, Debug)]
+struct Copy {
+    dst: Place,
+    src: Place,
+    words: u16,
+}
+
+/// A run of words that an instruction reads or writes.
+type Run = (Access, Place, u16);
+
+/// Propagates copies.
+pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
+    let is_copy = |op: &Draft| matches!(op, Op::Move { .. } | Op::MoveN { .. });
+    if !mir.insts.iter().any(|inst| is_copy(&inst.op)) {
+        return;
+    }
+    let ops = context.flow(mir, |flow| propagated(&flow));
+    for (i, op) in ops {
+        mir.insts[i].op = op;
+    }
+}
+
+/// The instructions that read what is copied, by their positions.
+fn propagated(flow: &Flow<'_>) -> Vec<(usize, Draft)> {
+    let known = flow.known;
+    let entries = flow.entries();
+    let mut changed = Vec::new();
+    let mut copies: Vec<Copy> = Vec::new();
+    let mut runs: Vec<Run> = Vec::new();
+    for (i, inst) in flow.mir.insts.iter().enumerate() {
+        if entries[i] > 0 {
+            copies.clear();
+        }
+        let mut op = inst.op;
+        if !copies.is_empty() {
+            runs.clear();
+            effects::each(&op, known, &mut |access, place, words| {
+                runs.push((access, place, words));
+            });
+            for copy in &copies {
+                op = read_at_source(op, *copy, &runs, known);
+            }
+            if op != inst.op {
+                changed.push((i, op));
+            }
+            copies.retain(|copy| survives(*copy, &op, &runs, known));
+            // Registers that are not in use here may be written while the game rests.
+            if inst.safepoint.is_some() {
+                copies.retain(|copy| matches!(copy.src, Place::Const(_)));
+            }
+        }
+        let copy = match op {
+            Op::Move { dst, src } => Copy { dst, src, words: 1 },
+            Op::MoveN { w, dst, src } => Copy { dst, src, words: u16::from(w) },
+            _ => continue,
+        };
+        let apart = !known.may_meet((copy.dst, copy.words), (copy.src, copy.words));
+        if matches!(copy.dst, Place::Frame(_)) && apart {
+            if copies.len() == MOST_COPIES {
+                copies.remove(0);
+            }
+            copies.push(copy);
+        }
+    }
+    changed
+}
+
+/// The instruction with the source of a copy wherever it only reads the copy.
+fn read_at_source(op: Draft, copy: Copy, runs: &[Run], known: Known<'_>) -> Draft {
+    let (mut reads, mut only) = (false, true);
+    for &(access, place, words) in runs {
+        if place == copy.dst {
+            reads = true;
+            only &= access == Access::Read && words <= copy.words;
+        } else if access != Access::Read {
+            only &= !known.may_meet((place, words), (copy.dst, copy.words));
+            // It may write what it has not read yet.
+            only &= !known.may_meet((place, words), (copy.src, copy.words));
+        }
+    }
+    if !reads || !only {
+        return op;
+    }
+    op.map(|place| if place == copy.dst { copy.src } else { place }, |to| to)
+}
+
+/// Whether both places still hold the same behind an instruction.
+fn survives(copy: Copy, op: &Draft, runs: &[Run], known: Known<'_>) -> bool {
+    let held = match copy.src {
+        Place::State(_) => !changes_state(op),
+        // What is called uses the same words.
+        Place::Callee(..) => !matches!(op, Op::Call { .. }),
+        Place::Frame(_) | Place::Const(_) => true,
+    };
+    held && runs.iter().all(|&(access, place, words)| {
+        access == Access::Read
+            || !known.may_meet((place, words), (copy.dst, copy.words))
+                && !known.may_meet((place, words), (copy.src, copy.words))
+    })
+}

@@ -1,0 +1,417 @@
+//! What each instruction reads and writes, by its operands. One arm for each, and
+//! none for the rest: an instruction that is added says here what it does.
+//!
+//! ```text
+//! and-2 f5 <- f1, f3        reads f1 f2 f3 f4, writes f5 f6
+//! load  f5 <- [s40 + f1]    reads f1 and any word from s40 on, writes f5
+//! ```
+
+mod sites;
+mod state;
+
+use crate::compile::mir::Mir;
+use crate::image::{Key, Sites};
+use crate::op::{Draft, Op, Place};
+
+use self::sites::at_site;
+pub(super) use self::sites::weighed;
+pub(super) use self::state::changes_state;
+
+/// What an instruction does with some words of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    /// It may read them.
+    Read,
+    /// It writes all of them, whatever it writes.
+    Write,
+    /// It may write some of them.
+    MayWrite,
+}
+
+/// As many words as there may be.
+pub(super) const ALL: u16 = u16::MAX;
+
+/// What effects depend on besides the instruction.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    /// The number of the instance, and the words of its frame.
+    pub(super) own: u16,
+    pub(super) frame: usize,
+    /// What instructions with a site say there.
+    pub(super) sites: &'a Sites<Place>,
+    /// Words of the largest set of the program.
+    pub(super) widest: u16,
+    /// Words of the frame that are read where the instance returns to.
+    pub(super) shared: u16,
+    /// Where code that works out how good an option is leaves that and what it keeps
+    /// for other options, and how many words that are.
+    pub(super) worths: &'a [(Place, u16)],
+}
+
+impl<'a> Known<'a> {
+    /// Where the weighing code of an instance leaves what it works out.
+    pub(super) fn worths(mir: &Mir, sites: &Sites<Place>) -> Vec<(Place, u16)> {
+        let mut worths = Vec::new();
+        for prefer in mir.weighed.iter().flat_map(|&of| sites.prefers(of)) {
+            worths.push((prefer.value, 1));
+            worths.extend(prefer.once.map(|kept| (kept.flags, kept.words)));
+        }
+        worths
+    }
+
+    /// What is known of an instance.
+    pub(super) fn of(
+        mir: &Mir,
+        sites: &'a Sites<Place>,
+        widest: u16,
+        worths: &'a [(Place, u16)],
+    ) -> Self {
+        let shared = u16::try_from(mir.shared).unwrap_or(u16::MAX);
+        Self { own: mir.own, frame: mir.frame as usize, sites, widest, shared, worths }
+    }
+
+    /// The words of the frame that an access is about.
+    pub(super) fn registers(&self, place: Place, words: u16) -> std::ops::Range<usize> {
+        let at = match place {
+            Place::Frame(at) => usize::from(at),
+            Place::Callee(id, at) if id == self.own => usize::from(at),
+            Place::Callee(..) | Place::State(_) | Place::Const(_) => return 0..0,
+        };
+        at.min(self.frame)..at.saturating_add(usize::from(words)).min(self.frame)
+    }
+
+    /// Whether two runs of words may have one in common. Frames of two other instances
+    /// may lie in the same place.
+    pub(super) fn may_meet(&self, (a, n): (Place, u16), (b, m): (Place, u16)) -> bool {
+        let meet = |a: u16, b: u16| {
+            a < b.saturating_add(m).max(b + 1) && b < a.saturating_add(n).max(a + 1)
+        };
+        match (self.own_place(a), self.own_place(b)) {
+            (Place::State(a), Place::State(b)) | (Place::Frame(a), Place::Frame(b)) => meet(a, b),
+            (Place::Callee(i, a), Place::Callee(j, b)) => i != j || meet(a, b),
+            // Nobody writes a constant.
+            (Place::Const(_), _)
+            | (_, Place::Const(_))
+            | (Place::State(_), Place::Frame(_) | Place::Callee(..))
+            | (Place::Frame(_), Place::State(_) | Place::Callee(..))
+            | (Place::Callee(..), Place::State(_) | Place::Frame(_)) => false,
+        }
+    }
+
+    /// A place with the instance's own registers as its instructions have them.
+    const fn own_place(&self, place: Place) -> Place {
+        match place {
+            Place::Callee(id, at) if id == self.own => Place::Frame(at),
+            Place::Callee(..) | Place::Frame(_) | Place::State(_) | Place::Const(_) => place,
+        }
+    }
+}
+
+/// Calls `f` with each run of words that an instruction reads or writes: the first
+/// of them, and how many there are. State that is not an operand is not among them.
+#[allow(clippy::too_many_lines, reason = "one arm for each sort of instruction")]
+pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+    use Access::{MayWrite, Read, Write};
+    #[cfg(test)]
+    ASKED.set(ASKED.get() + 1);
+    let some = known.widest;
+    let mut one = |access, place| f(access, place, 1);
+    match *op {
+        Op::Move { dst, src: a }
+        | Op::Negate { dst, a }
+        | Op::Not { dst, a }
+        | Op::CountFace { dst, a, .. }
+        | Op::SumRolled { dst, a, .. }
+        | Op::HighestRolled { dst, a, .. }
+        | Op::LowestRolled { dst, a, .. }
+        | Op::RollMany { dst, n: a, .. }
+        | Op::Top { dst, pile: a } => {
+            one(Read, a);
+            one(Write, dst);
+        }
+        Op::Add { dst, a, b }
+        | Op::Subtract { dst, a, b }
+        | Op::Multiply { dst, a, b }
+        | Op::Divide { dst, a, b }
+        | Op::Modulo { dst, a, b }
+        | Op::Min { dst, a, b }
+        | Op::Max { dst, a, b }
+        | Op::Equal { dst, a, b }
+        | Op::NotEqual { dst, a, b }
+        | Op::Less { dst, a, b }
+        | Op::AtMost { dst, a, b }
+        | Op::Index { dst, a, b, .. }
+        | Op::Distance { dst, a, b }
+        | Op::SideTerrain { dst, a, b }
+        | Op::And1 { dst, a, b }
+        | Op::Or1 { dst, a, b }
+        | Op::Less1 { dst, a, b }
+        | Op::Range { dst, a, b } => {
+            one(Read, a);
+            one(Read, b);
+            one(Write, dst);
+        }
+        Op::MoveN { w, dst, src: a } | Op::Around { w, dst, set: a } => {
+            f(Read, a, u16::from(w));
+            f(Write, dst, u16::from(w));
+        }
+        Op::SetEqual { w, dst, a, b } => {
+            f(Read, a, u16::from(w));
+            f(Read, b, u16::from(w));
+            f(Write, dst, 1);
+        }
+        Op::And2 { dst, a, b } | Op::Or2 { dst, a, b } | Op::Less2 { dst, a, b } => {
+            f(Read, a, 2);
+            f(Read, b, 2);
+            f(Write, dst, 2);
+        }
+        Op::AndN { w, dst, a, b }
+        | Op::OrN { w, dst, a, b }
+        | Op::LessN { w, dst, a, b }
+        | Op::Connected { w, dst, from: a, within: b } => {
+            f(Read, a, u16::from(w));
+            f(Read, b, u16::from(w));
+            f(Write, dst, u16::from(w));
+        }
+        Op::AndRow { w, dst, a, base, index } => {
+            f(Read, a, u16::from(w));
+            f(Read, base, ALL);
+            f(Read, index, 1);
+            f(Write, dst, u16::from(w));
+        }
+        Op::Shift { w, dst, set, direction } => {
+            f(Read, set, u16::from(w));
+            f(Read, direction, 1);
+            f(Write, dst, u16::from(w));
+        }
+        Op::Count { w, dst, a } | Op::First { w, dst, a } => {
+            f(Read, a, u16::from(w));
+            f(Write, dst, 1);
+        }
+        Op::Load { dst, base, index } | Op::LoadPlace { dst, base, index } => {
+            f(Read, base, ALL);
+            f(Read, index, 1);
+            f(Write, dst, 1);
+        }
+        Op::LoadN { w, dst, base, index } => {
+            f(Read, base, ALL);
+            f(Read, index, 1);
+            f(Write, dst, u16::from(w));
+        }
+        Op::DistanceOf { dst, base, index, b } => {
+            f(Read, base, ALL);
+            f(Read, index, 1);
+            f(Read, b, 1);
+            f(Write, dst, 1);
+        }
+        Op::InSight { dst, a, b, set } => {
+            f(Read, a, 1);
+            f(Read, b, 1);
+            f(Read, set, some);
+            f(Write, dst, 1);
+        }
+        Op::Having { dst, value, .. } => {
+            f(Read, value, 1);
+            f(MayWrite, dst, some);
+        }
+        Op::Has { dst, set, element } => {
+            f(Read, set, some);
+            f(Read, element, 1);
+            f(Write, dst, 1);
+        }
+        Op::Knows { dst, army, cards } => {
+            f(Read, army, 1);
+            f(Read, cards, some);
+            f(Write, dst, 1);
+        }
+        Op::InsertCells { w, dst, base, set } => {
+            f(Read, base, ALL);
+            f(Read, set, u16::from(w));
+            f(Read, dst, some);
+            f(MayWrite, dst, some);
+        }
+        Op::CellsAbove { dst, base, b, n }
+        | Op::CellsBelow { dst, base, b, n }
+        | Op::CellsEqual { dst, base, b, n } => {
+            f(Read, base, n);
+            f(Read, b, 1);
+            f(Write, dst, n.div_ceil(64));
+        }
+        Op::Insert { set, element } | Op::Erase { set, element } => {
+            f(Read, set, some);
+            f(Read, element, 1);
+            f(MayWrite, set, some);
+        }
+        Op::Clear { w, dst } => f(Write, dst, u16::from(w)),
+        Op::Next { w, work, dst, .. } => {
+            f(Read, work, u16::from(w));
+            f(MayWrite, work, u16::from(w));
+            f(MayWrite, dst, 1);
+        }
+        Op::NextFrom { work, dst, from, .. } => {
+            f(Read, work, 1);
+            f(Read, from, 1);
+            f(MayWrite, work, 1);
+            f(MayWrite, dst, 1);
+        }
+        Op::Again { n, .. } | Op::Round { n } => {
+            one(Read, n);
+            one(MayWrite, n);
+        }
+        Op::KeepHigher { value, kept, best, element }
+        | Op::KeepLower { value, kept, best, element } => {
+            for place in [value, kept, best, element] {
+                f(Read, place, 1);
+            }
+            f(MayWrite, kept, 1);
+            f(MayWrite, best, 1);
+        }
+        Op::Extreme { site } => {
+            let Some(s) = known.sites.extreme.get(usize::from(site)) else { return };
+            f(Read, s.set, u16::from(s.words));
+            match s.key {
+                Key::Cell(base) => f(Read, base, ALL),
+                Key::Distance(to) => f(Read, to, 1),
+                Key::DistanceOfPlace(base, to) => {
+                    f(Read, base, ALL);
+                    f(Read, to, 1);
+                }
+            }
+            s.best.iter().for_each(|best| f(Write, *best, 1));
+            if let Some((kept, none)) = s.kept {
+                f(Read, none, 1);
+                f(Write, kept, 1);
+            }
+        }
+        Op::SetRow { w, base, index, src } => {
+            f(Read, index, 1);
+            f(Read, src, u16::from(w));
+            f(MayWrite, base, ALL);
+        }
+
+        // ---- jumps ----
+        Op::Jump { .. } | Op::Back { .. } | Op::Far { .. } | Op::IfUntold { .. } => {}
+        Op::IfTrue { a, .. }
+        | Op::IfFalse { a, .. }
+        | Op::IfNone { a, .. }
+        | Op::IfSome { a, .. }
+        | Op::Switch { a, .. }
+        | Op::Weigh { a, .. } => one(Read, a),
+        Op::IfEqual { a, b, .. }
+        | Op::IfNotEqual { a, b, .. }
+        | Op::IfLess { a, b, .. }
+        | Op::IfAtMost { a, b, .. } => {
+            one(Read, a);
+            one(Read, b);
+        }
+        Op::IfEmpty { w, a, .. } | Op::IfAny { w, a, .. } => f(Read, a, u16::from(w)),
+        Op::IfHas { set, element, .. } | Op::IfLacks { set, element, .. } => {
+            f(Read, set, some);
+            f(Read, element, 1);
+        }
+        Op::IfCell { base, index, b, .. } | Op::IfNotCell { base, index, b, .. } => {
+            f(Read, base, ALL);
+            f(Read, index, 1);
+            f(Read, b, 1);
+        }
+        Op::Halt {} => known.worths.iter().for_each(|&(worth, words)| f(Read, worth, words)),
+        Op::Return { ret } => f(Read, ret, known.shared),
+        // What the instance reads and writes is in its own frame, but for what it
+        // is called with and gives back.
+        Op::Call { ret, .. } => {
+            f(Read, ret, ALL);
+            f(MayWrite, ret, ALL);
+        }
+
+        // ---- state and chance ----
+        Op::Put { dst, src } => {
+            one(Read, src);
+            one(Write, dst);
+        }
+        Op::PutN { w, dst, src } => {
+            f(Read, src, u16::from(w));
+            f(Write, dst, u16::from(w));
+        }
+        Op::PutCell { base, index, src } => {
+            f(Read, index, 1);
+            f(Read, src, 1);
+            f(MayWrite, base, ALL);
+        }
+        Op::PutCellN { w, base, index, src } => {
+            f(Read, index, 1);
+            f(Read, src, u16::from(w));
+            f(MayWrite, base, ALL);
+        }
+        Op::PutColumn { index, src, .. } => {
+            one(Read, index);
+            one(Read, src);
+        }
+        Op::Roll { dst, .. } => one(Write, dst),
+        Op::MoveCard { card, pile, from } => {
+            one(Read, card);
+            one(Read, pile);
+            one(Write, from);
+        }
+        Op::MoveCards { set, pile } => {
+            f(Read, set, some);
+            f(Read, pile, 1);
+        }
+        Op::Draw { from, pile, .. } => {
+            one(Read, from);
+            one(Read, pile);
+        }
+        Op::DrawMany { n, from, pile } | Op::DrawDown { n, from, pile } => {
+            for place in [n, from, pile] {
+                one(Read, place);
+            }
+            one(MayWrite, n);
+        }
+        Op::Shuffle { pile } | Op::Fill { pile, .. } => one(Read, pile),
+        Op::RevealCard { card, army } => {
+            one(Read, card);
+            one(Read, army);
+        }
+        Op::RevealCards { set, army } => {
+            f(Read, set, some);
+            f(Read, army, 1);
+        }
+        Op::TopMany { dst, n, pile } => {
+            f(Read, n, 1);
+            f(Read, pile, 1);
+            f(MayWrite, dst, some);
+        }
+        Op::MovePiece { piece, hex, .. } => {
+            one(Read, piece);
+            one(Read, hex);
+        }
+        Op::RemovePiece { piece, .. } | Op::LiftPiece { piece, .. } => one(Read, piece),
+        Op::PlacePiece { dst, army, hex, .. } => {
+            one(Read, army);
+            one(Read, hex);
+            one(Write, dst);
+        }
+        Op::End { army, .. } => one(Read, army),
+        Op::Conflict { .. }
+        | Op::Unsettled {}
+        | Op::Resume { .. }
+        | Op::Script { .. }
+        | Op::EveryRoll {} => {}
+
+        // ---- sites ----
+        Op::Choose { .. }
+        | Op::ChoosePair { .. }
+        | Op::ChooseSome { .. }
+        | Op::React { .. }
+        | Op::Pick { .. }
+        | Op::Say { .. }
+        | Op::Told { .. }
+        | Op::Failed { .. }
+        | Op::PutCards { .. } => at_site(op, known, f),
+    }
+}
+
+#[cfg(test)]
+thread_local! {
+    /// How often it was asked what an instruction reads and writes: the work of passes.
+    pub(super) static ASKED: std::cell::Cell<u64> = const { std::cell::Cell::new(0) };
+}

@@ -1,0 +1,105 @@
+//! Jumps that lead nowhere are left out; every image needs it.
+//!
+//! ```text
+//!      if-true a -> L0           if-false a -> L1
+//!      jump L1
+//! L0:  halt                 L0:  halt
+//! L1:  jump L2              L1:  …
+//! L2:  …
+//! ```
+
+use crate::compile::mir::Mir;
+use crate::op::{Draft, Label, Op};
+
+/// How many jumps to jumps are followed; those in a ring are left alone after that.
+const MOST_STEPS: usize = 16;
+
+/// Jumps to jumps go where those lead, a jump over a jump becomes a single one, and a
+/// jump to the next instruction goes.
+pub(super) fn run(mir: &mut Mir) {
+    thread(mir);
+    let meant = meant(mir);
+    let mut gone = vec![false; mir.len()];
+    for i in 0..mir.len() {
+        if let Some(inverted) = over_a_jump(mir, i, &meant) {
+            mir.insts[i].op = inverted;
+            gone[i + 1] = true;
+        }
+    }
+    // What is left out may bring others next to where they jump: those before it.
+    for i in (0..mir.len()).rev() {
+        gone[i] |= mir.is_silent(i) && leads_on(mir, i, &gone);
+    }
+    mir.remove(&gone);
+}
+
+/// Which instructions have labels, or can be the first that is carried out after a rest.
+fn meant(mir: &Mir) -> Vec<bool> {
+    let mut meant = vec![false; mir.len() + 1];
+    for label in mir.bound() {
+        meant[mir.position(label)] = true;
+    }
+    for (i, inst) in mir.insts.iter().enumerate() {
+        meant[i + 1] |= inst.safepoint.is_some();
+    }
+    meant
+}
+
+/// Jumps to a jump go where it leads.
+fn thread(mir: &mut Mir) {
+    for i in 0..mir.len() {
+        let op = mir.insts[i].op;
+        if let Some(to) = op.target() {
+            let to = end_of(mir, to);
+            mir.insts[i].op = op.map(|place| place, |_| to);
+        }
+    }
+}
+
+fn end_of(mir: &Mir, mut label: Label) -> Label {
+    for _ in 0..MOST_STEPS {
+        let at = mir.position(label);
+        match mir.op(at) {
+            Some(Op::Jump { to }) if mir.is_silent(at) => label = *to,
+            _ => break,
+        }
+    }
+    label
+}
+
+/// For a condition that jumps over a jump: the opposite condition, which
+/// jumps where that leads.
+fn over_a_jump(mir: &Mir, i: usize, meant: &[bool]) -> Option<Draft> {
+    let Some(Op::Jump { to }) = mir.op(i + 1).copied() else { return None };
+    let op = *mir.op(i)?;
+    let passes = mir.position(op.target()?) == i + 2 && !meant[i + 1] && mir.is_silent(i + 1);
+    if passes { inverted(op, to) } else { None }
+}
+
+/// Whether an instruction only jumps to what comes next anyway.
+fn leads_on(mir: &Mir, i: usize, gone: &[bool]) -> bool {
+    let Some(Op::Jump { to }) = mir.op(i) else { return false };
+    let to = mir.position(*to);
+    to > i && gone.get(i + 1..to).is_some_and(|between| between.iter().all(|&g| g))
+}
+
+/// The opposite condition, jumping elsewhere.
+fn inverted(op: Draft, to: Label) -> Option<Draft> {
+    Some(match op {
+        Op::IfTrue { a, .. } => Op::IfFalse { a, to },
+        Op::IfFalse { a, .. } => Op::IfTrue { a, to },
+        Op::IfNone { a, .. } => Op::IfSome { a, to },
+        Op::IfSome { a, .. } => Op::IfNone { a, to },
+        Op::IfEqual { a, b, .. } => Op::IfNotEqual { a, b, to },
+        Op::IfNotEqual { a, b, .. } => Op::IfEqual { a, b, to },
+        Op::IfLess { a, b, .. } => Op::IfAtMost { a: b, b: a, to },
+        Op::IfAtMost { a, b, .. } => Op::IfLess { a: b, b: a, to },
+        Op::IfEmpty { w, a, .. } => Op::IfAny { w, a, to },
+        Op::IfAny { w, a, .. } => Op::IfEmpty { w, a, to },
+        Op::IfHas { set, element, .. } => Op::IfLacks { set, element, to },
+        Op::IfLacks { set, element, .. } => Op::IfHas { set, element, to },
+        Op::IfCell { base, index, b, .. } => Op::IfNotCell { base, index, b, to },
+        Op::IfNotCell { base, index, b, .. } => Op::IfCell { base, index, b, to },
+        _ => return None,
+    })
+}

@@ -1,0 +1,53 @@
+//! Words that are kept while options are weighed get their place behind all other
+//! registers of the frame. Only one decision is waited for at a time, so that all
+//! decisions of an instance share them.
+//!
+//! ```text
+//! frame 9                                  frame 34
+//!     if-has set k0, element c1, to L0         if-has set f9, element c1, to L0
+//!     insert set k0, element c1                insert set f9, element c1
+//! ```
+
+use super::Context;
+use crate::compile::mir::Mir;
+use crate::image::Kept;
+use crate::op::Place;
+
+/// The first register of those that are kept, the flags, until this pass gives them
+/// their place.
+pub(crate) const FIRST: u16 = 0xf000;
+
+/// Gives them their place; `false` if there is no room left for it.
+pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) -> bool {
+    let words = mir.weighers.iter().map(|w| w.words).max().unwrap_or(0);
+    let first = mir.frame;
+    let flags = mir.of_site(Place::Frame(u16::try_from(first).unwrap_or(u16::MAX)));
+    for &of in &mir.weighed {
+        for prefer in context.sites.prefers_mut(of) {
+            let weigher = mir.weighers.iter().find(|w| w.entry == prefer.entry);
+            prefer.once = weigher.filter(|w| w.words > 0).map(|w| Kept {
+                flags,
+                flag_words: w.flags as u16,
+                words: w.words as u16,
+            });
+        }
+    }
+    if words == 0 {
+        return true;
+    }
+    if first > u32::from(FIRST) {
+        return false;
+    }
+    let place = |place: Place| match place {
+        Place::Frame(at) if at >= FIRST => {
+            let at = first + u32::from(at - FIRST);
+            Place::Frame(u16::try_from(at).unwrap_or(u16::MAX))
+        }
+        Place::Frame(_) | Place::Callee(..) | Place::State(_) | Place::Const(_) => place,
+    };
+    for inst in &mut mir.insts {
+        inst.op = inst.op.map(place, |to| to);
+    }
+    mir.frame += words as u32;
+    true
+}

@@ -1,0 +1,95 @@
+//! Rewrites of single instructions and of two that stand together, by what is still to be
+//! read behind them: [`super::dead`], [`super::cells`] and [`super::results`].
+//!
+//! The code is gone through once, each block from its end, with the registers that are
+//! live there.
+
+use super::effects::Known;
+use super::flow::{Flow, has_any, step};
+use super::{Context, cells, dead, results};
+use crate::compile::consts::Consts;
+use crate::compile::mir::{Inst, MarkId, Mir, NoteId, Tags};
+use crate::op::Place;
+
+/// Makes all such rewrites.
+pub(super) fn run(mir: &mut Mir, context: &mut Context<'_>) {
+    let Context { sites, consts, widest } = context;
+    let worths = Known::worths(mir, sites);
+    let known = Known::of(mir, sites, *widest, &worths);
+    let Some(live) = (Flow { mir, known }).liveness() else { return };
+    let mut gone = vec![false; mir.len()];
+    live.each_block(|block, live| {
+        let (insts, gone) = (&mut mir.insts[block.clone()], &mut gone[block]);
+        for i in (0..insts.len()).rev() {
+            if gone[i] {
+                continue;
+            }
+            rewrite(insts, gone, i, known, consts, live);
+            if !gone[i] {
+                step(&insts[i].op, known, live, None);
+            }
+        }
+    });
+    mir.remove(&gone);
+}
+
+/// Rewrites an instruction, alone or with those before it, as long as a rule fits.
+fn rewrite(
+    insts: &mut [Inst],
+    gone: &mut [bool],
+    i: usize,
+    known: Known<'_>,
+    consts: &mut Consts,
+    live: &[u64],
+) {
+    loop {
+        let last = insts[i];
+        if last.tags.is_silent() && dead::is_unread(&last.op, known, live) {
+            gone[i] = true;
+            return;
+        }
+        // Only what this instruction was put together with is gone before it.
+        let Some(before) = (0..i).rev().find(|&k| !gone[k]) else { return };
+        let first = insts[before];
+        let Some((mark, note)) = told(first.tags, last.tags) else { return };
+        let is_unread = |place: Place, words: u16| {
+            let registers = known.registers(place, words);
+            registers.len() == usize::from(words) && !has_any(live, registers)
+        };
+        if first.safepoint.is_some() {
+            return;
+        }
+        // Where it is a fault, it is one of the first.
+        let tags = Tags { mark, note, ..first.tags };
+        let cell = match cells::compared(&first.op, &last.op, consts) {
+            Some((op, register)) => Some((op, Some(register))),
+            None => cells::measured(&first.op, &last.op),
+        };
+        if let Some((op, register)) = cell
+            && register.is_none_or(|register| is_unread(register, 1))
+        {
+            insts[i] = Inst { op, tags, ..last };
+            gone[before] = true;
+            continue;
+        }
+        if let Some((op, register, words)) = results::moved(&first.op, &last.op, known)
+            && is_unread(register, words)
+        {
+            insts[before] = Inst { op, tags, ..first };
+            gone[i] = true;
+        }
+        return;
+    }
+}
+
+/// What is counted and told at one instruction in the place of two, if it is at one of
+/// them only.
+fn told(first: Tags, last: Tags) -> Option<(MarkId, NoteId)> {
+    if first.is_silent() {
+        Some((last.mark, last.note))
+    } else if last.is_silent() {
+        Some((first.mark, first.note))
+    } else {
+        None
+    }
+}

@@ -1,0 +1,45 @@
+//! A result goes where it is wanted, not to a register that is copied there.
+//!
+//! ```text
+//! or-2 dst f7, a f1, b f3             or-2 dst f5, a f1, b f3
+//! move-n w 2, dst f5, src f7
+//! ```
+//!
+//! Nobody reads `f7` afterwards.
+
+use super::effects::{self, Access, Known};
+use crate::op::{Draft, Op, Place};
+
+/// An instruction that writes where its result is copied to, with the registers that
+/// nobody may read afterwards.
+pub(super) fn moved(op: &Draft, copy: &Draft, known: Known<'_>) -> Option<(Draft, Place, u16)> {
+    let (dst, src, words) = match *copy {
+        Op::Move { dst, src } => (dst, src, 1),
+        Op::MoveN { w, dst, src } => (dst, src, u16::from(w)),
+        _ => return None,
+    };
+    let own = |place: Place| known.registers(place, words).len() == usize::from(words);
+    if !own(src) || !matches!(dst, Place::Frame(_) | Place::Callee(..)) {
+        return None;
+    }
+    let (mut writes, mut fits) = (0, true);
+    effects::each(op, known, &mut |access, place, n| {
+        if access == Access::Write && place == src && n == words {
+            writes += 1;
+        } else {
+            // Nothing else that it reads or writes is among either.
+            fits &= !known.may_meet((place, n), (src, words));
+            fits &= !known.may_meet((place, n), (dst, words));
+        }
+    });
+    // A site names its registers in its own way.
+    let mut named = 0;
+    let moved = op.map(
+        |place| {
+            named += u32::from(place == src);
+            if place == src { dst } else { place }
+        },
+        |to| to,
+    );
+    (fits && writes == 1 && named == 1).then_some((moved, src, words))
+}

@@ -1,0 +1,79 @@
+//! What is copied is read where it stands.
+
+use super::*;
+use crate::compile::passes::copies;
+use crate::op::Label;
+
+fn propagated(mir: &mut Mir, context: &mut Context<'_>) {
+    copies::run(mir, context);
+}
+
+#[test]
+fn what_is_copied_is_read_where_it_stands() {
+    let code = [
+        Op::Move { dst: VALUE, src: A },
+        Op::Load { dst: HEX, base: COLUMN, index: VALUE },
+        Op::Move { dst: BEST, src: VALUE },
+        Op::MoveN { w: 2, dst: Place::Frame(8), src: SET },
+        Op::And2 { dst: Place::Frame(10), a: Place::Frame(8), b: SET },
+        Op::IfEqual { a: BEST, b: HEX, to: Label(0) },
+        RETURN,
+    ];
+    becomes(
+        Mir::of(&code, &[6], 12),
+        propagated,
+        "
+            move dst f4, src f1
+            load dst f5, base s50, index f4
+            move dst f7, src f4
+            move-n w 2, dst f8, src s40
+            and-2 dst f10, a f8, b s40
+            if-equal a f7, b f5, to L0
+        L0: return ret f0
+        ",
+        "
+            move dst f4, src f1
+            load dst f5, base s50, index f1
+            move dst f7, src f1
+            move-n w 2, dst f8, src s40
+            and-2 dst f10, a s40, b s40
+            if-equal a f1, b f5, to L0
+        L0: return ret f0
+        ",
+    );
+}
+
+/// What is copied has changed, the copy has, another way leads there, or the game may
+/// have rested meanwhile.
+#[test]
+fn what_no_longer_stands_there_is_read_from_the_copy() {
+    let from = |src: Place, between: Draft| {
+        let read = Op::Put { dst: Place::State(9), src: VALUE };
+        [Op::Move { dst: VALUE, src }, between, read, RETURN]
+    };
+    let called = Place::Callee(4, 1);
+    let call = Op::Call { ret: Place::Callee(5, 0), instance: 5, cost: 0 };
+    let changed = [
+        from(A, Op::Add { dst: A, a: A, b: ZERO }),
+        from(A, Op::Add { dst: VALUE, a: VALUE, b: ZERO }),
+        from(SET, Op::Put { dst: SET, src: ZERO }),
+        from(SET, Op::PutCell { base: Place::State(30), index: A, src: ZERO }),
+        from(SET, Op::MovePiece { kind: 0, piece: A, hex: HEX }),
+        from(SET, call),
+        from(called, call),
+        from(called, Op::Move { dst: Place::Callee(5, 1), src: A }),
+    ];
+    for code in changed {
+        let mir = Mir::of(&code, &[], 12);
+        let before = printed(&mir);
+        assert_eq!(after(mir, propagated).0, before);
+    }
+    let code = from(A, Op::Jump { to: Label(0) });
+    let entered = Mir::of(&code, &[2], 12);
+    let mut rested = Mir::of(&code, &[3], 12);
+    rested.insts[1].safepoint = Some(8);
+    for mir in [entered, rested] {
+        let before = printed(&mir);
+        assert_eq!(after(mir, propagated).0, before);
+    }
+}

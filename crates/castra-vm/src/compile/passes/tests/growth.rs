@@ -1,0 +1,69 @@
+//! What passes cost, in questions about instructions, never in time.
+
+use super::*;
+use crate::compile::mir::Tags;
+use crate::compile::passes::effects::ASKED;
+use crate::compile::passes::{MOST_CODE, run};
+
+/// Code of so many rounds of what passes look for, in blocks and loops.
+fn rounds(n: usize) -> Mir {
+    let mut mir = Mir::default();
+    mir.frame = 40;
+    mir.shared = 1;
+    let tags = Tags::default();
+    let outer = mir.label();
+    mir.bind(outer);
+    for i in 0..n {
+        let (otherwise, end, again) = (mir.label(), mir.label(), mir.label());
+        let copy = |k: u16| Place::Frame(10 + k);
+        mir.bind(again);
+        for k in 0..20 {
+            mir.emit(Op::Move { dst: copy(k), src: Place::Frame(8 + k % 2) }, tags);
+        }
+        mir.emit(Op::Load { dst: VALUE, base: COLUMN, index: copy(3) }, tags);
+        mir.emit(Op::IfFalse { a: VALUE, to: otherwise }, tags);
+        mir.emit(Op::Move { dst: BEST, src: NONE }, tags);
+        mir.emit(Op::Jump { to: end }, tags);
+        mir.bind(otherwise);
+        mir.emit(Op::Or2 { dst: HEX, a: SET, b: copy(5) }, tags);
+        mir.emit(Op::MoveN { w: 2, dst: Place::Frame(30), src: HEX }, tags);
+        mir.bind(end);
+        mir.emit(Op::IfNone { a: BEST, to: again }, tags);
+        mir.emit(Op::Jump { to: end }, tags);
+        let back = if i % 2 == 0 { outer } else { again };
+        mir.emit(Op::Next { w: 2, work: Place::Frame(30), dst: ELEMENT, to: back }, tags);
+    }
+    mir.emit(RETURN, tags);
+    mir
+}
+
+/// What passes do grows with the code in proportion, and the code never grows.
+#[test]
+fn passes_cost_in_proportion() {
+    let work = |n: usize| {
+        let mir = rounds(n);
+        let instructions = mir.len();
+        let before = ASKED.get();
+        let (code, _) = after(mir, |mir, context| {
+            assert!(run(mir, context, true));
+            assert!(mir.len() < instructions, "there was something to be left out");
+        });
+        assert!(code.contains("if-cell"), "{code}");
+        ASKED.get() - before
+    };
+    let (small, large) = (work(20), work(200));
+    assert!(large <= small * 11, "{small} for a tenth, {large} for all");
+}
+
+/// Above the budget, code is only laid out.
+#[test]
+fn what_is_too_large_stays() {
+    let mut code = vec![Op::Move { dst: VALUE, src: ZERO }; MOST_CODE];
+    code.push(RETURN);
+    let asked = ASKED.get();
+    after(Mir::of(&code, &[], 12), |mir, context| {
+        assert!(run(mir, context, true));
+        assert_eq!(mir.len(), MOST_CODE + 1);
+    });
+    assert_eq!(ASKED.get(), asked);
+}

@@ -1,0 +1,158 @@
+//! Jumps to conditions that are known, and jumps that lead nowhere.
+
+use super::*;
+use crate::compile::mir::NoteId;
+use crate::compile::passes::{jumps, threads};
+use crate::op::Label;
+
+fn threaded(mir: &mut Mir, context: &mut Context<'_>) {
+    threads::run(mir, context);
+}
+
+#[test]
+fn a_jump_to_a_condition_that_is_known_goes_where_it_leads() {
+    let code = |condition: Draft| {
+        [
+            Op::IfFalse { a: A, to: Label(0) },
+            Op::Move { dst: VALUE, src: NONE },
+            Op::Jump { to: Label(1) },
+            Op::Load { dst: VALUE, base: COLUMN, index: A },
+            condition,
+            Op::Put { dst: Place::State(9), src: VALUE },
+            RETURN,
+        ]
+    };
+    becomes(
+        Mir::of(&code(Op::IfNone { a: VALUE, to: Label(2) }), &[3, 4, 6], 12),
+        threaded,
+        "
+            if-false a f1, to L0
+            move dst f4, src c0
+            jump to L1
+        L0: load dst f4, base s50, index f1
+        L1: if-none a f4, to L2
+            put dst s9, src f4
+        L2: return ret f0
+        ",
+        "
+            if-false a f1, to L0
+            move dst f4, src c0
+            jump to L2
+        L0: load dst f4, base s50, index f1
+        L1: if-none a f4, to L2
+            put dst s9, src f4
+        L2: return ret f0
+        ",
+    );
+    let (turned, _) = after(
+        Mir::of(&code(Op::IfEqual { a: VALUE, b: ZERO, to: Label(2) }), &[3, 4, 6], 12),
+        threaded,
+    );
+    assert!(turned.contains("jump to L3") && turned.contains("L3: put"), "{turned}");
+}
+
+/// It is not known how the condition comes out, something is told there, or it leads back.
+#[test]
+fn other_jumps_lead_to_the_condition() {
+    let code = |condition: Draft| {
+        let copy = Op::Move { dst: VALUE, src: NONE };
+        [Op::Halt {}, copy, Op::Jump { to: Label(0) }, Op::Halt {}, condition, RETURN]
+    };
+    let labels = [4, 0];
+    let unknown = Mir::of(&code(Op::IfNone { a: A, to: Label(0) }), &labels, 12);
+    let open = Mir::of(&code(Op::IfEqual { a: VALUE, b: A, to: Label(0) }), &labels, 12);
+    let back = Mir::of(&code(Op::IfNone { a: VALUE, to: Label(1) }), &labels, 12);
+    let mut told = Mir::of(&code(Op::IfSome { a: VALUE, to: Label(0) }), &labels, 12);
+    told.insts[4].tags.note = NoteId(1);
+    for mir in [unknown, open, back, told] {
+        let before = printed(&mir);
+        assert_eq!(after(mir, threaded).0, before);
+    }
+}
+
+fn tidied(mir: &mut Mir, _: &mut Context<'_>) {
+    jumps::run(mir);
+}
+
+#[test]
+fn a_jump_to_what_follows_goes() {
+    let code = [Op::Jump { to: Label(0) }, Op::Jump { to: Label(0) }, Op::Halt {}];
+    becomes(
+        Mir::of(&code, &[2], 2),
+        tidied,
+        "
+            jump to L0
+            jump to L0
+        L0: halt
+        ",
+        "
+        L0: halt
+        ",
+    );
+}
+
+#[test]
+fn a_condition_over_a_jump_is_turned() {
+    let code =
+        [Op::IfTrue { a: A, to: Label(0) }, Op::Jump { to: Label(1) }, Op::Halt {}, Op::Halt {}];
+    becomes(
+        Mir::of(&code, &[2, 3], 2),
+        tidied,
+        "
+            if-true a f1, to L0
+            jump to L1
+        L0: halt
+        L1: halt
+        ",
+        "
+            if-false a f1, to L1
+        L0: halt
+        L1: halt
+        ",
+    );
+}
+
+#[test]
+fn a_jump_that_others_jump_to_stays() {
+    let code = [
+        Op::IfTrue { a: A, to: Label(0) },
+        Op::Jump { to: Label(1) },
+        Op::Halt {},
+        Op::Again { n: A, to: Label(2) },
+    ];
+    // Label 2 stands before the jump: it is followed to where it leads.
+    becomes(
+        Mir::of(&code, &[2, 3, 1], 2),
+        tidied,
+        "
+            if-true a f1, to L0
+        L2: jump to L1
+        L0: halt
+        L1: again n f1, to L2
+        ",
+        "
+            if-true a f1, to L0
+        L2: jump to L1
+        L0: halt
+        L1: again n f1, to L1
+        ",
+    );
+}
+
+/// What is told at a jump is told on that way only.
+#[test]
+fn a_jump_at_which_something_is_told_stays() {
+    let mut mir = Mir::of(&[Op::Jump { to: Label(0) }, Op::Halt {}], &[1], 2);
+    mir.insts[0].tags.note = NoteId(1);
+    let whole = "
+            jump to L0
+        L0: halt
+    ";
+    becomes(mir, tidied, whole, whole);
+}
+
+#[test]
+fn jumps_in_a_ring_come_to_an_end() {
+    let code = [Op::Jump { to: Label(1) }, Op::Jump { to: Label(0) }];
+    assert!(!after(Mir::of(&code, &[0, 1], 2), tidied).0.is_empty());
+}

@@ -1,0 +1,186 @@
+//! What nobody reads, cells that are compared, results that are copied.
+
+use super::*;
+use crate::compile::mir::NoteId;
+use crate::compile::passes::peephole;
+use crate::op::Label;
+
+/// What an instance gives back is read by those that call it.
+#[test]
+fn what_is_given_back_stays() {
+    let code = [Op::Move { dst: A, src: ZERO }, RETURN];
+    let whole = "
+            move dst f1, src c1
+            return ret f0
+    ";
+    let mut given = Mir::of(&code, &[], 12);
+    given.shared = 2;
+    becomes(given, peephole::run, whole, whole);
+    becomes(Mir::of(&code, &[], 12), peephole::run, whole, "            return ret f0");
+}
+
+/// A register that is read on one of two ways stays.
+#[test]
+fn what_one_way_reads_stays() {
+    let code = [
+        Op::Move { dst: VALUE, src: ZERO },
+        Op::IfTrue { a: A, to: Label(0) },
+        Op::Put { dst: Place::State(9), src: VALUE },
+        RETURN,
+    ];
+    assert_eq!(after(Mir::of(&code, &[3], 12), peephole::run).0.lines().count(), 4);
+}
+
+#[test]
+fn a_cell_that_is_only_compared_is_compared_where_it_stands() {
+    let code = [
+        Op::Load { dst: VALUE, base: COLUMN, index: A },
+        Op::IfFalse { a: VALUE, to: Label(0) },
+        Op::Load { dst: VALUE, base: COLUMN, index: HEX },
+        Op::IfSome { a: VALUE, to: Label(0) },
+        Op::Load { dst: VALUE, base: COLUMN, index: A },
+        Op::IfNotEqual { a: KEPT, b: VALUE, to: Label(0) },
+        RETURN,
+    ];
+    becomes(
+        Mir::of(&code, &[6], 12),
+        peephole::run,
+        "
+            load dst f4, base s50, index f1
+            if-false a f4, to L0
+            load dst f4, base s50, index f5
+            if-some a f4, to L0
+            load dst f4, base s50, index f1
+            if-not-equal a f6, b f4, to L0
+        L0: return ret f0
+        ",
+        "
+            if-cell base s50, index f1, b c1, to L0
+            if-not-cell base s50, index f5, b c0, to L0
+            if-not-cell base s50, index f1, b f6, to L0
+        L0: return ret f0
+        ",
+    );
+}
+
+#[test]
+fn a_distance_is_measured_from_where_a_piece_stands() {
+    let code = [
+        Op::LoadPlace { dst: HEX, base: COLUMN, index: A },
+        Op::Distance { dst: VALUE, a: KEPT, b: HEX },
+        Op::LoadPlace { dst: HEX, base: COLUMN, index: A },
+        Op::Distance { dst: HEX, a: HEX, b: KEPT },
+        Op::IfLess { a: VALUE, b: HEX, to: Label(0) },
+        Op::LoadPlace { dst: HEX, base: COLUMN, index: A },
+        Op::Distance { dst: VALUE, a: HEX, b: KEPT },
+        Op::MovePiece { kind: 0, piece: VALUE, hex: HEX },
+        RETURN,
+    ];
+    becomes(
+        Mir::of(&code, &[8], 12),
+        peephole::run,
+        "
+            load-place dst f5, base s50, index f1
+            distance dst f4, a f6, b f5
+            load-place dst f5, base s50, index f1
+            distance dst f5, a f5, b f6
+            if-less a f4, b f5, to L0
+            load-place dst f5, base s50, index f1
+            distance dst f4, a f5, b f6
+            move-piece kind 0, piece f4, hex f5
+        L0: return ret f0
+        ",
+        "
+            distance-of dst f4, base s50, index f1, b f6
+            distance-of dst f5, base s50, index f1, b f6
+            if-less a f4, b f5, to L0
+            load-place dst f5, base s50, index f1
+            distance dst f4, a f5, b f6
+            move-piece kind 0, piece f4, hex f5
+        L0: return ret f0
+        ",
+    );
+}
+
+/// It is read on one of the ways, there is another way to the condition, or both would
+/// have something to tell.
+#[test]
+fn other_cells_are_loaded() {
+    let code = [
+        Op::Load { dst: VALUE, base: COLUMN, index: A },
+        Op::IfFalse { a: VALUE, to: Label(0) },
+        RETURN,
+        Op::Put { dst: Place::State(9), src: VALUE },
+        RETURN,
+    ];
+    let read = Mir::of(&code, &[3], 12);
+    let jump = [Op::IfTrue { a: A, to: Label(1) }];
+    let code: Vec<Draft> = jump.into_iter().chain(code[..3].iter().copied()).collect();
+    let entered = Mir::of(&code, &[3, 2], 12);
+    let mut told = Mir::of(&code[1..], &[2], 12);
+    told.insts[0].tags.note = NoteId(1);
+    told.insts[1].tags.note = NoteId(2);
+    for mir in [read, entered, told] {
+        let before = printed(&mir);
+        assert_eq!(after(mir, peephole::run).0, before);
+    }
+}
+
+#[test]
+fn a_result_goes_where_it_is_wanted() {
+    let code = [
+        Op::Or2 { dst: VALUE, a: SET, b: KEPT },
+        Op::MoveN { w: 2, dst: A, src: VALUE },
+        Op::Add { dst: VALUE, a: A, b: ZERO },
+        Op::Move { dst: Place::Callee(3, 1), src: VALUE },
+        Op::PutN { w: 2, dst: Place::State(9), src: A },
+        RETURN,
+    ];
+    becomes(
+        Mir::of(&code, &[], 12),
+        peephole::run,
+        "
+            or-2 dst f4, a s40, b f6
+            move-n w 2, dst f1, src f4
+            add dst f4, a f1, b c1
+            move dst i3.f1, src f4
+            put-n w 2, dst s9, src f1
+            return ret f0
+        ",
+        "
+            or-2 dst f1, a s40, b f6
+            add dst i3.f1, a f1, b c1
+            put-n w 2, dst s9, src f1
+            return ret f0
+        ",
+    );
+}
+
+/// The copy is not all that is read of it, it reads what it would write, or nobody but
+/// the machine may write there.
+#[test]
+fn other_results_are_copied() {
+    let read = [
+        Op::Or2 { dst: VALUE, a: SET, b: KEPT },
+        Op::Move { dst: A, src: VALUE },
+        Op::PutN { w: 2, dst: Place::State(9), src: VALUE },
+        Op::Put { dst: Place::State(9), src: A },
+        RETURN,
+    ];
+    let reads = [
+        Op::Or2 { dst: VALUE, a: SET, b: WORK },
+        Op::MoveN { w: 2, dst: ELEMENT, src: VALUE },
+        Op::PutN { w: 2, dst: Place::State(9), src: ELEMENT },
+        RETURN,
+    ];
+    let state = [
+        Op::Load { dst: VALUE, base: COLUMN, index: A },
+        Op::Move { dst: Place::State(7), src: VALUE },
+        RETURN,
+    ];
+    for code in [&read[..], &reads, &state] {
+        let mir = Mir::of(code, &[], 12);
+        let before = printed(&mir);
+        assert_eq!(after(mir, peephole::run).0, before);
+    }
+}

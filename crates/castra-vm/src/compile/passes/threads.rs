@@ -1,0 +1,94 @@
+//! A jump to a condition of which it is known how it comes out goes where that leads.
+//!
+//! ```text
+//!      if-false a f1, to L0           if-false a f1, to L0
+//!      move dst f4, src c0            move dst f4, src c0
+//!      jump to L1                     jump to L3
+//! L0:  load dst f4, …            L0:  load dst f4, …
+//! L1:  if-none a f4, to L2       L1:  if-none a f4, to L2
+//!      put dst s9, src f4             put dst s9, src f4
+//! L2:  return ret f0             L3:
+//!                                L2:  return ret f0
+//! ```
+//!
+//! Here `c0` is none. The copy is left out by [`super::peephole`] where nobody reads it.
+
+use castra_ir::NONE;
+
+use super::Context;
+use super::flow::Flow;
+use crate::compile::mir::Mir;
+use crate::op::{Draft, Label, Op, Place};
+
+/// Where a jump may go instead.
+enum Target {
+    /// Where a label stands.
+    Label(Label),
+    /// Before an instruction.
+    At(usize),
+}
+
+/// Lets such jumps go there.
+pub(super) fn run(mir: &mut Mir, context: &Context<'_>) {
+    let is_copy = |op: &Draft| matches!(op, Op::Move { src: Place::Const(_), .. });
+    let jumps = |op: &Draft| matches!(op, Op::Jump { .. });
+    if !mir.insts.windows(2).any(|pair| is_copy(&pair[0].op) && jumps(&pair[1].op)) {
+        return;
+    }
+    let found = context.flow(mir, |flow| threads(&flow, &context.consts.words));
+    for (jump, target) in found {
+        let to = match target {
+            Target::Label(label) => label,
+            Target::At(at) => {
+                let label = mir.label();
+                mir.bind_at(label, at);
+                label
+            }
+        };
+        mir.insts[jump].op = Op::Jump { to };
+    }
+}
+
+/// The jumps that may go elsewhere.
+fn threads(flow: &Flow<'_>, consts: &[i64]) -> Vec<(usize, Target)> {
+    let entries = flow.entries();
+    let pairs = flow.mir.insts.windows(2).enumerate();
+    let threads = pairs.filter_map(|(i, pair)| {
+        let (Op::Move { dst, src: Place::Const(at) }, Op::Jump { to }) = (pair[0].op, pair[1].op)
+        else {
+            return None;
+        };
+        // Others may come to the jump with something else.
+        if entries[i + 1] > 0 {
+            return None;
+        }
+        let value = *consts.get(usize::from(at))?;
+        let condition = flow.mir.position(to);
+        // A jump forwards uses no fuel, and so must not become one backwards.
+        if condition <= i + 1 || !flow.mir.is_silent(condition) {
+            return None;
+        }
+        let (taken, label) = outcome(flow.mir.op(condition)?, dst, value, consts)?;
+        let target = if taken { Target::Label(label) } else { Target::At(condition + 1) };
+        let forwards = !taken || flow.mir.position(label) > condition;
+        forwards.then_some((i + 1, target))
+    });
+    threads.collect()
+}
+
+/// Whether a condition on a place holds that has a value, and where it jumps then.
+fn outcome(op: &Draft, place: Place, value: i64, consts: &[i64]) -> Option<(bool, Label)> {
+    let number = |b: Place| match b {
+        Place::Const(at) => consts.get(usize::from(at)).copied(),
+        Place::State(_) | Place::Frame(_) | Place::Callee(..) => None,
+    };
+    match *op {
+        Op::IfTrue { a, to } if a == place => Some((value != 0, to)),
+        Op::IfFalse { a, to } if a == place => Some((value == 0, to)),
+        Op::IfNone { a, to } if a == place => Some((value == NONE, to)),
+        Op::IfSome { a, to } if a == place => Some((value != NONE, to)),
+        Op::IfEqual { a, b, to } if a == place => Some((value == number(b)?, to)),
+        Op::IfNotEqual { a, b, to } if a == place => Some((value != number(b)?, to)),
+        _ => None,
+    }
+}

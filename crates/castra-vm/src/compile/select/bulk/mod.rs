@@ -1,0 +1,363 @@
+//! Conditions that are done to all elements of a set at once.
+//!
+//! A condition becomes sums and differences of sets: what does not depend on
+//! play is a constant; `it.STATE == VALUE` is a set that is kept as state
+//! changes; what is asked of the piece in a hex is asked of all pieces, and then
+//! of where they stand. Functions are followed as long as they only tell cases
+//! apart: `if` becomes the sum of what holds in either case.
+
+mod columns;
+mod place;
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use castra_ir::summary::Callee;
+use castra_ir::visit;
+use castra_ir::{
+    Binary, ClauseId, Expr, ExprKind, FunctionId, KindId, LocalId, Stmt, StmtKind, Ty, Universe,
+};
+
+use super::Body;
+use super::env::{Binding, Env};
+use crate::bits::Set;
+use crate::op::Place;
+
+/// The most parts of a condition, functions followed, that is done to all
+/// elements at once.
+const MAX_PARTS: u32 = 96;
+
+/// A condition that is done to all elements at once.
+pub(super) enum Bulk<'p> {
+    Mask(Set),
+    Standing(Place),
+    Having(u16, &'p Expr, Env<'p>),
+    /// The elements whose cell of a column is greater than a number, less, or
+    /// equal to it.
+    Cells(u16, Ordering, &'p Expr, Env<'p>),
+    Member(&'p Expr, Env<'p>),
+    Row(Place, &'p Expr, Env<'p>),
+    /// The one element that an expression is; whether working that out can be a
+    /// fault.
+    Only(&'p Expr, Env<'p>, bool),
+    /// A condition that is the same for all elements.
+    Same(&'p Expr, Env<'p>),
+    /// The same of one that can be a fault: it is looked at only where there is
+    /// an element for which it decides.
+    Risky(&'p Expr, Env<'p>),
+    /// The hexes in which pieces stand that fulfil one.
+    Places(KindId, Box<Self>),
+    And(Box<Self>, Box<Self>),
+    Or(Box<Self>, Box<Self>),
+    Not(Box<Self>),
+    /// What decides, what holds if so, what if not.
+    Choice(Box<Self>, Box<Self>, Box<Self>),
+}
+
+impl Bulk<'_> {
+    /// Whether a part of it can be a fault.
+    pub(super) fn is_risky(&self) -> bool {
+        match self {
+            Self::Risky(..) => true,
+            Self::Only(_, _, risky) => *risky,
+            Self::Places(_, a) | Self::Not(a) => a.is_risky(),
+            Self::And(a, b) | Self::Or(a, b) => a.is_risky() || b.is_risky(),
+            Self::Choice(a, b, c) => a.is_risky() || b.is_risky() || c.is_risky(),
+            _ => false,
+        }
+    }
+
+    /// Both, without what is known to make no difference.
+    fn and(a: Self, b: Self, full: &Set) -> Self {
+        match (a, b) {
+            (a, b) if a.is_risky() => Self::And(Box::new(a), Box::new(b)),
+            (Self::Mask(mask), other) | (other, Self::Mask(mask)) if mask == *full => other,
+            (Self::Mask(mask), _) | (_, Self::Mask(mask)) if mask.bits().is_empty() => {
+                Self::Mask(mask)
+            }
+            (Self::Mask(a), Self::Mask(b)) => Self::Mask(a.zip(&b, |a, b| a & b)),
+            // What is the same for all comes first.
+            (a, b @ Self::Same(..)) => Self::And(Box::new(b), Box::new(a)),
+            (a, b) => Self::And(Box::new(a), Box::new(b)),
+        }
+    }
+
+    fn or(a: Self, b: Self, full: &Set) -> Self {
+        match (a, b) {
+            (a, b) if a.is_risky() => Self::Or(Box::new(a), Box::new(b)),
+            (Self::Mask(mask), other) | (other, Self::Mask(mask)) if mask.bits().is_empty() => {
+                other
+            }
+            (Self::Mask(mask), _) | (_, Self::Mask(mask)) if mask == *full => Self::Mask(mask),
+            (Self::Mask(a), Self::Mask(b)) => Self::Mask(a.zip(&b, |a, b| a | b)),
+            (a, b) => Self::Or(Box::new(a), Box::new(b)),
+        }
+    }
+
+    fn not(a: Self, full: &Set) -> Self {
+        match a {
+            Self::Mask(mask) => Self::Mask(full.zip(&mask, |all, mask| all & !mask)),
+            Self::Not(inner) => *inner,
+            other => Self::Not(Box::new(other)),
+        }
+    }
+
+    /// One if something holds, the other if not.
+    fn choice(decides: Self, then: Self, otherwise: Self, full: &Set) -> Self {
+        match (decides, then, otherwise) {
+            (decides, then, otherwise) if decides.is_risky() => {
+                Self::Choice(Box::new(decides), Box::new(then), Box::new(otherwise))
+            }
+            (Self::Mask(mask), then, _) if mask == *full => then,
+            (Self::Mask(mask), _, otherwise) if mask.bits().is_empty() => otherwise,
+            // Most functions leave early where something bars the way.
+            (decides, Self::Mask(mask), otherwise) if mask.bits().is_empty() => {
+                Self::and(Self::not(decides, full), otherwise, full)
+            }
+            (decides, then, Self::Mask(mask)) if mask.bits().is_empty() => {
+                Self::and(decides, then, full)
+            }
+            (decides, Self::Mask(mask), otherwise) if mask == *full => {
+                Self::or(decides, otherwise, full)
+            }
+            (decides, then, otherwise) => {
+                Self::Choice(Box::new(decides), Box::new(then), Box::new(otherwise))
+            }
+        }
+    }
+}
+
+impl<'p> Body<'_, 'p> {
+    /// A condition done to all elements at once, if it can be. Code is added
+    /// only for what functions are called with.
+    pub(super) fn bulk(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+        all: Universe,
+    ) -> Option<Bulk<'p>> {
+        let before = self.checkpoint();
+        let mut parts = MAX_PARTS;
+        let found = self.bulk_part(condition, local, all, &mut parts);
+        if found.is_none() {
+            self.roll_back(before);
+        }
+        found
+    }
+
+    fn bulk_part(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+        all: Universe,
+        parts: &mut u32,
+    ) -> Option<Bulk<'p>> {
+        *parts = parts.checked_sub(1)?;
+        let condition = self.env.meaning(condition);
+        if let Some(mask) = self.mask(condition, local, all) {
+            return Some(Bulk::Mask(mask));
+        }
+        if !self.depends(condition, local) {
+            let env = self.env.clone();
+            let safe = self.is_safe(condition);
+            return Some(if safe {
+                Bulk::Same(condition, env)
+            } else {
+                Bulk::Risky(condition, env)
+            });
+        }
+        let full = &Set::full(self.c.facts.len(all));
+        let mut part = |body: &mut Self, e| body.bulk_part(e, local, all, parts);
+        let found = match &condition.kind {
+            ExprKind::Not(inner) => part(self, inner).map(|a| Bulk::not(a, full)),
+            ExprKind::Binary(Binary::And, a, b) => {
+                part(self, a).and_then(|a| Some(Bulk::and(a, part(self, b)?, full)))
+            }
+            ExprKind::Binary(Binary::Or, a, b) => {
+                part(self, a).and_then(|a| Some(Bulk::or(a, part(self, b)?, full)))
+            }
+            ExprKind::If(a, b, c) => part(self, a)
+                .and_then(|a| Some((a, part(self, b)?)))
+                .and_then(|(a, b)| Some(Bulk::choice(a, b, part(self, c)?, full))),
+            ExprKind::Bind(name, value, within) => {
+                self.bulk_name(*name, value, local).and_then(|()| part(self, within))
+            }
+            ExprKind::Call(id, args) if self.may_inline(condition) => {
+                self.bulk_call(*id, args, local, all, parts)
+            }
+            ExprKind::Contains(element, set)
+                if matches!(self.env.meaning(element).kind, ExprKind::Local(l) if l == local)
+                    && !self.depends(set, local)
+                    && self.is_safe(set) =>
+            {
+                Some(Bulk::Member(set, self.env.clone()))
+            }
+            _ => self
+                .indexed(condition, local)
+                .or_else(|| self.in_table(condition, local, all))
+                .or_else(|| self.compared(condition, local))
+                .or_else(|| self.only(condition, local, all, full)),
+        };
+        found.or_else(|| self.at_places(condition, local, all, parts))
+    }
+
+    /// A call of a function that only tells cases apart, the element being one
+    /// of what it is called with.
+    fn bulk_call(
+        &mut self,
+        id: FunctionId,
+        args: &'p [Expr],
+        local: LocalId,
+        all: Universe,
+        parts: &mut u32,
+    ) -> Option<Bulk<'p>> {
+        let function = self.c.program.rules.functions.get(id.index())?;
+        let homes = self.c.homes_of(Callee::Function(id));
+        let told =
+            self.c.options.changes && self.c.known.function_changed.get(id.index()) == Some(&true);
+        if told || !(0..args.len()).all(|i| homes.is_fixed(LocalId(i as u32))) {
+            return None;
+        }
+        let mut element = None;
+        for (i, arg) in args.iter().enumerate() {
+            if is_local(self.env.meaning(arg), local) {
+                if element.replace(LocalId(i as u32)).is_some() {
+                    return None;
+                }
+            } else if self.depends(arg, local) || !self.is_safe(arg) {
+                return None;
+            }
+        }
+        let element = element?;
+        let mut locals = Vec::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            locals.push(if i == element.index() {
+                Binding::Free
+            } else {
+                let place = self.value(arg);
+                match self.c.consts.value(place) {
+                    Some(value) if !matches!(arg.ty, Ty::Set(_)) => Binding::Known(value),
+                    _ => Binding::At(place),
+                }
+            });
+        }
+        let env = Env::new(locals, homes, &function.body.locals);
+        let env = std::mem::replace(&mut self.env, env);
+        let stmts: Vec<&'p Stmt> = function.body.stmts.iter().collect();
+        // What holds of some cases only cannot be told of all elements.
+        let cites: Vec<ClauseId> =
+            function.body.stmts.iter().flat_map(|s| s.cites.iter().copied()).collect();
+        let found = self.bulk_block(&stmts, &cites, element, all, parts);
+        if found.is_some() {
+            self.provenance.mark(&cites);
+        }
+        self.leave(env);
+        found
+    }
+
+    /// What statements come to that end in the value of a condition.
+    fn bulk_block(
+        &mut self,
+        stmts: &[&'p Stmt],
+        cites: &[ClauseId],
+        local: LocalId,
+        all: Universe,
+        parts: &mut u32,
+    ) -> Option<Bulk<'p>> {
+        let (&stmt, rest) = stmts.split_first()?;
+        if !stmt.cites.iter().all(|c| cites.contains(c)) {
+            return None;
+        }
+        match &stmt.kind {
+            StmtKind::Return(Some(value)) => self.bulk_part(value, local, all, parts),
+            StmtKind::Let(name, value) => {
+                self.bulk_name(*name, value, local)?;
+                self.bulk_block(rest, cites, local, all, parts)
+            }
+            StmtKind::If(condition, then, otherwise) => {
+                let full = Set::full(self.c.facts.len(all));
+                let decides = self.bulk_part(condition, local, all, parts)?;
+                let mut case = |body: &mut Self, stmts: &'p [Stmt]| {
+                    let env = body.env.clone();
+                    let stmts: Vec<&'p Stmt> = stmts.iter().chain(rest.iter().copied()).collect();
+                    let found = body.bulk_block(&stmts, cites, local, all, parts);
+                    body.env = env;
+                    found
+                };
+                let then = case(self, then)?;
+                let otherwise = case(self, otherwise)?;
+                Some(Bulk::choice(decides, then, otherwise, &full))
+            }
+            _ => None,
+        }
+    }
+
+    /// Names a value within a condition: worked out once, unless it is another
+    /// for each element.
+    fn bulk_name(&mut self, name: LocalId, value: &'p Expr, local: LocalId) -> Option<()> {
+        if !self.env.homes.is_fixed(name) || !self.is_safe(value) {
+            return None;
+        }
+        if self.depends(value, local) {
+            let value = self.env.meaning(value);
+            Rc::make_mut(&mut self.env.meanings).push((name, value));
+        } else {
+            let place = self.value(value);
+            self.env.bind(name, Binding::At(place));
+        }
+        Some(())
+    }
+
+    /// A condition on the piece in a hex, by the places of all pieces that
+    /// fulfil it. Where there is no piece, it is never asked.
+    fn at_places(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+        all: Universe,
+        parts: &mut u32,
+    ) -> Option<Bulk<'p>> {
+        if all != Universe::Hex {
+            return None;
+        }
+        let piece = self.env.meanings.iter().find_map(|&(name, value)| match &value.kind {
+            ExprKind::PieceAt(kind, hex)
+                if is_local(hex, local)
+                    && matches!(value.ty, Ty::Maybe(_))
+                    && mentions(condition, name) =>
+            {
+                Some((name, *kind))
+            }
+            _ => None,
+        });
+        let (name, kind) = piece?;
+        // Nothing else may depend on the hex.
+        let meanings = std::mem::take(&mut self.env.meanings);
+        let others = meanings.iter().filter(|m| m.0 != name);
+        let alone = !mentions(condition, local)
+            && others.into_iter().all(|&(other, _)| !mentions(condition, other));
+        let found = if alone {
+            self.bulk_part(condition, name, Universe::Piece(kind), parts)
+        } else {
+            None
+        };
+        self.env.meanings = meanings;
+        found.filter(|held| !held.is_risky()).map(|held| Bulk::Places(kind, Box::new(held)))
+    }
+
+    /// Whether an expression is another for each element.
+    pub(super) fn depends(&self, expr: &'p Expr, local: LocalId) -> bool {
+        mentions(expr, local) || self.env.meanings.iter().any(|&(name, _)| mentions(expr, name))
+    }
+}
+
+pub(crate) fn is_local(expr: &Expr, local: LocalId) -> bool {
+    matches!(expr.kind, ExprKind::Local(l) if l == local)
+}
+
+/// Whether an expression reads a local.
+pub(crate) fn mentions(expr: &Expr, local: LocalId) -> bool {
+    let mut found = false;
+    visit::all_exprs(expr, &mut |part| found |= is_local(part, local));
+    found
+}

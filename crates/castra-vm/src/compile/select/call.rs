@@ -1,0 +1,366 @@
+//! Functions and procedures: called, or compiled where they are called.
+
+use std::rc::Rc;
+
+use castra_ir::summary::Callee;
+use castra_ir::visit;
+use castra_ir::{
+    Body as Tree, Expr, ExprKind, Function, FunctionId, Local, LocalId, ProcedureId, Program, Stmt,
+    StmtKind, Ty,
+};
+
+use super::Body;
+use super::env::{Binding, Env};
+use super::registers::Height;
+use super::situation::Returning;
+use crate::compile::{Code, Key, walk};
+use crate::image::{Facts, ToldSite};
+use crate::op::{Op, Place};
+
+/// The most instances of one procedure or function for known arguments.
+const MAX_INSTANCES: usize = 8;
+
+/// Where parameters and the result lie in the frame of an instance, and the
+/// first word behind them.
+struct Signature {
+    params: Vec<u16>,
+    result: u16,
+    end: u32,
+}
+
+impl Signature {
+    fn of(facts: &Facts, locals: &[Local], params: usize, result: Option<&Ty>) -> Self {
+        let mut at = 1u32;
+        let mut take = |ty: &Ty| {
+            let here = at;
+            at += facts.words(ty) as u32;
+            u16::try_from(here).unwrap_or(u16::MAX)
+        };
+        let params = locals.iter().take(params).map(|l| take(&l.ty)).collect();
+        let result = result.map_or(0, take);
+        Self { params, result, end: at }
+    }
+}
+
+/// The words of its frame that an instance shares with those that call it:
+/// where to return to, what it is called with, and what it gives back.
+pub(super) fn shared_words(program: &Program, facts: &Facts, code: Code) -> u32 {
+    let rules = &program.rules;
+    let signature = match code {
+        Code::Function(id) => rules
+            .functions
+            .get(id.index())
+            .map(|f| Signature::of(facts, &f.body.locals, f.params, Some(&f.result))),
+        Code::Procedure(id) => rules
+            .procedures
+            .get(id.index())
+            .map(|p| Signature::of(facts, &p.body.locals, p.params, None)),
+        Code::Main | Code::Setup | Code::Turn | Code::Phase(_) | Code::Check => None,
+    };
+    signature.map_or(1, |s| s.end)
+}
+
+impl<'p> Body<'_, 'p> {
+    fn function_of(&mut self, id: FunctionId) -> Option<&'p Function> {
+        let function = self.c.program.rules.functions.get(id.index());
+        if function.is_none() {
+            self.c.unsound("a missing function");
+        }
+        function
+    }
+
+    /// Whether a function is compiled where it is called.
+    pub(crate) fn may_inline(&self, call: &Expr) -> bool {
+        self.c.options.inline && self.c.plan.is_inlined(call)
+    }
+
+    /// Where a call is of a function that is a single expression: that
+    /// expression, with its parameters bound. [`Body::leave`] goes back.
+    pub(crate) fn enter(&mut self, expr: &'p Expr) -> Option<(&'p Expr, Env<'p>)> {
+        let ExprKind::Call(id, args) = &expr.kind else { return None };
+        let function = self.c.program.rules.functions.get(id.index())?;
+        let [stmt] = function.body.stmts.as_slice() else { return None };
+        let StmtKind::Return(Some(inner)) = &stmt.kind else { return None };
+        if !self.may_inline(expr) {
+            return None;
+        }
+        let env = self.environment(*id, function, args);
+        self.provenance.mark(&stmt.cites);
+        Some((inner, std::mem::replace(&mut self.env, env)))
+    }
+
+    pub(crate) fn leave(&mut self, env: Env<'p>) {
+        self.env = env;
+    }
+
+    /// The locals of a function as it is called: nothing changes while it is
+    /// worked out, so that arguments are where they stand.
+    fn environment(&mut self, id: FunctionId, function: &'p Function, args: &'p [Expr]) -> Env<'p> {
+        let mut locals = Vec::with_capacity(args.len());
+        let homes = self.c.homes_of(Callee::Function(id));
+        for (i, arg) in args.iter().enumerate() {
+            let place = self.named_value(arg);
+            let fixed = homes.is_fixed(LocalId(i as u32));
+            locals.push(match self.c.consts.value(place) {
+                Some(value) if fixed && !matches!(arg.ty, Ty::Set(_)) => Binding::Known(value),
+                _ if fixed => Binding::At(place),
+                _ => {
+                    let words = self.words(&arg.ty);
+                    let own = self.registers.take(words);
+                    self.copy(own, place, words);
+                    Binding::At(own)
+                }
+            });
+        }
+        Env::new(locals, homes, &function.body.locals)
+    }
+
+    /// Compiles a function here.
+    pub(crate) fn inline_call(&mut self, id: FunctionId, args: &'p [Expr], returning: Returning) {
+        let Some(function) = self.function_of(id) else { return };
+        let env = self.environment(id, function, args);
+        let pure = std::mem::replace(&mut self.situation.pure, true);
+        self.within(env, returning, &function.body);
+        self.situation.pure = pure;
+    }
+
+    /// Compiles a body in a place of its own within this one.
+    fn within(&mut self, env: Env<'p>, returning: Returning, body: &'p Tree) {
+        let env = std::mem::replace(&mut self.env, env);
+        let situation = self.situation.enter(returning);
+        let (top, kept) = (self.registers.top(), self.registers.keep_all());
+        self.block(&body.stmts);
+        self.registers.keep(kept);
+        self.registers.release(top);
+        self.situation = situation;
+        self.env = env;
+    }
+
+    /// The value of a function, to a place.
+    pub(crate) fn call_to(&mut self, call: &'p Expr, dst: Place) {
+        if let Some((base, index)) = self.call_table(call) {
+            let words = self.words(&call.ty) as u8;
+            return self.load_row(words, dst, base, index);
+        }
+        if self.once_each_to(call, dst) {
+            return;
+        }
+        self.called_to(call, dst);
+    }
+
+    /// The same, worked out by the function in any case.
+    pub(crate) fn called_to(&mut self, call: &'p Expr, dst: Place) {
+        let ExprKind::Call(id, args) = &call.kind else {
+            return self.c.unsound("call to something that is not a function");
+        };
+        let (id, ty) = (*id, &call.ty);
+        if self.may_inline(call) {
+            let end = self.mir.label();
+            self.inline_call(id, args, Returning::Inline(Some(dst), end));
+            self.bind_label(end);
+            return;
+        }
+        let Some(function) = self.function_of(id) else { return };
+        let us = if self.c.known.function_us.get(id.index()) == Some(&true) {
+            self.situation.us
+        } else {
+            None
+        };
+        let (instance, signature) = self.arguments(
+            Code::Function(id),
+            us,
+            false,
+            args,
+            &function.body.locals,
+            function.params,
+            Some(&function.result),
+        );
+        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
+        let words = self.words(ty);
+        self.copy(dst, Place::Callee(instance, signature.result), words);
+    }
+
+    /// Works out arguments for an instance that is to be called.
+    #[allow(clippy::too_many_arguments, reason = "all that makes an instance what it is")]
+    fn arguments(
+        &mut self,
+        code: Code,
+        us: Option<i64>,
+        standing: bool,
+        args: &'p [Expr],
+        locals: &'p [Local],
+        params: usize,
+        result: Option<&Ty>,
+    ) -> (u16, Signature) {
+        let signature = Signature::of(&self.c.facts, locals, params, result);
+        let few = self.c.options.specialise && self.c.may_copy(code, MAX_INSTANCES);
+        // Without room for a copy it finds out in play whose turn it is.
+        let us = us.filter(|_| self.c.may_copy(code, usize::MAX));
+        let known: Vec<Option<i64>> = args
+            .iter()
+            .map(|arg| match arg.ty {
+                Ty::Army | Ty::Bool if few => self.fold(arg),
+                _ => None,
+            })
+            .collect();
+        let instance = self.c.request(Key { code, us, standing, known });
+        self.mir.calls.push(instance);
+        let calls = |e: &Expr| {
+            let mut found = false;
+            visit::all_exprs(e, &mut |part| found |= matches!(part.kind, ExprKind::Call(..)));
+            found
+        };
+        // Another call could use the registers in which arguments stand already.
+        if args.iter().any(calls) {
+            let places: Vec<Place> = args
+                .iter()
+                .map(|arg| {
+                    let words = self.words(&arg.ty);
+                    let place = self.registers.take(words);
+                    self.value_to(arg, place);
+                    place
+                })
+                .collect();
+            for ((arg, place), &at) in args.iter().zip(places).zip(&signature.params) {
+                let words = self.words(&arg.ty);
+                self.copy(Place::Callee(instance, at), place, words);
+            }
+        } else {
+            for (arg, &at) in args.iter().zip(&signature.params) {
+                self.value_to(arg, Place::Callee(instance, at));
+            }
+        }
+        (instance, signature)
+    }
+
+    /// Does a procedure.
+    pub(crate) fn call_procedure(&mut self, stmt: &'p Stmt) {
+        let StmtKind::Call(id, args) = &stmt.kind else { return };
+        let id = *id;
+        let Some(procedure) = self.c.program.rules.procedures.get(id.index()) else {
+            return self.c.unsound("a missing procedure");
+        };
+        if self.c.options.inline && self.c.plan.is_inlined(stmt) {
+            let homes = self.c.homes_of(Callee::Procedure(id));
+            let env = self.own_environment(args, homes, &procedure.body.locals);
+            let pure = std::mem::replace(&mut self.situation.pure, false);
+            let end = self.mir.label();
+            self.within(env, Returning::Inline(None, end), &procedure.body);
+            self.bind_label(end);
+            self.situation.pure = pure;
+            return;
+        }
+        let us = if self.c.known.procedure_us.get(id.index()) == Some(&true) {
+            self.situation.us
+        } else {
+            None
+        };
+        let locals = &procedure.body.locals;
+        let (instance, _) = self.arguments(
+            Code::Procedure(id),
+            us,
+            self.situation.standing,
+            args,
+            locals,
+            procedure.params,
+            None,
+        );
+        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
+        self.safepoint();
+    }
+
+    /// The locals of a procedure as it is called: state may change, so that
+    /// arguments are copied unless they cannot.
+    fn own_environment(
+        &mut self,
+        args: &'p [Expr],
+        homes: Rc<walk::Homes>,
+        types: &'p [Local],
+    ) -> Env<'p> {
+        let mut locals = Vec::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            let fixed = homes.is_fixed(LocalId(i as u32));
+            if fixed && let Some(value) = self.fold(arg) {
+                locals.push(Binding::Known(value));
+                continue;
+            }
+            if fixed
+                && let ExprKind::Local(local) = arg.kind
+                && self.env.homes.is_fixed(local)
+                && let Binding::At(place @ (Place::Frame(_) | Place::Const(_))) =
+                    self.env.binding(local)
+            {
+                locals.push(Binding::At(place));
+                continue;
+            }
+            let words = self.words(&arg.ty);
+            let place = self.registers.take(words);
+            self.value_to(arg, place);
+            locals.push(Binding::At(place));
+        }
+        Env::new(locals, homes, types)
+    }
+
+    /// An instance of a procedure.
+    pub(crate) fn procedure(&mut self, id: ProcedureId, known: &[Option<i64>]) {
+        let Some(procedure) = self.c.program.rules.procedures.get(id.index()) else { return };
+        let signature =
+            Signature::of(&self.c.facts, &procedure.body.locals, procedure.params, None);
+        let homes = self.c.homes_of(Callee::Procedure(id));
+        self.begin(&signature, known, homes, &procedure.body.locals);
+        self.provenance.source.span = procedure.span;
+        self.block(&procedure.body.stmts);
+        self.return_from();
+    }
+
+    /// An instance of a function.
+    pub(crate) fn function(&mut self, id: FunctionId, known: &[Option<i64>]) {
+        let Some(function) = self.c.program.rules.functions.get(id.index()) else { return };
+        let body = &function.body;
+        let signature =
+            Signature::of(&self.c.facts, &body.locals, function.params, Some(&function.result));
+        let homes = self.c.homes_of(Callee::Function(id));
+        self.begin(&signature, known, homes, &body.locals);
+        self.provenance.source.span = function.span;
+        self.situation.pure = true;
+        let result = Place::Frame(signature.result);
+        if self.c.options.inline {
+            self.situation.returning = Returning::Instance(Some(result));
+            self.block(&body.stmts);
+            return self.return_from();
+        }
+        // To be told when its value is there.
+        let end = self.mir.label();
+        self.situation.returning = Returning::Inline(Some(result), end);
+        self.block(&body.stmts);
+        self.bind_label(end);
+        let args = signature.params.iter().zip(&body.locals);
+        let args = args.map(|(&at, l)| (l.ty.clone(), Place::Callee(self.mir.own, at))).collect();
+        let value = (function.result.clone(), Place::Callee(self.mir.own, signature.result));
+        let site = self.c.site(self.c.sites.told.len());
+        self.c.sites.told.push(ToldSite { function: id, args, value });
+        self.emit(Op::Told { site });
+        self.return_from();
+    }
+
+    fn begin(
+        &mut self,
+        signature: &Signature,
+        known: &[Option<i64>],
+        homes: Rc<walk::Homes>,
+        types: &'p [Local],
+    ) {
+        let bind = |(i, &at): (usize, &u16)| match known.get(i).copied().flatten() {
+            Some(value) if homes.is_fixed(LocalId(i as u32)) => Binding::Known(value),
+            _ => Binding::At(Place::Frame(at)),
+        };
+        let locals = signature.params.iter().enumerate().map(bind).collect();
+        self.env = Env::new(locals, homes, types);
+        self.registers.take_up_to(Height(signature.end));
+        self.registers.keep_all();
+    }
+
+    pub(crate) fn return_from(&mut self) {
+        self.emit(Op::Return { ret: Place::Frame(0) });
+    }
+}

@@ -1,0 +1,130 @@
+//! Statements that move cards, and what depends on the piles that they change.
+
+use castra_ir::{Cell, Expr, PileId, PileRef};
+
+use super::Body;
+use super::cold::Later;
+use super::wake::PileChange;
+use crate::bits::{Set, words_for};
+use crate::op::{Op, Place};
+
+impl<'p> Body<'_, 'p> {
+    /// Which standing rules and endings read any pile.
+    fn depend_on_piles(&self) -> bool {
+        let piles = 0..self.c.program.piles.len() as u32;
+        piles.into_iter().any(|p| self.depend_on(Cell::Pile(PileId(p))))
+    }
+
+    fn depend_on(&self, cell: Cell) -> bool {
+        self.c.dependents(cell).iter().any(|&w| w != 0)
+    }
+
+    /// Moves a card, and looks at what depends on the piles that it leaves and
+    /// joins.
+    pub(super) fn move_card(&mut self, card: Place, pile: Place, to: PileId, army: Option<i64>) {
+        let from = self.registers.take(1);
+        self.emit(Op::MoveCard { card, pile, from });
+        let whole = self.changed_piles(&[PileChange { pile: to, army, grown: true }]);
+        self.left_pile(from, to, whole);
+    }
+
+    /// Whose pile it is, if that is known.
+    pub(super) fn pile_army(&mut self, pile: &'p PileRef) -> Option<i64> {
+        self.fold(pile.army.as_deref()?)
+    }
+
+    /// Looks at what depends on the pile that a card has left, which is known
+    /// only in play; but not again at what depends on the one it joins, if all
+    /// of that has been looked at.
+    fn left_pile(&mut self, from: Place, to: PileId, whole: bool) {
+        let of_target = self.c.dependents(Cell::Pile(to));
+        let mut piles = Set::empty(words_for(self.c.layout.piles.len() + 1));
+        let mut changes = Vec::new();
+        for (i, at) in self.c.layout.piles.clone().iter().enumerate() {
+            let bits = self.c.dependents(Cell::Pile(at.pile));
+            let change = PileChange::of(at, false);
+            let looked_at = |b: i64| if whole { b } else { 0 };
+            let more = bits.iter().zip(&of_target).any(|(a, &b)| a & !looked_at(b) != 0);
+            if more && !self.sleeps_through(change) {
+                piles.insert(i);
+                changes.push(change);
+            }
+        }
+        if changes.is_empty() {
+            return;
+        }
+        let skip = self.mir.label();
+        let set = self.c.consts.array(&piles.words);
+        let label = skip;
+        self.emit(Op::IfLacks { set, element: from, to: label });
+        self.changed_piles(&changes);
+        self.bind_label(skip);
+    }
+
+    pub(super) fn move_cards(&mut self, cards: &'p Expr, to: &'p PileRef) {
+        let words = self.words(&cards.ty);
+        if self.situation.standing || !self.depend_on_piles() {
+            let set = self.value(cards);
+            let pile = self.pile(to);
+            self.emit(Op::MoveCards { set, pile });
+            let piles = 0..self.c.program.piles.len() as u32;
+            let all: Vec<Cell> = piles.map(|p| Cell::Pile(PileId(p))).collect();
+            return self.changed_all(&all);
+        }
+        let keep = self.registers.kept();
+        let (card, work, pile) =
+            (self.registers.take(1), self.registers.take(words), self.registers.take(1));
+        self.value_to(cards, work);
+        let at = self.pile(to);
+        self.copy(pile, at, 1);
+        self.registers.keep_all();
+        let (again, next) = (self.mir.label(), self.mir.label());
+        self.jump(next);
+        self.bind_label(again);
+        let army = self.pile_army(to);
+        self.move_card(card, pile, to.pile, army);
+        self.bind_label(next);
+        let back = again;
+        self.emit(Op::Next { w: words as u8, work, dst: card, to: back });
+        self.registers.keep(keep);
+    }
+
+    pub(super) fn draw(&mut self, n: &'p Expr, from: &'p PileRef, to: &'p PileRef) {
+        let cells = [Cell::Pile(from.pile), Cell::Pile(to.pile)];
+        if self.situation.standing || !cells.iter().any(|&cell| self.depend_on(cell)) {
+            let n = self.value(n);
+            let (from, pile) = (self.pile(from), self.pile(to));
+            self.emit(Op::DrawMany { n, from, pile });
+            return self.changed_all(&cells);
+        }
+        let keep = self.registers.kept();
+        let left = self.registers.take(1);
+        self.value_to(n, left);
+        let (source, pile) = (self.pile(from), self.pile(to));
+        self.registers.keep_all();
+        let (lost, got) = (self.pile_army(from), self.pile_army(to));
+        let lost = PileChange { pile: from.pile, army: lost, grown: false };
+        let got = PileChange { pile: to.pile, army: got, grown: true };
+        let (again, next, end) = (self.mir.label(), self.mir.label(), self.mir.label());
+        if let Some((count, dirty)) = self.set_off_by_emptying(lost, got) {
+            self.bind_label(again);
+            self.emit(Op::DrawDown { n: left, from: source, pile });
+            let emptied = next;
+            self.emit(Op::IfFalse { a: count, to: emptied });
+            self.defer(next, Later::Refill { dirty, left, count, again, end });
+            self.bind_label(end);
+            self.registers.keep(keep);
+            return;
+        }
+        self.jump(next);
+        self.bind_label(again);
+        let empty = end;
+        self.emit(Op::Draw { from: source, pile, to: empty });
+        self.changed_piles(&[lost, got]);
+        self.bind_label(next);
+        let back = again;
+        self.emit(Op::Again { n: left, to: back });
+        self.bind_label(end);
+        self.registers.keep(keep);
+    }
+}

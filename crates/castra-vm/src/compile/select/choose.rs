@@ -1,0 +1,286 @@
+//! Decisions.
+
+use castra_ir::{Decider, Expr, LocalId, Reaction, Said, Stmt, StmtKind, Ty, Universe};
+
+use super::Body;
+use super::cold::Later;
+use crate::image::{
+    Asker, ChooseSite, CompileError, MAX_UNIVERSE, PairSite, PickSite, Prefer, ReactSite, SomeSite,
+    Weighed,
+};
+use crate::op::{Op, Place};
+
+impl<'p> Body<'_, 'p> {
+    fn asker(&mut self, by: &'p Decider, label: &'p [Said]) -> Asker<Place> {
+        let army = self.value(&by.army);
+        let role = by.role.as_ref().map(|(role, word)| {
+            let word = word.as_ref().map(|word| self.value(word));
+            (*role, word.map(|w| self.mir.of_site(w)))
+        });
+        Asker { army: self.mir.of_site(army), role, label: self.said(label) }
+    }
+
+    fn universe(&mut self, set: &Expr) -> Universe {
+        match set.ty {
+            Ty::Set(universe) => universe,
+            _ => {
+                self.c.unsound("choice from something that is not a set");
+                Universe::Int
+            }
+        }
+    }
+
+    /// Code for how good an option is, to be added later. The option will be in
+    /// the place given; `options` are all places that change with it.
+    fn prefer(
+        &mut self,
+        prefer: Option<&'p Expr>,
+        option: Place,
+        options: &[Place],
+    ) -> Option<Prefer<Place>> {
+        let expr = prefer?;
+        let value = self.registers.take(1);
+        let label = self.mir.label();
+        self.defer(label, Later::Prefer(expr, value, options.to_vec()));
+        Some(Prefer {
+            instance: self.mir.own,
+            entry: label,
+            option: self.mir.of_site(option),
+            value: self.mir.of_site(value),
+            once: None,
+        })
+    }
+
+    pub(crate) fn choose(&mut self, stmt: &'p Stmt) {
+        let StmtKind::Choose { local, set, second, by, label, prefer, or_none, body, otherwise } =
+            &stmt.kind
+        else {
+            return;
+        };
+        let keep = self.registers.kept();
+        let dst = self.place_of(*local);
+        let (no, end) = (self.mir.label(), self.mir.label());
+        if let Some((second, second_set)) = second {
+            let first = (*local, dst, set);
+            self.ask_pair(first, (*second, second_set), by, label, prefer.as_ref(), *or_none);
+        } else {
+            let universe = self.universe(set);
+            let words = self.words(&set.ty) as u8;
+            let place = self.value(set);
+            let asker = self.asker(by, label);
+            let prefer = self.prefer(prefer.as_ref(), dst, &[dst]);
+            let site = self.c.sites.one.len();
+            self.mir.weighed.push(Weighed::One(site));
+            self.c.sites.one.push(ChooseSite {
+                set: self.mir.of_site(place),
+                words,
+                universe,
+                dst: self.mir.of_site(dst),
+                asker,
+                or_none: *or_none,
+                must: body.is_none() && !or_none,
+                prefer,
+            });
+            let to = no;
+            let site = self.c.site(site);
+            self.emit(Op::Choose { site, to });
+            self.safepoint();
+        }
+        if body.is_none() && otherwise.is_empty() {
+            return self.bind_label(no);
+        }
+        let to = no;
+        self.emit(Op::IfNone { a: dst, to });
+        if let Some(body) = body {
+            self.block(body);
+        }
+        if !otherwise.is_empty() {
+            self.jump(end);
+        }
+        self.bind_label(no);
+        self.block(otherwise);
+        self.bind_label(end);
+        if body.is_some() {
+            self.registers.keep(keep);
+        }
+    }
+
+    fn ask_pair(
+        &mut self,
+        (local, dst, set): (LocalId, Place, &'p Expr),
+        (second, second_set): (LocalId, &'p Expr),
+        by: &'p Decider,
+        label: &'p [Said],
+        prefer: Option<&'p Expr>,
+        or_none: bool,
+    ) {
+        let second_dst = self.place_of(second);
+        let (first_universe, universe) = (self.universe(set), self.universe(second_set));
+        let first_words = self.words(&set.ty);
+        let words = self.words(&second_set.ty);
+        let first = self.registers.take(first_words);
+        self.value_to(set, first);
+        let rows = self.registers.take(self.c.facts.len(first_universe) * words);
+        let asker = self.asker(by, label);
+        let prefer = self.prefer(prefer, dst, &[dst, second_dst]);
+        // A row for each element that may come first.
+        let top = self.registers.top();
+        let work = self.registers.take(first_words);
+        self.copy(work, first, first_words);
+        let (again, next) = (self.mir.label(), self.mir.label());
+        self.jump(next);
+        self.bind_label(again);
+        debug_assert_eq!(self.place_of(local), dst);
+        let src = self.value(second_set);
+        let w = words as u8;
+        self.emit(Op::SetRow { w, base: rows, index: dst, src });
+        self.bind_label(next);
+        let to = again;
+        self.emit(Op::Next { w: first_words as u8, work, dst, to });
+        self.registers.release(top);
+        let site = self.c.sites.pair.len();
+        self.mir.weighed.push(Weighed::Pair(site));
+        self.c.sites.pair.push(PairSite {
+            first: self.mir.of_site(first),
+            first_words: first_words as u8,
+            first_universe,
+            rows: self.mir.of_site(rows),
+            words: w,
+            universe,
+            dst: self.mir.of_site(dst),
+            second: self.mir.of_site(second_dst),
+            asker,
+            or_none,
+            prefer,
+        });
+        let site = self.c.site(site);
+        self.emit(Op::ChoosePair { site });
+        self.safepoint();
+    }
+
+    pub(crate) fn choose_some(&mut self, stmt: &'p Stmt) {
+        let StmtKind::ChooseSome { local, set, least, most, by, label, prefer } = &stmt.kind else {
+            return;
+        };
+        let dst = self.place_of(*local);
+        let universe = self.universe(set);
+        let words = self.words(&set.ty) as u8;
+        // What is chosen from must not be what is chosen.
+        let mut place = self.value(set);
+        if place == dst {
+            place = self.registers.take(usize::from(words));
+            self.copy(place, dst, usize::from(words));
+        }
+        let least = least.as_ref().map(|e| self.value(e)).map(|p| self.mir.of_site(p));
+        let most = most.as_ref().map(|e| self.value(e)).map(|p| self.mir.of_site(p));
+        let asker = self.asker(by, label);
+        let prefer = prefer.as_ref().and_then(|(option, prefer)| {
+            let at = self.registers.take(1);
+            let mut prefer_of = None;
+            self.with(*option, at, |body| prefer_of = body.prefer(Some(prefer), at, &[at]));
+            prefer_of
+        });
+        let site = self.c.sites.some.len();
+        self.mir.weighed.push(Weighed::Some(site));
+        self.c.sites.some.push(SomeSite {
+            set: self.mir.of_site(place),
+            words,
+            universe,
+            dst: self.mir.of_site(dst),
+            least,
+            most,
+            asker,
+            prefer,
+        });
+        let site = self.c.site(site);
+        self.emit(Op::ChooseSome { site });
+        self.safepoint();
+    }
+
+    pub(crate) fn react(
+        &mut self,
+        by: &'p Decider,
+        window: &str,
+        options: &'p [Reaction],
+        reacted: LocalId,
+    ) {
+        let reacted = self.place_of(reacted);
+        let keep = self.registers.kept();
+        if options.len() > MAX_UNIVERSE {
+            let what = format!("reactions in the window `{window}`");
+            let count = options.len();
+            self.c.fail(CompileError::TooMany { what, count, limit: MAX_UNIVERSE });
+            return;
+        }
+        let words = crate::bits::words_for(options.len());
+        let (dst, offered) = (self.registers.take(1), self.registers.take(words));
+        let w = u8::try_from(words).unwrap_or(u8::MAX);
+        self.clear(w, offered);
+        let mut labels = Vec::with_capacity(options.len());
+        for (i, option) in options.iter().enumerate() {
+            let next = self.mir.label();
+            self.branch(&option.condition, false, next);
+            labels.push(self.said(&option.label));
+            let element = self.number(i as i64);
+            self.emit(Op::Insert { set: offered, element });
+            self.bind_label(next);
+        }
+        let asker = self.asker(by, &[]);
+        let prefers =
+            options.iter().map(|o| self.prefer(o.prefer.as_ref(), dst, &[])).collect::<Vec<_>>();
+        let site = self.c.sites.react.len();
+        self.mir.weighed.push(Weighed::React(site));
+        self.c.sites.react.push(ReactSite {
+            offered: self.mir.of_site(offered),
+            words: w,
+            dst: self.mir.of_site(dst),
+            window: window.to_owned(),
+            labels,
+            prefers,
+            asker,
+        });
+        let site = self.c.site(site);
+        self.emit(Op::React { site });
+        self.safepoint();
+        // Which it was need not be kept while it is done.
+        self.registers.release(keep.max(self.registers.kept()));
+        let (passed, end) = (self.mir.label(), self.mir.label());
+        let to = passed;
+        self.emit(Op::IfNone { a: dst, to });
+        let labels: Vec<_> = options.iter().map(|_| self.mir.label()).collect();
+        self.switch(dst, labels.clone());
+        for (option, label) in options.iter().zip(labels) {
+            self.bind_label(label);
+            let cites = std::mem::replace(
+                &mut self.provenance.source.cites,
+                self.c.account.mark(&option.cites),
+            );
+            self.provenance.mark(&option.cites);
+            let yes = self.number(1);
+            self.copy(reacted, yes, 1);
+            self.block(&option.body);
+            self.provenance.source.cites = cites;
+            self.jump(end);
+        }
+        self.bind_label(passed);
+        let no = self.number(0);
+        self.copy(reacted, no, 1);
+        self.bind_label(end);
+    }
+
+    pub(crate) fn pick(&mut self, local: LocalId, set: &'p Expr) {
+        let dst = self.place_of(local);
+        let universe = self.universe(set);
+        let words = self.words(&set.ty) as u8;
+        let place = self.value(set);
+        let site = self.c.sites.pick.len();
+        self.c.sites.pick.push(PickSite {
+            set: self.mir.of_site(place),
+            words,
+            universe,
+            dst: self.mir.of_site(dst),
+        });
+        let site = self.c.site(site);
+        self.emit(Op::Pick { site });
+    }
+}

@@ -1,0 +1,106 @@
+//! Cold blocks: code that is seldom carried out is selected once the rest of the instance
+//! has been, and stands at its end, so that it is not in the way.
+//!
+//! ```text
+//!     put dst s7, src f2             put dst s7, src f2
+//!     if-at-most a s7, b c0, to L0   if-at-most a s7, b c0, to L0
+//!     … look at standing rules   L1: return ret f0
+//!     return ret f0              L0: move dst s3, src c9
+//!                                    call ret i4.f0, instance 4, cost 0
+//!                                    jump to L1
+//! ```
+
+use castra_ir::Expr;
+
+use super::Body;
+use super::env::Env;
+use super::once::Once;
+use super::registers::Height;
+use crate::compile::account::Source;
+use crate::compile::mir::Weigher;
+use crate::compile::passes::FIRST_KEPT;
+use crate::op::{Label, Op, Place};
+
+/// The cold blocks of an instance that are still to be selected.
+#[derive(Debug, Default)]
+pub(crate) struct Cold<'p> {
+    blocks: Vec<Block<'p>>,
+}
+
+/// A cold block with all that its code depends on.
+#[derive(Debug)]
+struct Block<'p> {
+    label: Label,
+    env: Env<'p>,
+    height: Height,
+    source: Source,
+    what: Later<'p>,
+}
+
+/// What a cold block does.
+#[derive(Debug)]
+pub(crate) enum Later<'p> {
+    /// Works out how good an option is, which stands in these places; nowhere if what
+    /// is the same for all options is not kept.
+    Prefer(&'p Expr, Place, Vec<Place>),
+    /// Looks at standing rules, then goes on.
+    Check(Vec<i64>, Label),
+    /// A pile is empty: looks at standing rules, and draws on if there is
+    /// something left to be drawn.
+    Refill { dirty: Vec<i64>, left: Place, count: Place, again: Label, end: Label },
+}
+
+impl<'p> Body<'_, 'p> {
+    /// A block to be selected later, as if it stood here.
+    pub(crate) fn defer(&mut self, label: Label, what: Later<'p>) {
+        self.cold.blocks.push(Block {
+            label,
+            env: self.env.clone(),
+            height: self.registers.top(),
+            source: self.provenance.source,
+            what,
+        });
+    }
+
+    /// Selects the cold blocks, and those that they need in turn.
+    pub(super) fn cold_blocks(&mut self) {
+        while let Some(block) = self.cold.blocks.pop() {
+            self.env = block.env;
+            self.registers.restart(block.height);
+            self.provenance.source = block.source;
+            self.bind_label(block.label);
+            match block.what {
+                Later::Prefer(expr, value, options) => {
+                    self.weigher(block.label, expr, value, options);
+                }
+                Later::Check(dirty, on) => {
+                    self.call_check(&dirty);
+                    self.jump(on);
+                }
+                Later::Refill { dirty, left, count, again, end } => {
+                    self.call_check(&dirty);
+                    let to = end;
+                    let zero = self.number(0);
+                    self.emit(Op::IfAtMost { a: left, b: zero, to });
+                    self.emit(Op::IfFalse { a: count, to });
+                    self.back(again);
+                }
+            }
+        }
+    }
+
+    /// Code that works out how good an option is.
+    fn weigher(&mut self, entry: Label, expr: &'p Expr, value: Place, options: Vec<Place>) {
+        self.situation.pure = true;
+        let Height(base) = self.registers.top();
+        let keeps = self.c.options.passes && self.c.plan.spacious;
+        if keeps && !options.is_empty() && base < u32::from(FIRST_KEPT) {
+            self.once = Some(Once::new(base as u16, options));
+        }
+        self.value_to(expr, value);
+        let (words, flags) = self.once.take().map_or((0, 0), |once| once.words());
+        self.mir.weighers.push(Weigher { entry, words, flags });
+        self.situation.pure = false;
+        self.emit(Op::Halt {});
+    }
+}

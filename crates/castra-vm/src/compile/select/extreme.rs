@@ -1,0 +1,55 @@
+//! The element of a set with the highest or lowest value.
+//!
+//! ```text
+//! nearest u in enemies by distance(u.hex, here)
+//!
+//!      move dst f7, src c0            no element yet
+//!      … the set                  to f3
+//!      jump to L1
+//! L0:  load-place dst f5, …
+//!      distance dst f4, …
+//!      keep-lower value f4, kept f6, best f7, element f2
+//! L1:  next w 1, work f3, dst f2, to L0
+//! ```
+//!
+//! Where nothing else is done in the loop, a pass makes one instruction of it
+//! (`passes/reduce.rs`).
+
+use castra_ir::{Expr, Extreme, LocalId};
+
+use super::Body;
+use super::env::Binding;
+use crate::op::{Op, Place};
+
+impl<'p> Body<'_, 'p> {
+    /// Goes through the elements of a set, and keeps the best and its value.
+    pub(super) fn best(
+        &mut self,
+        which: Extreme,
+        set: &'p Expr,
+        local: LocalId,
+        value: &'p Expr,
+        (kept, at_first): (Place, Option<Place>),
+        best: Place,
+    ) {
+        let w = self.words(&set.ty) as u8;
+        let filter = self.filter(set);
+        // Right before the loop, where passes look for it.
+        if let Some(at_first) = at_first {
+            self.copy(kept, at_first, 1);
+        }
+        let none = self.none();
+        self.copy(best, none, 1);
+        let outer = self.env.binding(local);
+        self.loop_over(filter, w, |body, element| {
+            body.env.bind(local, Binding::At(element));
+            let value = body.value(value);
+            let Binding::At(element) = body.env.binding(local) else { return };
+            body.emit(match which {
+                Extreme::Highest => Op::KeepHigher { value, kept, best, element },
+                Extreme::Lowest => Op::KeepLower { value, kept, best, element },
+            });
+        });
+        self.env.bind(local, outer);
+    }
+}

@@ -1,0 +1,388 @@
+//! Sets with conditions: most of a condition is done to all elements at once.
+//!
+//! A condition is split where it says `and`; see [`super::bulk`] for the parts
+//! that are sets. Only for the rest elements are looked at one by one.
+
+use castra_ir::{Binary, Expr, ExprKind, LocalId, Ty, Universe};
+
+use super::Body;
+use super::bulk::{Bulk, is_local, mentions};
+use super::env::{Binding, Env};
+use crate::bits::Set;
+use crate::op::{Label, Op, Place};
+
+/// A set before it is worked out.
+pub(crate) struct Filter<'p> {
+    universe: Universe,
+    terms: Vec<Term>,
+    /// Conditions that can be a fault, once it is known of which elements they
+    /// are asked.
+    late: Vec<Bulk<'p>>,
+    /// Conditions for which elements are looked at one by one.
+    pub(crate) rest: Vec<Rest<'p>>,
+}
+
+/// What elements have to be in, or not.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Term {
+    In(Place),
+    NotIn(Place),
+    /// In a row of a table.
+    InRow(Place, Place),
+}
+
+/// A condition on single elements, with the locals it is about.
+pub(crate) struct Rest<'p> {
+    env: Env<'p>,
+    local: LocalId,
+    condition: &'p Expr,
+}
+
+impl<'p> Body<'_, 'p> {
+    /// What a set is made of. Code may be added for its parts.
+    pub(crate) fn filter(&mut self, set: &'p Expr) -> Filter<'p> {
+        let universe = match set.ty {
+            Ty::Set(universe) => universe,
+            _ => {
+                self.c.unsound("a set that is none");
+                Universe::Int
+            }
+        };
+        let mut filter = Filter { universe, terms: Vec::new(), late: Vec::new(), rest: Vec::new() };
+        self.gather(set, &mut filter);
+        filter
+    }
+
+    fn gather(&mut self, set: &'p Expr, filter: &mut Filter<'p>) {
+        if let Some(place) = self.standing_set(set) {
+            filter.terms.push(Term::In(place));
+            return;
+        }
+        if let Some(place) = self.once(set) {
+            filter.terms.push(Term::In(place));
+            return;
+        }
+        if let Some((inner, env)) = self.enter(set) {
+            self.gather(inner, filter);
+            return self.leave(env);
+        }
+        match &set.kind {
+            ExprKind::Where(from, local, condition) => {
+                self.gather(from, filter);
+                self.conditions(condition, *local, filter);
+            }
+            ExprKind::Intersection(a, b) => {
+                self.gather(a, filter);
+                self.gather(b, filter);
+            }
+            ExprKind::Difference(a, b) => {
+                self.gather(a, filter);
+                let b = self.value(b);
+                filter.terms.push(Term::NotIn(b));
+            }
+            ExprKind::Pile(pile)
+                if let (Some(first), Some(army)) = (self.first_pile(pile), &pile.army) =>
+            {
+                let index = self.value(army);
+                filter.terms.push(Term::InRow(Place::State(first.cards), index));
+            }
+            _ => {
+                let words = self.words(&set.ty);
+                let place = self.registers.take(words);
+                self.value_to(set, place);
+                filter.terms.push(Term::In(place));
+            }
+        }
+    }
+
+    /// Splits a condition where it says `and`.
+    fn conditions(&mut self, condition: &'p Expr, local: LocalId, filter: &mut Filter<'p>) {
+        if let ExprKind::Binary(Binary::And, a, b) = &condition.kind {
+            self.conditions(a, local, filter);
+            return self.conditions(b, local, filter);
+        }
+        if let Some((inner, env)) = self.enter_condition(condition, local) {
+            // The element has another name there.
+            let renamed = self.renamed(condition, local);
+            if let Some(name) = renamed {
+                self.conditions(inner, name, filter);
+                return self.leave(env);
+            }
+            self.leave(env);
+        }
+        match self.bulk(condition, local, filter.universe) {
+            Some(bulk) if !bulk.is_risky() => {
+                let (all, ty) = (filter.universe, Ty::Set(filter.universe));
+                let once = self.once_where(condition, local, bulk, &ty, |body, bulk| {
+                    let w = body.words(&Ty::Set(all)) as u8;
+                    let everything = body.everything(all);
+                    body.bulk_place(bulk, all, w, everything)
+                });
+                match once {
+                    Ok(place) => filter.terms.push(Term::In(place)),
+                    Err(bulk) => self.term(bulk, filter),
+                }
+            }
+            Some(bulk) if filter.rest.is_empty() => filter.late.push(bulk),
+            _ => {
+                let env = self.env.clone();
+                filter.rest.push(Rest { env, local, condition });
+            }
+        }
+    }
+
+    /// Enters a call of which the element is one argument, and the others can
+    /// be worked out once for all elements.
+    fn enter_condition(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+    ) -> Option<(&'p Expr, Env<'p>)> {
+        let ExprKind::Call(_, args) = &condition.kind else { return None };
+        let is_element = |e: &Expr| is_local(e, local);
+        let elements = args.iter().filter(|a| is_element(a)).count();
+        let others = args.iter().filter(|a| !is_element(a));
+        let fit = others.into_iter().all(|a| !mentions(a, local) && self.is_safe(a));
+        if elements != 1 || !fit {
+            return None;
+        }
+        // The element has no place yet; none is needed to split the condition.
+        let outer = self.env.binding(local);
+        let nowhere = self.registers.take(1);
+        self.env.bind(local, Binding::At(nowhere));
+        let entered = self.enter(condition);
+        match entered {
+            Some((inner, mut env)) => {
+                if let Some(binding) = env.locals.get_mut(local.index()) {
+                    *binding = outer;
+                }
+                Some((inner, env))
+            }
+            None => {
+                self.env.bind(local, outer);
+                None
+            }
+        }
+    }
+
+    /// The parameter that the element is in a call just entered.
+    fn renamed(&self, call: &'p Expr, local: LocalId) -> Option<LocalId> {
+        let ExprKind::Call(_, args) = &call.kind else { return None };
+        let at = args.iter().position(|a| matches!(a.kind, ExprKind::Local(l) if l == local))?;
+        let name = LocalId(at as u32);
+        self.env.homes.is_fixed(name).then_some(name)
+    }
+
+    /// Adds what is needed to work out a condition, and takes it as a term.
+    fn term(&mut self, bulk: Bulk<'p>, filter: &mut Filter<'p>) {
+        let ty = Ty::Set(filter.universe);
+        let w = self.words(&ty) as u8;
+        let everything = self.everything(filter.universe);
+        match bulk {
+            Bulk::And(a, b) if !matches!(*a, Bulk::Same(..)) => {
+                self.term(*a, filter);
+                self.term(*b, filter);
+            }
+            Bulk::Mask(mask) => {
+                let place = self.constant(&mask, &ty);
+                filter.terms.push(Term::In(place));
+            }
+            Bulk::Row(table, index, env) => {
+                let env = std::mem::replace(&mut self.env, env);
+                let index = self.value(index);
+                self.env = env;
+                filter.terms.push(Term::InRow(table, index));
+            }
+            Bulk::Not(inner) => match *inner {
+                Bulk::Not(inner) => self.term(*inner, filter),
+                inner => {
+                    let place = self.bulk_place(inner, filter.universe, w, everything);
+                    filter.terms.push(Term::NotIn(place));
+                }
+            },
+            other => {
+                let place = self.bulk_place(other, filter.universe, w, everything);
+                filter.terms.push(Term::In(place));
+            }
+        }
+    }
+
+    /// Makes one constant of several, and puts a set first.
+    fn arrange(&mut self, filter: &mut Filter<'p>, w: u8) {
+        let full = Set::full(self.c.facts.len(filter.universe));
+        let mut known = full.clone();
+        let mut terms = Vec::new();
+        for term in filter.terms.drain(..) {
+            let words = |place: Place| match place {
+                Place::Const(at) => {
+                    let at = usize::from(at);
+                    self.c.consts.words.get(at..at + usize::from(w)).map(<[i64]>::to_vec)
+                }
+                _ => None,
+            };
+            match term {
+                Term::In(place) => match words(place) {
+                    Some(words) => known = known.zip(&Set { words }, |a, b| a & b),
+                    None => terms.push(term),
+                },
+                Term::NotIn(place) => match words(place) {
+                    Some(words) => known = known.zip(&Set { words }, |a, b| a & !b),
+                    None => terms.push(term),
+                },
+                Term::InRow(..) => terms.push(term),
+            }
+        }
+        let first = terms.iter().position(|t| matches!(t, Term::In(_)));
+        if let Some(first) = first {
+            terms.swap(0, first);
+        }
+        if known != full || first.is_none() {
+            let place = self.constant(&known, &Ty::Set(filter.universe));
+            let at = usize::from(first.is_some());
+            terms.insert(at, Term::In(place));
+        }
+        filter.terms = terms;
+    }
+
+    /// Where the set is of which single elements are still to be looked at: its
+    /// own place if nothing has to be worked out.
+    pub(crate) fn filter_place(&mut self, mut filter: Filter<'p>, w: u8) -> Place {
+        self.arrange(&mut filter, w);
+        if let ([Term::In(place)], []) = (filter.terms.as_slice(), filter.late.as_slice()) {
+            return *place;
+        }
+        let dst = self.registers.take(usize::from(w));
+        self.apply(filter, w, dst);
+        dst
+    }
+
+    /// The elements of a filter but for the conditions for which they are looked
+    /// at one by one.
+    fn apply(&mut self, filter: Filter<'p>, w: u8, dst: Place) {
+        self.apply_terms(&filter.terms, w, dst);
+        for bulk in filter.late {
+            let b = self.bulk_place(bulk, filter.universe, w, dst);
+            self.and(w, dst, dst, b);
+        }
+    }
+
+    fn apply_terms(&mut self, terms: &[Term], w: u8, dst: Place) {
+        let mut terms = terms.iter();
+        let Some(Term::In(mut a)) = terms.next().copied() else { return };
+        if terms.len() == 0 {
+            return self.copy(dst, a, usize::from(w));
+        }
+        for term in terms {
+            match *term {
+                Term::In(b) => self.and(w, dst, a, b),
+                Term::NotIn(b) => self.less(w, dst, a, b),
+                Term::InRow(base, index) => self.emit(Op::AndRow { w, dst, a, base, index }),
+            }
+            a = dst;
+        }
+    }
+
+    /// Works out a set with conditions.
+    pub(crate) fn filtered_to(&mut self, set: &'p Expr, dst: Place) {
+        let w = self.words(&set.ty) as u8;
+        let mut filter = self.filter(set);
+        self.arrange(&mut filter, w);
+        let rest = std::mem::take(&mut filter.rest);
+        self.apply(filter, w, dst);
+        if rest.is_empty() {
+            return;
+        }
+        let (element, work) = (self.registers.take(1), self.registers.take(usize::from(w)));
+        self.copy(work, dst, usize::from(w));
+        let (top, next) = (self.mir.label(), self.mir.label());
+        self.jump(next);
+        self.bind_label(top);
+        self.unless_all(&rest, element, next);
+        self.emit(Op::Erase { set: dst, element });
+        self.bind_label(next);
+        let to = top;
+        self.emit(Op::Next { w, work, dst: element, to });
+    }
+
+    /// Looks at the conditions of an element: jumps if one does not hold.
+    fn if_not_all(&mut self, rest: &[Rest<'p>], element: Place, fail: Label) {
+        for part in rest {
+            self.condition_of(part, element, false, fail);
+        }
+    }
+
+    /// Looks at the conditions of an element: jumps if all hold.
+    fn unless_all(&mut self, rest: &[Rest<'p>], element: Place, hold: Label) {
+        let Some((last, others)) = rest.split_last() else { return };
+        let fail = self.mir.label();
+        self.if_not_all(others, element, fail);
+        self.condition_of(last, element, true, hold);
+        self.bind_label(fail);
+    }
+
+    fn condition_of(&mut self, part: &Rest<'p>, element: Place, wanted: bool, label: Label) {
+        let env = std::mem::replace(&mut self.env, part.env.clone());
+        self.env.bind(part.local, Binding::At(element));
+        self.branch(part.condition, wanted, label);
+        self.env = env;
+    }
+
+    /// Code for each element of a set.
+    pub(crate) fn loop_over(
+        &mut self,
+        mut filter: Filter<'p>,
+        w: u8,
+        code: impl FnOnce(&mut Self, Place),
+    ) {
+        let rest = std::mem::take(&mut filter.rest);
+        let (element, work) = (self.registers.take(1), self.registers.take(usize::from(w)));
+        self.arrange(&mut filter, w);
+        self.apply(filter, w, work);
+        let (top, next) = (self.mir.label(), self.mir.label());
+        self.jump(next);
+        self.bind_label(top);
+        self.if_not_all(&rest, element, next);
+        let temporaries = self.registers.top();
+        code(self, element);
+        self.registers.release(temporaries);
+        self.bind_label(next);
+        let to = top;
+        self.emit(Op::Next { w, work, dst: element, to });
+    }
+
+    /// Jumps by whether no element of a set fulfils its conditions.
+    pub(crate) fn branch_none_where(&mut self, set: &'p Expr, wanted: bool, label: Label) {
+        let w = self.words(&set.ty) as u8;
+        let filter = self.filter(set);
+        if filter.rest.is_empty() {
+            let place = self.filter_place(filter, w);
+            return self.if_empty(place, w, wanted, label);
+        }
+        let end = self.mir.label();
+        let found = if wanted { end } else { label };
+        self.loop_over(filter, w, |body, _| body.jump(found));
+        if wanted {
+            self.jump(label);
+        }
+        self.bind_label(end);
+    }
+
+    /// Where a set with a condition stands already: the kept set of a column.
+    pub(crate) fn standing_where(&mut self, set: &'p Expr) -> Option<Place> {
+        let ExprKind::Where(from, local, condition) = &set.kind else { return None };
+        let ExprKind::All(universe) = from.kind else { return None };
+        if matches!(universe, Universe::Piece(_) | Universe::Card(_)) {
+            return None;
+        }
+        match self.indexed(condition, *local)? {
+            Bulk::Standing(place) => Some(place),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression can be worked out although it may not be needed:
+    /// it is never a fault, numbers that grow too large apart.
+    pub(crate) fn is_safe(&self, expr: &'p Expr) -> bool {
+        self.c.known.is_safe_expr(expr)
+    }
+}

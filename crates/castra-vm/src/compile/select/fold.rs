@@ -1,0 +1,85 @@
+//! What is known of expressions before play.
+
+use castra_ir::{Expr, ExprKind, LocalId, Ty};
+
+use super::Body;
+use super::env::Binding;
+use crate::bits::Set;
+use crate::eval::{Eval, Static, Value};
+use crate::op::Place;
+
+impl<'p> Body<'_, 'p> {
+    /// The value of an expression, if it does not depend on play.
+    pub(crate) fn fold(&mut self, expr: &'p Expr) -> Option<i64> {
+        match &expr.kind {
+            ExprKind::Const(value) if !matches!(expr.ty, Ty::Set(_)) => return Some(*value),
+            ExprKind::Local(local) => {
+                return match self.env.binding(*local) {
+                    Binding::Known(value) => Some(value),
+                    Binding::At(place) if !matches!(expr.ty, Ty::Set(_)) => {
+                        self.c.consts.value(place)
+                    }
+                    _ => None,
+                };
+            }
+            _ => {}
+        }
+        self.known(expr).and_then(|v| v.num().ok())
+    }
+
+    /// The same for a value of any type.
+    pub(crate) fn known(&mut self, expr: &'p Expr) -> Option<Value> {
+        if self.tells_of_changes(expr) {
+            return None;
+        }
+        let source = self.still();
+        let mut eval = self.evaluation(&source);
+        let value = eval.value(expr).ok();
+        let (left, cited) = (eval.left(), eval.cited);
+        self.c.evaluated(left);
+        let value = value?;
+        self.provenance.mark(&cited);
+        Some(value)
+    }
+
+    /// An evaluation with the locals that are known, which takes no more steps
+    /// than are left. [`crate::compile::Compiler::evaluated`] is told how many it has left.
+    pub(crate) fn evaluation<'s>(&'s self, source: &'s Static<'s>) -> Eval<'p, 's, Static<'s>> {
+        let eval = Eval::new(self.c.program, &self.c.facts, source);
+        let mut eval = eval.within(self.c.steps());
+        eval.locals = self.known_locals();
+        eval
+    }
+
+    /// Whether an expression has to be worked out in play because it is told which
+    /// changes are carried out.
+    pub(crate) fn tells_of_changes(&self, expr: &Expr) -> bool {
+        self.c.options.changes && self.c.known.is_changed(expr)
+    }
+
+    /// What is known of a game before it is played, for an evaluation.
+    pub(crate) fn still(&self) -> Static<'_> {
+        Static { us: self.situation.us, armies: self.c.facts.armies, owners: &self.c.owners }
+    }
+
+    /// The locals that are known, for an evaluation.
+    pub(crate) fn known_locals(&self) -> Vec<Option<Value>> {
+        let consts = &self.c.consts;
+        let known = |(i, binding): (usize, &Binding)| match *binding {
+            Binding::Known(value) => Some(Value::Num(value)),
+            Binding::At(place) => {
+                let Place::Const(at) = place else { return None };
+                let ty = self.env.ty(LocalId(i as u32))?;
+                let words = self.words(ty);
+                let at = usize::from(at);
+                let words = consts.words.get(at..at + words)?.to_vec();
+                Some(match ty {
+                    Ty::Set(_) => Value::Set(Set { words }),
+                    _ => Value::Num(*words.first()?),
+                })
+            }
+            Binding::Free => None,
+        };
+        self.env.locals.iter().enumerate().map(known).collect()
+    }
+}

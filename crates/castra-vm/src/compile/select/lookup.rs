@@ -1,0 +1,102 @@
+//! What never changes in play, by an index that is worked out: cells of constant tables.
+//!
+//! ```text
+//! terrain of h        load dst f5, base c40, index f2
+//! losses(side, d)     index dst f6, a f2, b f3, k 7
+//!                     load dst f5, base c90, index f6
+//! ```
+
+use castra_ir::{Expr, FieldId, KindId, NONE, TableId, Ty, Universe};
+
+use super::Body;
+use crate::eval::{DIRECTIONS, static_field};
+use crate::op::{Op, Place};
+
+impl<'p> Body<'_, 'p> {
+    /// A cell of a constant table.
+    pub(crate) fn look_up(&mut self, cells: &[i64], index: &'p Expr, dst: Place) {
+        let index = self.value(index);
+        self.look_up_at(cells, index, dst);
+    }
+
+    pub(crate) fn look_up_at(&mut self, cells: &[i64], index: Place, dst: Place) {
+        if let Some((&first, rest)) = cells.split_first()
+            && rest.iter().all(|&cell| cell == first)
+        {
+            let all_alike = self.number(first);
+            return self.copy(dst, all_alike, 1);
+        }
+        let base = self.c.consts.array(cells);
+        self.emit(Op::Load { dst, base, index });
+    }
+
+    pub(super) fn field_to(&mut self, kind: KindId, field: FieldId, owner: &'p Expr, dst: Place) {
+        let column = self.c.layout.fields.get(kind.index()).and_then(|f| f.get(field.index()));
+        if let (Some(Some(column)), false) = (column.copied(), matches!(owner.ty, Ty::Sort(_))) {
+            return self.load(column, owner, dst);
+        }
+        let cells = self.static_column(kind, field, &owner.ty);
+        self.look_up(&cells, owner, dst);
+    }
+
+    /// The values of a field that never changes.
+    pub(crate) fn static_column(&self, kind: KindId, field: FieldId, ty: &Ty) -> Vec<i64> {
+        let n = ty.universe().map_or(0, |u| self.c.facts.len(u));
+        let cell = |owner| static_field(self.c.program, kind, field, ty, owner).unwrap_or(0);
+        (0..n).map(cell).collect()
+    }
+
+    pub(super) fn sort_to(&mut self, owner: &'p Expr, ty: &Ty, dst: Place) {
+        let program = self.c.program;
+        let sorts: Vec<i64> = match ty {
+            Ty::Piece(kind) => program
+                .pieces
+                .get(kind.index())
+                .map_or_else(Vec::new, |p| p.iter().map(|p| i64::from(p.sort)).collect()),
+            Ty::Card(_) => program.cards.iter().map(|c| i64::from(c.sort)).collect(),
+            _ => program.hexes.iter().map(|h| i64::from(h.terrain)).collect(),
+        };
+        self.look_up(&sorts, owner, dst);
+    }
+
+    pub(super) fn step_to(&mut self, hex: &'p Expr, direction: &'p Expr, dst: Place) {
+        let hexes = &self.c.program.hexes;
+        let n = hexes.len();
+        let toward = |d: usize| {
+            hexes.iter().map(move |h| h.toward.get(d).copied().flatten().map_or(NONE, i64::from))
+        };
+        if let Some(d) = self.fold(direction) {
+            let steps: Vec<i64> = toward(d as usize).collect();
+            return self.look_up(&steps, hex, dst);
+        }
+        let steps: Vec<i64> = (0..DIRECTIONS as usize).flat_map(toward).collect();
+        let base = self.c.consts.array(&steps);
+        let (a, b) = (self.value(direction), self.value(hex));
+        let index = self.registers.take(1);
+        self.emit(Op::Index { dst: index, a, b, k: n as u16 });
+        self.emit(Op::Load { dst, base, index });
+    }
+
+    pub(super) fn table_to(&mut self, id: TableId, args: &'p [Expr], dst: Place) {
+        let program = self.c.program;
+        let Some(table) = program.tables.get(id.index()) else {
+            return self.c.unsound("a missing table");
+        };
+        let mut at: Option<Place> = None;
+        for (arg, param) in args.iter().zip(&table.params) {
+            let b = self.value(arg);
+            at = Some(match at {
+                None => b,
+                Some(a) => {
+                    let dst = self.registers.take(1);
+                    let k = self.c.facts.len(Universe::Enum(*param)) as u16;
+                    self.emit(Op::Index { dst, a, b, k });
+                    dst
+                }
+            });
+        }
+        if let Some(index) = at {
+            self.look_up_at(&table.cells, index, dst);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Selection: from the typed trees of one instance to its mid-level IR.
+//!
+//! A [`Body`] walks the trees and emits instructions. What it needs for that is kept in
+//! parts with one job each: [`registers`] hands out words of the frame, [`situation`] says
+//! where in the rules the code stands, [`provenance`] which text and clauses it comes
+//! from, [`env`](mod@env) what locals stand for, [`cold`] what code is still to be added at the end.
+
+mod block;
+mod body;
+mod branch;
+mod bulk;
+mod call;
+mod cards;
+mod choose;
+mod cold;
+mod env;
+mod extreme;
+mod filter;
+mod fold;
+mod lookup;
+mod once;
+mod piles;
+mod provenance;
+mod registers;
+mod sets;
+mod situation;
+mod standing;
+mod stmt;
+mod story;
+mod table;
+mod test;
+mod turn;
+mod value;
+mod wake;
+
+use self::body::Body;
+pub(super) use self::table::Tables;
+
+use super::{Code, Compiler};
+
+/// Selects the instructions of an instance, and finishes it.
+pub(super) fn instance(c: &mut Compiler<'_>, id: u16) {
+    let Some(instance) = c.instances.get(usize::from(id)) else { return };
+    let key = instance.key.clone();
+    let mut body = Body::new(c, id, &key);
+    match key.code {
+        Code::Main => turn::main(&mut body),
+        Code::Setup => turn::setup(&mut body),
+        Code::Turn => turn::turn(&mut body),
+        Code::Phase(index) => turn::phase(&mut body, index),
+        Code::Procedure(procedure) => body.procedure(procedure, &key.known),
+        Code::Function(function) => body.function(function, &key.known),
+        Code::Check => body.check_rules(),
+    }
+    body.cold_blocks();
+    let mir = body.into_mir();
+    c.finish(mir);
+}

@@ -1,0 +1,56 @@
+//! Which pile is meant, and how many cards it has.
+
+use castra_ir::PileRef;
+
+use super::Body;
+use crate::image::PileAt;
+use crate::op::{Op, Place};
+
+impl<'p> Body<'_, 'p> {
+    /// The first army's pile of a declared one.
+    pub(crate) fn first_pile(&self, pile: &PileRef) -> Option<PileAt> {
+        let first = self.c.layout.pile_first.get(pile.pile.index())?;
+        self.c.layout.piles.get(usize::from(*first)).copied()
+    }
+
+    /// How many cards a pile has whose owner is not known.
+    pub(crate) fn pile_count(&mut self, pile: &'p PileRef) -> Place {
+        let dst = self.registers.take(1);
+        if let (Some(first), Some(army)) = (self.first_pile(pile), &pile.army) {
+            let index = self.value(army);
+            self.emit(Op::Load { dst, base: Place::State(first.count), index });
+        }
+        dst
+    }
+
+    /// A pile whose owner is known.
+    pub(crate) fn known_pile(&mut self, pile: &'p PileRef) -> Option<PileAt> {
+        let first = self.c.layout.pile_first.get(pile.pile.index()).copied()?;
+        let army = match &pile.army {
+            Some(army) => self.fold(army)?,
+            None => 0,
+        };
+        self.c.layout.piles.get(usize::from(first) + usize::try_from(army).ok()?).copied()
+    }
+
+    /// A place that holds which of the layout's piles it is.
+    pub(crate) fn pile(&mut self, pile: &'p PileRef) -> Place {
+        let first = self.c.layout.pile_first.get(pile.pile.index()).copied().unwrap_or(0);
+        let first = i64::from(first);
+        match &pile.army {
+            None => self.number(first),
+            Some(army) => match self.fold(army) {
+                Some(army) => self.number(first + army),
+                None => {
+                    let a = self.value(army);
+                    if first == 0 {
+                        return a;
+                    }
+                    let (b, dst) = (self.number(first), self.registers.take(1));
+                    self.emit(Op::Add { dst, a, b });
+                    dst
+                }
+            },
+        }
+    }
+}

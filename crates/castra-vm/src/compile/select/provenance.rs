@@ -1,0 +1,90 @@
+//! Which text and which clauses instructions come from.
+
+use castra_ir::ClauseId;
+
+use crate::compile::account::{Account, Source};
+use crate::compile::mir::{MarkId, NoteId, Tags};
+use crate::image::Note;
+
+/// Where the next instruction comes from, and what is told and counted at it.
+#[derive(Debug, Default)]
+pub(crate) struct Provenance {
+    pub(crate) source: Source,
+    /// Clauses that the next instruction carries out.
+    marks: Vec<ClauseId>,
+    /// What is told before it.
+    notes: Vec<Note>,
+}
+
+/// What the next instruction was to carry, to go back to.
+pub(crate) struct Pending {
+    marks: Vec<ClauseId>,
+    notes: usize,
+}
+
+impl Provenance {
+    /// The next instruction carries out clauses.
+    pub(crate) fn mark(&mut self, clauses: &[ClauseId]) {
+        self.marks.extend_from_slice(clauses);
+    }
+
+    /// Something is told before the next instruction.
+    pub(crate) fn note(&mut self, note: Note) {
+        self.notes.push(note);
+    }
+
+    /// Whether the next instruction has something to tell or to count.
+    pub(crate) const fn is_pending(&self) -> bool {
+        !self.marks.is_empty() || !self.notes.is_empty()
+    }
+
+    pub(crate) fn pending(&self) -> Pending {
+        Pending { marks: self.marks.clone(), notes: self.notes.len() }
+    }
+
+    /// Forgets what was to be told and counted since.
+    pub(crate) fn roll_back(&mut self, to: Pending) {
+        self.marks = to.marks;
+        self.notes.truncate(to.notes);
+    }
+
+    /// What the next instruction carries.
+    pub(crate) fn tags(&mut self, account: &mut Account) -> Tags {
+        let origin = account.origin(self.source);
+        let mark = if self.marks.is_empty() {
+            MarkId::default()
+        } else {
+            let mut marks = std::mem::take(&mut self.marks);
+            marks.sort_unstable();
+            marks.dedup();
+            account.mark(&marks)
+        };
+        let note = if self.notes.is_empty() {
+            NoteId::default()
+        } else {
+            account.note(std::mem::take(&mut self.notes))
+        };
+        Tags { origin, mark, note }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_next_instruction_alone_carries_what_is_pending() {
+        let mut account = Account::default();
+        let mut provenance = Provenance::default();
+        let (first, second) = (ClauseId(3), ClauseId(1));
+        provenance.mark(&[first, second, first]);
+        provenance.note(Note::Turn);
+        let before = provenance.pending();
+        provenance.note(Note::Setup);
+        provenance.roll_back(before);
+        let tags = provenance.tags(&mut account);
+        assert_eq!(account.clauses(tags.mark), [second, first]);
+        assert_eq!(account.notes[tags.note.0 as usize], [Note::Turn]);
+        assert!(provenance.tags(&mut account).is_silent());
+    }
+}

@@ -1,0 +1,330 @@
+//! Expressions of sets.
+
+use castra_ir::{Expr, ExprKind, LocalId, Ty, Universe};
+
+use super::Body;
+use super::env::Binding;
+use crate::bits::Set;
+use crate::eval::{DIRECTIONS, Value, edge, objectives};
+use crate::image::StateAt;
+use crate::op::{Op, Place};
+
+/// The most words that a table of every hex's neighbours may take in the
+/// machine's memory: a board of some 700 hexes.
+const MOST_NEIGHBOURS: usize = 8_192;
+
+impl<'p> Body<'_, 'p> {
+    /// Where a set stands already, or is a constant. It is there until state
+    /// changes.
+    pub(crate) fn standing_set(&mut self, expr: &'p Expr) -> Option<Place> {
+        match &expr.kind {
+            ExprKind::Local(local) => {
+                return match self.env.binding(*local) {
+                    Binding::At(place) => Some(place),
+                    _ => {
+                        self.c.unsound("a local is read before it is assigned");
+                        None
+                    }
+                };
+            }
+            ExprKind::Pile(pile) => {
+                return self.known_pile(pile).map(|at| Place::State(at.cards));
+            }
+            ExprKind::All(Universe::Piece(kind)) => {
+                let at = self.c.layout.pieces.get(kind.index()).copied().flatten()?;
+                return Some(self.present(at.place));
+            }
+            ExprKind::Reserves(kind) => {
+                let at = self.c.layout.pieces.get(kind.index()).copied().flatten()?;
+                return match at.waiting {
+                    Some(at) => Some(Place::State(at)),
+                    None => Some(self.constant(&Set::empty(self.words(&expr.ty)), &expr.ty)),
+                };
+            }
+            ExprKind::State(id, owner) => {
+                return match self.c.layout.states.get(id.index()).copied()? {
+                    StateAt::Game(at, _) => Some(Place::State(at)),
+                    StateAt::Column(column) => {
+                        let owner = self.fold(owner.as_ref()?)?;
+                        self.cell_place(column, owner)
+                    }
+                };
+            }
+            _ => {}
+        }
+        if let Some(Value::Set(set)) = self.known(expr) {
+            return Some(self.constant(&set, &expr.ty));
+        }
+        match &expr.kind {
+            ExprKind::Field(kind, field, owner) => {
+                let column = self.c.layout.fields.get(kind.index())?.get(field.index()).copied()?;
+                let owner = self.fold(owner)?;
+                self.cell_place(column?, owner)
+            }
+            ExprKind::Where(..) => self.standing_where(expr),
+            _ => None,
+        }
+    }
+
+    /// A constant set, of as many words as its type has.
+    pub(crate) fn constant(&mut self, set: &Set, ty: &Ty) -> Place {
+        let mut words = set.words.clone();
+        words.resize(self.words(ty), 0);
+        self.c.consts.array(&words)
+    }
+
+    /// Works out a set that does not stand anywhere.
+    pub(crate) fn set_to(&mut self, expr: &'p Expr, dst: Place) {
+        let w = self.words(&expr.ty) as u8;
+        match &expr.kind {
+            ExprKind::Call(..) => self.call_to(expr, dst),
+            ExprKind::If(condition, then, otherwise) => {
+                self.either(condition, dst, |body, taken, dst| {
+                    body.value_to(if taken { then } else { otherwise }, dst);
+                });
+            }
+            ExprKind::Match(value, arms, otherwise) => {
+                self.match_value(value, arms, otherwise.as_deref(), |body, arm| {
+                    body.value_to(arm, dst);
+                });
+            }
+            ExprKind::Bind(local, value, within) => {
+                self.bound(*local, value, |body| body.value_to(within, dst));
+            }
+            ExprKind::State(id, owner) => {
+                let column = self.c.layout.states.get(id.index()).copied();
+                if let (Some(StateAt::Column(column)), Some(owner)) = (column, owner) {
+                    self.load(column, owner, dst);
+                }
+            }
+            ExprKind::Field(kind, field, owner) => {
+                let column = self.c.layout.fields.get(kind.index());
+                let column = column.and_then(|f| f.get(field.index())).copied().flatten();
+                if let (Some(column), false) = (column, matches!(owner.ty, Ty::Sort(_))) {
+                    return self.load(column, owner, dst);
+                }
+                // What is printed is kept for the first elements only.
+                let cells = self.static_column(*kind, *field, &owner.ty);
+                let rows: Vec<Set> = cells
+                    .into_iter()
+                    .map(|bits| {
+                        let mut set = Set::empty(usize::from(w));
+                        set.words[0] = bits;
+                        set
+                    })
+                    .collect();
+                self.row(&rows, owner, dst);
+            }
+            ExprKind::SetOf(elements) => self.set_of(elements, &expr.ty, dst),
+            ExprKind::Range(a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.emit(Op::Range { dst, a, b });
+            }
+            ExprKind::Pile(pile) => {
+                if let Some(army) = &pile.army
+                    && let Some(first) = self.first_pile(pile)
+                {
+                    let index = self.value(army);
+                    self.load_row(w, dst, Place::State(first.cards), index);
+                }
+            }
+            ExprKind::TopOf(n, pile) => {
+                let (n, pile) = (self.value(n), self.pile(pile));
+                self.emit(Op::TopMany { dst, n, pile });
+            }
+            ExprKind::Where(..) | ExprKind::Intersection(..) | ExprKind::Difference(..) => {
+                self.filtered_to(expr, dst);
+            }
+            ExprKind::Union(a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.or(w, dst, a, b);
+            }
+            ExprKind::Neighbours(hex) => {
+                let program = self.c.program;
+                if program.hexes.len() * usize::from(w) > MOST_NEIGHBOURS {
+                    // The image has them by hex outside of the memory.
+                    let set = self.registers.take(usize::from(w));
+                    let element = self.value(hex);
+                    self.clear(w, set);
+                    self.emit(Op::Insert { set, element });
+                    return self.emit(Op::Around { w, dst, set });
+                }
+                let near = |h: &castra_ir::Hex| {
+                    let mut set = Set::empty(usize::from(w));
+                    h.neighbours.iter().for_each(|&n| set.insert(n as usize));
+                    set
+                };
+                let rows: Vec<Set> = program.hexes.iter().map(near).collect();
+                self.row(&rows, hex, dst);
+            }
+            ExprKind::Around(hexes) => {
+                let set = self.value(hexes);
+                self.emit(Op::Around { w, dst, set });
+            }
+            ExprKind::Places(pieces) => {
+                let Ty::Set(Universe::Piece(kind)) = pieces.ty else {
+                    return self.c.unsound("places of something that is not pieces");
+                };
+                let set = self.value(pieces);
+                self.clear(w, dst);
+                if let Some((place, ..)) = self.piece_columns(&Ty::Piece(kind)) {
+                    let (base, w) = (self.base(place), self.words(&pieces.ty) as u8);
+                    self.emit(Op::InsertCells { w, dst, base, set });
+                }
+            }
+            ExprKind::Shift(hexes, direction) => {
+                let (set, direction) = (self.value(hexes), self.value(direction));
+                self.emit(Op::Shift { w, dst, set, direction });
+            }
+            ExprKind::Connected(from, within) => {
+                let (from, within) = (self.value(from), self.value(within));
+                self.emit(Op::Connected { w, dst, from, within });
+            }
+            ExprKind::Edge(direction) => {
+                let rows: Vec<Set> = (0..DIRECTIONS).map(|d| edge(self.c.program, d)).collect();
+                self.row(&rows, direction, dst);
+            }
+            ExprKind::Section(section) => {
+                let sections = self.c.program.sections.iter();
+                let rows: Vec<Set> = sections
+                    .map(|(_, hexes)| {
+                        let mut set = Set::empty(usize::from(w));
+                        hexes.iter().for_each(|&h| set.insert(h as usize));
+                        set
+                    })
+                    .collect();
+                self.row(&rows, section, dst);
+            }
+            ExprKind::Objectives(army) => {
+                let rows: Vec<Set> = (0..self.c.facts.armies)
+                    .map(|army| objectives(self.c.program, army, usize::from(w)))
+                    .collect();
+                self.row(&rows, army, dst);
+            }
+            _ => self.c.unsound(format!("no set from {:?}", expr.kind)),
+        }
+    }
+
+    /// A row of a constant table of sets.
+    pub(crate) fn row(&mut self, rows: &[Set], index: &'p Expr, dst: Place) {
+        let words: Vec<i64> = rows.iter().flat_map(|r| r.words.iter().copied()).collect();
+        let w = rows.first().map_or(1, |r| r.words.len()) as u8;
+        let base = self.c.consts.array(&words);
+        let index = self.value(index);
+        self.load_row(w, dst, base, index);
+    }
+
+    pub(crate) fn load_row(&mut self, w: u8, dst: Place, base: Place, index: Place) {
+        match w {
+            1 => self.emit(Op::Load { dst, base, index }),
+            _ => self.emit(Op::LoadN { w, dst, base, index }),
+        }
+    }
+
+    fn set_of(&mut self, elements: &'p [Expr], ty: &Ty, dst: Place) {
+        let words = self.words(ty);
+        let mut known = Set::empty(words);
+        let mut unknown = Vec::new();
+        for element in elements {
+            match self.fold(element) {
+                Some(value) => known.insert(usize::try_from(value).unwrap_or(usize::MAX)),
+                None => unknown.push(element),
+            }
+        }
+        let known = self.constant(&known, ty);
+        self.copy(dst, known, words);
+        for element in unknown {
+            let top = self.registers.top();
+            let element = self.value(element);
+            self.emit(Op::Insert { set: dst, element });
+            self.registers.release(top);
+        }
+    }
+
+    pub(crate) fn and(&mut self, w: u8, dst: Place, a: Place, b: Place) {
+        self.emit(match w {
+            1 => Op::And1 { dst, a, b },
+            2 => Op::And2 { dst, a, b },
+            _ => Op::AndN { w, dst, a, b },
+        });
+    }
+
+    pub(crate) fn or(&mut self, w: u8, dst: Place, a: Place, b: Place) {
+        self.emit(match w {
+            1 => Op::Or1 { dst, a, b },
+            2 => Op::Or2 { dst, a, b },
+            _ => Op::OrN { w, dst, a, b },
+        });
+    }
+
+    pub(crate) fn less(&mut self, w: u8, dst: Place, a: Place, b: Place) {
+        self.emit(match w {
+            1 => Op::Less1 { dst, a, b },
+            2 => Op::Less2 { dst, a, b },
+            _ => Op::LessN { w, dst, a, b },
+        });
+    }
+
+    pub(crate) fn clear(&mut self, w: u8, dst: Place) {
+        match w {
+            1 => {
+                let zero = self.number(0);
+                self.copy(dst, zero, 1);
+            }
+            _ => self.emit(Op::Clear { w, dst }),
+        }
+    }
+
+    /// How many elements a set has.
+    pub(crate) fn count_to(&mut self, set: &'p Expr, dst: Place) {
+        if let ExprKind::Pile(pile) = &set.kind {
+            let count = match self.known_pile(pile) {
+                Some(at) => Place::State(at.count),
+                None => self.pile_count(pile),
+            };
+            return self.copy(dst, count, 1);
+        }
+        let w = self.words(&set.ty) as u8;
+        let filter = self.filter(set);
+        if filter.rest.is_empty() {
+            let a = self.filter_place(filter, w);
+            return self.emit(Op::Count { w, dst, a });
+        }
+        let (zero, one) = (self.number(0), self.number(1));
+        self.copy(dst, zero, 1);
+        self.loop_over(filter, w, |body, _| {
+            body.emit(Op::Add { dst, a: dst, b: one });
+        });
+    }
+
+    /// The first element of a set.
+    pub(crate) fn first_to(&mut self, set: &'p Expr, dst: Place) {
+        let w = self.words(&set.ty) as u8;
+        let filter = self.filter(set);
+        if filter.rest.is_empty() {
+            let a = self.filter_place(filter, w);
+            return self.emit(Op::First { w, dst, a });
+        }
+        let found = self.mir.label();
+        let none = self.none();
+        self.copy(dst, none, 1);
+        self.loop_over(filter, w, |body, element| {
+            body.copy(dst, element, 1);
+            body.jump(found);
+        });
+        self.bind_label(found);
+    }
+
+    /// Code for each element of a set, which is in the local. Nothing may
+    /// change meanwhile but registers.
+    pub(crate) fn over(&mut self, set: &'p Expr, local: LocalId, code: impl FnOnce(&mut Self)) {
+        let w = self.words(&set.ty) as u8;
+        let filter = self.filter(set);
+        let outer = self.env.binding(local);
+        self.loop_over(filter, w, |body, element| {
+            body.env.bind(local, Binding::At(element));
+            code(body);
+        });
+        self.env.bind(local, outer);
+    }
+}

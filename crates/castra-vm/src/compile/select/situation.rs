@@ -1,0 +1,51 @@
+//! Where in the rules the code stands that is being selected.
+
+use crate::op::{Label, Place};
+
+/// What a `return` does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Returning {
+    /// Leaves the instance; a value goes to the place.
+    Instance(Option<Place>),
+    /// Goes on behind code that stands where it was called; a value goes to
+    /// the place.
+    Inline(Option<Place>, Label),
+    /// Jumps to the first label if the value is true, else to the second.
+    Branch(Label, Label),
+}
+
+/// Where in the rules the code stands.
+#[derive(Debug)]
+pub(crate) struct Situation {
+    /// The army whose turn it is, if that is known.
+    pub(crate) us: Option<i64>,
+    /// Whether a standing rule is being done.
+    pub(crate) standing: bool,
+    /// Whether nothing changes here: a function, or a condition.
+    pub(crate) pure: bool,
+    /// Whether the statements are those of a test itself.
+    pub(crate) in_test: bool,
+    pub(crate) returning: Returning,
+    /// Where `stop` goes, of each loop around.
+    pub(crate) loops: Vec<Label>,
+}
+
+impl Situation {
+    pub(crate) const fn new(us: Option<i64>, standing: bool) -> Self {
+        Self {
+            us,
+            standing,
+            pure: false,
+            in_test: false,
+            returning: Returning::Instance(None),
+            loops: Vec::new(),
+        }
+    }
+
+    /// The situation of a body that stands in the place of its call here. Gives back the
+    /// one outside.
+    pub(crate) fn enter(&mut self, returning: Returning) -> Self {
+        let inner = Self { loops: Vec::new(), in_test: false, returning, ..*self };
+        std::mem::replace(self, inner)
+    }
+}

@@ -1,0 +1,252 @@
+//! Standing rules and endings: what looks at them, and when.
+
+use castra_ir::{Cell, Expr, LocalId, Standing};
+
+use castra_syntax::ast::EndingKind;
+
+use super::Body;
+use super::cold::Later;
+use super::env::{Binding, Env};
+use super::situation::Returning;
+use crate::bits::Bits;
+use crate::compile::{Code, Key, walk};
+use crate::image::Note;
+use crate::op::{Label, Op, Place};
+
+/// Over how many elements, at most, code is repeated for each.
+const MAX_UNROLLED: usize = 4;
+
+impl<'p> Body<'_, 'p> {
+    /// A cell has changed: what depends on it is looked at, now or, while a
+    /// standing rule is being done, afterwards.
+    pub(crate) fn changed(&mut self, cell: Cell) {
+        self.changed_all(&[cell]);
+    }
+
+    /// The same for several cells that changed together.
+    pub(crate) fn changed_all(&mut self, cells: &[Cell]) {
+        let dirty = self.dependent_on(cells);
+        if dirty.iter().all(|&w| w == 0) {
+            return;
+        }
+        let w = self.c.layout.dirty_words as u8;
+        if self.situation.standing {
+            let at = Place::State(self.c.layout.dirty);
+            let bits = self.c.consts.array(&dirty);
+            return self.or(w, at, at, bits);
+        }
+        if self.quick_size(&dirty) > self.c.plan.quick {
+            return self.call_check(&dirty);
+        }
+        // Usually none applies: looking is done here, the rest elsewhere.
+        let (applies, on) = (self.mir.label(), self.mir.label());
+        let source = self.provenance.source;
+        for i in Bits(&dirty).iter() {
+            self.look(i, applies);
+        }
+        self.provenance.source = source;
+        self.bind_label(on);
+        self.defer(applies, Later::Check(dirty, on));
+    }
+
+    /// Which standing rules and endings read any of the cells, as bits.
+    pub(crate) fn dependent_on(&self, cells: &[Cell]) -> Vec<i64> {
+        let mut dirty = vec![0; self.c.layout.dirty_words];
+        for cell in cells {
+            for (all, bits) in dirty.iter_mut().zip(self.c.dependents(*cell)) {
+                *all |= bits;
+            }
+        }
+        dirty
+    }
+
+    /// How large the conditions are that would be looked at.
+    fn quick_size(&self, dirty: &[i64]) -> u64 {
+        let mut size = 0u64;
+        for i in Bits(dirty).iter() {
+            let Some((each, _)) = self.watched(i) else { continue };
+            let times = match each {
+                None => 1,
+                Some(_) => self.c.facts.armies.clamp(1, MAX_UNROLLED),
+            };
+            size = size.saturating_add(self.c.plan.condition(i).saturating_mul(times as u64));
+        }
+        size
+    }
+
+    /// What a standing rule or an ending is looked at over, and its condition.
+    pub(crate) fn watched(&self, i: usize) -> Option<(Option<&'p Expr>, &'p Expr)> {
+        let rules = &self.c.program.rules;
+        match rules.standing.get(i) {
+            Some(rule) => Some((rule.each.as_ref(), &rule.condition)),
+            None => {
+                let ending = rules.endings.get(i - rules.standing.len())?;
+                Some((ending.each.as_ref(), &ending.condition))
+            }
+        }
+    }
+
+    /// The locals of a standing rule or an ending.
+    fn watched_env(&self, i: usize) -> Env<'p> {
+        let rules = &self.c.program.rules;
+        let (stmts, types) = match rules.standing.get(i) {
+            Some(rule) => (rule.body.stmts.as_slice(), rule.body.locals.as_slice()),
+            None => {
+                let ending = rules.endings.get(i - rules.standing.len());
+                (&[][..], ending.map_or(&[][..], |e| e.locals.as_slice()))
+            }
+        };
+        let homes = walk::Homes::of(stmts, types.len(), 1);
+        Env::new(Vec::new(), std::rc::Rc::new(homes), types)
+    }
+
+    /// Jumps if a standing rule or an ending applies to anything.
+    fn look(&mut self, i: usize, applies: Label) {
+        self.for_each_watched(i, &mut |body, condition| {
+            body.branch(condition, true, applies);
+        });
+    }
+
+    /// Code for each element that a standing rule or an ending is looked at
+    /// for, given the condition.
+    fn for_each_watched(&mut self, i: usize, code: &mut dyn FnMut(&mut Self, &'p Expr)) {
+        let Some((each, condition)) = self.watched(i) else { return };
+        let env = self.watched_env(i);
+        let env = std::mem::replace(&mut self.env, env);
+        let (top, keep) = (self.registers.top(), self.registers.kept());
+        let pure = std::mem::replace(&mut self.situation.pure, true);
+        let local = LocalId(0);
+        match each {
+            None => code(self, condition),
+            Some(each) => match self.few(each) {
+                Some(elements) => {
+                    for element in elements {
+                        self.env.bind(local, Binding::Known(element));
+                        code(self, condition);
+                    }
+                }
+                None => self.over(each, local, |body| code(body, condition)),
+            },
+        }
+        self.situation.pure = pure;
+        self.registers.keep(keep);
+        self.registers.release(top);
+        self.env = env;
+    }
+
+    /// The elements of a set, if they are known and few.
+    pub(crate) fn few(&mut self, set: &'p Expr) -> Option<Vec<i64>> {
+        if !self.c.options.specialise || !self.c.plan.spacious {
+            return None;
+        }
+        match self.known(set)? {
+            crate::eval::Value::Set(set) if set.bits().len() <= MAX_UNROLLED => {
+                Some(set.bits().iter().map(|e| e as i64).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// Calls the instance that looks at standing rules and endings.
+    pub(crate) fn call_check(&mut self, dirty: &[i64]) {
+        let w = self.c.layout.dirty_words;
+        let at = Place::State(self.c.layout.dirty);
+        let bits = self.c.consts.array(dirty);
+        self.copy(at, bits, w);
+        let key =
+            Key { code: Code::Check, us: self.situation.us, standing: true, known: Vec::new() };
+        let instance = self.c.request(key);
+        self.mir.calls.push(instance);
+        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
+        self.safepoint();
+    }
+
+    /// The instance that looks at standing rules, in order, until none applies,
+    /// and then at endings.
+    pub(crate) fn check_rules(&mut self) {
+        let (rules, endings) =
+            (self.c.program.rules.standing.len(), self.c.program.rules.endings.len());
+        let w = self.c.layout.dirty_words as u8;
+        let dirty = Place::State(self.c.layout.dirty);
+        let (rounds, which) = (self.registers.take(1), self.registers.take(1));
+        self.registers.keep_all();
+        let zero = self.number(0);
+        self.copy(rounds, zero, 1);
+        let (again, done) = (self.mir.label(), self.mir.label());
+        let labels: Vec<Label> = (0..rules + endings).map(|_| self.mir.label()).collect();
+        self.bind_label(again);
+        self.emit(Op::First { w, dst: which, a: dirty });
+        let to = done;
+        self.emit(Op::IfNone { a: which, to });
+        self.switch(which, labels.clone());
+        for (i, label) in labels.iter().enumerate() {
+            self.bind_label(*label);
+            let program = self.c.program;
+            match program.rules.standing.get(i) {
+                Some(rule) => self.do_standing(i, rule, rounds, again),
+                None => self.do_ending(i),
+            }
+            let element = self.number(i as i64);
+            self.emit(Op::Erase { set: dirty, element });
+            self.back(again);
+        }
+        self.bind_label(done);
+        self.return_from();
+    }
+
+    fn do_standing(&mut self, i: usize, rule: &'p Standing, rounds: Place, again: Label) {
+        self.provenance.source.span = rule.span;
+        self.provenance.source.cites = self.c.account.mark(&rule.cites);
+        self.for_each_watched(i, &mut |body, condition| {
+            let next = body.mir.label();
+            body.branch(condition, false, next);
+            body.provenance.note(Note::Standing(i));
+            body.provenance.mark(&rule.cites);
+            body.emit(Op::Round { n: rounds });
+            let end = body.mir.label();
+            let returning =
+                std::mem::replace(&mut body.situation.returning, Returning::Inline(None, end));
+            let env = body.env.clone();
+            let keep = body.registers.keep_all();
+            body.situation.pure = false;
+            body.block(&rule.body.stmts);
+            body.situation.pure = true;
+            body.registers.keep(keep);
+            body.env = env;
+            body.situation.returning = returning;
+            body.bind_label(end);
+            body.back(again);
+            body.bind_label(next);
+        });
+    }
+
+    fn do_ending(&mut self, i: usize) {
+        let rules = &self.c.program.rules;
+        let Some(ending) = rules.endings.get(i - rules.standing.len()) else { return };
+        self.provenance.source.span = ending.span;
+        self.provenance.source.cites = self.c.account.mark(&ending.cites);
+        let reason = self.c.reasons.add(&ending.reason);
+        let reason = self.c.site(reason as usize);
+        self.for_each_watched(i, &mut |body, condition| {
+            let next = body.mir.label();
+            body.branch(condition, false, next);
+            body.provenance.mark(&ending.cites);
+            let army = match body.env.binding(LocalId(0)) {
+                Binding::Known(army) => body.number(army),
+                Binding::At(place) => place,
+                Binding::Free => body.none(),
+            };
+            body.emit(Op::End { how: ending_number(ending.how), army, reason });
+            body.bind_label(next);
+        });
+    }
+}
+
+/// An ending as a number in [`Op::End`].
+pub(crate) const fn ending_number(how: EndingKind) -> u8 {
+    match how {
+        EndingKind::Victory => 0,
+        EndingKind::Defeat => 1,
+        EndingKind::Drawn => 2,
+    }
+}

@@ -1,0 +1,439 @@
+//! Statements.
+
+use castra_ir::summary;
+use castra_ir::{Cell, Expr, ExprKind, FieldId, KindId, LocalId, StateId, Stmt, StmtKind, Ty};
+
+use super::Body;
+use super::bulk;
+use super::env::Binding;
+use super::situation::Returning;
+use super::standing::ending_number;
+use crate::image::{Note, StateAt, global};
+use crate::op::{Label, Op, Place};
+
+impl<'p> Body<'_, 'p> {
+    pub(crate) fn stmt(&mut self, stmt: &'p Stmt) {
+        if self.situation.in_test && acts(stmt) {
+            let end = self.mir.label();
+            let to = end;
+            self.emit(Op::Resume { to });
+            self.plain(stmt);
+            return self.bind_label(end);
+        }
+        self.plain(stmt);
+    }
+
+    fn plain(&mut self, stmt: &'p Stmt) {
+        match &stmt.kind {
+            StmtKind::Let(local, value) => self.assign(*local, value),
+            StmtKind::SetState(id, owner, value) => self.set_state(*id, owner.as_ref(), value),
+            StmtKind::SetField(kind, field, owner, value) => {
+                self.set_field(*kind, *field, owner, value);
+            }
+            StmtKind::If(condition, then, otherwise) => self.if_else(condition, then, otherwise),
+            StmtKind::Match(value, arms, otherwise) => {
+                let values: Vec<&'p [i64]> = arms.iter().map(|arm| arm.0.as_slice()).collect();
+                self.arms(value, &values, true, |body, arm| {
+                    body.registers.end_statement();
+                    body.block(arm.and_then(|i| arms.get(i)).map_or(otherwise, |arm| &arm.1));
+                });
+            }
+            StmtKind::ForEach { local, set, from, body } => {
+                self.for_each(*local, set, from.as_ref(), body);
+            }
+            StmtKind::Repeat(times, body) => self.repeat(times, body),
+            StmtKind::Stop => match self.situation.loops.last() {
+                Some(&label) => self.jump(label),
+                None => self.c.unsound("`stop` outside a loop"),
+            },
+            StmtKind::Return(value) => self.return_value(value.as_ref()),
+            StmtKind::Call(..) => self.call_procedure(stmt),
+            StmtKind::Choose { .. } => self.choose(stmt),
+            StmtKind::ChooseSome { .. } => self.choose_some(stmt),
+            StmtKind::React { by, window, options, reacted } => {
+                self.react(by, window, options, *reacted);
+            }
+            StmtKind::Pick(local, set) => self.pick(*local, set),
+            StmtKind::RollOne(local, die) => {
+                let dst = self.place_of(*local);
+                self.emit(Op::Roll { dst, die: die.0 as u16 });
+            }
+            StmtKind::RollMany(local, n, die) => {
+                let dst = self.place_of(*local);
+                let n = self.value(n);
+                self.emit(Op::RollMany { dst, n, die: die.0 as u16 });
+            }
+            StmtKind::MoveCard(card, to) => {
+                let card = self.value(card);
+                let pile = self.pile(to);
+                let army = self.pile_army(to);
+                self.move_card(card, pile, to.pile, army);
+            }
+            StmtKind::MoveCards(cards, to) => self.move_cards(cards, to),
+            StmtKind::Draw(n, from, to) => self.draw(n, from, to),
+            StmtKind::Shuffle(pile) => {
+                let pile = self.pile(pile);
+                self.emit(Op::Shuffle { pile });
+            }
+            StmtKind::Fill(to, deck) => {
+                let pile = self.pile(to);
+                self.emit(Op::Fill { pile, deck: deck.0 as u16 });
+                self.changed(Cell::Pile(to.pile));
+            }
+            StmtKind::Reveal(what, army) => {
+                let at = self.value(what);
+                let army = self.value(army);
+                self.emit(match what.ty {
+                    Ty::Set(_) => Op::RevealCards { set: at, army },
+                    _ => Op::RevealCard { card: at, army },
+                });
+            }
+            StmtKind::MovePiece(piece, hex) => {
+                if let Some((kind, id)) = self.kind_of(piece) {
+                    let (piece, hex) = (self.value(piece), self.value(hex));
+                    self.emit(Op::MovePiece { kind, piece, hex });
+                    self.changed(Cell::Place(id));
+                }
+            }
+            StmtKind::Remove(piece) => {
+                if let Some((kind, id)) = self.kind_of(piece) {
+                    let piece = self.value(piece);
+                    self.emit(Op::RemovePiece { kind, piece });
+                    self.changed(Cell::Place(id));
+                }
+            }
+            StmtKind::Lift(piece) => {
+                if let Some((kind, id)) = self.kind_of(piece) {
+                    let piece = self.value(piece);
+                    self.emit(Op::LiftPiece { kind, piece });
+                    self.changed(Cell::Place(id));
+                }
+            }
+            StmtKind::Place { kind, sort, army, hex, fields } => {
+                self.place(*kind, *sort, army, hex, fields);
+            }
+            StmtKind::Step(name, body) => {
+                self.provenance.note(Note::Step(name.clone(), stmt.span));
+                self.block(body);
+            }
+            StmtKind::NextTurn(army) => {
+                let src = self.value(army);
+                self.copy(Place::State(global::NEXT), src, 1);
+            }
+            StmtKind::End(how, army, reason) => {
+                let army = match army {
+                    Some(army) => self.value(army),
+                    None => self.none(),
+                };
+                let reason = self.c.reasons.add(reason);
+                let reason = self.c.site(reason as usize);
+                self.emit(Op::End { how: ending_number(*how), army, reason });
+            }
+            StmtKind::Unsettled => self.emit(Op::Unsettled {}),
+            StmtKind::Conflict(conflict) => {
+                let what = self.c.site(self.c.conflicts.len());
+                self.c.conflicts.push((**conflict).clone());
+                self.emit(Op::Conflict { what });
+            }
+            StmtKind::Say(parts) => self.say(None, parts),
+            StmtKind::Test(test) => self.test_stmt(test),
+        }
+    }
+
+    // ---- locals ----
+
+    fn assign(&mut self, local: LocalId, value: &'p Expr) {
+        let fixed = self.env.homes.is_fixed(local);
+        let is_set = matches!(value.ty, Ty::Set(_));
+        if fixed
+            && !is_set
+            && let Some(known) = self.fold(value)
+        {
+            return self.env.bind(local, Binding::Known(known));
+        }
+        let words = self.words(&value.ty);
+        match self.env.binding(local) {
+            Binding::At(dst) if !matches!(dst, Place::Const(_)) => {
+                // A value may be read while it is being worked out anew.
+                let whole = bulk::mentions(value, local)
+                    && match &value.kind {
+                        ExprKind::Binary(..) | ExprKind::Local(_) => false,
+                        ExprKind::Enemy(army) | ExprKind::NextArmy(army) => {
+                            !bulk::is_local(army, local)
+                        }
+                        _ => true,
+                    };
+                if whole {
+                    let src = self.registers.take(words);
+                    self.value_to(value, src);
+                    self.copy(dst, src, words);
+                } else {
+                    self.value_to(value, dst);
+                }
+            }
+            _ if self.situation.pure && fixed && !self.is_variable(value) => {
+                // Nothing changes here, so that it is where it stands.
+                let place = self.named_value(value);
+                if self.registers.is_temporary(place) {
+                    self.registers.keep_all();
+                }
+                self.env.bind(local, Binding::At(place));
+            }
+            _ => {
+                let dst = self.take_local(local);
+                self.value_to(value, dst);
+            }
+        }
+    }
+
+    /// Whether an expression is a local that gets other values.
+    fn is_variable(&self, value: &Expr) -> bool {
+        matches!(value.kind, ExprKind::Local(l) if !self.env.homes.is_fixed(l))
+    }
+
+    fn return_value(&mut self, value: Option<&'p Expr>) {
+        match (self.situation.returning, value) {
+            (Returning::Instance(place), value) => {
+                if let (Some(place), Some(value)) = (place, value) {
+                    self.value_to(value, place);
+                }
+                self.return_from();
+            }
+            (Returning::Inline(place, end), value) => {
+                if let (Some(place), Some(value)) = (place, value) {
+                    self.value_to(value, place);
+                }
+                self.jump(end);
+            }
+            (Returning::Branch(yes, no), Some(value)) => {
+                self.branch(value, false, no);
+                self.jump(yes);
+            }
+            (Returning::Branch(_, no), None) => self.jump(no),
+        }
+    }
+
+    // ---- control ----
+
+    fn if_else(&mut self, condition: &'p Expr, then: &'p [Stmt], otherwise: &'p [Stmt]) {
+        if let Some(known) = self.fold(condition) {
+            return self.block(if known != 0 { then } else { otherwise });
+        }
+        let (no, end) = (self.mir.label(), self.mir.label());
+        self.branch(condition, false, no);
+        self.registers.end_statement();
+        self.block(then);
+        if !otherwise.is_empty() {
+            self.jump(end);
+        }
+        self.bind_label(no);
+        self.block(otherwise);
+        self.bind_label(end);
+    }
+
+    fn for_each(
+        &mut self,
+        local: LocalId,
+        set: &'p Expr,
+        from: Option<&'p Expr>,
+        body: &'p [Stmt],
+    ) {
+        let end = self.mir.label();
+        if self.repeated(local, set, from, body, end) {
+            return self.bind_label(end);
+        }
+        let keep = self.registers.kept();
+        let dst = self.place_of(local);
+        let words = self.words(&set.ty);
+        let work = self.registers.take(words);
+        self.value_to(set, work);
+        let from = from.map(|from| {
+            let at = self.registers.take(1);
+            self.value_to(from, at);
+            at
+        });
+        self.registers.keep_all();
+        let again = self.mir.label();
+        let to = again;
+        let next = match from {
+            Some(from) => Op::NextFrom { work, dst, from, to },
+            None => Op::Next { w: words as u8, work, dst, to },
+        };
+        self.emit(next);
+        self.jump(end);
+        self.bind_label(again);
+        self.situation.loops.push(end);
+        self.block(body);
+        self.situation.loops.pop();
+        self.emit(next);
+        self.bind_label(end);
+        self.registers.keep(keep);
+    }
+
+    /// Repeats the code of a loop for each of few elements that are known.
+    fn repeated(
+        &mut self,
+        local: LocalId,
+        set: &'p Expr,
+        from: Option<&'p Expr>,
+        body: &'p [Stmt],
+        end: Label,
+    ) -> bool {
+        let Some(mut elements) = self.few(set) else { return false };
+        // Known before: see the plan.
+        if !self.c.plan.spacious || summary::rounds(set, summary::weight(body)) == 1 {
+            return false;
+        }
+        if !self.env.homes.is_fixed(local) {
+            return false;
+        }
+        if let Some(from) = from {
+            let Some(from) = self.fold(from) else { return false };
+            let first = elements.iter().position(|&e| e >= from).unwrap_or(0);
+            elements.rotate_left(first);
+        }
+        self.situation.loops.push(end);
+        for element in elements {
+            let locals = self.env.locals.clone();
+            self.env.bind(local, Binding::Known(element));
+            self.block(body);
+            self.env.locals = locals;
+        }
+        self.situation.loops.pop();
+        true
+    }
+
+    fn repeat(&mut self, times: &'p Expr, body: &'p [Stmt]) {
+        let keep = self.registers.kept();
+        let n = self.registers.take(1);
+        self.value_to(times, n);
+        self.registers.keep_all();
+        let (again, end) = (self.mir.label(), self.mir.label());
+        let to = again;
+        self.emit(Op::Again { n, to });
+        self.jump(end);
+        self.bind_label(again);
+        self.situation.loops.push(end);
+        self.block(body);
+        self.situation.loops.pop();
+        self.emit(Op::Again { n, to });
+        self.bind_label(end);
+        self.registers.keep(keep);
+    }
+
+    // ---- state ----
+
+    fn set_state(&mut self, id: StateId, owner: Option<&'p Expr>, value: &'p Expr) {
+        match self.c.layout.states.get(id.index()).copied() {
+            Some(StateAt::Game(at, words)) => {
+                let (dst, src) = (Place::State(at), self.value(value));
+                self.emit(match words {
+                    1 => Op::Put { dst, src },
+                    w => Op::PutN { w, dst, src },
+                });
+            }
+            Some(StateAt::Column(column)) => {
+                let Some(owner) = owner else { return self.c.unsound("a state without an owner") };
+                self.put(column, owner, value);
+            }
+            None => self.c.unsound("a missing state"),
+        }
+        self.changed(Cell::State(id));
+    }
+
+    fn set_field(&mut self, kind: KindId, field: FieldId, owner: &'p Expr, value: &'p Expr) {
+        let column = self.c.layout.fields.get(kind.index()).and_then(|f| f.get(field.index()));
+        match column.copied().flatten() {
+            Some(column) => self.put(column, owner, value),
+            None => self.c.unsound("an assignment to something that cannot change"),
+        }
+        self.changed(Cell::Field(kind, field));
+    }
+
+    fn put(&mut self, column: u16, owner: &'p Expr, value: &'p Expr) {
+        let index = self.value(owner);
+        let src = self.value(value);
+        self.put_at(column, index, src);
+    }
+
+    fn put_at(&mut self, column: u16, index: Place, src: Place) {
+        match self.column(column).map_or(1, |c| c.words) {
+            1 => self.emit(Op::PutColumn { column, index, src }),
+            w => {
+                let base = self.base(column);
+                self.emit(Op::PutCellN { w, base, index, src });
+            }
+        }
+    }
+
+    fn kind_of(&mut self, piece: &Expr) -> Option<(u8, KindId)> {
+        let Ty::Piece(id) = piece.ty else {
+            self.c.unsound("something moves that is not a piece");
+            return None;
+        };
+        Some((self.kind_number(id), id))
+    }
+
+    fn kind_number(&mut self, id: KindId) -> u8 {
+        u8::try_from(id.0).unwrap_or_else(|_| {
+            self.c.unsound("more than 255 kinds");
+            0
+        })
+    }
+
+    fn place(
+        &mut self,
+        kind: KindId,
+        sort: u32,
+        army: &'p Expr,
+        hex: &'p Expr,
+        fields: &'p [(FieldId, Expr)],
+    ) {
+        let number = self.kind_number(kind);
+        let dst = self.registers.take(1);
+        let (army, hex) = (self.value(army), self.value(hex));
+        let values: Vec<Place> = fields.iter().map(|(_, value)| self.value(value)).collect();
+        self.emit(Op::PlacePiece { kind: number, dst, army, hex, sort: sort as u16 });
+        let mut cells = vec![Cell::Place(kind)];
+        let columns = self.c.layout.fields.get(kind.index()).cloned().unwrap_or_default();
+        for (i, column) in columns.iter().enumerate() {
+            if column.is_some() {
+                cells.push(Cell::Field(kind, FieldId(i as u32)));
+            }
+        }
+        for ((field, _), src) in fields.iter().zip(values) {
+            match columns.get(field.index()).copied().flatten() {
+                Some(column) => self.put_at(column, dst, src),
+                None => self.c.unsound("a new piece with a field that cannot change"),
+            }
+        }
+        if !self.situation.in_test {
+            self.changed_all(&cells);
+        }
+    }
+}
+
+/// Whether a statement of a test does nothing any more once the game has ended.
+fn acts(stmt: &Stmt) -> bool {
+    use castra_ir::TestStmt;
+    match &stmt.kind {
+        StmtKind::Let(..)
+        | StmtKind::If(..)
+        | StmtKind::Match(..)
+        | StmtKind::ForEach { .. }
+        | StmtKind::Repeat(..)
+        | StmtKind::Stop
+        | StmtKind::Return(_)
+        | StmtKind::Step(..)
+        | StmtKind::Say(_) => false,
+        StmtKind::Test(test) => !matches!(
+            test,
+            TestStmt::Expect(_)
+                | TestStmt::Dice(_)
+                | TestStmt::Choices(_)
+                | TestStmt::EveryRoll
+                | TestStmt::Measure(_)
+        ),
+        _ => true,
+    }
+}

@@ -1,0 +1,47 @@
+//! Texts with values: lines of the account, labels of phases and of choices.
+
+use castra_ir::Said;
+
+use super::Body;
+use crate::image::{SayPart, SaySite};
+use crate::op::{Op, Place};
+
+impl<'p> Body<'_, 'p> {
+    /// A text with its values, which stay where they are until the statement is
+    /// done.
+    pub(crate) fn said(&mut self, parts: &'p [Said]) -> Vec<SayPart<Place>> {
+        let part = |part: &'p Said| match part {
+            Said::Text(text) => SayPart::Text(text.clone()),
+            Said::Forms(one, several) => SayPart::Forms(one.clone(), several.clone()),
+            Said::Value(value) => {
+                let at = self.value(value);
+                SayPart::Value(value.ty.clone(), self.mir.of_site(at))
+            }
+        };
+        parts.iter().map(part).collect()
+    }
+
+    /// A line, or the label of a phase.
+    pub(crate) fn say(&mut self, phase: Option<usize>, parts: &'p [Said]) {
+        let skip = self.mir.label();
+        let to = skip;
+        let values = |part: &'p Said| match part {
+            Said::Value(value) => Some(value),
+            Said::Text(_) | Said::Forms(..) => None,
+        };
+        // What can be a fault is worked out even if nobody listens, so that
+        // listening makes no difference.
+        let safe = parts.iter().filter_map(values).all(|value| self.is_safe(value));
+        if safe {
+            self.emit(Op::IfUntold { to });
+        }
+        let parts = self.said(parts);
+        if !safe {
+            self.emit(Op::IfUntold { to });
+        }
+        let site = self.c.site(self.c.sites.say.len());
+        self.c.sites.say.push(SaySite { phase, parts });
+        self.emit(Op::Say { site });
+        self.bind_label(skip);
+    }
+}

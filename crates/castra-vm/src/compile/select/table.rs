@@ -1,0 +1,306 @@
+//! What depends on one thing of a few values and on nothing else in play: tables,
+//! one row for each value of that thing. Conditions that depend on the element
+//! of a set besides become tables of sets.
+
+use castra_ir::visit;
+use castra_ir::{ClauseId, Expr, ExprKind, LocalId, Universe};
+use rustc_hash::FxHashMap;
+
+use super::Body;
+use super::bulk::Bulk;
+use super::env::Binding;
+use crate::bits::Set;
+use crate::eval::Value;
+use crate::op::{Op, Place};
+
+/// The most values of the other thing times elements.
+const MAX_CELLS: usize = 1 << 16;
+/// The most words of a table.
+const MAX_WORDS: usize = 4_096;
+
+/// The most words of all tables: what could be worked out in play as well must not
+/// take the memory that the state of a game needs.
+const MAX_ALL_WORDS: usize = 24_576;
+
+/// A local that nothing is called.
+const NOBODY: LocalId = LocalId(u32::MAX);
+
+/// Which condition, for which value, with which locals known.
+type Key = (usize, Option<i64>, Vec<(u32, i64)>);
+
+/// The most values of what a call depends on.
+const MAX_ROWS: usize = 256;
+
+/// Tables made so far, by condition or call, whose turn it is, and known locals;
+/// none where it cannot become one.
+#[derive(Debug, Default)]
+pub(crate) struct Tables {
+    made: FxHashMap<Key, Option<Made>>,
+    calls: FxHashMap<Key, Option<Made>>,
+    /// Words of all tables made so far.
+    words: usize,
+}
+
+impl Tables {
+    /// Whether there is room for one more table of so many words.
+    fn has_room(&self, words: usize) -> bool {
+        self.words + words <= MAX_ALL_WORDS
+    }
+}
+
+/// Where a table stands, and the clauses that its values follow.
+type Made = (Place, Vec<ClauseId>);
+
+impl<'p> Body<'_, 'p> {
+    /// A table of the elements for which a condition holds, and what says which
+    /// row it is.
+    pub(super) fn in_table(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+        all: Universe,
+    ) -> Option<Bulk<'p>> {
+        if !self.c.plan.spacious || self.tells_of_changes(condition) {
+            return None;
+        }
+        let mut leaves = Vec::new();
+        self.leaves(condition, local, &mut leaves)?;
+        let (&first, others) = leaves.split_first()?;
+        if !others.iter().all(|other| same(first, other)) || !self.is_safe(first) {
+            return None;
+        }
+        let values = self.c.facts.domain(&first.ty)?.0;
+        let (n, words) = (self.c.facts.len(all), self.c.facts.set_words(all));
+        if values * n > MAX_CELLS || values * words > MAX_WORDS {
+            return None;
+        }
+        let key =
+            (std::ptr::from_ref(condition) as usize, self.situation.us, self.known_in(condition));
+        let table = match self.c.tables.made.get(&key) {
+            Some(table) => table.clone(),
+            None => {
+                let table = self.make_table(condition, local, &leaves, values, (n, words));
+                self.c.tables.made.insert(key, table.clone());
+                table
+            }
+        };
+        let (table, cited) = table?;
+        self.provenance.mark(&cited);
+        Some(Bulk::Row(table, first, self.env.clone()))
+    }
+
+    fn make_table(
+        &mut self,
+        condition: &'p Expr,
+        local: LocalId,
+        leaves: &[&'p Expr],
+        values: usize,
+        (n, words): (usize, usize),
+    ) -> Option<Made> {
+        if !self.c.tables.has_room(values * words) {
+            return None;
+        }
+        let source = self.still();
+        let mut eval = self.evaluation(&source);
+        let mut table = Some(Vec::with_capacity(values * words));
+        for value in 0..values as i64 {
+            eval.given =
+                leaves.iter().map(|leaf| (std::ptr::from_ref(*leaf) as usize, value)).collect();
+            let mut row = Some(Set::empty(words));
+            for element in 0..n {
+                match (eval.holds_for(condition, local, element as i64), &mut row) {
+                    (Some(true), Some(row)) => row.insert(element),
+                    (Some(false), _) => {}
+                    _ => {
+                        row = None;
+                        break;
+                    }
+                }
+            }
+            match (row, &mut table) {
+                (Some(row), Some(table)) => table.extend(row.words),
+                _ => {
+                    table = None;
+                    break;
+                }
+            }
+        }
+        let (left, cited) = (eval.left(), eval.cited);
+        self.c.evaluated(left);
+        let table = table?;
+        self.c.tables.words += table.len();
+        Some((self.c.consts.array(&table), cited))
+    }
+
+    /// A table of the values of a call that depends on one or two things of a few
+    /// values, and which row it is.
+    pub(super) fn call_table(&mut self, call: &'p Expr) -> Option<(Place, Place)> {
+        if !self.c.options.inline || !self.c.plan.spacious || self.tells_of_changes(call) {
+            return None;
+        }
+        let ExprKind::Call(_, args) = &call.kind else { return None };
+        let mut leaves = Vec::new();
+        for arg in args {
+            self.leaves(arg, NOBODY, &mut leaves)?;
+        }
+        // Each leaf stands for one of a few things.
+        let mut things: Vec<&'p Expr> = Vec::new();
+        let mut leaf_of: Vec<(&'p Expr, usize)> = Vec::new();
+        for leaf in leaves {
+            let at = things.iter().position(|thing| same(thing, leaf)).unwrap_or(things.len());
+            if at == things.len() {
+                things.push(leaf);
+            }
+            leaf_of.push((leaf, at));
+        }
+        if things.is_empty() || things.len() > 2 || !things.iter().all(|t| self.is_safe(t)) {
+            return None;
+        }
+        let domain = |thing: &&Expr| Some(self.c.facts.domain(&thing.ty)?.0);
+        let domains: Vec<usize> = things.iter().map(domain).collect::<Option<_>>()?;
+        let rows: usize = domains.iter().product();
+        if rows > MAX_ROWS || rows * self.words(&call.ty) > MAX_WORDS {
+            return None;
+        }
+        let key = (std::ptr::from_ref(call) as usize, self.situation.us, self.known_in(call));
+        let table = match self.c.tables.calls.get(&key) {
+            Some(table) => table.clone(),
+            None => {
+                let table = self.make_call_table(call, &leaf_of, &domains);
+                self.c.tables.calls.insert(key, table.clone());
+                table
+            }
+        };
+        let (table, cited) = table?;
+        self.provenance.mark(&cited);
+        let mut places = Vec::with_capacity(things.len());
+        for thing in things {
+            places.push(self.value(thing));
+        }
+        match (places.as_slice(), domains.as_slice()) {
+            (&[row], _) => Some((table, row)),
+            (&[a, b], &[_, k]) => {
+                let dst = self.registers.take(1);
+                self.emit(Op::Index { dst, a, b, k: k as u16 });
+                Some((table, dst))
+            }
+            _ => None,
+        }
+    }
+
+    fn make_call_table(
+        &mut self,
+        call: &'p Expr,
+        leaves: &[(&'p Expr, usize)],
+        domains: &[usize],
+    ) -> Option<Made> {
+        let words = self.words(&call.ty);
+        let rows: usize = domains.iter().product();
+        if !self.c.tables.has_room(rows * words) {
+            return None;
+        }
+        let known = self.known_locals();
+        let mut table = Vec::new();
+        let mut cited: Option<Vec<ClauseId>> = None;
+        for row in 0..rows {
+            let value = |&(leaf, thing): &(&'p Expr, usize)| {
+                let second = domains.get(1).copied().unwrap_or(1);
+                let value = if thing == 0 { row / second } else { row % second };
+                (std::ptr::from_ref(leaf) as usize, value as i64)
+            };
+            let source = self.still();
+            let mut eval = self.evaluation(&source);
+            eval.locals.clone_from(&known);
+            eval.given = leaves.iter().map(value).collect();
+            let found = eval.value(call).ok();
+            let (left, follows) = (eval.left(), eval.cited);
+            self.c.evaluated(left);
+            match found? {
+                Value::Num(n) => table.push(n),
+                Value::Set(mut set) => {
+                    set.words.resize(words, 0);
+                    table.extend(set.words);
+                }
+            }
+            // A clause that only some values meet has to be seen in play.
+            if cited.get_or_insert_with(|| follows.clone()) != &follows {
+                return None;
+            }
+        }
+        self.c.tables.words += table.len();
+        Some((self.c.consts.array(&table), cited?))
+    }
+
+    /// The parts of a condition that do not depend on the element, but on play,
+    /// and have few values. Nothing if there are others that depend on play.
+    fn leaves(&mut self, expr: &'p Expr, local: LocalId, leaves: &mut Vec<&'p Expr>) -> Option<()> {
+        if let ExprKind::Local(id) = expr.kind
+            && (id == local || matches!(self.env.binding(id), Binding::Known(_) | Binding::Free))
+        {
+            // The element, something known, or what an inner set binds.
+            return Some(());
+        }
+        if !self.depends(expr, local) && !self.is_inner(expr) {
+            if self.known(expr).is_some() {
+                return Some(());
+            }
+            if self.c.facts.domain(&expr.ty).is_some_and(|d| !d.1 && d.0 > 0) {
+                leaves.push(expr);
+                return Some(());
+            }
+        }
+        let mut found = Some(());
+        let mut parts = Vec::new();
+        visit::parts(expr, &mut |part| parts.push(part));
+        for part in parts {
+            found = found.and_then(|()| self.leaves(part, local, leaves));
+        }
+        found
+    }
+
+    /// Whether an expression reads what a set within the condition binds.
+    fn is_inner(&self, expr: &'p Expr) -> bool {
+        let mut inner = false;
+        visit::all_exprs(expr, &mut |part| {
+            if let ExprKind::Local(id) = part.kind {
+                inner |= self.env.binding(id) == Binding::Free;
+            }
+        });
+        inner
+    }
+
+    /// Known locals that an expression reads.
+    fn known_in(&self, expr: &'p Expr) -> Vec<(u32, i64)> {
+        let mut known = Vec::new();
+        visit::all_exprs(expr, &mut |part| {
+            if let ExprKind::Local(id) = part.kind {
+                match self.env.binding(id) {
+                    Binding::Known(value) => known.push((id.0, value)),
+                    // Constants are kept once, so that their place tells them apart.
+                    Binding::At(Place::Const(at)) => known.push((id.0, -1 - i64::from(at))),
+                    _ => {}
+                }
+            }
+        });
+        known
+    }
+}
+
+/// Whether two expressions are the same, as far as can be seen at once.
+fn same(a: &Expr, b: &Expr) -> bool {
+    if a.ty != b.ty {
+        return false;
+    }
+    match (&a.kind, &b.kind) {
+        (ExprKind::Local(a), ExprKind::Local(b)) => a == b,
+        (ExprKind::Us, ExprKind::Us) | (ExprKind::Them, ExprKind::Them) => true,
+        (ExprKind::State(a, None), ExprKind::State(b, None)) => a == b,
+        (ExprKind::State(a, Some(x)), ExprKind::State(b, Some(y))) => a == b && same(x, y),
+        (ExprKind::Field(k, a, x), ExprKind::Field(l, b, y)) => k == l && a == b && same(x, y),
+        (ExprKind::HexOf(a), ExprKind::HexOf(b))
+        | (ExprKind::ArmyOf(a), ExprKind::ArmyOf(b))
+        | (ExprKind::SortOf(a), ExprKind::SortOf(b))
+        | (ExprKind::Enemy(a), ExprKind::Enemy(b)) => same(a, b),
+        _ => false,
+    }
+}

@@ -1,0 +1,149 @@
+//! The sequence of play.
+
+use castra_base::Span;
+use castra_ir::{Cell, Phase, Said};
+
+use super::Body;
+use super::env::Env;
+use super::situation::Returning;
+use crate::compile::{Code, Key, walk};
+use crate::image::{Note, global};
+use crate::op::{Op, Place};
+
+/// For so many armies, at most, turns are compiled for each apart.
+const MAX_APART: usize = 4;
+
+const US: Place = Place::State(global::US);
+const TURN: Place = Place::State(global::TURN);
+const NEXT: Place = Place::State(global::NEXT);
+
+/// Where play begins.
+pub(crate) fn main(body: &mut Body<'_, '_>) {
+    let rules = &body.c.program.rules;
+    if let Some(test) = &rules.test {
+        return body.test_main(test);
+    }
+    if rules.setup.is_some() {
+        let us = body.armies_apart().then_some(0);
+        body.call_instance(Code::Setup, us);
+    }
+    if rules.turn.is_some() {
+        let again = body.mir.label();
+        body.bind_label(again);
+        body.call_instance(Code::Turn, None);
+        body.back(again);
+    } else {
+        let (army, reason) = (body.none(), body.c.reasons.add(&"nothing to play".to_owned()));
+        body.emit(Op::End { how: 2, army, reason: reason as u16 });
+    }
+}
+
+/// What is done before the first turn.
+pub(crate) fn setup(body: &mut Body<'_, '_>) {
+    body.provenance.note(Note::Setup);
+    if let Some(setup) = &body.c.program.rules.setup {
+        body.whole(setup);
+    }
+    body.return_from();
+}
+
+/// One turn.
+pub(crate) fn turn(body: &mut Body<'_, '_>) {
+    let Some(turn) = &body.c.program.rules.turn else { return };
+    body.provenance.source.span = turn.phases.first().map_or_else(Span::default, |p| p.span);
+    let go_on = body.mir.label();
+    let limit = body.number(i64::from(turn.limit));
+    let to = go_on;
+    body.emit(Op::IfLess { a: TURN, b: limit, to });
+    let (army, reason) = (body.none(), body.c.reasons.add(&turn.reason));
+    body.emit(Op::End { how: 2, army, reason: reason as u16 });
+    body.bind_label(go_on);
+    let one = body.number(1);
+    body.emit(Op::Add { dst: TURN, a: TURN, b: one });
+    if turn.per_army {
+        body.copy(US, NEXT, 1);
+        body.set_them();
+        let armies = body.c.facts.armies.max(1) as i64;
+        let next: Vec<i64> = (0..armies).map(|a| (a + 1) % armies).collect();
+        body.look_up_at(&next, US, NEXT);
+    }
+    body.provenance.note(Note::Turn);
+    body.for_each_us(|body| {
+        body.changed(Cell::Turn);
+        for (i, phase) in turn.phases.iter().enumerate() {
+            body.phase_body(i, phase);
+        }
+        body.return_from();
+    });
+}
+
+/// One phase.
+pub(crate) fn phase(body: &mut Body<'_, '_>, index: usize) {
+    let turn = body.c.program.rules.turn.as_ref();
+    if let Some(phase) = turn.and_then(|t| t.phases.get(index)) {
+        body.phase_body(index, phase);
+    }
+    body.return_from();
+}
+
+impl<'p> Body<'_, 'p> {
+    /// Whether what armies do is compiled for each apart.
+    pub(crate) fn armies_apart(&self) -> bool {
+        let per_army = self.c.program.rules.turn.as_ref().is_some_and(|t| t.per_army);
+        self.c.options.specialise && per_army && (1..=MAX_APART).contains(&self.c.facts.armies)
+    }
+
+    /// The enemy of the army whose turn it is.
+    pub(crate) fn set_them(&mut self) {
+        if self.c.facts.armies == 2 {
+            self.look_up_at(&[1, 0], US, Place::State(global::THEM));
+        }
+    }
+
+    /// Code that is compiled for each army whose turn it may be. It does not
+    /// come to its end.
+    pub(crate) fn for_each_us(&mut self, mut code: impl FnMut(&mut Self)) {
+        if !self.armies_apart() || self.situation.us.is_some() {
+            return code(self);
+        }
+        let armies = self.c.facts.armies;
+        let labels: Vec<_> = (0..armies).map(|_| self.mir.label()).collect();
+        self.switch(US, labels.clone());
+        for (army, label) in labels.into_iter().enumerate() {
+            self.bind_label(label);
+            self.situation.us = Some(army as i64);
+            code(self);
+        }
+        self.situation.us = None;
+    }
+
+    pub(crate) fn call_instance(&mut self, code: Code, us: Option<i64>) {
+        let key = Key { code, us, standing: false, known: Vec::new() };
+        let instance = self.c.request(key);
+        self.mir.calls.push(instance);
+        self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
+        self.safepoint();
+    }
+
+    /// A body that stands for itself, compiled here.
+    pub(crate) fn whole(&mut self, tree: &'p castra_ir::Body) {
+        let homes = walk::Homes::of(&tree.stmts, tree.locals.len(), 0);
+        self.env = Env::new(Vec::new(), std::rc::Rc::new(homes), &tree.locals);
+        let end = self.mir.label();
+        let returning =
+            std::mem::replace(&mut self.situation.returning, Returning::Inline(None, end));
+        self.block(&tree.stmts);
+        self.bind_label(end);
+        self.situation.returning = returning;
+    }
+
+    fn phase_body(&mut self, index: usize, phase: &'p Phase) {
+        self.provenance.source.span = phase.span;
+        if phase.label.iter().any(|part| matches!(part, Said::Value(_))) {
+            self.say(Some(index), &phase.label);
+        } else {
+            self.provenance.note(Note::Phase(index));
+        }
+        self.whole(&phase.body);
+    }
+}

@@ -1,0 +1,419 @@
+//! Expressions of a single value.
+
+use castra_ir::{Binary, Expr, ExprKind, Extreme, LocalId, NONE, Ty};
+
+use super::Body;
+use super::env::Binding;
+use crate::eval::DIRECTIONS;
+use crate::image::{Column, StateAt, global};
+use crate::op::{Op, Place};
+
+impl<'p> Body<'_, 'p> {
+    /// A place that holds the value of an expression: its own place where it
+    /// has one, otherwise registers. A set begins there.
+    pub(crate) fn value(&mut self, expr: &'p Expr) -> Place {
+        if let Some(place) = self.standing_place(expr) {
+            return place;
+        }
+        if let Some(place) = self.once(expr) {
+            return place;
+        }
+        let words = self.words(&expr.ty);
+        let dst = self.registers.take(words);
+        self.value_to(expr, dst);
+        dst
+    }
+
+    /// The place where a value stands already, or is a constant.
+    pub(crate) fn standing_place(&mut self, expr: &'p Expr) -> Option<Place> {
+        if matches!(expr.ty, Ty::Set(_)) {
+            return self.standing_set(expr);
+        }
+        if let Some(value) = self.fold(expr) {
+            return Some(self.number(value));
+        }
+        Some(match &expr.kind {
+            ExprKind::Local(local) => match self.env.binding(*local) {
+                Binding::At(place) => place,
+                Binding::Known(value) => self.number(value),
+                Binding::Free => {
+                    self.c.unsound("a local is read before it is assigned");
+                    self.none()
+                }
+            },
+            ExprKind::Us => Place::State(global::US),
+            ExprKind::Them => Place::State(global::THEM),
+            ExprKind::TurnNumber => Place::State(global::TURN),
+            ExprKind::Winner => Place::State(global::WINNER),
+            ExprKind::State(id, owner) => match self.c.layout.states.get(id.index()).copied()? {
+                StateAt::Game(at, _) => Place::State(at),
+                StateAt::Column(column) => {
+                    let owner = self.fold(owner.as_ref()?)?;
+                    self.cell_place(column, owner)?
+                }
+            },
+            ExprKind::Field(kind, field, owner) => {
+                let column = self.c.layout.fields.get(kind.index())?.get(field.index()).copied()?;
+                let owner = self.fold(owner)?;
+                self.cell_place(column?, owner)?
+            }
+            ExprKind::Count(set) => match &set.kind {
+                ExprKind::Pile(pile) => self.known_pile(pile).map(|p| Place::State(p.count))?,
+                _ => return None,
+            },
+            ExprKind::PieceAt(kind, hex) if matches!(expr.ty, Ty::Maybe(_)) => {
+                let column = self.c.layout.pieces.get(kind.index())?.as_ref()?.occupant;
+                let hex = self.fold(hex)?;
+                self.cell_place(column, hex)?
+            }
+            _ => return None,
+        })
+    }
+
+    /// The place of a cell of a column.
+    pub(crate) fn cell_place(&self, column: u16, owner: i64) -> Option<Place> {
+        let column = self.column(column)?;
+        let owner = u16::try_from(owner).ok().filter(|&o| o < column.len)?;
+        Some(Place::State(column.base.saturating_add(owner * u16::from(column.words))))
+    }
+
+    pub(crate) fn column(&self, column: u16) -> Option<Column> {
+        self.c.layout.columns.get(usize::from(column)).copied()
+    }
+
+    /// Works out a value into a place. The place must not be read by the
+    /// expression, unless its last instruction is the only one to write it.
+    pub(crate) fn value_to(&mut self, expr: &'p Expr, dst: Place) {
+        let (top, span) = (self.registers.top(), self.provenance.source.span);
+        if expr.span != castra_base::Span::default() {
+            self.provenance.source.span = expr.span;
+        }
+        if let Some(place) = self.standing_place(expr) {
+            let words = self.words(&expr.ty);
+            self.copy(dst, place, words);
+        } else if let Some(place) = self.once(expr) {
+            let words = self.words(&expr.ty);
+            self.copy(dst, place, words);
+        } else if matches!(expr.ty, Ty::Set(_)) {
+            self.set_to(expr, dst);
+        } else {
+            self.single_to(expr, dst);
+        }
+        self.provenance.source.span = span;
+        self.registers.release(top);
+    }
+
+    pub(crate) fn copy(&mut self, dst: Place, src: Place, words: usize) {
+        if dst == src {
+            return;
+        }
+        match words {
+            1 => self.emit(Op::Move { dst, src }),
+            _ => self.emit(Op::MoveN { w: words as u8, dst, src }),
+        }
+    }
+
+    fn single_to(&mut self, expr: &'p Expr, dst: Place) {
+        match &expr.kind {
+            ExprKind::State(id, owner) => {
+                let column = self.c.layout.states.get(id.index()).copied();
+                if let (Some(StateAt::Column(column)), Some(owner)) = (column, owner) {
+                    self.load(column, owner, dst);
+                } else {
+                    self.c.unsound("a state without its owner");
+                }
+            }
+            ExprKind::Field(kind, field, owner) => self.field_to(*kind, *field, owner, dst),
+            ExprKind::Council(_) | ExprKind::Option(_) => {
+                self.c.unsound("an entry of the battle is missing");
+            }
+            ExprKind::ArmyCouncil(id, army) => {
+                let armies = &self.c.program.armies;
+                let entries: Vec<i64> = armies
+                    .iter()
+                    .map(|a| a.council.get(id.index()).copied().unwrap_or(NONE))
+                    .collect();
+                self.look_up(&entries, army, dst);
+            }
+            ExprKind::GameOver => {
+                let (a, b) = (Place::State(global::ENDED), self.none());
+                self.emit(Op::NotEqual { dst, a, b });
+            }
+            ExprKind::Enemy(army) => {
+                let n = self.c.facts.armies;
+                let enemies: Vec<i64> = if n == 2 { vec![1, 0] } else { vec![NONE; n] };
+                self.look_up(&enemies, army, dst);
+            }
+            ExprKind::NextArmy(army) => {
+                let n = self.c.facts.armies as i64;
+                let next: Vec<i64> = (0..n).map(|a| (a + 1) % n).collect();
+                self.look_up(&next, army, dst);
+            }
+            ExprKind::HexOf(piece) => {
+                if let Some((place, ..)) = self.piece_columns(&piece.ty) {
+                    let (base, index) = (self.base(place), self.value(piece));
+                    self.emit(Op::LoadPlace { dst, base, index });
+                }
+            }
+            ExprKind::OnBoard(piece) => {
+                if let Some((place, ..)) = self.piece_columns(&piece.ty) {
+                    let set = self.present(place);
+                    let element = self.value(piece);
+                    self.emit(Op::Has { dst, set, element });
+                }
+            }
+            ExprKind::ArmyOf(piece) => {
+                let Ty::Piece(kind) = piece.ty else { return };
+                if let Some(Some(owners)) = self.c.owners.get(kind.index()).cloned() {
+                    self.look_up(&owners, piece, dst);
+                } else if let Some((_, army, _)) = self.piece_columns(&piece.ty) {
+                    self.load(army, piece, dst);
+                }
+            }
+            ExprKind::SortOf(owner) => self.sort_to(owner, &owner.ty, dst),
+            ExprKind::TerrainOf(hex) => self.sort_to(hex, &Ty::Hex, dst),
+            ExprKind::PieceAt(kind, hex) => {
+                if let Some((.., occupant)) = self.piece_columns(&Ty::Piece(*kind)) {
+                    let (base, index) = (self.base(occupant), self.value(hex));
+                    if matches!(expr.ty, Ty::Maybe(_)) {
+                        self.emit(Op::Load { dst, base, index });
+                    } else {
+                        self.emit(Op::LoadPlace { dst, base, index });
+                    }
+                }
+            }
+            ExprKind::RowOf(hex) => {
+                let rows: Vec<i64> =
+                    self.c.program.hexes.iter().map(|h| i64::from(h.row) + 1).collect();
+                self.look_up(&rows, hex, dst);
+            }
+            ExprKind::ColumnOf(hex) => {
+                let columns: Vec<i64> =
+                    self.c.program.hexes.iter().map(|h| i64::from(h.col) + 1).collect();
+                self.look_up(&columns, hex, dst);
+            }
+            ExprKind::Distance(a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.emit(Op::Distance { dst, a, b });
+            }
+            ExprKind::SideTerrain(a, b) => {
+                let (a, b) = (self.value(a), self.value(b));
+                self.emit(Op::SideTerrain { dst, a, b });
+            }
+            ExprKind::InSight(a, b, set) => {
+                let (a, b, set) = (self.value(a), self.value(b), self.value(set));
+                self.emit(Op::InSight { dst, a, b, set });
+            }
+            ExprKind::StepTo(hex, direction) => self.step_to(hex, direction, dst),
+            ExprKind::Forward(army) => {
+                let armies = &self.c.program.armies;
+                let forward: Vec<i64> = armies.iter().map(|a| a.forward as i64).collect();
+                self.look_up(&forward, army, dst);
+            }
+            ExprKind::Turned(direction, by) => {
+                let turned: Vec<i64> =
+                    (0..DIRECTIONS).map(|d| (d + by).rem_euclid(DIRECTIONS)).collect();
+                self.look_up(&turned, direction, dst);
+            }
+            ExprKind::Table(id, args) => self.table_to(*id, args, dst),
+            ExprKind::Call(..) => self.call_to(expr, dst),
+            ExprKind::Not(inner) if !is_jumpy(inner) => {
+                let a = self.value(inner);
+                self.emit(Op::Not { dst, a });
+            }
+            ExprKind::Negate(inner) => {
+                let a = self.value(inner);
+                self.emit(Op::Negate { dst, a });
+            }
+            ExprKind::Binary(op, a, b) if !is_jumpy(expr) => self.binary(*op, a, b, dst),
+            ExprKind::If(condition, then, otherwise) => {
+                self.either(condition, dst, |body, taken, dst| {
+                    body.value_to(if taken { then } else { otherwise }, dst);
+                });
+            }
+            ExprKind::Match(value, arms, otherwise) => {
+                self.match_value(value, arms, otherwise.as_deref(), |body, arm| {
+                    body.value_to(arm, dst);
+                });
+            }
+            ExprKind::Bind(local, value, within) => {
+                self.bound(*local, value, |body| body.value_to(within, dst));
+            }
+            ExprKind::CountFace(rolled, face) => {
+                let Ty::Rolled(die) = rolled.ty else { return };
+                let a = self.value(rolled);
+                let die = self.c.program.dice.get(die.index());
+                match die.and_then(|d| d.distinct.iter().take(8).position(|f| f == face)) {
+                    Some(face) => self.emit(Op::CountFace { dst, a, face: face as u16 }),
+                    None => {
+                        let zero = self.number(0);
+                        self.copy(dst, zero, 1);
+                    }
+                }
+            }
+            ExprKind::SumRolled(rolled) => {
+                let Ty::Rolled(die) = rolled.ty else { return };
+                let a = self.value(rolled);
+                self.emit(Op::SumRolled { dst, a, die: die.0 as u16 });
+            }
+            ExprKind::ExtremeRolled(which, rolled) => {
+                let Ty::Rolled(die) = rolled.ty else { return };
+                let (a, die) = (self.value(rolled), die.0 as u16);
+                self.emit(match which {
+                    Extreme::Highest => Op::HighestRolled { dst, a, die },
+                    Extreme::Lowest => Op::LowestRolled { dst, a, die },
+                });
+            }
+            ExprKind::Count(set) => self.count_to(set, dst),
+            ExprKind::SumOver(set, local, value) => {
+                let zero = self.number(0);
+                self.copy(dst, zero, 1);
+                self.over(set, *local, |body| {
+                    let b = body.value(value);
+                    body.emit(Op::Add { dst, a: dst, b });
+                });
+            }
+            ExprKind::Best(which, set, local, value) => {
+                let kept = self.registers.take(1);
+                self.best(*which, set, *local, value, (kept, None), dst);
+            }
+            ExprKind::ValueOver(which, set, local, value) => {
+                let best = self.registers.take(1);
+                let zero = self.number(0);
+                self.best(*which, set, *local, value, (dst, Some(zero)), best);
+            }
+            ExprKind::Knows(army, cards) => {
+                let (army, cards) = (self.value(army), self.value(cards));
+                self.emit(Op::Knows { dst, army, cards });
+            }
+            ExprKind::First(set) => self.first_to(set, dst),
+            ExprKind::Top(pile) => {
+                let pile = self.pile(pile);
+                self.emit(Op::Top { dst, pile });
+            }
+            // Truths are worked out by jumping.
+            _ if expr.ty == Ty::Bool => {
+                let (yes, no) = (self.number(1), self.number(0));
+                let (is_not, end) = (self.mir.label(), self.mir.label());
+                self.branch(expr, false, is_not);
+                self.copy(dst, yes, 1);
+                self.jump(end);
+                self.bind_label(is_not);
+                self.copy(dst, no, 1);
+                self.bind_label(end);
+            }
+            _ => self.c.unsound(format!("no value from {:?}", expr.kind)),
+        }
+    }
+
+    /// Code in which a local stands for a value worked out before it.
+    pub(crate) fn bound(&mut self, local: LocalId, value: &'p Expr, code: impl FnOnce(&mut Self)) {
+        let place = self.value(value);
+        let binding = match self.c.consts.value(place) {
+            Some(known) if !matches!(value.ty, Ty::Set(_)) => Binding::Known(known),
+            _ => Binding::At(place),
+        };
+        let outer = self.env.binding(local);
+        self.env.bind(local, binding);
+        code(self);
+        self.env.bind(local, outer);
+    }
+
+    /// One of two pieces of code, by a condition.
+    pub(crate) fn either(
+        &mut self,
+        condition: &'p Expr,
+        dst: Place,
+        mut code: impl FnMut(&mut Self, bool, Place),
+    ) {
+        if let Some(known) = self.fold(condition) {
+            code(self, known != 0, dst);
+            return;
+        }
+        let (otherwise, end) = (self.mir.label(), self.mir.label());
+        self.branch(condition, false, otherwise);
+        code(self, true, dst);
+        self.jump(end);
+        self.bind_label(otherwise);
+        code(self, false, dst);
+        self.bind_label(end);
+    }
+
+    /// A cell of a column, by an owner worked out.
+    pub(crate) fn load(&mut self, column: u16, owner: &'p Expr, dst: Place) {
+        let Some(at) = self.column(column) else { return };
+        let (base, index) = (Place::State(at.base), self.value(owner));
+        match at.words {
+            1 => self.emit(Op::Load { dst, base, index }),
+            w => self.emit(Op::LoadN { w, dst, base, index }),
+        }
+    }
+
+    pub(crate) fn base(&self, column: u16) -> Place {
+        Place::State(self.column(column).map_or(0, |c| c.base))
+    }
+
+    /// The set of owners of a column that have a value.
+    pub(crate) fn present(&mut self, column: u16) -> Place {
+        let n = self.column(column).map_or(1, |c| usize::from(c.owner_words));
+        let Some(at) = self.c.layout.columns.get_mut(usize::from(column)) else {
+            return self.number(0);
+        };
+        let state = &mut self.c.state;
+        Place::State(*at.present.get_or_insert_with(|| state.take(n, 0)))
+    }
+
+    /// Columns of pieces: place, army, occupant.
+    pub(crate) fn piece_columns(&mut self, ty: &Ty) -> Option<(u16, u16, u16)> {
+        let Ty::Piece(kind) = ty else {
+            self.c.unsound("a member of something that is not a piece");
+            return None;
+        };
+        let at = self.c.layout.pieces.get(kind.index()).copied().flatten();
+        if at.is_none() {
+            self.c.unsound("a piece of a kind that has no pieces");
+        }
+        at.map(|at| (at.place, at.army, at.occupant))
+    }
+
+    fn binary(&mut self, op: Binary, a: &'p Expr, b: &'p Expr, dst: Place) {
+        if matches!(a.ty, Ty::Set(_)) {
+            let w = self.words(&a.ty) as u8;
+            let (a, b) = (self.value(a), self.value(b));
+            self.emit(Op::SetEqual { w, dst, a, b });
+            if op == Binary::NotEqual {
+                self.emit(Op::Not { dst, a: dst });
+            }
+            return;
+        }
+        let (a, b) = (self.value(a), self.value(b));
+        self.emit(match op {
+            Binary::Equal => Op::Equal { dst, a, b },
+            Binary::NotEqual => Op::NotEqual { dst, a, b },
+            Binary::Less => Op::Less { dst, a, b },
+            Binary::AtMost => Op::AtMost { dst, a, b },
+            Binary::Greater => Op::Less { dst, a: b, b: a },
+            Binary::AtLeast => Op::AtMost { dst, a: b, b: a },
+            Binary::Add => Op::Add { dst, a, b },
+            Binary::Subtract => Op::Subtract { dst, a, b },
+            Binary::Multiply => Op::Multiply { dst, a, b },
+            Binary::Divide => Op::Divide { dst, a, b },
+            Binary::Modulo => Op::Modulo { dst, a, b },
+            Binary::Min => Op::Min { dst, a, b },
+            Binary::Max => Op::Max { dst, a, b },
+            // These jump.
+            Binary::And | Binary::Or => Op::Move { dst, src: a },
+        });
+    }
+}
+
+/// Whether a truth is worked out by jumping.
+pub(crate) fn is_jumpy(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Binary(Binary::And | Binary::Or, ..)
+        | ExprKind::Contains(..)
+        | ExprKind::IsEmpty(_) => true,
+        ExprKind::Not(inner) => is_jumpy(inner),
+        _ => false,
+    }
+}

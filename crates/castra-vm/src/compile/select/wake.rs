@@ -1,0 +1,266 @@
+//! What a change of piles can set off.
+//!
+//! A standing rule or an ending whose condition did not hold before a card
+//! moved can hold afterwards only if something it asks of the piles has just
+//! become true: a pile that is to be empty has lost its last card, or one that
+//! is not to be empty has got its first. That is one comparison, where the
+//! whole condition may be many.
+
+use castra_ir::visit;
+use castra_ir::{Binary, Cell, Expr, ExprKind, LocalId, PileId, PileRef, StmtKind, Universe};
+
+use super::Body;
+use super::cold::Later;
+use crate::bits::Bits;
+use crate::compile::walk;
+use crate::image::PileAt;
+use crate::op::{Addr, Op, Place};
+
+/// The most comparisons that stand in for conditions.
+const MAX_WAKES: usize = 4;
+
+/// A pile has got or lost a single card.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PileChange {
+    pub(crate) pile: PileId,
+    /// Whose it is, if that is known and armies have such piles.
+    pub(crate) army: Option<i64>,
+    pub(crate) grown: bool,
+}
+
+impl PileChange {
+    pub(crate) fn of(at: &PileAt, grown: bool) -> Self {
+        Self { pile: at.pile, army: at.army.map(i64::from), grown }
+    }
+}
+
+/// What may have become true, by the address of a pile's count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wake {
+    Emptied(Addr),
+    Begun(Addr),
+}
+
+impl<'p> Body<'_, 'p> {
+    /// Cards have moved one by one: what depends on the piles is looked at if
+    /// this card can have made a difference.
+    /// Gives whether everything that reads them was looked at.
+    pub(crate) fn changed_piles(&mut self, changes: &[PileChange]) -> bool {
+        let cells: Vec<Cell> = changes.iter().map(|c| Cell::Pile(c.pile)).collect();
+        // A test's position is looked at as a whole by the first change.
+        if self.situation.standing || self.c.program.rules.test.is_some() {
+            self.changed_all(&cells);
+            return true;
+        }
+        let dirty = self.dependent_on(&cells);
+        let Some(wakes) = self.wakes(&dirty, changes) else {
+            self.changed_all(&cells);
+            return true;
+        };
+        if wakes.is_empty() {
+            return false;
+        }
+        let (applies, on) = (self.mir.label(), self.mir.label());
+        let to = applies;
+        for wake in wakes {
+            let op = match wake {
+                Wake::Emptied(count) => Op::IfFalse { a: Place::State(count), to },
+                Wake::Begun(count) => Op::IfEqual { a: Place::State(count), b: self.number(1), to },
+            };
+            self.emit(op);
+        }
+        self.bind_label(on);
+        self.defer(applies, Later::Check(dirty, on));
+        false
+    }
+
+    /// Where drawing from a pile can set something off only by emptying it:
+    /// where the count of the pile is, and what is to be looked at then.
+    pub(crate) fn set_off_by_emptying(
+        &mut self,
+        from: PileChange,
+        to: PileChange,
+    ) -> Option<(Place, Vec<i64>)> {
+        if self.situation.standing || self.c.program.rules.test.is_some() {
+            return None;
+        }
+        let first = *self.c.layout.pile_first.get(from.pile.index())?;
+        let at = usize::from(first) + usize::try_from(from.army.unwrap_or(0)).ok()?;
+        let pile = *self.c.layout.piles.get(at)?;
+        if pile.army.is_some() && from.army.is_none() {
+            return None;
+        }
+        let dirty = self.dependent_on(&[Cell::Pile(from.pile), Cell::Pile(to.pile)]);
+        let wakes = self.wakes(&dirty, &[from, to])?;
+        let only = wakes.iter().all(|&wake| wake == Wake::Emptied(pile.count));
+        only.then_some((Place::State(pile.count), dirty))
+    }
+
+    /// Whether a change can set off nothing at all.
+    pub(crate) fn sleeps_through(&mut self, change: PileChange) -> bool {
+        let dirty = self.dependent_on(&[Cell::Pile(change.pile)]);
+        let test = self.c.program.rules.test.is_some();
+        !test && self.wakes(&dirty, &[change]).is_some_and(|wakes| wakes.is_empty())
+    }
+
+    /// What can have made one of these standing rules and endings apply;
+    /// nothing if that cannot be told simply.
+    fn wakes(&mut self, dirty: &[i64], changes: &[PileChange]) -> Option<Vec<Wake>> {
+        let mut wakes = Vec::new();
+        for i in Bits(dirty).iter() {
+            let (each, condition) = self.watched(i)?;
+            let elements: Vec<Option<i64>> = match each {
+                None => vec![None],
+                Some(Expr { kind: ExprKind::All(Universe::Army), .. }) => {
+                    (0..self.c.facts.armies as i64).map(Some).collect()
+                }
+                Some(_) => return None,
+            };
+            for element in elements {
+                // What holds at the start is noticed by whatever changes first.
+                if self.at_start(condition) != Some(false) {
+                    return None;
+                }
+                self.atoms(condition, true, &[element], changes, &mut wakes)?;
+            }
+        }
+        (wakes.len() <= MAX_WAKES).then_some(wakes)
+    }
+
+    /// Adds what can have made a condition true, or false; nothing if that
+    /// cannot be told. Locals may be known.
+    fn atoms(
+        &self,
+        condition: &'p Expr,
+        positive: bool,
+        locals: &[Option<i64>],
+        changes: &[PileChange],
+        wakes: &mut Vec<Wake>,
+    ) -> Option<()> {
+        match &condition.kind {
+            ExprKind::Not(e) => self.atoms(e, !positive, locals, changes, wakes),
+            ExprKind::Binary(Binary::And | Binary::Or, a, b) => {
+                self.atoms(a, positive, locals, changes, wakes)?;
+                self.atoms(b, positive, locals, changes, wakes)
+            }
+            ExprKind::IsEmpty(set) if let ExprKind::Pile(pile) = &set.kind => {
+                let army = match &pile.army {
+                    None => 0,
+                    Some(army) => self.army_known(army, locals)?,
+                };
+                let same = |c: &&PileChange| {
+                    c.pile == pile.pile && c.army.is_none_or(|a| pile.army.is_none() || a == army)
+                };
+                if changes.iter().filter(same).any(|c| c.grown != positive) {
+                    let first = *self.c.layout.pile_first.get(pile.pile.index())?;
+                    let at = usize::from(first) + usize::try_from(army).ok()?;
+                    let count = self.c.layout.piles.get(at)?.count;
+                    let wake = if positive { Wake::Emptied(count) } else { Wake::Begun(count) };
+                    if !wakes.contains(&wake) {
+                        wakes.push(wake);
+                    }
+                }
+                Some(())
+            }
+            ExprKind::Call(id, args) if self.single_return(*id).is_some() => {
+                let args: Vec<Option<i64>> =
+                    args.iter().map(|arg| self.army_known(arg, locals)).collect();
+                self.atoms(self.single_return(*id)?, positive, &args, changes, wakes)
+            }
+            _ => (!self.reads_piles(condition, changes)).then_some(()),
+        }
+    }
+
+    /// Whether a condition holds before anything is done, when all cards are in
+    /// the box; nothing if that is not seen at once.
+    fn at_start(&self, condition: &'p Expr) -> Option<bool> {
+        let number = |e: &Expr| match &e.kind {
+            ExprKind::Const(n) => Some(*n),
+            ExprKind::TurnNumber => Some(0),
+            ExprKind::Count(set) if matches!(set.kind, ExprKind::Pile(_)) => Some(0),
+            _ => None,
+        };
+        match &condition.kind {
+            ExprKind::Const(truth) => Some(*truth != 0),
+            ExprKind::Not(e) => self.at_start(e).map(|truth| !truth),
+            ExprKind::IsEmpty(set) => matches!(set.kind, ExprKind::Pile(_)).then_some(true),
+            ExprKind::Binary(Binary::And, a, b) => match (self.at_start(a), self.at_start(b)) {
+                (Some(false), _) | (_, Some(false)) => Some(false),
+                (Some(true), Some(true)) => Some(true),
+                _ => None,
+            },
+            ExprKind::Binary(Binary::Or, a, b) => match (self.at_start(a), self.at_start(b)) {
+                (Some(true), _) | (_, Some(true)) => Some(true),
+                (Some(false), Some(false)) => Some(false),
+                _ => None,
+            },
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = (number(a)?, number(b)?);
+                match op {
+                    Binary::Equal => Some(a == b),
+                    Binary::NotEqual => Some(a != b),
+                    Binary::Less => Some(a < b),
+                    Binary::AtMost => Some(a <= b),
+                    Binary::Greater => Some(a > b),
+                    Binary::AtLeast => Some(a >= b),
+                    _ => None,
+                }
+            }
+            ExprKind::Call(id, _) => self.at_start(self.single_return(*id)?),
+            _ => None,
+        }
+    }
+
+    /// The value of a function that does nothing but give it.
+    fn single_return(&self, id: castra_ir::FunctionId) -> Option<&'p Expr> {
+        let program = self.c.program;
+        match program.rules.functions.get(id.index())?.body.stmts.as_slice() {
+            [stmt] => match &stmt.kind {
+                StmtKind::Return(Some(value)) => Some(value),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// An army that is known while it is compiled.
+    fn army_known(&self, army: &Expr, locals: &[Option<i64>]) -> Option<i64> {
+        let enemy = |army: i64| (self.c.facts.armies == 2).then_some(1 - army);
+        match &army.kind {
+            ExprKind::Const(army) => Some(*army),
+            ExprKind::Local(LocalId(at)) => locals.get(*at as usize).copied().flatten(),
+            ExprKind::Us => self.situation.us,
+            ExprKind::Them => enemy(self.situation.us?),
+            ExprKind::Enemy(army) => enemy(self.army_known(army, locals)?),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression reads one of the piles, by whatever way.
+    fn reads_piles(&self, expr: &'p Expr, changes: &[PileChange]) -> bool {
+        let changed = |pile: &PileRef| changes.iter().any(|c| c.pile == pile.pile);
+        let program = self.c.program;
+        let mut reads = false;
+        visit::all_exprs(expr, &mut |part| match &part.kind {
+            ExprKind::Pile(pile) | ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
+                reads |= changed(pile);
+            }
+            ExprKind::Knows(..) => reads = true,
+            ExprKind::Call(id, _) => {
+                let body = program.rules.functions.get(id.index()).map(|f| &f.body.stmts);
+                walk::each(body.map_or(&[], Vec::as_slice), &mut |_| {}, &mut |inner| {
+                    reads |= match &inner.kind {
+                        ExprKind::Pile(pile) | ExprKind::Top(pile) | ExprKind::TopOf(_, pile) => {
+                            changed(pile)
+                        }
+                        // Functions that call others are rare in conditions.
+                        ExprKind::Knows(..) | ExprKind::Call(..) => true,
+                        _ => false,
+                    };
+                });
+            }
+            _ => {}
+        });
+        reads
+    }
+}

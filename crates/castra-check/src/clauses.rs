@@ -4,24 +4,24 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Span, codes};
-use castra_syntax::ast::{Item, ItemKind};
+use castra_syntax::ast::{Item, ItemKind, Tree};
 use smol_str::SmolStr;
 
 use castra_ir::{Clause, ClauseId, Program};
 
 use super::Reporter;
-use super::mentions::{self, Mention, Spoken};
 use super::names::unknown;
 use super::vocabulary::Vocabulary;
+use castra_syntax::mentions::{self, Mention};
 
 /// Most clauses of a source that a message shows.
 const MOST_SHOWN: usize = 5;
 
 /// Takes note of the clauses that something besides tests follows.
-pub(crate) fn implement(spoken: &[Arc<Spoken>], vocabulary: &mut Vocabulary) {
+pub(crate) fn implement(trees: &[Arc<Tree>], vocabulary: &mut Vocabulary) {
     for (name, id) in &vocabulary.clauses {
         if let Some(clause) = vocabulary.template.clauses.get_mut(id.index()) {
-            clause.implemented |= spoken.iter().any(|text| text.follows(name));
+            clause.implemented |= trees.iter().any(|text| text.spoken().follows(name));
         }
     }
 }

@@ -16,7 +16,6 @@ mod forms;
 mod game;
 mod limits;
 mod lints;
-mod mentions;
 pub mod names;
 mod own;
 pub mod references;
@@ -33,6 +32,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Recent, Span};
 use castra_syntax::ast::{Item, ItemKind, Name, Tree};
+use castra_syntax::mentions;
 
 use indexmap::IndexMap;
 
@@ -44,7 +44,6 @@ pub use names::Origins;
 pub use scenario::{cell_on, side_on, side_terrain};
 pub use vocabulary::{Compare, Vocabulary};
 
-use mentions::Spoken;
 use scopes::Scopes;
 use uses::Meant;
 pub use uses::Uses;
@@ -78,8 +77,6 @@ pub struct GameText {
     pub trees: Vec<Arc<Tree>>,
     /// What each of them sees.
     pub(crate) scopes: Scopes,
-    /// What each of them speaks of.
-    pub(crate) spoken: Vec<Arc<Spoken>>,
     /// Its words and rules.
     pub playable: Arc<Playable>,
 }
@@ -137,8 +134,6 @@ fn grown(
     text.trees.extend(trees.iter().cloned());
     text.scopes = base.map(|base| base.scopes.clone()).unwrap_or_default();
     text.scopes.add(trees);
-    text.spoken = base.map(|base| base.spoken.clone()).unwrap_or_default();
-    text.spoken.extend(trees.iter().map(|tree| Arc::new(Spoken::of(tree))));
     let items: Vec<&Item> = text.trees.iter().flat_map(|t| &t.items).collect();
     let mut reporter = Reporter { diagnostics, notes };
     let before = reporter.diagnostics.len();
@@ -151,8 +146,8 @@ fn grown(
     let mut vocabulary = vocabulary::build(&text, &items, battle, &mut reporter);
     vocabulary.near = near.modules.to_vec();
     vocabulary.compare = near.compare;
-    let rules = rules::check((&items, &text.spoken), &vocabulary, &mut reporter);
-    clauses::implement(&text.spoken, &mut vocabulary);
+    let rules = rules::check((&items, &text.trees), &vocabulary, &mut reporter);
+    clauses::implement(&text.trees, &mut vocabulary);
     clauses::undeclared(&own, &vocabulary, &mut reporter);
     limits::check(&text, base, &vocabulary, &rules, &mut reporter);
     let armies = text.game.council.as_ref().map_or(2, |form| form.armies as usize);
@@ -163,8 +158,8 @@ fn grown(
     let broken = reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
     if rules.turn.is_some() && !broken {
         let files: Vec<FileId> = trees.iter().map(|t| t.file).collect();
-        lints::unused(&own, &text.spoken, &mut reporter);
-        lints::unread(&text.game, &own, &text.spoken, &mut reporter);
+        lints::unused(&own, &text.trees, &mut reporter);
+        lints::unread(&text.game, &own, &text.trees, &mut reporter);
         let own = vocabulary.battle.as_ref().map(|battle| battle.file);
         for diagnostic in clauses::unimplemented(&vocabulary.template, &files, own) {
             reporter.report(diagnostic);

@@ -5,13 +5,12 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{Block, Item, ItemKind, KindItem, Name};
+use castra_syntax::ast::{Block, Item, ItemKind, KindItem, Name, Tree};
 
 use castra_defs::{Game, Look, Type, Value};
 use castra_ir::{Body, Expr, ExprKind, Rules};
 
 use super::Reporter;
-use super::mentions::Spoken;
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 
 /// Where the rules first speak of the enemy of an army, which there is only
@@ -63,8 +62,10 @@ pub(crate) fn not_two_armies(place: Span, armies: usize, whose: &str, rules: Spa
 
 /// Options, states, roles and windows declared in these files that nothing
 /// among the items speaks of.
-pub(crate) fn unused(own: &[&Item], spoken: &[Arc<Spoken>], reporter: &mut Reporter<'_>) {
-    let said = |word: &str| spoken.iter().any(|text| text.reads(word) || text.writes(word));
+pub(crate) fn unused(own: &[&Item], trees: &[Arc<Tree>], reporter: &mut Reporter<'_>) {
+    let said = |word: &str| {
+        trees.iter().any(|text| text.spoken().reads(word) || text.spoken().writes(word))
+    };
     for item in own {
         let (noun, name, help) = match &item.kind {
             ItemKind::Option(i) => ("option", &i.name, "use it in the rules, or remove it"),
@@ -98,12 +99,7 @@ fn idle(noun: &str, name: &Name, help: &str) -> Diagnostic {
 /// test, no text of the rules, no picture, no default of another field. What is
 /// text is for people. What changes in play is shown as it changes, unless it is
 /// `quiet`.
-pub(crate) fn unread(
-    game: &Game,
-    own: &[&Item],
-    spoken: &[Arc<Spoken>],
-    reporter: &mut Reporter<'_>,
-) {
+pub(crate) fn unread(game: &Game, own: &[&Item], trees: &[Arc<Tree>], reporter: &mut Reporter<'_>) {
     let mut read: BTreeSet<&str> = BTreeSet::new();
     for kind in game.kinds.values() {
         if let Look::Block { symbol, strength, facing } = &kind.look {
@@ -128,10 +124,10 @@ pub(crate) fn unread(
             let KindItem::Field(declared) = entry else { continue };
             let word = declared.name.text.as_str();
             let Some(field) = kind.fields.get(word) else { continue };
-            let written = spoken.iter().any(|text| text.writes(word));
+            let written = trees.iter().any(|text| text.spoken().writes(word));
             let is_shown = field.state && !field.quiet && written;
             let is_prose = matches!(field.ty, Type::Text | Type::Names);
-            let is_read = read.contains(word) || spoken.iter().any(|text| text.reads(word));
+            let is_read = read.contains(word) || trees.iter().any(|text| text.spoken().reads(word));
             if is_read || is_shown || is_prose {
                 continue;
             }

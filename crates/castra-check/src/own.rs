@@ -40,7 +40,7 @@ pub(super) fn rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
     let names = BattleNames { file: tree.file, id, title, armies, board };
     let own = |item: &&Item| is_rule(item, game) || matches!(item.kind, ItemKind::Special(_));
     let items = tree.items.iter().filter(own).cloned().collect();
-    Some((Tree { file: tree.file, items }, names))
+    Some((Tree::new(tree.file, items), names))
 }
 
 /// Whether an item of a battle is one of its own rules, and not a misspelt word.

@@ -11,6 +11,7 @@
 pub mod ast;
 mod format;
 mod gap;
+pub mod mentions;
 mod parallel;
 mod parse;
 mod scan;

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Item, ItemKind, Param, TypeRef};
 
-use crate::mentions::{self, Mention};
 use crate::vocabulary::plural;
 use castra_defs::{Game, KindRole, Type};
+use castra_syntax::mentions::{self, Mention};
 
 use super::Checker;
 

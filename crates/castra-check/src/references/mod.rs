@@ -160,7 +160,32 @@ impl<'r> Resolving<'r> {
                 DefKind::Kind if one.kind == UseKind::Plural => {
                     self.seen.iter().flat_map(|names| names.of_plural(name)).collect()
                 }
-                _ => self.find(*kind, within, name),
+                DefKind::Enum
+                | DefKind::Word
+                | DefKind::Die
+                | DefKind::Board
+                | DefKind::Section
+                | DefKind::Kind
+                | DefKind::Deck
+                | DefKind::Group
+                | DefKind::Pile
+                | DefKind::Table
+                | DefKind::Sign
+                | DefKind::Entry
+                | DefKind::ArmyEntry
+                | DefKind::Function
+                | DefKind::Procedure
+                | DefKind::Step
+                | DefKind::Phase
+                | DefKind::State
+                | DefKind::Role
+                | DefKind::Option
+                | DefKind::Source
+                | DefKind::Clause
+                | DefKind::Window
+                | DefKind::Change
+                | DefKind::Parameter
+                | DefKind::Local => self.find(*kind, within, name),
             },
         }
     }
@@ -179,7 +204,35 @@ impl<'r> Resolving<'r> {
             DefKind::Element => &[DefKind::Element, DefKind::Kind],
             DefKind::Kind => &[DefKind::Kind],
             DefKind::Word => &[DefKind::Word],
-            _ => &[],
+            DefKind::Game
+            | DefKind::Module
+            | DefKind::Battle
+            | DefKind::Enum
+            | DefKind::Die
+            | DefKind::Board
+            | DefKind::Section
+            | DefKind::Field
+            | DefKind::Deck
+            | DefKind::Group
+            | DefKind::Pile
+            | DefKind::Table
+            | DefKind::Sign
+            | DefKind::Entry
+            | DefKind::ArmyEntry
+            | DefKind::Function
+            | DefKind::Procedure
+            | DefKind::Step
+            | DefKind::Phase
+            | DefKind::State
+            | DefKind::Role
+            | DefKind::Option
+            | DefKind::Source
+            | DefKind::Clause
+            | DefKind::Window
+            | DefKind::Change
+            | DefKind::Army
+            | DefKind::Parameter
+            | DefKind::Local => &[],
         };
         let abbr = name.to_ascii_lowercase();
         let is_it = |names: &Names, at: &DefPlace| {

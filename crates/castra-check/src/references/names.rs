@@ -165,7 +165,34 @@ impl Heads {
                     DefKind::Army => {
                         heads.armies.entry(name).or_default().push((place, definition.span));
                     }
-                    _ => {}
+                    DefKind::Enum
+                    | DefKind::Word
+                    | DefKind::Die
+                    | DefKind::Board
+                    | DefKind::Section
+                    | DefKind::Kind
+                    | DefKind::Field
+                    | DefKind::Element
+                    | DefKind::Deck
+                    | DefKind::Group
+                    | DefKind::Pile
+                    | DefKind::Table
+                    | DefKind::Sign
+                    | DefKind::Entry
+                    | DefKind::ArmyEntry
+                    | DefKind::Function
+                    | DefKind::Procedure
+                    | DefKind::Step
+                    | DefKind::Phase
+                    | DefKind::State
+                    | DefKind::Role
+                    | DefKind::Option
+                    | DefKind::Source
+                    | DefKind::Clause
+                    | DefKind::Window
+                    | DefKind::Change
+                    | DefKind::Parameter
+                    | DefKind::Local => {}
                 }
             }
             let header = tree.header().filter(|header| header.kind == HeaderKind::Scenario);

@@ -38,11 +38,10 @@ mod window;
 
 use std::sync::Arc;
 
-use castra_syntax::ast::{Item, StmtKind, Test};
+use castra_syntax::ast::{Item, StmtKind, Test, Tree};
 use smol_str::SmolStr;
 
 use super::Reporter;
-use super::mentions::Spoken;
 use super::vocabulary::Vocabulary;
 use castra_defs::Board;
 use castra_ir::{Body, ClauseId, Rules};
@@ -78,13 +77,13 @@ pub struct TestBody {
 /// Checks all that a game does. Functions and procedures come in the order of
 /// the vocabulary; behind them those that reactions are made of.
 pub(crate) fn check(
-    (items, spoken): (&[&Item], &[Arc<Spoken>]),
+    (items, trees): (&[&Item], &[Arc<Tree>]),
     vocabulary: &Vocabulary,
     reporter: &mut Reporter<'_>,
 ) -> Rules {
     let context = Context::of_game(items, vocabulary);
     let mut rules = items::lower(items, &context, reporter);
-    analysis::finish(&mut rules, (items, spoken), &context, reporter);
+    analysis::finish(&mut rules, (items, trees), &context, reporter);
     rules
 }
 

@@ -10,9 +10,13 @@ mod game;
 mod rules;
 mod scenario;
 
+use std::sync::OnceLock;
+
 use smol_str::SmolStr;
 
 use castra_base::{FileId, Span};
+
+use crate::mentions::Spoken;
 
 pub use change::*;
 pub use game::*;
@@ -26,9 +30,22 @@ pub struct Tree {
     pub file: FileId,
     /// Its items, in order.
     pub items: Vec<Item>,
+    spoken: OnceLock<Spoken>,
 }
 
 impl Tree {
+    /// The tree of a text.
+    #[must_use]
+    pub fn new(file: FileId, items: Vec<Item>) -> Self {
+        Self { file, items, spoken: OnceLock::new() }
+    }
+
+    /// All that the text speaks of, gone through on first use.
+    #[must_use]
+    pub fn spoken(&self) -> &Spoken {
+        self.spoken.get_or_init(|| Spoken::of(&self.items))
+    }
+
     /// The header, if the first item is one.
     #[must_use]
     pub fn header(&self) -> Option<&Header> {

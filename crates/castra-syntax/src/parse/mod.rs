@@ -88,7 +88,7 @@ pub fn parse_as(file: &SourceFile, reading: Reading) -> Parsed {
     }
     check_headers(file, &items, &mut diagnostics);
     one_error_a_line(file, &mut diagnostics);
-    Parsed { tree: Tree { file: file.id, items }, diagnostics }
+    Parsed { tree: Tree::new(file.id, items), diagnostics }
 }
 
 /// An item of which only the words are noted.

@@ -157,5 +157,5 @@ fn with_header(tree: &Arc<Tree>, model: &Header) -> Arc<Tree> {
         }
         _ => items.insert(0, Item { span: start, head: start, doc: None, kind }),
     }
-    Arc::new(Tree { file: tree.file, items })
+    Arc::new(Tree::new(tree.file, items))
 }

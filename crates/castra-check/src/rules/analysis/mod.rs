@@ -11,18 +11,17 @@ pub(super) use ways::check as ways;
 
 use std::sync::Arc;
 
-use castra_syntax::ast::Item;
+use castra_syntax::ast::{Item, Tree};
 
 use super::context::Context;
 use crate::Reporter;
-use crate::mentions::Spoken;
 use castra_ir::Rules;
 
 /// Fills in what standing rules and endings read, and reports what calls itself,
 /// what shows somebody what he cannot know, and what nothing calls.
 pub(super) fn finish(
     rules: &mut Rules,
-    (items, spoken): (&[&Item], &[Arc<Spoken>]),
+    (items, trees): (&[&Item], &[Arc<Tree>]),
     context: &Context<'_>,
     reporter: &mut Reporter<'_>,
 ) {
@@ -34,5 +33,5 @@ pub(super) fn finish(
         size::check(rules, reporter);
     }
     secrets::check(rules, items, context, reporter);
-    unused::check(spoken, context, reporter);
+    unused::check(trees, context, reporter);
 }

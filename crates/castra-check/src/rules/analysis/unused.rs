@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::Tree;
 
 use super::super::context::Context;
 use crate::Reporter;
-use crate::mentions::Spoken;
 use castra_ir::{FunctionId, ProcedureId};
 
-pub(super) fn check(spoken: &[Arc<Spoken>], context: &Context<'_>, reporter: &mut Reporter<'_>) {
-    tests(spoken, context);
+pub(super) fn check(trees: &[Arc<Tree>], context: &Context<'_>, reporter: &mut Reporter<'_>) {
+    tests(trees, context);
     let called = context.called.borrow();
     let vocabulary = context.vocabulary;
     let ids = (0..).map(FunctionId).zip(&vocabulary.functions);
@@ -31,9 +31,9 @@ fn unused(name: &str, span: Span) -> Diagnostic {
 
 /// Takes note of what tests speak of: a word in a test that is the name of a
 /// function or procedure uses it, whatever else the word may stand for there.
-fn tests(spoken: &[Arc<Spoken>], context: &Context<'_>) {
+fn tests(trees: &[Arc<Tree>], context: &Context<'_>) {
     let vocabulary = context.vocabulary;
-    let said = |word: &str| spoken.iter().any(|text| text.tests(word));
+    let said = |word: &str| trees.iter().any(|text| text.spoken().tests(word));
     let mut called = context.called.borrow_mut();
     let functions = (0..).map(FunctionId).zip(&vocabulary.functions);
     called.functions.extend(functions.filter(|(_, head)| said(&head.name)).map(|(id, _)| id));

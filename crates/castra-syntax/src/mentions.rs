@@ -1,17 +1,18 @@
-//! What an item speaks of: the clauses it cites, the names in its values.
+//! What an item speaks of: the clauses it cites, the names in its values. And what a
+//! whole text does, whose items are gone through once.
 
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
-use castra_syntax::ast::{
+use crate::ast::{
     Accept, Arm, ArmBody, Block, Choose, DeckItem, Entry, Expr, ExprKind, Factor, FormItem, IsWhat,
     Item, ItemKind, Name, Node, Pattern, Play, ScriptItem, Stage, Stmt, StmtKind, TestStmt, Text,
-    Tree, Value,
+    Value,
 };
 
 /// A name in an item.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Mention<'a> {
+pub enum Mention<'a> {
     /// The name of a clause.
     Clause(&'a Name),
     /// An accepted problem, among statements or phases.
@@ -24,8 +25,8 @@ pub(crate) enum Mention<'a> {
 
 /// All that a text speaks of, gone through once however often the text is checked
 /// together with others.
-#[derive(Debug, Default)]
-pub(crate) struct Spoken {
+#[derive(Clone, Debug, Default)]
+pub struct Spoken {
     read: FxHashSet<SmolStr>,
     written: FxHashSet<SmolStr>,
     in_tests: FxHashSet<SmolStr>,
@@ -34,9 +35,9 @@ pub(crate) struct Spoken {
 }
 
 impl Spoken {
-    pub(crate) fn of(tree: &Tree) -> Self {
+    pub(crate) fn of(items: &[Item]) -> Self {
         let mut spoken = Self::default();
-        for item in &tree.items {
+        for item in items {
             let is_test = matches!(item.kind, ItemKind::Test(_));
             let has_tests = is_test || matches!(item.kind, ItemKind::Unread(_));
             of_item(item, &mut |mention| {
@@ -63,28 +64,32 @@ impl Spoken {
     }
 
     /// Whether something asks for what a word stands for.
-    pub(crate) fn reads(&self, word: &str) -> bool {
+    #[must_use]
+    pub fn reads(&self, word: &str) -> bool {
         self.read.contains(word)
     }
 
     /// Whether something gives a value to what a word stands for.
-    pub(crate) fn writes(&self, word: &str) -> bool {
+    #[must_use]
+    pub fn writes(&self, word: &str) -> bool {
         self.written.contains(word)
     }
 
     /// Whether a test speaks of a word in any way.
-    pub(crate) fn tests(&self, word: &str) -> bool {
+    #[must_use]
+    pub fn tests(&self, word: &str) -> bool {
         self.in_tests.contains(word)
     }
 
     /// Whether something besides tests follows a clause.
-    pub(crate) fn follows(&self, clause: &str) -> bool {
+    #[must_use]
+    pub fn follows(&self, clause: &str) -> bool {
         self.followed.contains(clause)
     }
 }
 
 /// Goes through the names of an item, in the order of the text.
-pub(crate) fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
+pub fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
     let mut walk = Walk { see };
     match &item.kind {
         ItemKind::Enum(i) => walk.cites(&i.block),

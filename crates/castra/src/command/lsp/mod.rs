@@ -17,8 +17,8 @@ use crate::output::Output;
 
 /// Serve an editor: problems, names, completion, renaming
 ///
-/// Speaks the Language Server Protocol over standard input and output. Editors start it
-/// by themselves once they have been told to.
+/// Speaks the Language Server Protocol over standard input and output. The editor starts
+/// it; `docs/reference/editors.md` says how to set up yours.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -31,7 +31,7 @@ pub mod vocabulary;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Recent, Span};
-use castra_syntax::ast::{Item, ItemKind, Name, Tree};
+use castra_syntax::ast::{Item, Name, Tree};
 use castra_syntax::mentions;
 
 use indexmap::IndexMap;
@@ -138,11 +138,9 @@ fn grown(
     let mut reporter = Reporter { diagnostics, notes };
     let before = reporter.diagnostics.len();
     let own: Vec<&Item> = trees.iter().flat_map(|t| &t.items).collect();
-    own.iter().for_each(|item| {
-        if !matches!(item.kind, ItemKind::Test(_)) {
-            accepted(item, &mut reporter);
-        }
-    });
+    for (item, accept) in trees.iter().flat_map(|tree| tree.spoken().accepts()) {
+        reporter.notes.accepts.add(accept, *item, reporter.diagnostics);
+    }
     let mut vocabulary = vocabulary::build(&text, &items, battle, &mut reporter);
     vocabulary.near = near.modules.to_vec();
     vocabulary.compare = near.compare;

@@ -1,6 +1,7 @@
 //! What an item speaks of: the clauses it cites, the names in its values. And what a
 //! whole text does, whose items are gone through once.
 
+use castra_base::Span;
 use rustc_hash::FxHashSet;
 use smol_str::SmolStr;
 
@@ -32,6 +33,7 @@ pub struct Spoken {
     in_tests: FxHashSet<SmolStr>,
     /// Clauses that something besides tests follows.
     followed: FxHashSet<SmolStr>,
+    accepts: Vec<(Span, Accept)>,
 }
 
 impl Spoken {
@@ -50,7 +52,12 @@ impl Spoken {
                         }
                         return;
                     }
-                    Mention::Accept(_) => return,
+                    Mention::Accept(accept) => {
+                        if !is_test {
+                            spoken.accepts.push((item.span, accept.clone()));
+                        }
+                        return;
+                    }
                 };
                 if !words.contains(word) {
                     words.insert(word.into());
@@ -79,6 +86,12 @@ impl Spoken {
     #[must_use]
     pub fn tests(&self, word: &str) -> bool {
         self.in_tests.contains(word)
+    }
+
+    /// Problems that are accepted, tests apart, each with the item that it stands in.
+    #[must_use]
+    pub fn accepts(&self) -> &[(Span, Accept)] {
+        &self.accepts
     }
 
     /// Whether something besides tests follows a clause.

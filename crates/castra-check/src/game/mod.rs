@@ -62,7 +62,7 @@ pub(super) fn check(
     checker.misplaced(&items);
     let anything_broken = checker.reporter.diagnostics.iter().any(Diagnostic::is_error);
     if !anything_broken {
-        checker.unused(&items);
+        checker.unused(trees, &items);
     }
     GameText { game: Arc::new(text.game), origins: text.origins, ..GameText::default() }
 }

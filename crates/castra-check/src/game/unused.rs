@@ -1,26 +1,27 @@
 //! Declarations that nothing uses.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use castra_base::{Diagnostic, codes};
-use castra_syntax::ast::{Item, ItemKind, Param, TypeRef};
+use castra_syntax::ast::{Item, ItemKind, Param, Tree, TypeRef};
 
 use crate::vocabulary::plural;
 use castra_defs::{Game, KindRole, Type};
-use castra_syntax::mentions::{self, Mention};
 
 use super::Checker;
 
 impl Checker<'_, '_> {
     /// Enums that no type mentions, and cards that are in no deck.
-    pub(super) fn unused(&mut self, items: &[&Item]) {
+    pub(super) fn unused(&mut self, trees: &[Arc<Tree>], items: &[&Item]) {
         let uses = Uses::of(&self.text.game, items);
         let mut found = Vec::new();
         for item in items {
             match &item.kind {
                 ItemKind::Enum(syntax) => {
                     let Some(name) = &syntax.name else { continue };
-                    let said = |word: &str| uses.said.contains(word);
+                    let spoken = || trees.iter().map(|tree| tree.spoken());
+                    let said = |word: &str| spoken().any(|t| t.reads(word) || t.writes(word));
                     let used = uses.types.contains(name.text.as_str())
                         || said(&plural(&name.text))
                         || syntax.block.iter().any(|word| said(&word.name.text));
@@ -66,27 +67,19 @@ impl Checker<'_, '_> {
 struct Uses<'g> {
     /// Enums that something is of.
     types: BTreeSet<&'g str>,
-    /// Words that the rules speak of.
-    said: BTreeSet<&'g str>,
     /// Cards that are in a deck.
     dealt: BTreeSet<&'g str>,
 }
 
 impl<'g> Uses<'g> {
     fn of(game: &'g Game, items: &[&'g Item]) -> Self {
-        let mut said = BTreeSet::new();
         let mut types = of_model(game);
         for item in items {
-            mentions::of_item(item, &mut |mention| {
-                if let Mention::Name(word) | Mention::Written(word) = mention {
-                    said.insert(word);
-                }
-            });
             of_rules(item, &mut types);
         }
         let groups = game.decks.values().flat_map(|d| &d.groups);
         let dealt = groups.flat_map(|g| &g.lines).map(|line| line.card.card.as_str()).collect();
-        Self { types, said, dealt }
+        Self { types, dealt }
     }
 }
 

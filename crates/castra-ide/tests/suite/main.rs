@@ -4,6 +4,8 @@
 
 mod completion;
 mod fixture;
+mod gesture_properties;
+mod gestures;
 mod hosting;
 mod names;
 mod rename;

@@ -1,5 +1,7 @@
 //! The language server, spoken to over pipes as an editor speaks to it.
 
+mod requests;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

@@ -27,6 +27,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::convert::Encoding;
+use super::gestures;
 use super::session::Session;
 
 /// At most so many names are listed for a search among all texts.
@@ -40,6 +41,8 @@ pub(super) enum Failure {
     Params(String),
     /// What it asks for cannot be done.
     Refused(String),
+    /// It is about a text that has changed since.
+    Outdated,
 }
 
 /// The sorts of coloured words, in the order of their numbers.
@@ -89,7 +92,7 @@ pub(super) fn capabilities(encoding: Encoding) -> Value {
     })
 }
 
-fn read<P: DeserializeOwned>(params: Value) -> Result<P, Failure> {
+pub(super) fn read<P: DeserializeOwned>(params: Value) -> Result<P, Failure> {
     serde_json::from_value(params).map_err(|error| Failure::Params(error.to_string()))
 }
 
@@ -117,6 +120,7 @@ pub(super) fn answer(session: &mut Session, method: &str, params: Value) -> Resu
         SemanticTokensFullRequest::METHOD => {
             semantic_tokens(session, &read::<SemanticTokensParams>(params)?)
         }
+        gestures::METHOD => gestures::answer(session, params)?,
         _ => return Err(Failure::Unknown),
     })
 }

@@ -6,6 +6,7 @@
 
 mod answers;
 mod convert;
+mod gestures;
 mod server;
 mod session;
 

@@ -160,6 +160,9 @@ impl Server {
                 }
                 Err(Failure::Params(why)) => fail(ErrorCode::InvalidParams, why),
                 Err(Failure::Refused(why)) => fail(ErrorCode::RequestFailed, why),
+                Err(Failure::Outdated) => {
+                    fail(ErrorCode::ContentModified, "the file has changed since".to_owned())
+                }
             }
         };
         self.send(response);

@@ -134,8 +134,7 @@ fn fill<T>(
         (None, None) => {}
         (None, Some(text)) => {
             let order = |name: &str| form.get_index_of(name);
-            let above =
-                fields.iter().filter(|(_, f)| order(&f.name.text) < order(name)).next_back();
+            let above = fields.iter().rfind(|(_, f)| order(&f.name.text) < order(name));
             let below = fields.iter().find(|(_, f)| order(&f.name.text) > order(name));
             let last: Option<&Entry<T>> = block.entries.last();
             match (above, below, last) {

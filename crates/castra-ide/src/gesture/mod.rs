@@ -378,7 +378,7 @@ impl Host<'_> {
     /// If the gesture speaks of something that is not there, cannot be written down, or
     /// would lead to an error.
     pub fn gesture(&mut self, path: &str, gesture: &Gesture) -> Result<Vec<Edit>, GestureError> {
-        let before = self.analysis();
+        let before = self.analysis_near(path);
         let file = before.file(path).ok_or(GestureError::NoBattle)?;
         let edits = before.gesture(file, gesture)?;
         if let Gesture::RenameArmy { army, name } = gesture {
@@ -386,9 +386,10 @@ impl Host<'_> {
             return self.rename(path, place, name).map_err(GestureError::Rename);
         }
         let text: Arc<str> = apply(before.text(file), &edits).into();
-        let after = self.analysis_with(&[(file.0 as usize, text)]);
+        let at = file.0 as usize;
+        let after = self.analysed(&[(at, text)], Some(at));
         let errors = |analysis: &Analysis| -> Vec<String> {
-            let all = analysis.checked.diagnostics.iter().filter(|d| d.is_error());
+            let all = analysis.diagnostics(file).filter(|d| d.is_error());
             all.map(|d| d.message.clone()).collect()
         };
         let known = errors(&before);

@@ -50,12 +50,12 @@ impl Battle<'_> {
     }
 
     fn deployment(&self, army: &str) -> Option<&Deploy> {
-        let deploys = self.tree.items.iter().filter_map(|item| match &item.kind {
+        let mut deploys = self.tree.items.iter().filter_map(|item| match &item.kind {
             ItemKind::Deploy(deploy) => Some(deploy),
             _ => None,
         });
         let is_of = |deploy: &&Deploy| deploy.army.as_ref().is_some_and(|a| a.text == army);
-        deploys.filter(is_of).next_back()
+        deploys.rfind(is_of)
     }
 
     fn known_army(&self, army: &str) -> Result<(), GestureError> {

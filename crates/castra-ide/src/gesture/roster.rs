@@ -87,7 +87,7 @@ impl Battle<'_> {
                             .any(|name| joins(name) && self.is_called(name, pair.word))
                 };
                 let short = self.short(unit);
-                match pairs.iter().filter(is_before).next_back() {
+                match pairs.iter().rfind(is_before) {
                     Some(last) => {
                         let at = last.of_word.to(last.of_number).end;
                         draft.insert(at, format!(", {short} {by}"));

@@ -418,7 +418,6 @@ fn all_battles(trials: fn(&Scenario, &Game) -> Vec<Trial>, at_least: usize) {
         }
     }
     assert!(done >= at_least, "{done} gestures");
-    println!("{done} gestures there and back");
 }
 
 #[test]

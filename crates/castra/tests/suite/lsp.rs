@@ -255,6 +255,22 @@ fn every_request_has_an_answer() {
         ("textDocument/semanticTokens/full", json!({})),
         ("textDocument/formatting", json!({ "options": { "tabSize": 2, "insertSpaces": true } })),
         (
+            "textDocument/rangeFormatting",
+            json!({
+                "range": { "start": { "line": 0, "character": 0 }, "end": { "line": 9, "character": 0 } },
+                "options": { "tabSize": 2, "insertSpaces": true },
+            }),
+        ),
+        (
+            "textDocument/inlayHint",
+            json!({
+                "range": { "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } },
+            }),
+        ),
+        ("textDocument/implementation", json!({})),
+        ("textDocument/codeLens", json!({})),
+        ("textDocument/selectionRange", json!({ "positions": [{ "line": 10, "character": 8 }] })),
+        (
             "textDocument/codeAction",
             json!({
                 "range": { "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } },

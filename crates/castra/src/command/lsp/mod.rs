@@ -7,6 +7,9 @@
 mod answers;
 mod convert;
 mod gestures;
+mod hints;
+mod lenses;
+mod ranges;
 mod server;
 mod session;
 

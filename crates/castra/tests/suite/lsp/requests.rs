@@ -85,3 +85,44 @@ fn gestures_are_edits_of_a_version() {
     assert_eq!(answer["error"]["code"], -32602, "{answer}");
     assert_eq!(editor.leave(), Some(0));
 }
+
+#[test]
+fn lenses_say_what_can_be_done_and_count_when_they_are_shown() {
+    let mut editor = editor();
+    let text = WAR.to_owned() + "\nfn strong(u: unit, by: int) -> bool {\n  by > 1\n}\n";
+    fs::write(editor.folder.path().join("war.castra"), &text).unwrap();
+    let tests = "\ntest \"strong\" {\n  expect strong(unit at A1, 2)\n}\n";
+    fs::write(editor.folder.path().join("ford.castra"), FORD.to_owned() + tests).unwrap();
+    editor.open("war.castra");
+    editor.open("ford.castra");
+    let document = json!({ "textDocument": { "uri": editor.uri("ford.castra") } });
+    let lenses = editor.ask("textDocument/codeLens", document);
+    let titles: Vec<&str> = lenses["result"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|lens| lens["command"]["title"].as_str().unwrap())
+        .collect();
+    assert_eq!(titles, ["Simulate", "Run test"]);
+    let arguments = &lenses["result"][1]["command"]["arguments"];
+    assert_eq!(*arguments, json!([editor.uri("ford.castra"), "strong"]));
+    let document = json!({ "textDocument": { "uri": editor.uri("war.castra") } });
+    let lenses = editor.ask("textDocument/codeLens", document);
+    let last = lenses["result"].as_array().unwrap().last().unwrap().clone();
+    let lens = editor.ask("codeLens/resolve", last)["result"].take();
+    assert_eq!(lens["command"]["title"], "1 use", "{lens}");
+    assert_eq!(lens["command"]["arguments"][2][0]["uri"], editor.uri("ford.castra"));
+    // The call says what it wants, and the number what it is.
+    let line = FORD.matches('\n').count() as u32 + 2;
+    let help = editor.ask_at("textDocument/signatureHelp", "ford.castra", line, 29);
+    assert_eq!(help["signatures"][0]["label"], "strong(u: unit, by: int) -> bool", "{help}");
+    assert_eq!(help["activeParameter"], 1);
+    let mut params = editor.at("ford.castra", line, 29);
+    params["range"] = json!({
+        "start": { "line": line, "character": 0 },
+        "end": { "line": line + 1, "character": 0 },
+    });
+    let hints = editor.ask("textDocument/inlayHint", params);
+    assert_eq!(hints["result"][0]["label"], "by:", "{hints}");
+    assert_eq!(editor.leave(), Some(0));
+}

@@ -32,7 +32,7 @@ use serde_json::{Value, json};
 
 use super::convert::Encoding;
 use super::session::Session;
-use super::{gestures, hints, lenses, ranges};
+use super::{expand, gestures, hints, lenses, ranges};
 
 /// At most so many names are listed for a search among all texts.
 const MOST_SYMBOLS: usize = 500;
@@ -145,6 +145,7 @@ pub(super) fn answer(session: &mut Session, method: &str, params: Value) -> Resu
         RangeFormatting::METHOD => {
             ranges::format(session, &read::<DocumentRangeFormattingParams>(params)?)
         }
+        expand::METHOD => expand::answer(session, params)?,
         gestures::METHOD => gestures::answer(session, params)?,
         _ => return Err(Failure::Unknown),
     })

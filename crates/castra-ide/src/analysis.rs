@@ -85,6 +85,11 @@ impl Analysis {
         files.flat_map(|file| self.references().definitions_in(file))
     }
 
+    /// The name at a place.
+    pub fn name_at(&self, file: FileId, offset: u32) -> Option<&str> {
+        self.named(file, offset).map(|(span, _)| self.slice(span))
+    }
+
     /// The definitions that the name at a place stands for, and where that name is.
     pub(crate) fn named(&self, file: FileId, offset: u32) -> Option<(Span, Vec<&Definition>)> {
         let references = self.references();

@@ -186,7 +186,12 @@ impl<'l> Host<'l> {
         made
     }
 
-    fn analysed(&mut self, changed: &[(usize, Arc<str>)], only: Option<usize>) -> Analysis {
+    /// The same texts but for some; if one is named, as [`Self::analysis_near`] has it.
+    pub(crate) fn analysed(
+        &mut self,
+        changed: &[(usize, Arc<str>)],
+        only: Option<usize>,
+    ) -> Analysis {
         let mut memo = std::mem::take(&mut self.memo);
         let checked = self.check(&mut memo, changed, only);
         self.memo = memo;

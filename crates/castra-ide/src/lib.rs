@@ -15,20 +15,28 @@
 //! here reads a file, looks at a clock or starts a thread, and nothing knows any game.
 
 mod analysis;
+mod calls;
 mod code_actions;
 mod completion;
 mod definition;
 mod diagnostics;
+mod difference;
 mod edits;
 mod folding;
 mod format;
+mod gesture;
 mod highlights;
 mod host;
 mod hover;
+mod implementations;
+mod inlay_hints;
+mod lenses;
 mod lex;
 mod references;
 mod rename;
+mod selection;
 mod semantic_tokens;
+mod signature_help;
 mod symbols;
 
 pub use analysis::{Analysis, Standing};
@@ -36,9 +44,13 @@ pub use code_actions::Action;
 pub use completion::{Completion, Sort};
 pub use edits::{apply, whole_lines};
 pub use folding::{Fold, FoldKind};
+pub use gesture::{Gesture, GestureError, PieceAt};
 pub use highlights::Highlight;
 pub use host::Host;
 pub use hover::{Hover, kind_word};
+pub use inlay_hints::{Hint, HintKind};
+pub use lenses::{Found, Lens, LensKind};
 pub use rename::RenameError;
 pub use semantic_tokens::{Token, TokenKind};
+pub use signature_help::Signature;
 pub use symbols::Symbol;

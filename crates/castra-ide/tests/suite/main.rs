@@ -2,9 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
+mod calls;
 mod completion;
 mod fixture;
+mod gesture_properties;
+mod gestures;
 mod hosting;
+mod lenses;
 mod names;
 mod rename;
 mod shape;

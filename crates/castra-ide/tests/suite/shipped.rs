@@ -21,7 +21,7 @@ fn add(host: &mut Host<'_>, package: usize, folder: &Path) {
     }
 }
 
-fn shipped(below: &str) -> Host<'static> {
+pub(crate) fn shipped(below: &str) -> Host<'static> {
     let mut host = Host::new(&NoLibrary);
     let package = host.add_package(Levels::default());
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios").join(below);

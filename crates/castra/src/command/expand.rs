@@ -85,7 +85,7 @@ fn unknown(name: &str, known: &BTreeSet<&str>) -> Error {
 }
 
 /// A rule as it is written, with its changes in it.
-fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
+pub(super) fn text(rule: &Rule<'_>, program: &Program, files: &SourceMap) -> String {
     let span = rule.item.span;
     let source = opened(slice(files, span), !rule.changes.is_empty());
     let source = source.as_str();

@@ -1,5 +1,7 @@
 //! The language server, spoken to over pipes as an editor speaks to it.
 
+mod requests;
+
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -252,6 +254,22 @@ fn every_request_has_an_answer() {
         ("textDocument/foldingRange", json!({})),
         ("textDocument/semanticTokens/full", json!({})),
         ("textDocument/formatting", json!({ "options": { "tabSize": 2, "insertSpaces": true } })),
+        (
+            "textDocument/rangeFormatting",
+            json!({
+                "range": { "start": { "line": 0, "character": 0 }, "end": { "line": 9, "character": 0 } },
+                "options": { "tabSize": 2, "insertSpaces": true },
+            }),
+        ),
+        (
+            "textDocument/inlayHint",
+            json!({
+                "range": { "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } },
+            }),
+        ),
+        ("textDocument/implementation", json!({})),
+        ("textDocument/codeLens", json!({})),
+        ("textDocument/selectionRange", json!({ "positions": [{ "line": 10, "character": 8 }] })),
         (
             "textDocument/codeAction",
             json!({

@@ -11,23 +11,28 @@ use castra_base::{Edit, Severity, SourceFile, Span};
 use castra_defs::DefKind;
 use castra_ide::{Analysis, FoldKind, Sort, Symbol, Token, TokenKind, kind_word};
 use lsp_types::request::{
-    CodeActionRequest, Completion, DocumentHighlightRequest, DocumentSymbolRequest,
-    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, PrepareRenameRequest,
-    References, Rename, Request, SemanticTokensFullRequest, WorkspaceSymbolRequest,
+    CodeActionRequest, CodeLensRequest, CodeLensResolve, Completion, DocumentHighlightRequest,
+    DocumentSymbolRequest, FoldingRangeRequest, Formatting, GotoDefinition, GotoImplementation,
+    GotoImplementationParams, HoverRequest, InlayHintRequest, PrepareRenameRequest,
+    RangeFormatting, References, Rename, Request, SelectionRangeRequest, SemanticTokensFullRequest,
+    SignatureHelpRequest, WorkspaceSymbolRequest,
 };
 use lsp_types::{
-    CodeActionParams, CompletionItem, CompletionItemKind, CompletionParams, Diagnostic,
-    DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, DocumentFormattingParams,
-    DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, DocumentSymbolParams,
-    FoldingRange, FoldingRangeKind, FoldingRangeParams, GotoDefinitionParams, HoverParams,
-    Location, NumberOrString, ReferenceParams, RenameParams, SemanticTokensParams, SymbolKind,
-    TextDocumentPositionParams, TextEdit, Uri, WorkspaceSymbolParams,
+    CodeActionParams, CodeLensParams, CompletionItem, CompletionItemKind, CompletionParams,
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
+    DocumentFormattingParams, DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams,
+    DocumentRangeFormattingParams, DocumentSymbolParams, FoldingRange, FoldingRangeKind,
+    FoldingRangeParams, GotoDefinitionParams, HoverParams, InlayHintParams, Location,
+    NumberOrString, ReferenceParams, RenameParams, SelectionRangeParams, SemanticTokensParams,
+    SignatureHelpParams, SymbolKind, TextDocumentPositionParams, TextEdit, Uri,
+    WorkspaceSymbolParams,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::convert::Encoding;
 use super::session::Session;
+use super::{expand, gestures, hints, lenses, ranges};
 
 /// At most so many names are listed for a search among all texts.
 const MOST_SYMBOLS: usize = 500;
@@ -40,6 +45,8 @@ pub(super) enum Failure {
     Params(String),
     /// What it asks for cannot be done.
     Refused(String),
+    /// It is about a text that has changed since.
+    Outdated,
 }
 
 /// The sorts of coloured words, in the order of their numbers.
@@ -81,6 +88,12 @@ pub(super) fn capabilities(encoding: Encoding) -> Value {
         "completionProvider": { "triggerCharacters": [".", "["] },
         "foldingRangeProvider": true,
         "documentFormattingProvider": true,
+        "documentRangeFormattingProvider": true,
+        "signatureHelpProvider": { "triggerCharacters": ["(", ","] },
+        "inlayHintProvider": true,
+        "implementationProvider": true,
+        "selectionRangeProvider": true,
+        "codeLensProvider": { "resolveProvider": true },
         "codeActionProvider": { "codeActionKinds": ["quickfix"] },
         "semanticTokensProvider": {
             "legend": { "tokenTypes": TOKEN_TYPES, "tokenModifiers": TOKEN_MODIFIERS },
@@ -89,7 +102,7 @@ pub(super) fn capabilities(encoding: Encoding) -> Value {
     })
 }
 
-fn read<P: DeserializeOwned>(params: Value) -> Result<P, Failure> {
+pub(super) fn read<P: DeserializeOwned>(params: Value) -> Result<P, Failure> {
     serde_json::from_value(params).map_err(|error| Failure::Params(error.to_string()))
 }
 
@@ -117,6 +130,23 @@ pub(super) fn answer(session: &mut Session, method: &str, params: Value) -> Resu
         SemanticTokensFullRequest::METHOD => {
             semantic_tokens(session, &read::<SemanticTokensParams>(params)?)
         }
+        SignatureHelpRequest::METHOD => {
+            hints::signature_help(session, &read::<SignatureHelpParams>(params)?)
+        }
+        InlayHintRequest::METHOD => hints::inlay_hints(session, &read::<InlayHintParams>(params)?),
+        GotoImplementation::METHOD => {
+            lenses::implementations(session, &read::<GotoImplementationParams>(params)?)
+        }
+        CodeLensRequest::METHOD => lenses::lenses(session, &read::<CodeLensParams>(params)?),
+        CodeLensResolve::METHOD => lenses::resolve(session, params)?,
+        SelectionRangeRequest::METHOD => {
+            ranges::selections(session, &read::<SelectionRangeParams>(params)?)
+        }
+        RangeFormatting::METHOD => {
+            ranges::format(session, &read::<DocumentRangeFormattingParams>(params)?)
+        }
+        expand::METHOD => expand::answer(session, params)?,
+        gestures::METHOD => gestures::answer(session, params)?,
         _ => return Err(Failure::Unknown),
     })
 }

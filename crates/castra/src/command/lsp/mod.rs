@@ -6,8 +6,15 @@
 
 mod answers;
 mod convert;
+mod expand;
+mod gestures;
+mod hints;
+mod lenses;
+mod picture;
+mod ranges;
 mod server;
 mod session;
+mod simulate;
 
 use lsp_server::Connection;
 

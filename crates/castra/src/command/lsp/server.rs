@@ -26,6 +26,7 @@ use serde_json::json;
 use super::answers::{self, Failure};
 use super::convert::Encoding;
 use super::session::Session;
+use super::{picture, simulate};
 
 /// Serves an editor; says whether it said goodbye as it should.
 pub(super) fn serve(connection: Connection) -> bool {
@@ -49,6 +50,9 @@ pub(super) fn serve(connection: Connection) -> bool {
         published: BTreeMap::new(),
         outdated: false,
         typed: None,
+        is_typing: false,
+        later: VecDeque::new(),
+        runs: Vec::new(),
         is_down: false,
     };
     if can_watch {
@@ -101,6 +105,12 @@ struct Server {
     outdated: bool,
     /// The text that somebody types in, if the problems in it may have changed since.
     typed: Option<Uri>,
+    /// Whether somebody has typed just now.
+    is_typing: bool,
+    /// Pictures that wait until nothing else does.
+    later: VecDeque<Request>,
+    /// Games that are being played.
+    runs: Vec<simulate::Run>,
     /// Whether the editor has asked to stop.
     is_down: bool,
 }
@@ -116,10 +126,17 @@ impl Server {
                     // somebody types in, and in a pause at the whole.
                     if let Some(typed) = self.typed.take() {
                         self.publish_text(&typed);
-                        if let Ok(next) = self.connection.receiver.recv_timeout(PAUSE) {
-                            self.queue.push_back(next);
-                            continue;
-                        }
+                        self.is_typing = true;
+                    }
+                    if let Some(request) = self.later.pop_front() {
+                        self.draw(request);
+                        continue;
+                    }
+                    if std::mem::take(&mut self.is_typing)
+                        && let Ok(next) = self.connection.receiver.recv_timeout(PAUSE)
+                    {
+                        self.queue.push_back(next);
+                        continue;
                     }
                     self.publish();
                     match self.connection.receiver.recv() {
@@ -152,17 +169,60 @@ impl Server {
             Response::new_ok(id, ())
         } else if self.is_cancelled(&request.id) {
             fail(ErrorCode::RequestCanceled, "cancelled".to_owned())
+        } else if request.method == picture::METHOD {
+            return self.put_off(request);
+        } else if request.method == simulate::METHOD {
+            self.runs.retain(|run| !run.is_done());
+            let sender = self.connection.sender.clone();
+            // A reader that has gone reads nothing.
+            let to = Box::new(move |message| drop(sender.send(message)));
+            match simulate::start(&mut self.session, id.clone(), request.params, to) {
+                Ok(run) => return self.runs.push(run),
+                Err(failure) => failed(id, &request.method, failure),
+            }
         } else {
             match answers::answer(&mut self.session, &request.method, request.params) {
                 Ok(result) => Response { id, result: Some(result), error: None },
-                Err(Failure::Unknown) => {
-                    fail(ErrorCode::MethodNotFound, format!("`{}` is not known", request.method))
-                }
-                Err(Failure::Params(why)) => fail(ErrorCode::InvalidParams, why),
-                Err(Failure::Refused(why)) => fail(ErrorCode::RequestFailed, why),
+                Err(failure) => failed(id, &request.method, failure),
             }
         };
         self.send(response);
+    }
+
+    /// Keeps a picture for later. One of the same battle that waits already is not drawn.
+    fn put_off(&mut self, request: Request) {
+        let battle = picture::battle(&request.params);
+        let is_same = |one: &Request| battle.is_some() && picture::battle(&one.params) == battle;
+        let (old, kept): (Vec<Request>, Vec<Request>) =
+            std::mem::take(&mut self.later).into_iter().partition(is_same);
+        self.later = kept.into_iter().chain([request]).collect();
+        for one in old {
+            let why = "a newer picture has been asked for".to_owned();
+            self.send(Response::new_err(one.id, ErrorCode::ServerCancelled as i32, why));
+        }
+    }
+
+    /// Draws a picture that has waited.
+    fn draw(&mut self, request: Request) {
+        let response = match picture::answer(&mut self.session, request.params) {
+            Ok(result) => Response::new_ok(request.id, result),
+            Err(failure) => failed(request.id, &request.method, failure),
+        };
+        self.send(response);
+    }
+
+    /// Stops what a request has begun.
+    fn cancel(&mut self, params: CancelParams) {
+        let id = match params.id {
+            NumberOrString::Number(number) => RequestId::from(number),
+            NumberOrString::String(name) => RequestId::from(name),
+        };
+        self.runs.iter().for_each(|run| run.cancel(&id));
+        if let Some(at) = self.later.iter().position(|one| one.id == id) {
+            self.later.remove(at);
+            let code = ErrorCode::RequestCanceled as i32;
+            self.send(Response::new_err(id, code, "cancelled".to_owned()));
+        }
     }
 
     /// Whether the editor has taken back what it asked while that was waiting.
@@ -197,6 +257,12 @@ impl Server {
             DidCloseTextDocument::METHOD => {
                 let Some(params) = read::<DidCloseTextDocumentParams>(note) else { return };
                 self.session.close(&params.text_document.uri);
+            }
+            Cancel::METHOD => {
+                if let Some(params) = read::<CancelParams>(note) {
+                    self.cancel(params);
+                }
+                return;
             }
             DidSaveTextDocument::METHOD | DidChangeWatchedFiles::METHOD => self.session.reload(),
             _ => return,
@@ -257,6 +323,17 @@ impl Server {
         let params = PublishDiagnosticsParams { uri, diagnostics, version };
         self.send(Notification::new(PublishDiagnostics::METHOD.to_owned(), params));
     }
+}
+
+/// The answer to a request that could not be carried out.
+fn failed(id: RequestId, method: &str, failure: Failure) -> Response {
+    let (code, why) = match failure {
+        Failure::Unknown => (ErrorCode::MethodNotFound, format!("`{method}` is not known")),
+        Failure::Params(why) => (ErrorCode::InvalidParams, why),
+        Failure::Refused(why) => (ErrorCode::RequestFailed, why),
+        Failure::Outdated => (ErrorCode::ContentModified, "the file has changed since".to_owned()),
+    };
+    Response::new_err(id, code as i32, why)
 }
 
 fn read<P: DeserializeOwned>(note: Notification) -> Option<P> {

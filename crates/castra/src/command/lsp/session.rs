@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use castra_base::{FileId, SourceFile, Span};
-use castra_ide::{Analysis, Host, Standing};
+use castra_ide::{Analysis, Gesture, Host, Standing};
 use lsp_types::{Location, Position, TextDocumentContentChangeEvent, Uri};
 
 use super::convert::{Encoding, path_of, uri_of};
@@ -156,6 +156,16 @@ impl Session {
         let path = analysis.source(file).map(|source| source.path.clone()).unwrap_or_default();
         let edits = self.host().rename(&path, offset, name).map_err(|error| error.to_string())?;
         Ok((analysis, edits))
+    }
+
+    /// What carries out a gesture on a battle.
+    pub(super) fn gesture(
+        &mut self,
+        uri: &Uri,
+        gesture: &Gesture,
+    ) -> Result<Vec<castra_base::Edit>, String> {
+        let path = sources::whole(&path_of(uri)).display().to_string();
+        self.host().gesture(&path, gesture).map_err(|error| error.to_string())
     }
 
     /// The address of a text, as the editor has it; texts of the library have none.

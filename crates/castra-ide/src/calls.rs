@@ -1,0 +1,127 @@
+//! Calls as they stand in a text, whether or not it can be parsed.
+
+use std::ops::Range;
+
+use crate::lex::{Lexeme, lexemes};
+
+/// A list of arguments behind a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Call {
+    /// The name.
+    pub(crate) name: Range<usize>,
+    /// The offset behind `(`.
+    pub(crate) open: usize,
+    /// The offset of `)`; that of the end of the text where there is none.
+    pub(crate) close: usize,
+    /// What stands between the commas.
+    pub(crate) args: Vec<Range<usize>>,
+}
+
+/// Every call of a text, by where its `(` stands. A blank line ends those that are open.
+pub(crate) fn calls(text: &str) -> Vec<Call> {
+    let mut found = Vec::new();
+    // What is open: a call, or other brackets.
+    let mut open: Vec<Option<Call>> = Vec::new();
+    let mut last: Option<(Lexeme, Range<usize>)> = None;
+    let end_argument = |call: &mut Call, at: usize| {
+        let start = call.args.last().map_or(call.open, |arg| arg.end + 1);
+        call.args.push(start..at);
+    };
+    for (lexeme, range) in lexemes(text) {
+        let between = last.as_ref().map_or(0, |(_, last)| last.end)..range.start;
+        if text.get(between).is_some_and(|gap| gap.matches('\n').count() > 1) {
+            found.extend(open.drain(..).flatten().map(|mut call| {
+                let at = last.as_ref().map_or(call.open, |(_, last)| last.end);
+                end_argument(&mut call, at);
+                call.close = at;
+                call
+            }));
+        }
+        match (lexeme, text.get(range.clone())) {
+            (Lexeme::Sign, Some("(")) => {
+                let name = last
+                    .as_ref()
+                    .filter(|(lexeme, last)| *lexeme == Lexeme::Word && last.end == range.start);
+                open.push(name.map(|(_, name)| Call {
+                    name: name.clone(),
+                    open: range.end,
+                    close: text.len(),
+                    args: Vec::new(),
+                }));
+            }
+            (Lexeme::Sign, Some("{" | "[")) => open.push(None),
+            (Lexeme::Sign, Some(")" | "}" | "]")) => {
+                if let Some(Some(mut call)) = open.pop() {
+                    end_argument(&mut call, range.start);
+                    call.close = range.start;
+                    found.push(call);
+                }
+            }
+            (Lexeme::Sign, Some(",")) => {
+                if let Some(Some(call)) = open.last_mut() {
+                    end_argument(call, range.start);
+                }
+            }
+            _ => {}
+        }
+        last = Some((lexeme, range));
+    }
+    found.extend(open.into_iter().flatten().map(|mut call| {
+        end_argument(&mut call, text.len());
+        call
+    }));
+    found.sort_by_key(|call| call.open);
+    found
+}
+
+/// The parameters of a type such as `(a: army, n: int) -> int`, each as it is written.
+pub(crate) fn parameters(ty: &str) -> Vec<&str> {
+    let Some(rest) = ty.strip_prefix('(') else { return Vec::new() };
+    let mut depth = 1usize;
+    let mut start = 0;
+    let mut found = Vec::new();
+    for (at, c) in rest.char_indices() {
+        match c {
+            '(' | '{' => depth += 1,
+            ')' | '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 || depth == 1 && c == ',' {
+            found.push(rest.get(start..at).unwrap_or_default().trim());
+            start = at + 1;
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    found.retain(|parameter| !parameter.is_empty());
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_have_names_and_arguments() {
+        let text = "f(a, g(b), {1, 2}) (c) h(";
+        let shown: Vec<(&str, Vec<&str>)> = calls(text)
+            .iter()
+            .map(|call| {
+                let args = call.args.iter().map(|arg| text[arg.clone()].trim());
+                (&text[call.name.clone()], args.collect())
+            })
+            .collect();
+        let expected = [("f", vec!["a", "g(b)", "{1, 2}"]), ("g", vec!["b"]), ("h", vec![""])];
+        assert_eq!(shown, expected);
+        // What is not finished ends with its item.
+        assert_eq!(calls("let x = f(a,\n\nfn g(b)")[0].close, 12);
+    }
+
+    #[test]
+    fn types_have_parameters() {
+        assert_eq!(parameters("(a: army, n: int 1..6) -> int"), ["a: army", "n: int 1..6"]);
+        assert_eq!(parameters("() -> int"), Vec::<&str>::new());
+        assert_eq!(parameters("int"), Vec::<&str>::new());
+    }
+}

@@ -1,0 +1,156 @@
+//! A text that is being edited: changes of tokens and entries, and what they come to.
+
+use castra_base::{Edit, SourceFile, Span, to_u32};
+use castra_syntax::ast::{Block, Entry};
+
+use crate::difference::difference;
+use crate::edits::{apply, whole_lines};
+
+/// Changes of one text that have been decided on, none overlapping another.
+pub(super) struct Draft<'t> {
+    pub(super) file: &'t SourceFile,
+    edits: Vec<Edit>,
+}
+
+impl<'t> Draft<'t> {
+    pub(super) const fn new(file: &'t SourceFile) -> Self {
+        Self { file, edits: Vec::new() }
+    }
+
+    pub(super) fn slice(&self, span: Span) -> &'t str {
+        self.file.slice(span)
+    }
+
+    fn before(&self, offset: u32) -> &'t str {
+        self.file.text.get(..offset as usize).unwrap_or_default()
+    }
+
+    fn behind(&self, offset: u32) -> &'t str {
+        self.file.text.get(offset as usize..).unwrap_or_default()
+    }
+
+    pub(super) fn replace(&mut self, span: Span, text: impl Into<String>) {
+        self.edits.push(Edit { span, text: text.into() });
+    }
+
+    pub(super) fn insert(&mut self, at: u32, text: impl Into<String>) {
+        self.replace(Span::new(self.file.id, at, at), text);
+    }
+
+    /// Takes a part away, with the gap before it.
+    pub(super) fn remove_part(&mut self, span: Span) {
+        let before = self.before(span.start);
+        let start = to_u32(before.trim_end().len());
+        self.replace(Span { start, ..span }, "");
+    }
+
+    /// Replaces a token of a drawn row; the tokens behind it keep their columns if
+    /// there is room.
+    pub(super) fn replace_cell(&mut self, span: Span, text: &str) {
+        let behind = self.behind(span.end);
+        let gap = behind.len() - behind.trim_start_matches(' ').len();
+        let is_last = behind.trim_start_matches(' ').starts_with(['\n', '\r', '/']);
+        let old = self.slice(span).chars().count();
+        let new = text.chars().count();
+        let (mut end, mut text) = (span.end, text.to_owned());
+        match (new.cmp(&old), is_last) {
+            (std::cmp::Ordering::Greater, false) => {
+                let taken = (new - old).min(gap.saturating_sub(1));
+                end += to_u32(taken);
+            }
+            (std::cmp::Ordering::Less, false) => text.extend(std::iter::repeat_n(' ', old - new)),
+            _ => {}
+        }
+        self.replace(Span { end, ..span }, text);
+    }
+
+    /// Takes an entry away: its line, or what is between commas.
+    pub(super) fn remove_entry(&mut self, span: Span) {
+        let text: &str = &self.file.text;
+        let range = whole_lines(text, span.range());
+        if range != span.range() {
+            let span = Span::new(span.file, to_u32(range.start), to_u32(range.end));
+            return self.replace(span, "");
+        }
+        let behind = self.behind(span.end);
+        let before = self.before(span.start);
+        if let Some(rest) = behind.trim_start_matches(' ').strip_prefix(',') {
+            let gap = rest.len() - rest.trim_start_matches(' ').len();
+            let end = span.end + to_u32(behind.len() - rest.len() + gap);
+            self.replace(Span { end, ..span }, "");
+        } else if let Some(rest) = before.trim_end().strip_suffix(',') {
+            self.replace(Span { start: to_u32(rest.len()), ..span }, "");
+        } else {
+            self.replace(span, "");
+        }
+    }
+
+    /// Adds an entry behind another of its block.
+    pub(super) fn insert_after(&mut self, entry: Span, text: &str) {
+        let behind = self.behind(entry.end);
+        let line = behind.split('\n').next().unwrap_or_default();
+        let rest = line.trim_start();
+        if rest.is_empty() || rest.starts_with("//") {
+            let line = line.strip_suffix('\r').unwrap_or(line);
+            let at = entry.end + to_u32(line.len());
+            let text = format!("{}{}{text}", self.line_end(), self.indent(entry.start));
+            self.insert(at, text);
+        } else {
+            self.insert(entry.end, format!(", {text}"));
+        }
+    }
+
+    /// Adds an entry before another of its block.
+    pub(super) fn insert_before(&mut self, entry: Span, text: &str) {
+        let before = self.before(entry.start);
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        if before.get(line_start..).is_some_and(|gap| gap.trim().is_empty()) {
+            let text = format!("{}{text}{}", self.indent(entry.start), self.line_end());
+            self.insert(to_u32(line_start), text);
+        } else {
+            self.insert(entry.start, format!("{text}, "));
+        }
+    }
+
+    /// Adds an entry as the last of a block.
+    pub(super) fn append<T>(&mut self, block: &Block<T>, text: &str) {
+        match block.entries.last() {
+            Some(Entry { span, .. }) => self.insert_after(*span, text),
+            None => {
+                // Comments in it stay above.
+                let inside =
+                    Span { start: block.span.start + 1, end: block.span.end - 1, ..block.span };
+                let gap = self.slice(inside);
+                let (line_end, indent) = (self.line_end(), self.indent(block.span.start));
+                let kept = inside.start + to_u32(gap.trim_end().len());
+                let text = format!("{line_end}{indent}  {text}{line_end}{indent}");
+                self.replace(Span { start: kept, ..inside }, text);
+            }
+        }
+    }
+
+    /// The white space that the line of a place begins with.
+    fn indent(&self, offset: u32) -> &'t str {
+        let before = self.before(offset);
+        let line = before.get(before.rfind('\n').map_or(0, |at| at + 1)..).unwrap_or_default();
+        line.get(..line.len() - line.trim_start().len()).unwrap_or_default()
+    }
+
+    pub(super) fn line_end(&self) -> &'static str {
+        if self.file.text.contains("\r\n") { "\r\n" } else { "\n" }
+    }
+
+    /// The edits, as small as they can be. A text that is laid out stays so.
+    pub(super) fn finish(self) -> Vec<Edit> {
+        let old: &str = &self.file.text;
+        let mut new = apply(old, &self.edits);
+        if new == old {
+            return Vec::new();
+        }
+        if castra_syntax::format(self.file).text == old {
+            let made = SourceFile::new(self.file.id, self.file.path.as_str(), new.as_str());
+            new = castra_syntax::format(&made).text;
+        }
+        difference(self.file, &new)
+    }
+}

@@ -1,0 +1,103 @@
+//! What is written on the map: labels and objectives.
+
+use castra_base::Span;
+use castra_defs::Cell;
+use castra_syntax::ast::{Block, Label, MapItem, Objective};
+
+use super::draft::Draft;
+use super::{Battle, GestureError, quoted};
+
+impl Battle<'_> {
+    fn map_entries(&self) -> impl Iterator<Item = (Span, &MapItem)> {
+        let block = self.map_item().and_then(|(_, map)| map.block.as_ref());
+        let entries = block.into_iter().flat_map(Block::with_entries);
+        entries.map(|(entry, item)| (entry.span, item))
+    }
+
+    pub(super) fn label(
+        &self,
+        draft: &mut Draft<'_>,
+        hex: &str,
+        text: Option<&str>,
+    ) -> Result<(), GestureError> {
+        let cell = self.cell(hex)?;
+        let own = self.map_entries().find_map(|(span, item)| match item {
+            MapItem::Label(label) => {
+                (self.cell(&label.place.text).ok() == Some(cell)).then_some((span, label))
+            }
+            MapItem::Row(_) | MapItem::Legend(_) | MapItem::Terrain(_) | MapItem::Objective(_) => {
+                None
+            }
+        });
+        match (own, text) {
+            (Some((_, Label { text: old, .. })), Some(new)) => {
+                if old.value != new {
+                    draft.replace(old.span, quoted(new));
+                }
+                Ok(())
+            }
+            (Some((span, _)), None) => self.remove_from_map(draft, span),
+            (None, None) => Ok(()),
+            (None, Some(new)) => {
+                let hex = self.board()?.name_of(cell);
+                let text = format!("label {} at {hex}", quoted(new));
+                self.add_to_map(draft, &text, |item| !matches!(item, MapItem::Objective(_)))
+            }
+        }
+    }
+
+    pub(super) fn objective(
+        &self,
+        draft: &mut Draft<'_>,
+        hex: &str,
+        text: Option<&str>,
+        army: Option<&str>,
+    ) -> Result<(), GestureError> {
+        let cell = self.cell(hex)?;
+        if let Some(army) = army.filter(|army| !self.scenario.armies.contains_key(*army)) {
+            return Err(GestureError::Unknown("army", army.to_owned()));
+        }
+        let all: Vec<(Span, &Objective)> = self
+            .map_entries()
+            .filter_map(|(span, item)| match item {
+                MapItem::Objective(objective) => Some((span, objective)),
+                MapItem::Row(_) | MapItem::Legend(_) | MapItem::Terrain(_) | MapItem::Label(_) => {
+                    None
+                }
+            })
+            .collect();
+        let is_it = |one: &Objective| {
+            Some(one.text.value.as_str()) == text
+                && one.army.as_ref().map(|name| name.text.as_str()) == army
+        };
+        let has = |one: &Objective, cell: Cell| {
+            one.places.iter().any(|place| self.cell(&place.text).ok() == Some(cell))
+        };
+        if all.iter().any(|(_, one)| is_it(one) && has(one, cell)) {
+            return Ok(());
+        }
+        for (span, one) in all.iter().filter(|(_, one)| has(one, cell)) {
+            let here = one.places.iter().filter(|p| self.cell(&p.text).ok() == Some(cell));
+            if here.clone().count() < one.places.len() {
+                here.for_each(|place| draft.remove_part(place.span));
+            } else if text.is_some() {
+                draft.remove_entry(*span);
+            } else {
+                self.remove_from_map(draft, *span)?;
+            }
+        }
+        let Some(text) = text else { return Ok(()) };
+        let hex = self.board()?.name_of(cell);
+        match all.iter().rfind(|(_, one)| is_it(one)).and_then(|(_, one)| one.places.last()) {
+            Some(last) => {
+                draft.insert(last.span.end, format!(" {hex}"));
+                Ok(())
+            }
+            None => {
+                let army = army.map_or(String::new(), |army| format!(" for {army}"));
+                let text = format!("objective {}{army} at {hex}", quoted(text));
+                self.add_to_map(draft, &text, |_| true)
+            }
+        }
+    }
+}

@@ -1,0 +1,404 @@
+//! What is done to a battle with the hand: a piece is dragged, ground is painted, a form
+//! is filled in. Each gesture becomes edits of the text.
+//!
+//! ```text
+//! Move { piece: at H4, to: "G4" }     phalanx at H3 H4   becomes   phalanx at H3 G4
+//! ```
+//!
+//! A gesture changes as few tokens as it can. Comments and the order of what stays
+//! are kept, and a text that is laid out stays so.
+
+mod council;
+mod draft;
+mod ground;
+mod map;
+mod pieces;
+mod roster;
+mod rows;
+mod sites;
+mod texts;
+
+use std::sync::Arc;
+
+use castra_base::{Edit, FileId};
+use castra_defs::{Board, Cell, Game, Scenario};
+use castra_syntax::ast::{ItemKind, Tree};
+use castra_workspace::CheckedScenario;
+use serde::{Deserialize, Serialize};
+
+use crate::edits::apply;
+use crate::rename::RenameError;
+use crate::{Analysis, Host};
+
+/// A piece on the board, by where it stands and what it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct PieceAt {
+    /// Its hex.
+    pub hex: String,
+    /// What it is; where it is not said, the piece that others join.
+    #[serde(default)]
+    pub unit: Option<String>,
+    /// Its own name, if several are alike but for it.
+    #[serde(default)]
+    pub name: Option<String>,
+}
+
+/// Something done to a battle by hand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Gesture {
+    /// Moves a piece to another hex, and with it those that have joined it.
+    Move {
+        /// The piece.
+        piece: PieceAt,
+        /// The hex.
+        to: String,
+    },
+    /// Deploys a piece; one that joins others may be put in the hex of one.
+    Add {
+        /// Its army.
+        army: String,
+        /// What it is.
+        unit: String,
+        /// Its hex.
+        hex: String,
+        /// Its own name.
+        #[serde(default)]
+        name: Option<String>,
+        /// The distinction it carries.
+        #[serde(default)]
+        mark: Option<String>,
+    },
+    /// Takes a piece off the board; those that have joined it stay.
+    Remove {
+        /// The piece.
+        piece: PieceAt,
+    },
+    /// Makes a piece one of another sort.
+    Retype {
+        /// The piece.
+        piece: PieceAt,
+        /// What it is from now on.
+        unit: String,
+    },
+    /// Gives a piece a name of its own, or takes it away.
+    Name {
+        /// The piece.
+        piece: PieceAt,
+        /// The name.
+        name: Option<String>,
+    },
+    /// Gives a piece a distinction, or takes it away.
+    Mark {
+        /// The piece.
+        piece: PieceAt,
+        /// The distinction.
+        mark: Option<String>,
+    },
+    /// Sets what differs from a fresh piece.
+    Set {
+        /// The piece.
+        piece: PieceAt,
+        /// A field that changes in play.
+        field: String,
+        /// Its value as a text would write it, `true` and `false` among them; none for
+        /// that of a fresh piece.
+        value: Option<String>,
+    },
+    /// Turns a piece, in a game whose pieces face somewhere.
+    Turn {
+        /// The piece.
+        piece: PieceAt,
+        /// The facing, as a text would write it; none for that of a fresh piece.
+        facing: Option<String>,
+    },
+    /// Sets the strength that is left of a piece, in a game that draws it.
+    Strength {
+        /// The piece.
+        piece: PieceAt,
+        /// What is left; none for a fresh piece.
+        strength: Option<i64>,
+    },
+    /// Says how many pieces of a sort, without name, mark or state, wait off the board.
+    Reserve {
+        /// Their army.
+        army: String,
+        /// What they are.
+        unit: String,
+        /// How many.
+        count: u8,
+    },
+    /// Gives hexes another terrain.
+    Paint {
+        /// The hexes.
+        hexes: Vec<String>,
+        /// The terrain; none for the one of hexes that a map says nothing about.
+        terrain: Option<String>,
+    },
+    /// Gives a side of a hex a terrain, or takes it away.
+    Side {
+        /// The hex.
+        hex: String,
+        /// Its side: `n`, `ne` and so on.
+        side: String,
+        /// The terrain.
+        terrain: Option<String>,
+    },
+    /// Writes on the map, or takes away what is written in a hex.
+    Label {
+        /// The hex.
+        hex: String,
+        /// What is written.
+        text: Option<String>,
+    },
+    /// Makes a hex one of an objective, or none of any.
+    Objective {
+        /// The hex.
+        hex: String,
+        /// What the objective is called; none if the hex is none.
+        text: Option<String>,
+        /// The army that gains by it; both where none is named.
+        #[serde(default)]
+        army: Option<String>,
+    },
+    /// Fills in an entry of the War Council, or takes it out.
+    Council {
+        /// The army; none for an entry of the battle.
+        #[serde(default)]
+        army: Option<String>,
+        /// The entry.
+        entry: String,
+        /// Its value as a text would write it; `true` and `false` for yes and no; none
+        /// for what the game gives by default.
+        value: Option<String>,
+    },
+    /// Gives an army another printed name.
+    ArmyTitle {
+        /// The army.
+        army: String,
+        /// The printed name.
+        title: String,
+    },
+    /// Gives an army another name in the text, wherever it is used.
+    RenameArmy {
+        /// The army.
+        army: String,
+        /// The name.
+        name: String,
+    },
+    /// Puts each army at the other edge of the map.
+    SwapEdges,
+    /// Gives the battle another title.
+    Title {
+        /// The title.
+        title: String,
+    },
+    /// Sets `number`, `date`, `place`, `background` or `credits`, or takes it out.
+    Text {
+        /// Which.
+        key: String,
+        /// Its text.
+        text: Option<String>,
+    },
+}
+
+/// Why a gesture cannot be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GestureError {
+    /// The text is not one of a battle.
+    NoBattle,
+    /// The text belongs to another package.
+    ReadOnly,
+    /// The board has no such hex.
+    NoHex(String),
+    /// There is no such piece in the hex.
+    NoPiece(String),
+    /// There is no such side of the hex.
+    NoSide(String, String),
+    /// The hex is taken, by this.
+    Occupied(String, String),
+    /// There is no such thing, of this sort.
+    Unknown(&'static str, String),
+    /// A terrain of hexes for a side, or the other way round.
+    WrongGround(String),
+    /// A side is written as that of the neighbour.
+    FromNeighbour(String),
+    /// A hex is drawn, and the picture has no symbol for open ground.
+    NoSymbol(String),
+    /// Pieces of this sort have no facing.
+    NoFacing(String),
+    /// Pieces of this sort have no strength that is drawn.
+    NoStrength(String),
+    /// This is not a value as a text would write it.
+    NoValue(String),
+    /// The part of the text that says it cannot be read.
+    Broken(&'static str),
+    /// Why the army cannot be renamed.
+    Rename(RenameError),
+    /// There would be a problem, which is this.
+    Problem(String),
+}
+
+impl std::fmt::Display for GestureError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::NoBattle => write!(f, "this file is not a battle"),
+            Self::ReadOnly => write!(f, "this file belongs to another package"),
+            Self::NoHex(hex) => write!(f, "the board has no hex `{hex}`"),
+            Self::NoPiece(hex) => write!(f, "there is no such piece in {hex}"),
+            Self::NoSide(hex, side) => write!(f, "{hex} has no side `{side}`"),
+            Self::Occupied(hex, unit) => write!(f, "{hex} is taken by `{unit}`"),
+            Self::Unknown(what, name) => write!(f, "there is no {what} called `{name}`"),
+            Self::WrongGround(terrain) => {
+                write!(f, "`{terrain}` does not lie there: it is of hexes or of sides only")
+            }
+            Self::FromNeighbour(side) => write!(f, "this side is written as {side}"),
+            Self::NoSymbol(terrain) => {
+                write!(f, "the map is drawn, and there is no symbol for `{terrain}`")
+            }
+            Self::NoFacing(unit) => write!(f, "`{unit}` does not face anywhere"),
+            Self::NoStrength(unit) => write!(f, "`{unit}` has no strength that changes"),
+            Self::NoValue(text) => write!(f, "`{text}` is not a value"),
+            Self::Broken(what) => write!(f, "the {what} has errors that must be fixed first"),
+            Self::Rename(error) => error.fmt(f),
+            Self::Problem(problem) => write!(f, "this would lead to a problem: {problem}"),
+        }
+    }
+}
+
+impl std::error::Error for GestureError {}
+
+/// A battle, and the tree of its text.
+struct Battle<'a> {
+    scenario: &'a Scenario,
+    game: &'a Game,
+    tree: Tree,
+}
+
+impl Battle<'_> {
+    fn board(&self) -> Result<&Board, GestureError> {
+        let board = self.game.boards.get(&self.scenario.board);
+        board.ok_or(GestureError::Unknown("board", self.scenario.board.clone()))
+    }
+
+    fn cell(&self, hex: &str) -> Result<Cell, GestureError> {
+        self.board()?.cell(hex).ok_or_else(|| GestureError::NoHex(hex.to_owned()))
+    }
+
+    /// What an item is, for the first that is one.
+    fn item<T>(
+        &self,
+        of: impl Fn(&ItemKind) -> Option<&T>,
+    ) -> Option<(&castra_syntax::ast::Item, &T)> {
+        self.tree.items.iter().find_map(|item| Some((item, of(&item.kind)?)))
+    }
+}
+
+/// A value as a text has it between quotation marks.
+fn quoted(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", escaped.split(['\n', '\r']).collect::<Vec<_>>().join(" "))
+}
+
+impl Analysis {
+    fn battle(&self, file: FileId) -> Result<Battle<'_>, GestureError> {
+        let found = self.checked.scenarios.iter().find(|battle| battle.file == file);
+        let CheckedScenario { scenario, game, .. } = found.ok_or(GestureError::NoBattle)?;
+        let source = self.source(file).ok_or(GestureError::NoBattle)?;
+        Ok(Battle { scenario, game, tree: castra_syntax::parse(source).tree })
+    }
+
+    /// The edits that carry a gesture out in the text of a battle. They are not tried:
+    /// there may be problems afterwards that only a check finds; [`Host::gesture`] tries
+    /// them. An army is renamed by [`Host::gesture`] only.
+    ///
+    /// # Errors
+    ///
+    /// If the gesture speaks of something that is not there, or cannot be written down.
+    pub fn gesture(&self, file: FileId, gesture: &Gesture) -> Result<Vec<Edit>, GestureError> {
+        let battle = self.battle(file)?;
+        let source = self.source(file).ok_or(GestureError::NoBattle)?;
+        if self.standing(file).is_none_or(|standing| standing == crate::Standing::Dependency) {
+            return Err(GestureError::ReadOnly);
+        }
+        let mut draft = draft::Draft::new(source);
+        battle.carry_out(gesture, &mut draft)?;
+        Ok(draft.finish())
+    }
+}
+
+impl Battle<'_> {
+    fn carry_out(
+        &self,
+        gesture: &Gesture,
+        draft: &mut draft::Draft<'_>,
+    ) -> Result<(), GestureError> {
+        match gesture {
+            Gesture::Move { piece, to } => self.move_piece(draft, piece, to),
+            Gesture::Add { army, unit, hex, name, mark } => {
+                let new =
+                    pieces::New { army, unit, hex, name: name.as_deref(), mark: mark.as_deref() };
+                self.add_piece(draft, &new)
+            }
+            Gesture::Remove { piece } => self.remove_piece(draft, piece),
+            Gesture::Retype { piece, unit } => self.retype(draft, piece, unit),
+            Gesture::Name { piece, name } => self.name_piece(draft, piece, name.as_deref()),
+            Gesture::Mark { piece, mark } => self.mark_piece(draft, piece, mark.as_deref()),
+            Gesture::Set { piece, field, value } => {
+                self.set_field(draft, piece, field, value.as_deref())
+            }
+            Gesture::Turn { piece, facing } => self.turn(draft, piece, facing.as_deref()),
+            Gesture::Strength { piece, strength } => self.strength(draft, piece, *strength),
+            Gesture::Reserve { army, unit, count } => self.reserve(draft, army, unit, *count),
+            Gesture::Paint { hexes, terrain } => self.paint(draft, hexes, terrain.as_deref()),
+            Gesture::Side { hex, side, terrain } => self.side(draft, hex, side, terrain.as_deref()),
+            Gesture::Label { hex, text } => self.label(draft, hex, text.as_deref()),
+            Gesture::Objective { hex, text, army } => {
+                self.objective(draft, hex, text.as_deref(), army.as_deref())
+            }
+            Gesture::Council { army, entry, value } => {
+                self.council(draft, army.as_deref(), entry, value.as_deref())
+            }
+            Gesture::ArmyTitle { army, title } => self.army_title(draft, army, title),
+            Gesture::RenameArmy { army, .. } => self.army(army).map(|_| ()),
+            Gesture::SwapEdges => self.swap_edges(draft),
+            Gesture::Title { title } => self.title(draft, title),
+            Gesture::Text { key, text } => self.text(draft, key, text.as_deref()),
+        }
+    }
+}
+
+impl Host<'_> {
+    /// The edits that carry a gesture out, by file and place, once it has been seen that
+    /// they lead to no new error.
+    ///
+    /// # Errors
+    ///
+    /// If the gesture speaks of something that is not there, cannot be written down, or
+    /// would lead to an error.
+    pub fn gesture(&mut self, path: &str, gesture: &Gesture) -> Result<Vec<Edit>, GestureError> {
+        let before = self.analysis_near(path);
+        let file = before.file(path).ok_or(GestureError::NoBattle)?;
+        let edits = before.gesture(file, gesture)?;
+        if let Gesture::RenameArmy { army, name } = gesture {
+            let place = before.battle(file)?.army(army)?.id.span.start;
+            return self.rename(path, place, name).map_err(GestureError::Rename);
+        }
+        let text: Arc<str> = apply(before.text(file), &edits).into();
+        let at = file.0 as usize;
+        let after = self.analysed(&[(at, text)], Some(at));
+        let errors = |analysis: &Analysis| -> Vec<String> {
+            let all = analysis.diagnostics(file).filter(|d| d.is_error());
+            all.map(|d| d.message.clone()).collect()
+        };
+        let known = errors(&before);
+        let found = errors(&after);
+        if found.len() > known.len() {
+            let new = found.iter().find(|message| !known.contains(message));
+            let new = new.or(found.first()).cloned().unwrap_or_default();
+            return Err(GestureError::Problem(new));
+        }
+        Ok(edits)
+    }
+}

@@ -1,0 +1,456 @@
+//! Pieces: moved, added, taken away, and what is said about them.
+
+use castra_base::Span;
+use castra_defs::{Cell, KindRole, Look, Piece, Value};
+use castra_syntax::ast::{Block, Deploy, DeployItem, ItemKind, Pieces, Reserve};
+
+use super::draft::Draft;
+use super::rows;
+use super::sites::{Change, Line, Site};
+use super::{Battle, GestureError, PieceAt, quoted};
+
+/// A piece that is to be deployed.
+#[derive(Clone, Copy)]
+pub(super) struct New<'n> {
+    pub(super) army: &'n str,
+    pub(super) unit: &'n str,
+    pub(super) hex: &'n str,
+    pub(super) name: Option<&'n str>,
+    pub(super) mark: Option<&'n str>,
+}
+
+/// Adds an entry behind those of pieces, before a reserve.
+pub(super) fn append(draft: &mut Draft<'_>, block: &Block<DeployItem>, text: &str) {
+    let last = rows::last_that(block, |item| match item {
+        DeployItem::Pieces(_) | DeployItem::Row(_) | DeployItem::Roster(_) => true,
+        DeployItem::Reserve(_) => false,
+    });
+    match (last, block.entries.first()) {
+        (Some(last), _) => draft.insert_after(last, text),
+        (None, Some(first)) => draft.insert_before(first.span, text),
+        (None, None) => draft.append(block, text),
+    }
+}
+
+/// The hexes of an entry with nothing but a sort of piece.
+fn plain<'t>(entry: &'t Pieces, unit: &str) -> Option<&'t Pieces> {
+    let Pieces { unit: own, name, places, mark, companion, state } = entry;
+    let is_plain = name.is_none() && mark.is_none() && companion.is_none() && state.is_none();
+    (is_plain && own.text == unit && !places.is_empty()).then_some(entry)
+}
+
+impl Battle<'_> {
+    /// The kind of what stands in a deployment under a name.
+    pub(super) fn kind_of<'g>(&'g self, unit: &str) -> Result<&'g castra_defs::Kind, GestureError> {
+        let instance = self.game.instances.get(unit);
+        let kind = self.game.kinds.get(instance.map_or(unit, |one| one.kind.as_str()));
+        let is_piece = |kind: &&castra_defs::Kind| matches!(kind.role, KindRole::Piece { .. });
+        let unknown = || GestureError::Unknown("unit", unit.to_owned());
+        kind.filter(is_piece).ok_or_else(unknown)
+    }
+
+    fn deployment(&self, army: &str) -> Option<&Deploy> {
+        let mut deploys = self.tree.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Deploy(deploy) => Some(deploy),
+            _ => None,
+        });
+        let is_of = |deploy: &&Deploy| deploy.army.as_ref().is_some_and(|a| a.text == army);
+        deploys.rfind(is_of)
+    }
+
+    fn known_army(&self, army: &str) -> Result<(), GestureError> {
+        let unknown = || GestureError::Unknown("army", army.to_owned());
+        self.scenario.armies.get(army).map(|_| ()).ok_or_else(unknown)
+    }
+
+    /// Whether a piece may stand in a hex with those that will be there.
+    fn room(
+        &self,
+        hex: &str,
+        (army, kind): (&str, &str),
+        gone: &[&Piece],
+    ) -> Result<(), GestureError> {
+        let cell = self.cell(hex)?;
+        let is_gone = |piece: &Piece| gone.iter().any(|one| std::ptr::eq(*one, piece));
+        let there = self.scenario.pieces.iter().filter(|p| p.at.cell() == cell && !is_gone(p));
+        let kinds = &self.game.kinds;
+        let joins = |a: &str, b: &str| kinds.get(a).is_some_and(|kind| kind.joins(b));
+        let stacks = kinds.get(kind).is_some_and(castra_defs::Kind::stacks);
+        for other in there {
+            let together = other.army == army
+                && (other.kind == kind && stacks
+                    || joins(kind, &other.kind)
+                    || joins(&other.kind, kind));
+            if !together {
+                return Err(GestureError::Occupied(hex.to_owned(), other.unit.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The pieces that go with one: those that join it, if nothing stays that they join.
+    fn followers<'b>(&'b self, piece: &'b Piece) -> Vec<&'b Piece> {
+        let here = |other: &&Piece| other.at.cell() == piece.at.cell();
+        let joins = |other: &Piece, kind: &str| {
+            self.game.kinds.get(&other.kind).is_some_and(|own| own.joins(kind))
+        };
+        let all = || self.scenario.pieces.iter().filter(here);
+        let stays = all().any(|other| !std::ptr::eq(other, piece) && other.kind == piece.kind);
+        if stays || self.joins_any(&piece.kind) {
+            return Vec::new();
+        }
+        all().filter(|other| joins(other, &piece.kind) && other.army == piece.army).collect()
+    }
+
+    pub(super) fn move_piece(
+        &self,
+        draft: &mut Draft<'_>,
+        piece: &PieceAt,
+        to: &str,
+    ) -> Result<(), GestureError> {
+        let (piece, site) = self.piece(piece)?;
+        let cell = self.cell(to)?;
+        if piece.at.cell() == cell {
+            return Ok(());
+        }
+        let to = self.board()?.name_of(cell);
+        let mut going = self.followers(piece);
+        let together: Vec<&Piece> = going.iter().copied().chain([piece]).collect();
+        self.room(&to, (&piece.army, &piece.kind), &together)?;
+        self.move_one(draft, piece, site, cell)?;
+        // What is written `with` the piece has gone with its hex.
+        going.retain(|other| match (self.site(other), site) {
+            (Some(Site::With { place, .. }), Site::Listed { place: own, .. }) => {
+                place.span != own.span
+            }
+            _ => true,
+        });
+        for other in going {
+            let site = self.site(other).ok_or(GestureError::Broken("deployment"))?;
+            self.move_one(draft, other, site, cell)?;
+        }
+        Ok(())
+    }
+
+    fn move_one(
+        &self,
+        draft: &mut Draft<'_>,
+        piece: &Piece,
+        site: Site<'_>,
+        to: Cell,
+    ) -> Result<(), GestureError> {
+        let board = self.board()?;
+        let hex = board.name_of(to);
+        match site {
+            Site::Listed { place, .. } => draft.replace(place.span, hex.as_str()),
+            Site::Cell { deploy, row, token, .. } => {
+                let written = token.text.as_str();
+                match rows::token(board, &deploy.block, to) {
+                    Some((_, other, free)) if rows::is_blank(free) => {
+                        if other.label.span == row.label.span {
+                            draft.replace_cell(token.span, &free.text);
+                        } else {
+                            site.detach(draft, true);
+                        }
+                        draft.replace_cell(free.span, written);
+                    }
+                    Some(_) => {
+                        let mut line = site.line(draft, piece);
+                        line.place = hex.to_string();
+                        site.detach(draft, true);
+                        append(draft, &deploy.block, &line.written());
+                    }
+                    None => {
+                        site.detach(draft, true);
+                        rows::add(draft, board, &deploy.block, to, (written, "."));
+                    }
+                }
+            }
+            Site::With { .. } => {
+                let mut line = site.line(draft, piece);
+                line.place = hex.to_string();
+                site.detach(draft, true);
+                self.put(draft, &piece.army, &piece.kind, &line);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a piece that joins others behind the one it joins, if that is alone in its
+    /// entry; else, and any other piece, in an entry of its own.
+    fn put(&self, draft: &mut Draft<'_>, army: &str, kind: &str, line: &Line) {
+        let cell = self.cell(&line.place).ok();
+        let kind = self.game.kinds.get(kind);
+        let hosts = self.scenario.pieces_of(army).filter(|other| {
+            Some(other.at.cell()) == cell && kind.is_some_and(|own| own.joins(&other.kind))
+        });
+        let alone = hosts.filter_map(|host| self.site(host)).find_map(|site| match site {
+            Site::Listed { pieces, .. } => {
+                (pieces.places.len() == 1 && pieces.companion.is_none()).then_some(pieces)
+            }
+            Site::Cell { .. } | Site::With { .. } => None,
+        });
+        match (alone, self.deployment(army)) {
+            (Some(pieces), _) if line.state.is_empty() => {
+                let mut text = format!("with {}", line.unit);
+                if let Some(name) = &line.name {
+                    text.push_str(&format!(" {name}"));
+                }
+                if let Some(mark) = &line.mark {
+                    text.push_str(&format!(" as {mark}"));
+                }
+                super::sites::add_companion(draft, pieces, &text);
+            }
+            (_, Some(deploy)) => append(draft, &deploy.block, &line.written()),
+            (_, None) => self.deploy_anew(draft, army, &line.written()),
+        }
+    }
+
+    /// A deployment for an army that has none.
+    fn deploy_anew(&self, draft: &mut Draft<'_>, army: &str, entry: &str) {
+        let before = self.tree.items.iter().rfind(|item| {
+            matches!(
+                item.kind,
+                ItemKind::Deploy(_)
+                    | ItemKind::Map(_)
+                    | ItemKind::WarCouncil(_)
+                    | ItemKind::Header(_)
+            )
+        });
+        let end = draft.line_end();
+        let text = format!("{end}{end}deploy {army} {{{end}  {entry}{end}}}");
+        let at = before.map_or(0, |item| item.span.end);
+        draft.insert(at, text);
+    }
+
+    pub(super) fn add_piece(
+        &self,
+        draft: &mut Draft<'_>,
+        new: &New<'_>,
+    ) -> Result<(), GestureError> {
+        self.known_army(new.army)?;
+        let kind = self.kind_of(new.unit)?;
+        let board = self.board()?;
+        let cell = self.cell(new.hex)?;
+        self.room(new.hex, (new.army, &kind.name), &[])?;
+        self.roster(draft, new.army, &[(new.unit, 1)]);
+        let line = Line {
+            unit: new.unit.to_owned(),
+            name: new.name.map(quoted),
+            place: board.name_of(cell).to_string(),
+            mark: new.mark.map(str::to_owned),
+            ..Line::default()
+        };
+        let is_plain = new.name.is_none() && new.mark.is_none();
+        let Some(deploy) = self.deployment(new.army).filter(|_| is_plain) else {
+            self.put(draft, new.army, &kind.name, &line);
+            return Ok(());
+        };
+        let is_drawn = rows::rows(&deploy.block).next().is_some();
+        let abbr = self.game.instances.get(new.unit).and_then(|one| one.abbr.as_deref());
+        if let (true, Some(abbr)) = (is_drawn, abbr) {
+            match rows::token(board, &deploy.block, cell) {
+                Some((_, _, free)) if rows::is_blank(free) => {
+                    draft.replace_cell(free.span, abbr);
+                    return Ok(());
+                }
+                Some(_) => {}
+                None => {
+                    rows::add(draft, board, &deploy.block, cell, (abbr, "."));
+                    return Ok(());
+                }
+            }
+        }
+        let same = deploy.block.iter().filter_map(|item| match item {
+            DeployItem::Pieces(pieces) => plain(pieces, new.unit),
+            DeployItem::Row(_) | DeployItem::Roster(_) | DeployItem::Reserve(_) => None,
+        });
+        match same.last().and_then(|pieces| pieces.places.last()) {
+            Some(last) if !self.joins_any(&kind.name) => {
+                draft.insert(last.span.end, format!(" {}", line.place));
+            }
+            _ => self.put(draft, new.army, &kind.name, &line),
+        }
+        Ok(())
+    }
+
+    pub(super) fn remove_piece(
+        &self,
+        draft: &mut Draft<'_>,
+        piece: &PieceAt,
+    ) -> Result<(), GestureError> {
+        let (piece, site) = self.piece(piece)?;
+        self.roster(draft, &piece.army, &[(&piece.unit, -1)]);
+        site.detach(draft, true);
+        Ok(())
+    }
+
+    pub(super) fn retype(
+        &self,
+        draft: &mut Draft<'_>,
+        piece: &PieceAt,
+        unit: &str,
+    ) -> Result<(), GestureError> {
+        let (piece, site) = self.piece(piece)?;
+        self.kind_of(unit)?;
+        if piece.unit == unit {
+            return Ok(());
+        }
+        self.roster(draft, &piece.army, &[(&piece.unit, -1), (unit, 1)]);
+        let abbr = self.game.instances.get(unit).and_then(|one| one.abbr.as_deref());
+        let written = match site {
+            Site::Cell { .. } => abbr.unwrap_or(unit),
+            Site::Listed { .. } | Site::With { .. } => unit,
+        };
+        site.change(draft, piece, Change::Unit(written));
+        Ok(())
+    }
+
+    pub(super) fn name_piece(
+        &self,
+        draft: &mut Draft<'_>,
+        piece: &PieceAt,
+        name: Option<&str>,
+    ) -> Result<(), GestureError> {
+        let (piece, site) = self.piece(piece)?;
+        if piece.name.as_deref() != name {
+            let name = name.map(quoted);
+            site.change(draft, piece, Change::Name(name.as_deref()));
+        }
+        Ok(())
+    }
+
+    pub(super) fn mark_piece(
+        &self,
+        draft: &mut Draft<'_>,
+        piece: &PieceAt,
+        mark: Option<&str>,
+    ) -> Result<(), GestureError> {
+        let (piece, site) = self.piece(piece)?;
+        if let Some(mark) = mark.filter(|mark| !self.game.instances.contains_key(*mark)) {
+            return Err(GestureError::Unknown("distinction", mark.to_owned()));
+        }
+        if piece.mark.as_deref() != mark {
+            site.change(draft, piece, Change::Mark(mark));
+        }
+        Ok(())
+    }
+
+    pub(super) fn set_field(
+        &self,
+        draft: &mut Draft<'_>,
+        piece: &PieceAt,
+        field: &str,
+        value: Option<&str>,
+    ) -> Result<(), GestureError> {
+        let (piece, site) = self.piece(piece)?;
+        let kind = self.kind_of(&piece.unit)?;
+        let declared = kind.fields.get(field).filter(|field| field.state);
+        declared.ok_or_else(|| GestureError::Unknown("state", field.to_owned()))?;
+        let value = match value {
+            Some("true") => Some(""),
+            other => other,
+        };
+        if let Some(value) = value {
+            super::texts::check_value(value)?;
+        }
+        if value.is_some() || piece.state.contains_key(field) {
+            site.change(draft, piece, Change::Field(field, value));
+        }
+        Ok(())
+    }
+
+    pub(super) fn turn(
+        &self,
+        draft: &mut Draft<'_>,
+        at: &PieceAt,
+        facing: Option<&str>,
+    ) -> Result<(), GestureError> {
+        let (piece, _) = self.piece(at)?;
+        let missing = || GestureError::NoFacing(piece.unit.clone());
+        let faceless = self.game.instances.get(&piece.unit).is_some_and(|one| one.faceless);
+        let field = match &self.kind_of(&piece.unit)?.look {
+            Look::Block { facing: Some(field), .. } if !faceless => field,
+            Look::Block { .. } | Look::Badge | Look::None => return Err(missing()),
+        };
+        self.set_field(draft, at, field, facing)
+    }
+
+    pub(super) fn strength(
+        &self,
+        draft: &mut Draft<'_>,
+        at: &PieceAt,
+        strength: Option<i64>,
+    ) -> Result<(), GestureError> {
+        let (piece, _) = self.piece(at)?;
+        let kind = self.kind_of(&piece.unit)?;
+        let state = |field: &&String| kind.fields.get(*field).is_some_and(|field| field.state);
+        let field = match &kind.look {
+            Look::Block { strength: Some(field), .. } => Some(field).filter(state),
+            Look::Block { .. } | Look::Badge | Look::None => None,
+        };
+        let field = field.ok_or_else(|| GestureError::NoStrength(piece.unit.clone()))?;
+        // A fresh piece is not written down as one.
+        let fresh = kind.fields.get(field).and_then(|field| field.default.as_ref());
+        let fresh = match fresh {
+            Some(Value::Field(other)) => {
+                let own =
+                    self.game.instances.get(&piece.unit).and_then(|one| one.fields.get(other));
+                own.and_then(Value::as_int)
+            }
+            other => other.and_then(Value::as_int),
+        };
+        let strength = strength.filter(|strength| Some(*strength) != fresh);
+        self.set_field(draft, at, field, strength.map(|n| n.to_string()).as_deref())
+    }
+
+    pub(super) fn reserve(
+        &self,
+        draft: &mut Draft<'_>,
+        army: &str,
+        unit: &str,
+        count: u8,
+    ) -> Result<(), GestureError> {
+        self.known_army(army)?;
+        self.kind_of(unit)?;
+        let is_it = |one: &Reserve| {
+            let Reserve { unit: own, name, count: _, mark, state } = one;
+            own.text == unit && name.is_none() && mark.is_none() && state.is_none()
+        };
+        let deploy = self.deployment(army);
+        let entries = deploy.into_iter().flat_map(|deploy| deploy.block.with_entries());
+        let known: Vec<(Span, &Reserve)> = entries
+            .filter_map(|(entry, item)| match item {
+                DeployItem::Reserve(one) => is_it(one).then_some((entry.span, one)),
+                DeployItem::Row(_) | DeployItem::Roster(_) | DeployItem::Pieces(_) => None,
+            })
+            .collect();
+        let number = |one: &Reserve| one.count.map_or(1, |count| count.value);
+        let before: i64 = known.iter().map(|(_, one)| number(one)).sum();
+        self.roster(draft, army, &[(unit, i64::from(count) - before)]);
+        let text = match count {
+            1 => format!("reserve {unit}"),
+            count => format!("reserve {unit} * {count}"),
+        };
+        match (known.split_first(), count) {
+            (None, 0) => {}
+            (None, _) => match deploy {
+                Some(deploy) => draft.append(&deploy.block, &text),
+                None => self.deploy_anew(draft, army, &text),
+            },
+            (Some((first, others)), count) => {
+                for (span, _) in others {
+                    draft.remove_entry(*span);
+                }
+                let (span, one) = first;
+                match (count, one.count) {
+                    (0, _) => draft.remove_entry(*span),
+                    (2.., Some(number)) => draft.replace(number.span, count.to_string()),
+                    _ if i64::from(count) != number(one) => draft.replace(*span, text),
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+}

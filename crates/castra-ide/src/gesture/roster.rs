@@ -1,0 +1,149 @@
+//! Keeping a roster right that was right before.
+
+use castra_base::{Span, to_u32};
+use castra_syntax::ast::{DeployItem, ItemKind, Text};
+
+use super::Battle;
+use super::draft::Draft;
+
+/// A word of a roster and its number, with the places of both in the file.
+struct Pair<'t> {
+    word: &'t str,
+    number: i64,
+    of_word: Span,
+    of_number: Span,
+}
+
+impl Battle<'_> {
+    /// Changes what the roster of an army says about some units, where it says now what
+    /// there is.
+    pub(super) fn roster(&self, draft: &mut Draft<'_>, army: &str, changes: &[(&str, i64)]) {
+        let rosters = self.tree.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Deploy(deploy) if deploy.army.as_ref().is_some_and(|a| a.text == army) => {
+                Some(deploy)
+            }
+            _ => None,
+        });
+        let texts = rosters.flat_map(|deploy| deploy.block.iter()).filter_map(|item| match item {
+            DeployItem::Roster(text) => Some(text),
+            DeployItem::Row(_) | DeployItem::Reserve(_) | DeployItem::Pieces(_) => None,
+        });
+        for text in texts {
+            for (unit, by) in changes {
+                self.roster_entry(draft, text, army, (unit, *by));
+            }
+        }
+    }
+
+    fn roster_entry(
+        &self,
+        draft: &mut Draft<'_>,
+        text: &Text,
+        army: &str,
+        (unit, by): (&str, i64),
+    ) {
+        let pairs = pairs(draft, text);
+        let deployed = self.scenario.pieces_of(army).filter(|piece| piece.unit == unit).count();
+        let waiting = self.scenario.reserves_of(army).filter(|piece| piece.unit == unit).count();
+        let there = i64::try_from(deployed + waiting).unwrap_or(i64::MAX);
+        let own: Vec<&Pair<'_>> =
+            pairs.iter().filter(|pair| self.is_called(unit, pair.word)).collect();
+        if by == 0 || own.iter().map(|pair| pair.number).sum::<i64>() != there {
+            return;
+        }
+        let behind = |span: Span| Span { start: span.end, end: text.span.end, ..span };
+        match own.split_last() {
+            Some((last, others)) => {
+                let number = last.number + by;
+                if number > 0 {
+                    return draft.replace(last.of_number, number.to_string());
+                }
+                if number < 0 || !others.is_empty() {
+                    return;
+                }
+                // With the comma behind it, or before it if it is the last.
+                let whole = last.of_word.to(last.of_number);
+                let rest = draft.slice(behind(whole));
+                let gap = rest.len() - rest.trim_start_matches([',', ';', ' ']).len();
+                let is_last = rest.trim_start_matches([',', ';', ' ']).starts_with('"');
+                if is_last {
+                    let before = Span { start: text.span.start, end: whole.start, ..whole };
+                    let kept = draft.slice(before).trim_end_matches([',', ';', ' ']).len();
+                    let start = text.span.start + to_u32(kept);
+                    draft.replace(Span { start, ..whole }, "");
+                } else {
+                    draft.replace(Span { end: whole.end + to_u32(gap), ..whole }, "");
+                }
+            }
+            None => {
+                let joins = |name: &str| {
+                    let kind = self.game.instances.get(name).map_or(name, |one| one.kind.as_str());
+                    self.joins_any(kind)
+                };
+                let is_before = |pair: &&Pair<'_>| {
+                    joins(unit)
+                        || !self
+                            .names_of_pieces()
+                            .any(|name| joins(name) && self.is_called(name, pair.word))
+                };
+                let short = self.short(unit);
+                match pairs.iter().rfind(is_before) {
+                    Some(last) => {
+                        let at = last.of_word.to(last.of_number).end;
+                        draft.insert(at, format!(", {short} {by}"));
+                    }
+                    None => draft.insert(text.span.start + 1, format!("{short} {by}")),
+                }
+            }
+        }
+    }
+
+    fn names_of_pieces(&self) -> impl Iterator<Item = &str> {
+        self.game.instances.keys().chain(self.game.kinds.keys()).map(String::as_str)
+    }
+
+    fn short<'g>(&'g self, unit: &'g str) -> &'g str {
+        let abbr = self.game.instances.get(unit).and_then(|one| one.abbr.as_deref());
+        let kind = || self.game.kinds.get(unit).and_then(|kind| kind.abbrs.first());
+        abbr.or_else(|| kind().map(String::as_str)).unwrap_or(unit)
+    }
+
+    /// Whether a word of a roster stands for a unit.
+    fn is_called(&self, unit: &str, word: &str) -> bool {
+        let short = |abbr: &String| abbr.eq_ignore_ascii_case(word);
+        let instance = self.game.instances.get(unit);
+        let kind = self.game.kinds.get(unit).filter(|_| instance.is_none());
+        unit == word
+            || instance.is_some_and(|one| one.abbr.iter().chain(&one.aliases).any(short))
+            || kind.is_some_and(|kind| kind.abbrs.iter().any(short))
+    }
+}
+
+/// Words and numbers in pairs, whichever comes first.
+fn pairs<'t>(draft: &Draft<'t>, text: &Text) -> Vec<Pair<'t>> {
+    let raw = draft.slice(text.span);
+    let place = |word: &str| {
+        let at = word.as_ptr() as usize - raw.as_ptr() as usize;
+        let start = text.span.start + to_u32(at);
+        Span { start, end: start + to_u32(word.len()), ..text.span }
+    };
+    let tokens: Vec<&str> = castra_base::words(raw).filter(|token| *token != "x").collect();
+    let number = |token: &str| token.parse::<i64>().ok();
+    let pair = |pair: &[&'t str]| match pair {
+        [a, b] => {
+            let (word, token) = match (number(a), number(b)) {
+                (None, Some(_)) => (*a, *b),
+                (Some(_), None) => (*b, *a),
+                (None, None) | (Some(_), Some(_)) => return None,
+            };
+            Some(Pair {
+                word,
+                number: number(token)?,
+                of_word: place(word),
+                of_number: place(token),
+            })
+        }
+        _ => None,
+    };
+    tokens.chunks(2).filter_map(pair).collect()
+}

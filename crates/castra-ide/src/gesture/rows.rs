@@ -1,0 +1,107 @@
+//! Drawn rows of a deployment or map: one token a hex.
+
+use castra_base::Span;
+use castra_defs::{Board, Cell};
+use castra_syntax::ast::{Block, Deploy, DeployItem, Entry, MapItem, Name, Node, Row};
+
+use super::draft::Draft;
+
+/// An entry that may be a drawn row.
+pub(super) trait MayBeRow {
+    fn row(&self) -> Option<&Row>;
+}
+
+impl MayBeRow for DeployItem {
+    fn row(&self) -> Option<&Row> {
+        match self {
+            Self::Row(row) => Some(row),
+            Self::Roster(_) | Self::Reserve(_) | Self::Pieces(_) => None,
+        }
+    }
+}
+
+impl MayBeRow for MapItem {
+    fn row(&self) -> Option<&Row> {
+        match self {
+            Self::Row(row) => Some(row),
+            Self::Legend(_) | Self::Terrain(_) | Self::Label(_) | Self::Objective(_) => None,
+        }
+    }
+}
+
+/// The drawn rows of a block.
+pub(super) fn rows<T: MayBeRow>(block: &Block<T>) -> impl Iterator<Item = (&Entry<T>, &Row)> {
+    block.with_entries().filter_map(|(entry, node)| Some((entry, node.row()?)))
+}
+
+/// Whether a token of a deployment stands for a hex without a piece.
+pub(super) fn is_blank(token: &Name) -> bool {
+    token.text.chars().all(|c| matches!(c, '.' | '-' | '·'))
+}
+
+/// The hexes of a row, left to right.
+fn cells_of(board: &Board, row: u16) -> impl Iterator<Item = Cell> + '_ {
+    let cells = (0..board.width).map(move |col| Cell { row, col });
+    cells.filter(|cell| board.contains(*cell))
+}
+
+/// The token that stands for a hex, if its row is drawn.
+pub(super) fn token<'t, T: MayBeRow>(
+    board: &Board,
+    block: &'t Block<T>,
+    cell: Cell,
+) -> Option<(&'t Entry<T>, &'t Row, &'t Name)> {
+    let is_it = |row: &Row| board.rows.row(&row.label.text, board.height) == Some(cell.row);
+    let (entry, row) = rows(block).find(|(_, row)| is_it(row))?;
+    let at = cells_of(board, cell.row).position(|other| other == cell)?;
+    Some((entry, row, row.cells.get(at)?))
+}
+
+/// Takes a piece out of a row. A row that is empty then goes too, unless empty rows
+/// are drawn here.
+pub(super) fn clear(
+    draft: &mut Draft<'_>,
+    deploy: &Deploy,
+    entry: &Entry<DeployItem>,
+    row: &Row,
+    token: &Name,
+) {
+    let empty = |row: &Row| row.cells.iter().all(is_blank);
+    let others_blank = row.cells.iter().all(|one| one.span == token.span || is_blank(one));
+    if others_blank && !rows(&deploy.block).any(|(_, row)| empty(row)) {
+        return draft.remove_entry(entry.span);
+    }
+    let blank = rows(&deploy.block).flat_map(|(_, row)| &row.cells).find(|one| is_blank(one));
+    draft.replace_cell(token.span, blank.map_or(".", |blank| blank.text.as_str()));
+}
+
+/// Adds the row of a hex, with one token in it, to a block that has drawn rows.
+pub(super) fn add<T: MayBeRow>(
+    draft: &mut Draft<'_>,
+    board: &Board,
+    block: &Block<T>,
+    cell: Cell,
+    (token, blank): (&str, &str),
+) {
+    let mut text = format!("{} |", board.rows.name(cell.row));
+    if !board.staggers_columns() && board.stagger.is_set_in(cell.row) {
+        text.push_str("  ");
+    }
+    for other in cells_of(board, cell.row) {
+        let shown = if other == cell { token } else { blank };
+        text.push_str(&format!("  {shown}"));
+    }
+    let order = |row: &Row| board.rows.row(&row.label.text, board.height);
+    let above = rows(block).filter(|(_, row)| order(row) < Some(cell.row)).last();
+    match (above, rows(block).next()) {
+        (Some((entry, _)), _) => draft.insert_after(entry.span, &text),
+        (None, Some((entry, _))) => draft.insert_before(entry.span, &text),
+        (None, None) => draft.append(block, &text),
+    }
+}
+
+/// The last entry that holds.
+pub(super) fn last_that<T>(block: &Block<T>, holds: impl Fn(&T) -> bool) -> Option<Span> {
+    let fits = |entry: &&Entry<T>| matches!(&entry.node, Node::Is(node) if holds(node));
+    block.entries.iter().rfind(fits).map(|entry| entry.span)
+}

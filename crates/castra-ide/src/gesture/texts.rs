@@ -1,0 +1,98 @@
+//! Titles and texts of a battle, and values as a text would write them.
+
+use castra_syntax::ast::{ItemKind, TextItem};
+
+use super::draft::Draft;
+use super::{Battle, GestureError, quoted};
+use crate::lex::{Lexeme, lexemes};
+
+/// The texts of a battle, in the order in which they usually stand.
+const TEXTS: [&str; 5] = ["number", "date", "place", "background", "credits"];
+
+/// Whether something is values of one entry: words, numbers, strings on one line.
+pub(super) fn check_value(value: &str) -> Result<(), GestureError> {
+    let is_value = |(lexeme, range): (Lexeme, std::ops::Range<usize>)| {
+        let piece = value.get(range).unwrap_or_default();
+        match lexeme {
+            Lexeme::Word | Lexeme::Number => true,
+            Lexeme::String => piece.len() > 1 && piece.ends_with('"'),
+            Lexeme::Sign => piece == "-",
+            Lexeme::Comment => false,
+        }
+    };
+    match !value.contains(['\n', '\r']) && lexemes(value).all(is_value) {
+        true => Ok(()),
+        false => Err(GestureError::NoValue(value.to_owned())),
+    }
+}
+
+/// A text as it is written behind its key: on one line, or as a block.
+fn written(text: &str, end: &str) -> String {
+    if !text.contains('\n') || text.contains("\"\"\"") {
+        return quoted(text);
+    }
+    let mut out = format!("\"\"\"{end}");
+    for line in text.lines() {
+        out.push_str(format!("  {line}").trim_end());
+        out.push_str(end);
+    }
+    out.push_str("\"\"\"");
+    out
+}
+
+impl Battle<'_> {
+    pub(super) fn title(&self, draft: &mut Draft<'_>, title: &str) -> Result<(), GestureError> {
+        let header = self.tree.header().ok_or(GestureError::Broken("header"))?;
+        match (&header.title, &header.id) {
+            (Some(old), _) if old.value == title => {}
+            (Some(old), _) => draft.replace(old.span, quoted(title)),
+            (None, Some(id)) => draft.insert(id.span.end, format!(" {}", quoted(title))),
+            (None, None) => return Err(GestureError::Broken("header")),
+        }
+        Ok(())
+    }
+
+    pub(super) fn text(
+        &self,
+        draft: &mut Draft<'_>,
+        key: &str,
+        text: Option<&str>,
+    ) -> Result<(), GestureError> {
+        let unknown = || GestureError::Unknown("text", key.to_owned());
+        let order = |key: &str| TEXTS.iter().position(|one| *one == key);
+        let place = order(key).ok_or_else(unknown)?;
+        let of = |item: &castra_syntax::ast::Item| match &item.kind {
+            ItemKind::Text(TextItem { key, .. }) => order(&key.text),
+            _ => None,
+        };
+        let known = self.tree.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Text(one) if one.key.text == key => Some((item, one)),
+            _ => None,
+        });
+        let end = draft.line_end();
+        match (known, text) {
+            (None, None) => {}
+            (Some((_, TextItem { text: Some(old), .. })), Some(new)) => {
+                if old.value != new {
+                    draft.replace(old.span, written(new, end));
+                }
+            }
+            (Some((_, TextItem { key, text: None })), Some(new)) => {
+                draft.insert(key.span.end, format!(" {}", written(new, end)));
+            }
+            (Some((item, _)), None) => draft.remove_entry(item.span),
+            (None, Some(new)) => {
+                let above =
+                    self.tree.items.iter().rfind(|item| of(item).is_some_and(|at| at < place));
+                let header =
+                    || self.tree.items.iter().find(|i| matches!(i.kind, ItemKind::Header(_)));
+                let above = above.or_else(header).ok_or(GestureError::Broken("header"))?;
+                // The short ones stand together.
+                let is_near = of(above).is_some_and(|at| at < 3) && place < 3;
+                let gap = if is_near { end.to_owned() } else { format!("{end}{end}") };
+                draft.insert(above.span.end, format!("{gap}{key} {}", written(new, end)));
+            }
+        }
+        Ok(())
+    }
+}

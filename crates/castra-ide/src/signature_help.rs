@@ -1,0 +1,74 @@
+//! What a call wants, while it is being written.
+
+use castra_base::{FileId, to_u32};
+use castra_defs::{DefKind, Definition, Reference};
+
+use crate::Analysis;
+use crate::calls::{calls, parameters};
+use crate::lex::{Lexeme, around};
+
+/// What is called, and which argument is being written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// The name with its parameters and the type of its value.
+    pub label: String,
+    /// Its documentation, as Markdown.
+    pub docs: Option<String>,
+    /// Where each parameter stands in the label, in bytes.
+    pub parameters: Vec<std::ops::Range<usize>>,
+    /// The number of the argument at the place, counted from 0.
+    pub active: usize,
+}
+
+/// What has parameters.
+const fn is_called(kind: DefKind) -> bool {
+    matches!(
+        kind,
+        DefKind::Function
+            | DefKind::Procedure
+            | DefKind::Table
+            | DefKind::Window
+            | DefKind::Element
+    )
+}
+
+impl Analysis {
+    /// What is called at a place between the brackets of a call.
+    #[must_use]
+    pub fn signature_help(&self, file: FileId, offset: u32) -> Option<Signature> {
+        let text = self.text(file);
+        let at = offset as usize;
+        if let Some((Lexeme::Comment, _)) = around(text, at) {
+            return None;
+        }
+        let all = calls(text);
+        let call = all.iter().rfind(|call| call.open <= at && at <= call.close)?;
+        let active = call.args.iter().filter(|arg| arg.end < at).count();
+        let one = self.called(file, to_u32(call.name.start), text.get(call.name.clone())?)?;
+        let ty = one.ty.as_deref()?;
+        let label = format!("{}{ty}", one.name);
+        let mut from = one.name.len();
+        let parameters = parameters(ty).into_iter().filter_map(|parameter| {
+            let start = from + label.get(from..)?.find(parameter)?;
+            from = start + parameter.len();
+            Some(start..from)
+        });
+        let parameters: Vec<_> = parameters.collect();
+        Some(Signature { docs: one.docs.clone(), parameters, active, label })
+    }
+
+    /// What is called by a name at a place; by the name alone where the text around it
+    /// cannot be read.
+    pub(crate) fn called(&self, file: FileId, at: u32, name: &str) -> Option<&Definition> {
+        let has_parameters = |one: &&Definition| {
+            is_called(one.id.kind) && one.ty.as_deref().is_some_and(|ty| ty.starts_with('('))
+        };
+        let used = match self.references().at(file, at) {
+            Some(Reference::Use(one)) if !one.is_miss() => {
+                return self.references().definitions_of(one).find(has_parameters);
+            }
+            Some(Reference::Use(_) | Reference::Definition(_)) | None => None,
+        };
+        used.or_else(|| self.visible(file).filter(has_parameters).find(|one| one.name == name))
+    }
+}

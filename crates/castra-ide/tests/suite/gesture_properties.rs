@@ -1,0 +1,436 @@
+//! Gestures on all shipped battles: each leads to no new error, changes the model by what
+//! it says and nothing else, keeps a text laid out, and its inverse gives the same model.
+
+use std::collections::BTreeSet;
+
+use castra_defs::{
+    Cell, Game, Ground, KindRole, Look, MapLabel, Place, Scenario, SideFeature, Type, Value,
+};
+use castra_ide::{Analysis, Gesture, Host, PieceAt, apply};
+
+use crate::shipped::shipped;
+
+/// A model as text, without the order in which pieces and places are written.
+fn sorted(scenario: &Scenario) -> String {
+    let mut scenario = scenario.clone();
+    scenario.pieces.sort_by_key(|one| serde_json::to_string(one).unwrap());
+    scenario.reserves.sort_by_key(|one| serde_json::to_string(one).unwrap());
+    scenario.terrain.sort_by_key(|one| one.at.cell());
+    scenario.sides.sort_by_key(|one| (one.at.cell(), one.side.word(), one.terrain.clone()));
+    scenario.labels.sort_by_key(|one| (one.at.cell(), one.text.clone()));
+    scenario.objectives.iter_mut().for_each(|one| one.at.sort_by_key(Place::cell));
+    serde_json::to_string_pretty(&scenario).unwrap()
+}
+
+fn scenario(analysis: &Analysis, path: &str) -> (Scenario, Game) {
+    let file = analysis.file(path).unwrap();
+    let battle = analysis.checked().scenarios.iter().find(|one| one.file == file).unwrap();
+    ((*battle.scenario).clone(), (*battle.game).clone())
+}
+
+fn errors(analysis: &Analysis) -> Vec<&str> {
+    let all = analysis.checked().diagnostics.iter().filter(|d| d.is_error());
+    all.map(|d| d.message.as_str()).collect()
+}
+
+fn warnings(analysis: &Analysis, code: &str) -> usize {
+    analysis.checked().diagnostics.iter().filter(|d| d.code.name == code).count()
+}
+
+/// What an inverse has to give back.
+#[derive(Clone, Copy, PartialEq)]
+enum Back {
+    Bytes,
+    Model,
+}
+
+struct Trial {
+    gesture: Gesture,
+    inverse: Gesture,
+    expected: Scenario,
+    back: Back,
+}
+
+/// Does a gesture and its inverse.
+fn there_and_back(host: &mut Host<'_>, path: &str, trial: &Trial) {
+    let before = host.analysis();
+    let text = before.source(before.file(path).unwrap()).unwrap().text.to_string();
+    let shown = format!("{path}: {}", serde_json::to_string(&trial.gesture).unwrap());
+    let edits = before.gesture(before.file(path).unwrap(), &trial.gesture);
+    let edits = edits.unwrap_or_else(|error| panic!("{shown}: {error}"));
+    for pair in edits.windows(2) {
+        assert!(pair[0].span.end <= pair[1].span.start, "{shown}: {edits:?}");
+    }
+    if let Gesture::Move { .. } = trial.gesture {
+        let lines = edits.iter().map(|edit| text[..edit.span.start as usize].matches('\n').count());
+        assert!(lines.collect::<BTreeSet<_>>().len() <= 4, "{shown}: {edits:?}");
+    }
+    let new = apply(&text, &edits);
+    assert!(host.set_text(path, new.as_str()));
+    let after = host.analysis();
+    assert_eq!(errors(&after), errors(&before), "{shown}\n{new}");
+    let rosters = |analysis: &Analysis| warnings(analysis, "deploy/roster");
+    assert_eq!(rosters(&after), rosters(&before), "{shown}\n{new}");
+    let (model, _) = scenario(&after, path);
+    assert_eq!(sorted(&model), sorted(&trial.expected), "{shown}\n{new}");
+    // A text that was laid out is laid out still.
+    let file = after.file(path).unwrap();
+    assert_eq!(after.format(file), None, "{shown}");
+    assert_eq!(comments(&text), comments(&new), "{shown}");
+    let back = after.gesture(file, &trial.inverse);
+    let back = back.unwrap_or_else(|error| panic!("back from {shown}: {error}"));
+    let again = apply(&new, &back);
+    if again != text {
+        assert!(trial.back != Back::Bytes, "{shown}: {}", first_difference(&text, &again));
+        host.set_text(path, again.as_str());
+        let (original, _) = scenario(&before, path);
+        let (model, _) = scenario(&host.analysis(), path);
+        assert_eq!(sorted(&model), sorted(&original), "back from {shown}\n{again}");
+    }
+    host.set_text(path, text);
+}
+
+fn first_difference(a: &str, b: &str) -> String {
+    let both = a.lines().zip(b.lines()).find(|(a, b)| a != b);
+    both.map_or_else(String::new, |(a, b)| format!("{a:?} is now {b:?}"))
+}
+
+fn comments(text: &str) -> Vec<&str> {
+    text.lines().filter_map(|line| line.find("// ").and_then(|at| line.get(at..))).collect()
+}
+
+fn place(game: &Game, scenario: &Scenario, cell: Cell) -> Place {
+    Place::new(&game.boards[&scenario.board], cell)
+}
+
+/// Hexes that nobody stands in, that any piece may stand in, spread over the board.
+fn free(game: &Game, scenario: &Scenario) -> Vec<Cell> {
+    let taken: BTreeSet<Cell> = scenario.pieces.iter().map(|piece| piece.at.cell()).collect();
+    let grounds = scenario.terrain.iter();
+    let closed: BTreeSet<Cell> = grounds
+        .filter(|ground| game.terrains[&ground.terrain].impassable)
+        .map(|ground| ground.at.cell())
+        .collect();
+    let board = &game.boards[&scenario.board];
+    board.cells().filter(|cell| !taken.contains(cell) && !closed.contains(cell)).collect()
+}
+
+fn joins(game: &Game, kind: &str) -> bool {
+    matches!(&game.kinds[kind].role, KindRole::Piece { joins: Some(_), .. })
+}
+
+fn at(piece: &castra_defs::Piece) -> PieceAt {
+    PieceAt {
+        hex: piece.at.hex.to_string(),
+        unit: Some(piece.unit.clone()),
+        name: piece.name.clone(),
+    }
+}
+
+/// Units that another may become without further ado.
+fn other_unit(game: &Game, unit: &str) -> Option<String> {
+    let own = game.instances.get(unit)?;
+    let mut all = game.instances.values();
+    let found = all.find(|one| one.kind == own.kind && one.name != own.name && one.abbr.is_some());
+    found.map(|one| one.name.clone())
+}
+
+fn of_pieces(scenario: &Scenario, game: &Game) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    let free = free(game, scenario);
+    let count = scenario.pieces.len();
+    let same = |a: usize, b: usize| scenario.pieces[a].at.cell() == scenario.pieces[b].at.cell();
+    for index in (0..count).step_by((count / 4).max(1)) {
+        let piece = &scenario.pieces[index];
+        // Of several alike in one hex, any may be meant.
+        let alike = |other: &&castra_defs::Piece| at(other) == at(piece);
+        if scenario.pieces.iter().filter(alike).count() > 1 {
+            continue;
+        }
+        let follows = |other: usize| {
+            let one = &scenario.pieces[other];
+            same(index, other) && game.kinds[&one.kind].joins(&piece.kind)
+        };
+        let alone = !(0..count).any(|other| {
+            other != index && same(index, other) && scenario.pieces[other].kind == piece.kind
+        });
+        for target in [free[(index * 7) % free.len()], free[(index * 31 + 5) % free.len()]] {
+            let to = place(game, scenario, target);
+            let mut expected = scenario.clone();
+            for other in 0..count {
+                if other == index || alone && follows(other) {
+                    expected.pieces[other].at = to.clone();
+                }
+            }
+            let back = PieceAt { hex: to.hex.to_string(), ..at(piece) };
+            trials.push(Trial {
+                gesture: Gesture::Move { piece: at(piece), to: to.hex.to_string() },
+                inverse: Gesture::Move { piece: back, to: piece.at.hex.to_string() },
+                expected,
+                // One who leaves the entry of another has a line of his own from there on.
+                back: if joins(game, &piece.kind) { Back::Model } else { Back::Bytes },
+            });
+        }
+        if piece.state.is_empty() {
+            let mut expected = scenario.clone();
+            expected.pieces.remove(index);
+            trials.push(Trial {
+                gesture: Gesture::Remove { piece: at(piece) },
+                inverse: Gesture::Add {
+                    army: piece.army.clone(),
+                    unit: piece.unit.clone(),
+                    hex: piece.at.hex.to_string(),
+                    name: piece.name.clone(),
+                    mark: piece.mark.clone(),
+                },
+                expected,
+                back: Back::Model,
+            });
+        }
+        if let (Some(unit), None) = (other_unit(game, &piece.unit), &piece.mark) {
+            let mut expected = scenario.clone();
+            expected.pieces[index].unit.clone_from(&unit);
+            let changed = PieceAt { unit: Some(unit.clone()), ..at(piece) };
+            trials.push(Trial {
+                gesture: Gesture::Retype { piece: at(piece), unit },
+                inverse: Gesture::Retype { piece: changed, unit: piece.unit.clone() },
+                expected,
+                back: Back::Model,
+            });
+        }
+        if let Look::Block { facing: Some(field), .. } = &game.kinds[&piece.kind].look
+            && !game.instances[&piece.unit].faceless
+        {
+            let old = piece.state.get(field);
+            let facings = match &game.kinds[&piece.kind].fields[field].ty {
+                Type::Enum(name) => {
+                    game.enums[name].variants.keys().cloned().map(Value::Word).collect()
+                }
+                Type::Int { .. } => vec![Value::Int(3), Value::Int(5)],
+                other => panic!("a facing is {other:?}"),
+            };
+            let new = facings.iter().rfind(|facing| Some(*facing) != old).unwrap();
+            let written = |value: &Value| match value {
+                Value::Int(n) => n.to_string(),
+                Value::Word(word) => word.clone(),
+                other => panic!("a facing is {other:?}"),
+            };
+            let mut expected = scenario.clone();
+            let state = &mut expected.pieces[index].state;
+            state.insert(field.clone(), new.clone());
+            state.sort_by_cached_key(|name, _| game.kinds[&piece.kind].fields.get_index_of(name));
+            trials.push(Trial {
+                gesture: Gesture::Turn { piece: at(piece), facing: Some(written(new)) },
+                inverse: Gesture::Turn { piece: at(piece), facing: old.map(written) },
+                expected,
+                back: Back::Model,
+            });
+        }
+        if let Look::Block { strength: Some(field), .. } = &game.kinds[&piece.kind].look
+            && game.kinds[&piece.kind].fields[field].state
+            && !piece.state.contains_key(field)
+        {
+            let mut expected = scenario.clone();
+            expected.pieces[index].state.insert(field.clone(), Value::Int(1));
+            trials.push(Trial {
+                gesture: Gesture::Strength { piece: at(piece), strength: Some(1) },
+                inverse: Gesture::Strength { piece: at(piece), strength: None },
+                expected,
+                back: Back::Model,
+            });
+        }
+        let mut expected = scenario.clone();
+        expected.pieces[index].name = Some("Nobody \"X\"".to_owned());
+        trials.push(Trial {
+            gesture: Gesture::Name { piece: at(piece), name: Some("Nobody \"X\"".to_owned()) },
+            inverse: Gesture::Name {
+                piece: PieceAt { name: Some("Nobody \"X\"".to_owned()), ..at(piece) },
+                name: piece.name.clone(),
+            },
+            expected,
+            back: Back::Model,
+        });
+    }
+    trials
+}
+
+fn of_ground(scenario: &Scenario, game: &Game) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    let free = free(game, scenario);
+    let open: Vec<_> = game.terrains.values().filter(|t| !t.on_sides && !t.impassable).collect();
+    let default = game.default_terrain().map(|terrain| terrain.name.as_str());
+    for (turn, cell) in free.iter().step_by((free.len() / 4).max(1)).enumerate() {
+        let here = scenario.terrain.iter().find(|ground| ground.at.cell() == *cell);
+        let here = here.map(|ground| ground.terrain.clone());
+        let new = &open[turn % open.len()].name;
+        let mut expected = scenario.clone();
+        expected.terrain.retain(|ground| ground.at.cell() != *cell);
+        let at = place(game, scenario, *cell);
+        if Some(new.as_str()) != default {
+            expected.terrain.push(Ground { at: at.clone(), terrain: new.clone() });
+        }
+        let hexes = vec![at.hex.to_string()];
+        // What was drawn, or open, is so again; a list may get it at its end.
+        let back = if here.is_none() { Back::Bytes } else { Back::Model };
+        trials.push(Trial {
+            gesture: Gesture::Paint { hexes: hexes.clone(), terrain: Some(new.clone()) },
+            inverse: Gesture::Paint { hexes, terrain: here },
+            expected,
+            back,
+        });
+        let label = MapLabel { text: "Nowhere".to_owned(), at: at.clone() };
+        if scenario.labels.iter().all(|one| one.at.cell() != *cell) {
+            let mut expected = scenario.clone();
+            expected.labels.push(label);
+            trials.push(Trial {
+                gesture: Gesture::Label {
+                    hex: at.hex.to_string(),
+                    text: Some("Nowhere".to_owned()),
+                },
+                inverse: Gesture::Label { hex: at.hex.to_string(), text: None },
+                expected,
+                back: Back::Bytes,
+            });
+        }
+        if scenario.objectives.iter().all(|one| one.at.iter().all(|p| p.cell() != *cell)) {
+            let mut expected = scenario.clone();
+            let army = expected.armies.keys().next().cloned();
+            expected.objectives.push(castra_defs::Objective {
+                text: "Here".to_owned(),
+                army: army.clone(),
+                at: vec![at.clone()],
+            });
+            let hex = at.hex.to_string();
+            trials.push(Trial {
+                gesture: Gesture::Objective {
+                    hex: hex.clone(),
+                    text: Some("Here".to_owned()),
+                    army,
+                },
+                inverse: Gesture::Objective { hex, text: None, army: None },
+                expected,
+                back: Back::Bytes,
+            });
+        }
+        let side = game.boards[&scenario.board].grid.directions()[turn % 4];
+        let taken = scenario.sides.iter().any(|one| one.at.cell() == *cell && one.side == side);
+        let works = game.terrains.values().find(|terrain| terrain.on_sides);
+        if let (Some(works), false) = (works, taken) {
+            let mut expected = scenario.clone();
+            let terrain = works.name.clone();
+            expected.sides.push(SideFeature { terrain: terrain.clone(), at: at.clone(), side });
+            let (hex, side) = (at.hex.to_string(), side.word().to_owned());
+            trials.push(Trial {
+                gesture: Gesture::Side {
+                    hex: hex.clone(),
+                    side: side.clone(),
+                    terrain: Some(terrain),
+                },
+                inverse: Gesture::Side { hex, side, terrain: None },
+                expected,
+                back: Back::Bytes,
+            });
+        }
+    }
+    trials
+}
+
+fn of_council(scenario: &Scenario, game: &Game) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for (id, army) in &scenario.armies {
+        let title = |title: &str| Gesture::ArmyTitle { army: id.clone(), title: title.to_owned() };
+        let mut expected = scenario.clone();
+        expected.armies[id].name = "The \"Others\"".to_owned();
+        trials.push(Trial {
+            gesture: title("The \"Others\""),
+            inverse: title(&army.name),
+            expected,
+            back: Back::Bytes,
+        });
+        let form = game.council.iter().flat_map(|form| &form.army_entries);
+        for (name, entry) in form.filter(|(_, entry)| !entry.one_army) {
+            let Some(Value::Int(old)) = army.entries.get(name) else { continue };
+            let (old, new) = (*old, if *old > 1 { old - 1 } else { old + 1 });
+            let set = |value: Option<i64>| Gesture::Council {
+                army: Some(id.clone()),
+                entry: name.clone(),
+                value: value.map(|n| n.to_string()),
+            };
+            let mut expected = scenario.clone();
+            expected.armies[id].entries[name] = Value::Int(new);
+            let is_default = entry.default == Some(Value::Int(old));
+            trials.push(Trial {
+                gesture: set(Some(new)),
+                inverse: set((!is_default).then_some(old)),
+                expected,
+                back: if is_default { Back::Model } else { Back::Bytes },
+            });
+        }
+    }
+    let mut expected = scenario.clone();
+    let sides: Vec<_> = expected.armies.values().map(|army| army.side).collect();
+    for (army, side) in expected.armies.values_mut().zip(sides.into_iter().rev()) {
+        army.side = side;
+    }
+    trials.push(Trial {
+        gesture: Gesture::SwapEdges,
+        inverse: Gesture::SwapEdges,
+        expected,
+        back: Back::Bytes,
+    });
+    let mut expected = scenario.clone();
+    expected.title = "Another".to_owned();
+    trials.push(Trial {
+        gesture: Gesture::Title { title: "Another".to_owned() },
+        inverse: Gesture::Title { title: scenario.title.clone() },
+        expected,
+        back: Back::Bytes,
+    });
+    let mut expected = scenario.clone();
+    expected.place = Some("Elsewhere".to_owned());
+    let set = |text: Option<String>| Gesture::Text { key: "place".to_owned(), text };
+    trials.push(Trial {
+        gesture: set(Some("Elsewhere".to_owned())),
+        inverse: set(scenario.place.clone()),
+        expected,
+        back: Back::Bytes,
+    });
+    trials
+}
+
+fn all_battles(trials: fn(&Scenario, &Game) -> Vec<Trial>, at_least: usize) {
+    let mut done = 0;
+    for below in ["ancient-generals", "ancients", "commands-and-colors", "examples"] {
+        let mut host = shipped(below);
+        let analysis = host.analysis();
+        let battles = analysis.checked().scenarios.iter();
+        let paths: Vec<String> =
+            battles.map(|battle| analysis.source(battle.file).unwrap().path.clone()).collect();
+        for path in paths {
+            let (scenario, game) = scenario(&host.analysis(), &path);
+            if scenario.board.is_empty() {
+                continue;
+            }
+            for trial in trials(&scenario, &game) {
+                there_and_back(&mut host, &path, &trial);
+                done += 1;
+            }
+        }
+    }
+    assert!(done >= at_least, "{done} gestures");
+}
+
+#[test]
+fn pieces_go_and_come_back() {
+    all_battles(of_pieces, 450);
+}
+
+#[test]
+fn ground_is_painted_and_cleared() {
+    all_battles(of_ground, 300);
+}
+
+#[test]
+fn councils_are_filled_in_and_reset() {
+    all_battles(of_council, 100);
+}

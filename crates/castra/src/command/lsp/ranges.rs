@@ -1,0 +1,47 @@
+//! Selections that grow, and laying out a part of a text, in the words of the protocol.
+
+use castra_base::{Span, to_u32};
+use lsp_types::{DocumentRangeFormattingParams, SelectionRangeParams, TextEdit};
+use serde_json::{Value, json};
+
+use super::session::Session;
+
+pub(super) fn selections(session: &mut Session, params: &SelectionRangeParams) -> Value {
+    let uri = &params.text_document.uri;
+    let found = params.positions.iter().map(|position| {
+        let (analysis, file, offset) = session.at(uri, *position)?;
+        let source = analysis.source(file)?;
+        let ranges = analysis.selections(file, offset).into_iter().rev();
+        let ranges = ranges.map(|span| session.encoding.range(source, span));
+        let chain = ranges.fold(None, |parent: Option<Value>, range| {
+            Some(match parent {
+                Some(parent) => json!({ "range": range, "parent": parent }),
+                None => json!({ "range": range }),
+            })
+        });
+        // A place in an empty text is its own range.
+        let own = empty(session, source, offset);
+        Some(chain.unwrap_or(own))
+    });
+    json!(found.collect::<Option<Vec<Value>>>())
+}
+
+fn empty(session: &Session, source: &castra_base::SourceFile, offset: u32) -> Value {
+    let range = session.encoding.range(source, Span::new(source.id, offset, offset));
+    json!({ "range": range })
+}
+
+pub(super) fn format(session: &mut Session, params: &DocumentRangeFormattingParams) -> Value {
+    let uri = &params.text_document.uri;
+    let found = session.at(uri, params.range.start).and_then(|(analysis, file, start)| {
+        let source = analysis.source(file)?;
+        let end = session.encoding.offset(&source.text, params.range.end);
+        let edits = analysis.format_range(Span::new(file, start, to_u32(end).max(start)));
+        let edits = edits.into_iter().map(|edit| TextEdit {
+            range: session.encoding.range(source, edit.span),
+            new_text: edit.text,
+        });
+        Some(edits.collect::<Vec<_>>())
+    });
+    json!(found)
+}

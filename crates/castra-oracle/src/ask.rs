@@ -1,8 +1,8 @@
 //! Questions, and whoever answers them.
 
-use castra_ir::RoleId;
+use castra_ir::{Die, RoleId, TestStmt, Universe};
 
-use crate::{Got, Set, State};
+use crate::{Got, Set, State, Stop};
 
 /// A decision that somebody has to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,12 @@ pub struct Question {
     pub role: Option<(RoleId, i64)>,
     /// What may be answered.
     pub asked: Asked,
+    /// What the options are elements of: of pairs the first and the second. Nothing
+    /// of reactions.
+    pub of: Vec<Universe>,
+    /// What the reactions offered are called, in their order; without a name
+    /// where it has values in it.
+    pub reactions: Vec<Option<String>>,
     /// How good each option is, in the order of the options; without a value
     /// where the rules do not say, or ask for something impossible. Empty if
     /// the guide does not ask for it.
@@ -73,6 +79,45 @@ pub trait Guide {
     /// Whether it asks how good options are.
     fn weighs(&self) -> bool;
 
+    /// One roll of a die.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be rolled, as in the rest of what a guide does.
+    fn roll(&mut self, die: &Die) -> Got<i64> {
+        let face = self.below(die.faces.len() as u64) as usize;
+        die.faces.get(face).copied().ok_or(Stop::Unsound("a die without faces"))
+    }
+
+    /// Dice rolled together.
+    ///
+    /// # Errors
+    ///
+    /// As of one die.
+    fn roll_many(&mut self, die: &Die, dice: usize) -> Got<Vec<i64>> {
+        (0..dice).map(|_| self.roll(die)).collect()
+    }
+
+    /// One of several options, which are some, at random.
+    ///
+    /// # Errors
+    ///
+    /// As of one die.
+    fn pick(&mut self, _: &State<'_>, _: Universe, options: &Set) -> Got<i64> {
+        let which = self.below(options.len() as u64) as usize;
+        options.iter().nth(which).ok_or(Stop::Unsound("chance"))
+    }
+
+    /// Takes note of a line of a test that says what is rolled or chosen, or of
+    /// what a measure came to.
+    ///
+    /// # Errors
+    ///
+    /// Where no test is run.
+    fn line(&mut self, _: &TestStmt, _: i64) -> Got<()> {
+        Err(Stop::Unsupported("tests in games"))
+    }
+
     /// Answers a question.
     ///
     /// # Errors
@@ -88,6 +133,22 @@ impl<G: Guide> Guide for &mut G {
 
     fn weighs(&self) -> bool {
         (**self).weighs()
+    }
+
+    fn roll(&mut self, die: &Die) -> Got<i64> {
+        (**self).roll(die)
+    }
+
+    fn roll_many(&mut self, die: &Die, dice: usize) -> Got<Vec<i64>> {
+        (**self).roll_many(die, dice)
+    }
+
+    fn pick(&mut self, state: &State<'_>, of: Universe, options: &Set) -> Got<i64> {
+        (**self).pick(state, of, options)
+    }
+
+    fn line(&mut self, stmt: &TestStmt, value: i64) -> Got<()> {
+        (**self).line(stmt, value)
     }
 
     fn answer(&mut self, state: &State<'_>, question: &Question) -> Got<Answer> {

@@ -48,7 +48,7 @@ impl<'p, G: Guide> Game<'p, G> {
                 return Err(ENDLESS);
             }
             self.in_standing = true;
-            let done = block(self, &mut locals, &rule.body.stmts);
+            let done = self.beyond_the_test(|game| block(game, &mut locals, &rule.body.stmts));
             self.in_standing = false;
             done?;
         }

@@ -1,6 +1,6 @@
 //! Choices and reactions.
 
-use castra_ir::{Decider, NONE, Said, Stmt, StmtKind};
+use castra_ir::{Decider, Expr, NONE, Said, Stmt, StmtKind, Ty, Universe};
 
 use crate::ask::{Answer, Asked, Question};
 use crate::eval::Locals;
@@ -10,6 +10,23 @@ use crate::{Got, Guide, NO_OPTION, Set, Stop, Value};
 
 /// Who is asked: the army, and in which role.
 type Asker = (i64, Option<(castra_ir::RoleId, i64)>);
+
+/// What the elements of a set are.
+const fn universe(set: &Expr) -> Got<Universe> {
+    match set.ty {
+        Ty::Set(universe) => Ok(universe),
+        _ => Err(Stop::Unsound("a choice from no set")),
+    }
+}
+
+/// A label without values in it.
+fn name(label: &[Said]) -> Option<String> {
+    let part = |part: &Said| match part {
+        Said::Text(text) => Some(text.clone()),
+        Said::Value(_) | Said::Forms(..) => None,
+    };
+    label.iter().map(part).collect()
+}
 
 impl<'p, G: Guide> Game<'p, G> {
     fn asker(&self, locals: &mut Locals, by: &'p Decider, label: &'p [Said]) -> Got<Asker> {
@@ -23,8 +40,7 @@ impl<'p, G: Guide> Game<'p, G> {
         Ok((army, role))
     }
 
-    fn ask(&mut self, (army, role): Asker, asked: Asked, worth: Vec<Option<i64>>) -> Got<Answer> {
-        let question = Question { army, role, asked, worth };
+    fn ask(&mut self, question: Question) -> Got<Answer> {
         let answer = self.guide.answer(&self.state, &question)?;
         match question.asked.allows(&answer) {
             true => Ok(answer),
@@ -79,7 +95,13 @@ impl<'p, G: Guide> Game<'p, G> {
                     None => Asked::One(options.iter().map(|(a, _)| *a).collect(), *or_none),
                     Some(_) => Asked::Pair(options.clone(), *or_none),
                 };
-                match self.ask(asker, asked, worth)? {
+                let (army, role) = asker;
+                let mut of = vec![universe(set)?];
+                if let Some((_, seconds)) = second {
+                    of.push(universe(seconds)?);
+                }
+                let reactions = Vec::new();
+                match self.ask(Question { army, role, asked, of, reactions, worth })? {
                     Answer::One(a) => Some((a, NONE)),
                     Answer::Pair(a, b) => Some((a, b)),
                     Answer::Nothing => None,
@@ -124,7 +146,9 @@ impl<'p, G: Guide> Game<'p, G> {
             });
             let worth = if self.guide.weighs() { worth.collect() } else { Vec::new() };
             let asked = Asked::Some(options.clone(), least as usize, most as usize);
-            match self.ask(asker, asked, worth)? {
+            let (army, role) = asker;
+            let (of, reactions) = (vec![universe(set)?], Vec::new());
+            match self.ask(Question { army, role, asked, of, reactions, worth })? {
                 Answer::Some(chosen) => chosen,
                 _ => return Err(Stop::Guide("another kind of answer".to_owned())),
             }
@@ -154,7 +178,10 @@ impl<'p, G: Guide> Game<'p, G> {
                 self.state.one(&mut locals.clone(), prefer?).ok()
             });
             let worth = if self.guide.weighs() { worth.collect() } else { Vec::new() };
-            match self.ask(asker, Asked::React(offered), worth)? {
+            let names = offered.iter().map(|&i| options.get(i).and_then(|o| name(&o.label)));
+            let (reactions, of, (army, role)) = (names.collect(), Vec::new(), asker);
+            let asked = Asked::React(offered);
+            match self.ask(Question { army, role, asked, of, reactions, worth })? {
                 Answer::Reaction(i) => options.get(i),
                 Answer::Nothing => None,
                 _ => return Err(Stop::Guide("another kind of answer".to_owned())),

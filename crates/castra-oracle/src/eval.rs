@@ -313,7 +313,7 @@ impl<'p> State<'p> {
     }
 
     /// What a piece or a card is, or the terrain of a hex.
-    fn sort_of(&self, ty: &Ty, of: i64) -> Got<u32> {
+    pub(crate) fn sort_of(&self, ty: &Ty, of: i64) -> Got<u32> {
         let at = index(of)?;
         let program = self.program;
         let sort = match ty {

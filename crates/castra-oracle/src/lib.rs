@@ -6,7 +6,8 @@
 //! offered, on how good that is, and on the whole position. It shares with the
 //! machine the program's data and the form in which positions are compared
 //! ([`castra_ir::Position`]), and nothing else. Chance and answers
-//! come from the outside, by [`Guide`].
+//! come from the outside, by [`Guide`]. Tests in texts it runs too
+//! ([`run_test`]): there the guide is the test's own script.
 //!
 //! Clarity is everything here, and speed nothing.
 //!
@@ -25,12 +26,15 @@ mod sets;
 mod sight;
 mod state;
 mod stmt;
+mod test;
+mod ways;
 
 pub use ask::{Answer, Asked, Guide, Question};
 pub use eval::apply;
 pub use play::{Game, Result};
 pub use set::Set;
 pub use state::{Ended, State};
+pub use test::{MOST_WAYS, run_test};
 
 /// A value in play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +63,9 @@ pub enum Stop {
     /// The program is not what linking makes.
     #[error("not a linked program: {0}")]
     Unsound(&'static str),
+    /// A test does not hold.
+    #[error("the test fails: {0}")]
+    Failed(String),
     /// The guide does not go on.
     #[error("{0}")]
     Guide(String),

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use castra_ir::{Cell, EndingKind, Expr, FieldId, NONE, PileRef, Program, Stmt, StmtKind, Ty};
+use castra_ir::{
+    Cell, EndingKind, Expr, FieldId, NONE, Phase, PileRef, Program, Stmt, StmtKind, Ty,
+};
 
 use crate::eval::Locals;
 use crate::stmt::{Doer, Flow, block};
+use crate::test::needs_a_game;
 use crate::{Ended, Got, Guide, NO_OPTION, NUMBER, State, Stop, Value};
 
 /// A game being played.
@@ -16,6 +19,10 @@ pub struct Game<'p, G> {
     pub(crate) to_look_at: BTreeSet<usize>,
     /// Whether a standing rule is being done.
     pub(crate) in_standing: bool,
+    /// Whether the statement being done is written in a test.
+    pub(crate) in_test: bool,
+    /// Whether no turn has been played yet, in a test.
+    pub(crate) is_fresh: bool,
 }
 
 /// What came of a game.
@@ -36,14 +43,21 @@ impl Result<'_> {
 }
 
 impl<'p, G: Guide> Game<'p, G> {
-    /// Plays a whole game.
-    pub fn play(program: &'p Program, guide: G) -> Result<'p> {
-        let mut game = Game {
+    /// A game before its beginning.
+    pub(crate) fn new(program: &'p Program, guide: G) -> Self {
+        Game {
             state: State::new(program),
             guide,
             to_look_at: BTreeSet::new(),
             in_standing: false,
-        };
+            in_test: false,
+            is_fresh: true,
+        }
+    }
+
+    /// Plays a whole game.
+    pub fn play(program: &'p Program, guide: G) -> Result<'p> {
+        let mut game = Self::new(program, guide);
         let stop = game.play_on();
         Result { state: game.state, stop }
     }
@@ -51,7 +65,7 @@ impl<'p, G: Guide> Game<'p, G> {
     fn play_on(&mut self) -> Stop {
         let rules = &self.state.program.rules;
         if rules.test.is_some() {
-            return Stop::Unsupported("tests");
+            return Stop::Unsupported("tests as games");
         }
         if let Some(setup) = &rules.setup
             && let Err(stop) = block(self, &mut Locals::default(), &setup.stmts)
@@ -69,7 +83,7 @@ impl<'p, G: Guide> Game<'p, G> {
     }
 
     /// A turn: of the army that is next, or of all.
-    fn turn(&mut self) -> Got<()> {
+    pub(crate) fn turn(&mut self) -> Got<()> {
         let program = self.state.program;
         let turn = program.rules.turn.as_ref().ok_or(Stop::Unsound("no turn"))?;
         if self.state.turn >= i64::from(turn.limit) {
@@ -81,16 +95,20 @@ impl<'p, G: Guide> Game<'p, G> {
             self.state.next = self.state.after(self.state.us);
         }
         self.changed(&[Cell::Turn])?;
-        for phase in &turn.phases {
-            let mut locals = Locals::default();
-            self.state.say(&mut Locals::default(), &phase.label)?;
-            block(self, &mut locals, &phase.body.stmts)?;
-        }
-        Ok(())
+        turn.phases.iter().try_for_each(|phase| self.phase(phase))
+    }
+
+    pub(crate) fn phase(&mut self, phase: &'p Phase) -> Got<()> {
+        self.state.say(&mut Locals::default(), &phase.label)?;
+        block(self, &mut Locals::default(), &phase.body.stmts).map(drop)
     }
 
     /// Which pile, and whose.
-    fn pile(&self, locals: &mut Locals, pile: &'p PileRef) -> Got<(castra_ir::PileId, i64)> {
+    pub(crate) fn pile(
+        &self,
+        locals: &mut Locals,
+        pile: &'p PileRef,
+    ) -> Got<(castra_ir::PileId, i64)> {
         Ok((pile.pile, self.state.owner(locals, pile)?))
     }
 
@@ -107,13 +125,6 @@ impl<'p, G: Guide> Game<'p, G> {
             Ty::Piece(kind) => Ok(kind),
             _ => Err(Stop::Unsound("something moves that is no piece")),
         }
-    }
-
-    /// One face of a die, all as likely.
-    fn roll(&mut self, die: castra_ir::DieId) -> Got<i64> {
-        let faces = &self.state.die(die)?.faces;
-        let face = self.guide.below(faces.len() as u64) as usize;
-        faces.get(face).copied().ok_or(Stop::Unsound("a die without faces"))
     }
 
     /// Shuffles a pile: each card from the top down changes places with any of
@@ -136,8 +147,24 @@ impl<'p, G: Guide> Doer<'p> for Game<'p, G> {
         &self.state
     }
 
-    #[allow(clippy::too_many_lines, reason = "one arm for each statement")]
     fn act(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow> {
+        if !self.in_test || !needs_a_game(stmt) {
+            return self.done(locals, stmt);
+        }
+        // A test goes on behind the statement in which the game has ended.
+        if self.state.ended.is_some() {
+            return Ok(Flow::On);
+        }
+        match self.done(locals, stmt) {
+            Err(Stop::Ended) => Ok(Flow::On),
+            done => done,
+        }
+    }
+}
+
+impl<'p, G: Guide> Game<'p, G> {
+    #[allow(clippy::too_many_lines, reason = "one arm for each statement")]
+    fn done(&mut self, locals: &mut Locals, stmt: &'p Stmt) -> Got<Flow> {
         let program = self.state.program;
         match &stmt.kind {
             StmtKind::SetState(id, owner, value) => {
@@ -157,22 +184,24 @@ impl<'p, G: Guide> Doer<'p> for Game<'p, G> {
                 let procedure = procedure.ok_or(Stop::Unsound("no such procedure"))?;
                 let args = args.iter().map(|arg| self.state.value(locals, arg));
                 let mut inner = Locals::of(args.collect::<Got<_>>()?);
-                block(self, &mut inner, &procedure.body.stmts)?;
+                self.beyond_the_test(|game| block(game, &mut inner, &procedure.body.stmts))?;
             }
             StmtKind::Choose { .. } => return self.choose(locals, stmt),
             StmtKind::ChooseSome { .. } => self.choose_some(locals, stmt)?,
             StmtKind::React { .. } => return self.react(locals, stmt),
             StmtKind::Pick(local, set) => {
-                let set = self.state.set(locals, set)?.to_vec();
+                let Ty::Set(universe) = set.ty else {
+                    return Err(Stop::Unsound("a pick from no set"));
+                };
+                let set = self.state.set(locals, set)?;
                 if set.is_empty() {
                     return Err(NO_OPTION);
                 }
-                let which = self.guide.below(set.len() as u64) as usize;
-                let picked = set.get(which).copied().ok_or(Stop::Unsound("chance"))?;
+                let picked = self.guide.pick(&self.state, universe, &set)?;
                 locals.set(*local, Value::One(picked));
             }
             StmtKind::RollOne(local, die) => {
-                let face = self.roll(*die)?;
+                let face = self.guide.roll(self.state.die(*die)?)?;
                 locals.set(*local, Value::One(face));
             }
             StmtKind::RollMany(local, n, die) => {
@@ -180,7 +209,7 @@ impl<'p, G: Guide> Doer<'p> for Game<'p, G> {
                 if !(0..=255).contains(&n) {
                     return Err(NUMBER);
                 }
-                let faces = (0..n).map(|_| self.roll(*die)).collect::<Got<_>>()?;
+                let faces = self.guide.roll_many(self.state.die(*die)?, n as usize)?;
                 locals.set(*local, Value::Dice(faces));
             }
             StmtKind::MoveCard(card, to) => {
@@ -260,14 +289,17 @@ impl<'p, G: Guide> Doer<'p> for Game<'p, G> {
                 let fields = (0u32..).zip(declared).filter(|(_, field)| field.state);
                 let fields = fields.map(|(i, _)| Cell::Field(*kind, FieldId(i)));
                 let cells: Vec<Cell> = fields.chain([Cell::Place(*kind)]).collect();
-                self.changed(&cells)?;
+                // In a test it sets the position up.
+                if !self.in_test {
+                    self.changed(&cells)?;
+                }
             }
             StmtKind::NextTurn(army) => self.state.next = self.state.one(locals, army)?,
             StmtKind::End(how, army, reason) => {
                 let army = army.as_ref().map_or(Ok(NONE), |army| self.state.one(locals, army))?;
                 return Err(self.end(*how, army, reason));
             }
-            StmtKind::Test(_) => return Err(Stop::Unsupported("statements of tests")),
+            StmtKind::Test(stmt) => self.test_stmt(locals, stmt)?,
             StmtKind::Let(..)
             | StmtKind::If(..)
             | StmtKind::Match(..)

@@ -13,6 +13,7 @@ mod large;
 mod lsp;
 mod mutations;
 mod oracle;
+mod oracle_tests;
 mod pictures;
 mod report;
 mod results;

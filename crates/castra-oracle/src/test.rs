@@ -1,0 +1,453 @@
+//! Tests that texts hold of themselves: `test "…" { … }`.
+//!
+//! A test is a game that is not begun: statements set a position up, and play
+//! parts of it. What is rolled, picked and chosen is written down in the test.
+
+use std::collections::VecDeque;
+
+use castra_ir::{
+    Binary, Die, Measure, Program, ScriptValue, Scripted, Stmt, StmtKind, TestStmt, Ty, Universe,
+};
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use crate::ask::{Answer, Asked, Guide, Question};
+use crate::eval::Locals;
+use crate::play::Game;
+use crate::stmt::block;
+use crate::ways::Way;
+use crate::{Got, Set, State, Stop};
+
+/// The most ways in which dice fall that are gone through here.
+pub const MOST_WAYS: usize = 20_000;
+
+/// Runs a test, whose program has it, and says in how many ways it was played.
+/// `chance` begins afresh what is left to chance, which is how cards lie after
+/// a shuffle: it gives what makes a number below another.
+///
+/// # Errors
+///
+/// [`Stop::Failed`] or [`Stop::Fault`] if the test does not hold.
+pub fn run_test<C: FnMut(u64) -> u64>(program: &Program, chance: impl Fn() -> C) -> Got<usize> {
+    let body = program.rules.test.as_ref().ok_or(Stop::Unsound("no test"))?;
+    let mut measured = Vec::new();
+    let mut way = Way::default();
+    for ways in 1..=MOST_WAYS {
+        let script = Script {
+            chance: chance(),
+            dice: VecDeque::new(),
+            choices: VecDeque::new(),
+            every_roll: false,
+            way,
+            measured: Vec::new(),
+        };
+        let mut game = Game::new(program, script);
+        game.in_test = true;
+        block(&mut game, &mut Locals::default(), &body.stmts)?;
+        let script = game.guide;
+        script.is_used_up()?;
+        for (measure, value) in &script.measured {
+            add(&mut measured, measure, *value, &script.way.likely)?;
+        }
+        match script.way.next() {
+            Some(next) => way = next,
+            None => return measured.iter().try_for_each(Sum::holds).map(|()| ways),
+        }
+    }
+    Err(Stop::Unsupported("dice that fall in more ways than it goes through"))
+}
+
+fn failed<T>(why: impl Into<String>) -> Got<T> {
+    Err(Stop::Failed(why.into()))
+}
+
+/// What was measured in one place of a test, over all ways so far.
+struct Sum {
+    measure: Measure,
+    values: BigRational,
+    ways: BigRational,
+}
+
+fn add(sums: &mut Vec<Sum>, measure: &Measure, value: i64, likely: &BigRational) -> Got<()> {
+    let at = sums.iter().position(|sum| sum.measure.span == measure.span);
+    let at = at.unwrap_or_else(|| {
+        let (values, ways) = (BigRational::zero(), BigRational::zero());
+        sums.push(Sum { measure: measure.clone(), values, ways });
+        sums.len() - 1
+    });
+    let sum = sums.get_mut(at).ok_or(Stop::Unsound("no such measure"))?;
+    sum.values += likely * BigRational::from_integer(value.into());
+    sum.ways += likely;
+    Ok(())
+}
+
+impl Sum {
+    /// The average of the ways that came to it is as it should be.
+    fn holds(&self) -> Got<()> {
+        let average = &self.values / &self.ways;
+        let (above, below) = self.measure.wanted;
+        let order = average.cmp(&BigRational::new(above.into(), below.into()));
+        let holds = match self.measure.op {
+            Binary::Equal => order.is_eq(),
+            Binary::NotEqual => order.is_ne(),
+            Binary::Less => order.is_lt(),
+            Binary::AtMost => order.is_le(),
+            Binary::Greater => order.is_gt(),
+            Binary::AtLeast => order.is_ge(),
+            Binary::And
+            | Binary::Or
+            | Binary::Add
+            | Binary::Subtract
+            | Binary::Multiply
+            | Binary::Divide
+            | Binary::Modulo
+            | Binary::Min
+            | Binary::Max => return Err(Stop::Unsound("a measure that compares nothing")),
+        };
+        if holds { Ok(()) } else { failed(format!("over all rolls this is {average}")) }
+    }
+}
+
+/// Whoever rolls, picks and chooses as a test says.
+struct Script<C> {
+    chance: C,
+    /// What is rolled or picked next.
+    dice: VecDeque<Scripted>,
+    /// What is chosen next.
+    choices: VecDeque<Scripted>,
+    /// Whether dice that are not scripted fall in every way.
+    every_roll: bool,
+    way: Way,
+    measured: Vec<(Measure, i64)>,
+}
+
+impl<C> Script<C> {
+    /// A test of every roll may end before its script does.
+    fn is_used_up(&self) -> Got<()> {
+        match self.choices.front().or(self.dice.front()) {
+            Some(left) if !self.every_roll => failed(format!("`{}` is left over", left.text)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether dice are the way's to throw.
+    fn falls_freely(&self) -> bool {
+        self.every_roll && self.dice.is_empty()
+    }
+}
+
+impl<C: FnMut(u64) -> u64> Guide for Script<C> {
+    fn below(&mut self, n: u64) -> u64 {
+        (self.chance)(n)
+    }
+
+    fn weighs(&self) -> bool {
+        self.every_roll
+    }
+
+    fn roll(&mut self, die: &Die) -> Got<i64> {
+        if self.falls_freely() {
+            let thrown = self.way.throw(die, 1)?;
+            return thrown.first().copied().ok_or(Stop::Unsound("a die without faces"));
+        }
+        let Some(entry) = self.dice.pop_front() else { return failed("a roll without `dice`") };
+        let ScriptValue::One(readings) = &entry.means else {
+            return failed(format!("`{}` is no face", entry.text));
+        };
+        match readings.iter().find(|(ty, _)| *ty == die.face) {
+            Some((_, face)) if die.faces.contains(face) => Ok(*face),
+            _ => failed(format!("`{}` is on no face of `{}`", entry.text, die.name)),
+        }
+    }
+
+    fn roll_many(&mut self, die: &Die, dice: usize) -> Got<Vec<i64>> {
+        if self.falls_freely() {
+            return self.way.throw(die, dice);
+        }
+        (0..dice).map(|_| self.roll(die)).collect()
+    }
+
+    fn pick(&mut self, state: &State<'_>, universe: Universe, options: &Set) -> Got<i64> {
+        if self.falls_freely() {
+            let which = self.way.pick(options.len())?;
+            return options.iter().nth(which).ok_or(Stop::Unsound("nothing to pick"));
+        }
+        let Some(entry) = self.dice.pop_front() else { return failed("a pick without `dice`") };
+        let picked = match &entry.means {
+            ScriptValue::One(readings) => meant(state, readings, universe, options)?,
+            ScriptValue::None | ScriptValue::Some(_) | ScriptValue::Label(_) => None,
+        };
+        picked.map_or_else(|| failed(format!("`{}` cannot be picked", entry.text)), Ok)
+    }
+
+    fn answer(&mut self, state: &State<'_>, question: &Question) -> Got<Answer> {
+        let Some(entry) = self.choices.pop_front() else {
+            if self.every_roll
+                && let Some(answer) = preferred(question)
+            {
+                return Ok(answer);
+            }
+            return failed(format!("a choice without `choices`: {question:?}"));
+        };
+        match said(state, question, &entry.means)? {
+            Some(answer) if question.asked.allows(&answer) => Ok(answer),
+            _ => failed(format!("`{}` cannot be chosen: {question:?}", entry.text)),
+        }
+    }
+
+    fn line(&mut self, stmt: &TestStmt, value: i64) -> Got<()> {
+        match stmt {
+            TestStmt::Dice(entries) => self.dice.extend(entries.iter().cloned()),
+            TestStmt::Choices(entries) => self.choices.extend(entries.iter().cloned()),
+            TestStmt::EveryRoll => self.every_roll = true,
+            TestStmt::Measure(measure) => self.measured.push((measure.clone(), value)),
+            TestStmt::Expect(_)
+            | TestStmt::Put(..)
+            | TestStmt::TurnOf(..)
+            | TestStmt::Begin
+            | TestStmt::PlayTurns(_)
+            | TestStmt::PlayPhase(_) => return Err(Stop::Unsound("no line of a script")),
+        }
+        Ok(())
+    }
+}
+
+/// What the rules prefer, the first of equals; nothing is worth 0, and comes
+/// last. Of several there is no such answer.
+fn preferred(question: &Question) -> Option<Answer> {
+    let (answers, or_none): (Vec<Answer>, bool) = match &question.asked {
+        Asked::One(options, or_none) => {
+            (options.iter().map(|&option| Answer::One(option)).collect(), *or_none)
+        }
+        Asked::Pair(pairs, or_none) => {
+            (pairs.iter().map(|&(a, b)| Answer::Pair(a, b)).collect(), *or_none)
+        }
+        Asked::React(offered) => {
+            (offered.iter().map(|&which| Answer::Reaction(which)).collect(), true)
+        }
+        Asked::Some(..) => return None,
+    };
+    let worth = question.worth.iter().map(|worth| worth.unwrap_or(0));
+    let nothing = or_none.then_some((0, Answer::Nothing));
+    let all: Vec<(i64, Answer)> = worth.zip(answers).chain(nothing).collect();
+    let most = all.iter().map(|(worth, _)| *worth).max()?;
+    all.into_iter().find(|(worth, _)| *worth == most).map(|(_, answer)| answer)
+}
+
+/// The answer that an entry stands for; nothing if it stands for none.
+fn said(state: &State<'_>, question: &Question, means: &ScriptValue) -> Got<Option<Answer>> {
+    let of = |i: usize| question.of.get(i).copied().ok_or(Stop::Unsound("options of no kind"));
+    Ok(match (&question.asked, means) {
+        (Asked::One(..) | Asked::Pair(..) | Asked::React(_), ScriptValue::None) => {
+            Some(Answer::Nothing)
+        }
+        (Asked::Some(..), ScriptValue::None) => Some(Answer::Some(Set::default())),
+        (Asked::One(options, _), ScriptValue::One(readings)) => {
+            let options = options.iter().copied().collect();
+            meant(state, readings, of(0)?, &options)?.map(Answer::One)
+        }
+        (Asked::Pair(pairs, _), ScriptValue::Some(both)) => {
+            let [a, b] = both.as_slice() else { return Ok(None) };
+            let firsts: Set = pairs.iter().map(|(first, _)| *first).collect();
+            for first in firsts.iter() {
+                let seconds = pairs.iter().filter(|(of, _)| *of == first).map(|(_, to)| *to);
+                let only: Set = [first].into_iter().collect();
+                let first = meant(state, a, of(0)?, &only)?;
+                let second = meant(state, b, of(1)?, &seconds.collect())?;
+                if let (Some(first), Some(second)) = (first, second) {
+                    return Ok(Some(Answer::Pair(first, second)));
+                }
+            }
+            None
+        }
+        (Asked::Some(options, ..), ScriptValue::One(readings)) => {
+            let chosen = meant(state, readings, of(0)?, options)?;
+            chosen.map(|chosen| Answer::Some([chosen].into_iter().collect()))
+        }
+        (Asked::Some(options, ..), ScriptValue::Some(all)) => {
+            let mut chosen = Set::default();
+            for readings in all {
+                match meant(state, readings, of(0)?, &options.without(&chosen))? {
+                    Some(one) => chosen = chosen.or(&[one].into_iter().collect()),
+                    None => return Ok(None),
+                }
+            }
+            Some(Answer::Some(chosen))
+        }
+        (Asked::React(offered), ScriptValue::Label(label)) => {
+            for (&which, name) in offered.iter().zip(&question.reactions) {
+                let name = name.as_ref();
+                let name = name.ok_or(Stop::Unsupported("reactions with values in their names"))?;
+                if name == label {
+                    return Ok(Some(Answer::Reaction(which)));
+                }
+            }
+            None
+        }
+        (Asked::One(..), ScriptValue::Some(_) | ScriptValue::Label(_))
+        | (Asked::Pair(..), ScriptValue::One(_) | ScriptValue::Label(_))
+        | (Asked::Some(..), ScriptValue::Label(_))
+        | (Asked::React(_), ScriptValue::One(_) | ScriptValue::Some(_)) => None,
+    })
+}
+
+/// The option that a word stands for, by the first of its readings that can be
+/// one: an option itself, for pieces the hex of one, and for things the first
+/// of that sort.
+fn meant(
+    state: &State<'_>,
+    readings: &[(Ty, i64)],
+    universe: Universe,
+    options: &Set,
+) -> Got<Option<i64>> {
+    for (ty, value) in readings {
+        for option in options.iter() {
+            let is_it = match (ty, universe) {
+                (Ty::Hex, Universe::Piece(kind)) => state.place(kind, option)? == *value,
+                (Ty::Sort(kind), Universe::Piece(of)) if *kind == of => {
+                    i64::from(state.sort_of(&universe.element(), option)?) == *value
+                }
+                (Ty::Sort(kind), Universe::Card(_)) => {
+                    let card = state.program.cards.get(usize::try_from(option).unwrap_or(0));
+                    let card = card.ok_or(Stop::Unsound("no such card"))?;
+                    card.kind == *kind && i64::from(card.sort) == *value
+                }
+                (Ty::Card(_), Universe::Card(_)) => option == *value,
+                (ty, universe) => *ty == universe.element() && option == *value,
+            };
+            if is_it {
+                return Ok(Some(option));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a statement of a test is left out once the game has ended: what
+/// changes something is.
+pub(crate) fn needs_a_game(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::Test(stmt) => match stmt {
+            TestStmt::Expect(_)
+            | TestStmt::EveryRoll
+            | TestStmt::Measure(_)
+            | TestStmt::Dice(_)
+            | TestStmt::Choices(_) => false,
+            TestStmt::Put(..)
+            | TestStmt::TurnOf(..)
+            | TestStmt::Begin
+            | TestStmt::PlayTurns(_)
+            | TestStmt::PlayPhase(_) => true,
+        },
+        StmtKind::Let(..)
+        | StmtKind::If(..)
+        | StmtKind::Match(..)
+        | StmtKind::ForEach { .. }
+        | StmtKind::Repeat(..)
+        | StmtKind::Stop
+        | StmtKind::Return(_)
+        | StmtKind::Step(..)
+        | StmtKind::Say(_) => false,
+        StmtKind::SetState(..)
+        | StmtKind::SetField(..)
+        | StmtKind::Call(..)
+        | StmtKind::Choose { .. }
+        | StmtKind::ChooseSome { .. }
+        | StmtKind::React { .. }
+        | StmtKind::Pick(..)
+        | StmtKind::RollOne(..)
+        | StmtKind::RollMany(..)
+        | StmtKind::MoveCard(..)
+        | StmtKind::MoveCards(..)
+        | StmtKind::Draw(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Fill(..)
+        | StmtKind::Reveal(..)
+        | StmtKind::MovePiece(..)
+        | StmtKind::Remove(_)
+        | StmtKind::Lift(_)
+        | StmtKind::Place { .. }
+        | StmtKind::NextTurn(_)
+        | StmtKind::End(..)
+        | StmtKind::Conflict(_)
+        | StmtKind::Unsettled => true,
+    }
+}
+
+impl<'p, G: Guide> Game<'p, G> {
+    /// What only tests do.
+    pub(crate) fn test_stmt(&mut self, locals: &mut Locals, stmt: &'p TestStmt) -> Got<()> {
+        let rules = &self.state.program.rules;
+        let per_army = rules.turn.as_ref().is_none_or(|turn| turn.per_army);
+        match stmt {
+            TestStmt::Expect(condition) => match self.state.holds(locals, condition)? {
+                true => {}
+                false => return failed(format!("an expectation at {:?}", condition.span)),
+            },
+            TestStmt::Measure(measure) => {
+                let value = self.state.one(locals, &measure.value)?;
+                self.guide.line(stmt, value)?;
+            }
+            TestStmt::EveryRoll | TestStmt::Dice(_) | TestStmt::Choices(_) => {
+                self.guide.line(stmt, 0)?;
+            }
+            TestStmt::Put(kind, sort, count, pile) => {
+                let to = self.pile(locals, pile)?;
+                for _ in 0..*count {
+                    let boxed = (0i64..).zip(&self.state.program.cards).find(|(i, card)| {
+                        card.kind == *kind && card.sort == *sort && self.state.pile_of(*i).is_none()
+                    });
+                    let Some((card, _)) = boxed else { return failed("too few cards") };
+                    self.state.move_card(card, to)?;
+                }
+            }
+            TestStmt::TurnOf(army, number) => {
+                if let Some(number) = number {
+                    self.state.turn = i64::from(*number);
+                }
+                self.state.us = self.state.one(locals, army)?;
+                self.state.next = self.state.us;
+            }
+            TestStmt::Begin => {
+                self.state.turn = 0;
+                if let Some(setup) = &rules.setup {
+                    self.beyond_the_test(|game| {
+                        block(game, &mut Locals::default(), &setup.stmts).map(drop)
+                    })?;
+                }
+                self.state.turn = 1;
+                self.is_fresh = true;
+                if per_army {
+                    self.state.us = self.state.next;
+                }
+            }
+            TestStmt::PlayTurns(turns) => {
+                // The first turn that is played is the one that it is already.
+                if self.is_fresh {
+                    self.is_fresh = false;
+                    self.state.turn -= 1;
+                    if per_army {
+                        self.state.next = self.state.us;
+                    }
+                }
+                for _ in 0..*turns {
+                    self.beyond_the_test(Self::turn)?;
+                }
+            }
+            TestStmt::PlayPhase(which) => {
+                let phases = rules.turn.as_ref().map_or(&[][..], |turn| &turn.phases);
+                let phase = phases.get(*which).ok_or(Stop::Unsound("no such phase"))?;
+                self.beyond_the_test(|game| game.phase(phase))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what is not written in the test itself.
+    pub(crate) fn beyond_the_test<T>(&mut self, act: impl FnOnce(&mut Self) -> Got<T>) -> Got<T> {
+        let in_test = std::mem::replace(&mut self.in_test, false);
+        let done = act(self);
+        self.in_test = in_test;
+        done
+    }
+}

@@ -83,3 +83,43 @@ fn scan(
     }
     Ok(found)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machine::core::memory;
+
+    const BEST: Addr = 200;
+    const KEPT: Addr = 201;
+    const NOTHING: Addr = 202;
+
+    /// The element that is found among 1, 3, 4, 65 and 70, its key, and the fuel
+    /// that is left of 9, where their keys are these.
+    fn found(which: Extreme, set: [i64; 2], keys: [i64; 5]) -> (i64, i64, i64) {
+        let mut m = memory(&set);
+        for (element, key) in [1, 3, 4, 65, 70].into_iter().zip(keys) {
+            m[10 + element] = key;
+        }
+        m[usize::from(NOTHING)] = -7;
+        let kept = Some((KEPT, NOTHING));
+        let key = Key::Cell(10);
+        let site = ExtremeSite { which, set: 0, words: 2, key, best: Some(BEST), kept };
+        let left = find(&[], &mut m, &site, 9).expect("there is fuel");
+        (m[usize::from(BEST)], m[usize::from(KEPT)], left)
+    }
+
+    #[test]
+    fn the_first_of_equals_is_found() {
+        let all = [0b11010, 0b100_0010];
+        assert_eq!(found(Extreme::Highest, all, [2, 5, 5, 5, 1]), (3, 5, 4));
+        assert_eq!(found(Extreme::Highest, all, [2, 1, 1, 5, 5]), (65, 5, 4));
+        assert_eq!(found(Extreme::Lowest, all, [2, 1, 1, 1, 8]), (3, 1, 4));
+        assert_eq!(found(Extreme::Lowest, all, [4, 4, 4, 4, 4]), (1, 4, 4));
+        assert_eq!(found(Extreme::Highest, all, [4, 4, 4, 4, 4]), (1, 4, 4));
+    }
+
+    #[test]
+    fn of_nothing_there_is_none() {
+        assert_eq!(found(Extreme::Highest, [0, 0], [1; 5]), (NONE, -7, 9));
+    }
+}

@@ -6,7 +6,7 @@ mod rules;
 use std::collections::BTreeSet;
 
 use castra_base::{FileId, Span, to_u32};
-use castra_defs::{Board, DefKind, Definition, Reference};
+use castra_defs::{Board, DefKind, Definition, Direction, KindRole, Reference};
 use castra_syntax::ITEM_KEYWORDS;
 
 use crate::Analysis;
@@ -126,6 +126,10 @@ impl Analysis {
         if let Some(owner) = place.line.strip_suffix('.')
             && !owner.ends_with('.')
         {
+            if place.word == "map" {
+                let sides = Direction::ALL.iter().map(|side| side.word());
+                return place.keywords(&sides.collect::<Vec<_>>());
+            }
             return self.members(place, owner);
         }
         let entry = line.rsplit([',', '{']).next().unwrap_or_default().trim_start();
@@ -149,13 +153,23 @@ impl Analysis {
                 self.of_kinds(place, &[DefKind::Field, DefKind::Word, DefKind::Element])
             }
             "deploy" => match last {
-                "with" | "as" => self.pieces(place),
+                "with" => self.pieces(place),
+                "as" => {
+                    let marks = self.kinds_on(place, "marks");
+                    self.chosen(place, |one| {
+                        let is_of = marks.contains(one.ty.as_deref().unwrap_or_default());
+                        (one.id.kind == DefKind::Element && is_of).then_some(0)
+                    })
+                }
                 _ if line.starts_with("reserve ") && last != "reserve" => {
                     place.keywords(&["as", "with"])
                 }
                 _ if line.split_whitespace().any(|word| word == "at") => {
                     let words = place.keywords(&["as", "with"]);
-                    self.hexes(place, true).into_iter().chain(words).collect()
+                    self.hexes(place, !self.joins_others(place, line))
+                        .into_iter()
+                        .chain(words)
+                        .collect()
                 }
                 _ if begins || last == "reserve" => {
                     let words = place.keywords(&["reserve", "roster"]);
@@ -362,6 +376,18 @@ impl Analysis {
             let is_ground =
                 one.id.kind == DefKind::Element && (ty == "terrain" || kinds.contains(ty));
             is_ground.then_some(0)
+        })
+    }
+
+    /// Whether what a line of a deployment is about joins others, and may stand where one
+    /// does.
+    fn joins_others(&self, place: &Place<'_>, line: &str) -> bool {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        let battle = self.checked.scenarios.iter().find(|battle| battle.file == place.file);
+        battle.is_some_and(|battle| {
+            let kind = battle.game.instances.get(word).map_or(word, |one| one.kind.as_str());
+            let role = battle.game.kinds.get(kind).map(|kind| &kind.role);
+            matches!(role, Some(KindRole::Piece { joins: Some(_), .. }))
         })
     }
 

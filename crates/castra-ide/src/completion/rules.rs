@@ -6,6 +6,7 @@
 use castra_check::names::ARMIES;
 use castra_check::vocabulary::{FUNCTIONS, TYPES, plural};
 use castra_defs::{Board, DefKind};
+use castra_workspace::CheckedScenario;
 
 use super::{Completion, Place, Sort, VALUES};
 use crate::Analysis;
@@ -143,15 +144,18 @@ impl Analysis {
         let named: &[DefKind] = match (first, last) {
             ("let" | "var", ":") => return self.types(place),
             (_, "phase") => &[DefKind::Phase],
-            (_, "roll") => &[DefKind::Die],
-            ("scenario", "scenario") if is_test => &[DefKind::Battle],
+            (_, "roll") => &[DefKind::Die, DefKind::Local, DefKind::Parameter, DefKind::Function],
+            ("scenario", "scenario") if is_test => return self.battles(place),
             ("board", "board") if is_test => &[DefKind::Board],
             ("option", "option") if is_test => &[DefKind::Option],
             ("fill", "with") => &[DefKind::Deck],
             ("window", "window") => &[DefKind::Window],
             ("place", "as") => &[DefKind::Element],
-            ("place", "place") => return self.pieces(place),
-            ("put", "put" | ",") => &[DefKind::Element],
+            ("place", "place") => {
+                let locals = self.of_kinds(place, &[DefKind::Local, DefKind::Parameter]);
+                return locals.into_iter().chain(self.pieces(place)).collect();
+            }
+            ("put", "put" | "," | "(") => &[DefKind::Local, DefKind::Element, DefKind::Word],
             (_, "not") if place.follows_value() => return place.keywords(&["in"]),
             ("council", _) if is_test => &[
                 DefKind::Army,
@@ -172,7 +176,10 @@ impl Analysis {
         }
         // Behind what is placed stands what differs from a fresh piece.
         if first == "place" && line.contains('{') {
-            return self.of_kinds(place, &[DefKind::Field, DefKind::Word, DefKind::Element, DefKind::Kind]);
+            return self.of_kinds(
+                place,
+                &[DefKind::Field, DefKind::Word, DefKind::Element, DefKind::Kind],
+            );
         }
         if place.wants_value() {
             let words = place.keywords(goes_on(first));
@@ -190,8 +197,11 @@ impl Analysis {
         found.extend(place.keywords(names.copied().collect::<Vec<_>>().as_slice()));
         found.extend(self.plurals(place));
         if place.word == "test" {
-            // The armies of a test that names none.
+            found.extend(place.keywords(&["average", "chance"]));
+            // The armies of a test that names none, and those of its battle.
             found.extend(place.keywords(&ARMIES));
+            let armies = self.battle_of(place).map(|battle| battle.scenario.armies.keys());
+            found.extend(armies.into_iter().flatten().flat_map(|army| place.keywords(&[army])));
         }
         found.extend(place.keywords(&["north", "north-east", "east", "south-east"]));
         found.extend(place.keywords(&["south", "south-west", "west", "north-west"]));
@@ -234,14 +244,7 @@ impl Analysis {
         if place.word != "test" && !is_battle {
             return None;
         }
-        let after = |word: &str| {
-            let lines = place.item.lines().map(str::trim);
-            lines.rev().find_map(|line| line.strip_prefix(word)?.split_whitespace().next())
-        };
-        let battles = &self.checked.scenarios;
-        let battle = after("scenario ")
-            .and_then(|name| battles.iter().find(|battle| battle.scenario.id == name))
-            .or_else(|| battles.iter().find(|battle| battle.file == place.file));
+        let battle = self.battle_of(place);
         let games = || {
             let of_text = self.checked.games.iter().find(|game| game.files.contains(&place.file));
             let of_module = self
@@ -253,9 +256,24 @@ impl Analysis {
         };
         let game = battle.map(|battle| &battle.game).or_else(games);
         let boards = &game?.boards;
-        let named = after("board ").and_then(|name| boards.get(name));
+        let named = place.after("board ").and_then(|name| boards.get(name));
         let of_battle = || boards.get(battle?.scenario.board.as_str());
         named.or_else(of_battle).or_else(|| boards.values().next())
+    }
+
+    /// The battle that a test starts from, or that the text is of.
+    fn battle_of(&self, place: &Place<'_>) -> Option<&CheckedScenario> {
+        let battles = &self.checked.scenarios;
+        let named = place.after("scenario ");
+        named
+            .and_then(|name| battles.iter().find(|battle| battle.scenario.id == name))
+            .or_else(|| battles.iter().find(|battle| battle.file == place.file))
+    }
+
+    /// The battles that a test may start from.
+    fn battles(&self, place: &Place<'_>) -> Vec<Completion> {
+        let battles = self.checked.scenarios.iter().map(|battle| battle.scenario.id.as_str());
+        battles.flat_map(|name| place.keywords(&[name])).collect()
     }
 
     /// What can be a type.
@@ -307,6 +325,12 @@ impl Analysis {
 }
 
 impl Place<'_> {
+    /// The word behind another in the last line of the item that begins with it.
+    fn after(&self, word: &str) -> Option<&str> {
+        let mut lines = self.item.lines().rev().map(str::trim);
+        lines.find_map(|line| line.strip_prefix(word)?.split_whitespace().next())
+    }
+
     /// The piece of text before the place: a word, a sign.
     pub(super) fn before(&self) -> &str {
         let pieces = lexemes(self.item).filter(|(lexeme, _)| *lexeme != Lexeme::Comment);

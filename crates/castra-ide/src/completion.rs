@@ -1,13 +1,17 @@
 //! What can stand at a place.
 
+mod declarations;
+mod rules;
+
 use std::collections::BTreeSet;
 
 use castra_base::{FileId, Span, to_u32};
-use castra_defs::{Board, DefKind, Definition, Reference};
+use castra_defs::{Board, DefKind, Definition, Direction, KindRole, Reference};
 use castra_syntax::ITEM_KEYWORDS;
 
 use crate::Analysis;
 use crate::lex::{Lexeme, around, lexemes, prefix};
+use rules::is_rule;
 
 /// What is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,12 +39,6 @@ pub struct Completion {
     pub replaces: Span,
 }
 
-/// Words that begin a statement.
-const STATEMENTS: &[&str] = &[
-    "choose", "cite", "draw", "fill", "for", "if", "let", "match", "move", "place", "pick",
-    "remove", "repeat", "return", "reveal", "say", "shuffle", "step", "stop", "when",
-];
-
 /// What values of rules are made of.
 const VALUES: &[DefKind] = &[
     DefKind::Local,
@@ -62,6 +60,7 @@ const VALUES: &[DefKind] = &[
     DefKind::Section,
     DefKind::Window,
     DefKind::Phase,
+    DefKind::Army,
 ];
 
 /// What an army has.
@@ -127,23 +126,51 @@ impl Analysis {
         if let Some(owner) = place.line.strip_suffix('.')
             && !owner.ends_with('.')
         {
+            if place.word == "map" {
+                let sides = Direction::ALL.iter().map(|side| side.word());
+                return place.keywords(&sides.collect::<Vec<_>>());
+            }
             return self.members(place, owner);
         }
-        if line.starts_with("cite ") {
+        let entry = line.rsplit([',', '{']).next().unwrap_or_default().trim_start();
+        if entry.starts_with("cite ") {
             return self.of_kinds(place, &[DefKind::Clause]);
         }
-        if line.ends_with('[') {
-            let clauses = self.of_kinds(place, &[DefKind::Clause]);
-            return clauses.into_iter().chain(self.values(place)).collect();
+        if let Some(code) = entry.strip_prefix("accept ") {
+            return match code.trim().is_empty() || code.ends_with('/') {
+                true => place.codes(),
+                false => place.keywords(&["because"]),
+            };
         }
         if place.depth == 0 {
             return self.head(place, last);
         }
-        let begins = line.is_empty() || line.ends_with(['{', ',']);
+        let begins = entry.is_empty();
         match place.word {
+            "map" if line.contains('|') => self.symbols_of(place),
+            "deploy" if line.contains('|') => self.abbreviations(place),
+            "deploy" if place.depth > 1 => {
+                self.of_kinds(place, &[DefKind::Field, DefKind::Word, DefKind::Element])
+            }
             "deploy" => match last {
-                "with" | "as" => self.pieces(place),
-                _ if line.split_whitespace().any(|word| word == "at") => self.hexes(place, true),
+                "with" => self.pieces(place),
+                "as" => {
+                    let marks = self.kinds_on(place, "marks");
+                    self.chosen(place, |one| {
+                        let is_of = marks.contains(one.ty.as_deref().unwrap_or_default());
+                        (one.id.kind == DefKind::Element && is_of).then_some(0)
+                    })
+                }
+                _ if line.starts_with("reserve ") && last != "reserve" => {
+                    place.keywords(&["as", "with"])
+                }
+                _ if line.split_whitespace().any(|word| word == "at") => {
+                    let words = place.keywords(&["as", "with"]);
+                    self.hexes(place, !self.joins_others(place, line))
+                        .into_iter()
+                        .chain(words)
+                        .collect()
+                }
                 _ if begins || last == "reserve" => {
                     let words = place.keywords(&["reserve", "roster"]);
                     self.pieces(place).into_iter().chain(words).collect()
@@ -159,7 +186,8 @@ impl Analysis {
                 } else if place.depth > 1 {
                     self.terrains(place)
                 } else {
-                    place.keywords(&["at"])
+                    let armies = self.of_kinds(place, &[DefKind::Army]);
+                    place.keywords(&["at", "for"]).into_iter().chain(armies).collect()
                 }
             }
             "war-council" => match (begins, place.depth) {
@@ -169,33 +197,38 @@ impl Analysis {
                 }
                 (true, _) => self.of_kinds(place, &[DefKind::ArmyEntry]),
                 (false, _) => {
-                    self.of_kinds(place, &[DefKind::Word, DefKind::Element, DefKind::Army])
+                    let own = self.of_kinds(place, &[DefKind::Word, DefKind::Element]);
+                    own.into_iter().chain(place.keywords(&["bottom", "top"])).collect()
                 }
             },
-            "deck" => self.of_kinds(place, &[DefKind::Element]),
-            _ => {
-                let words = if begins { place.keywords(STATEMENTS) } else { Vec::new() };
-                self.values(place).into_iter().chain(words).collect()
-            }
+            word if is_rule(word) => self.in_body(place),
+            _ => self.in_declaration(place, entry),
         }
     }
 
     /// What can stand in the first line of an item.
     fn head(&self, place: &Place<'_>, last: &str) -> Vec<Completion> {
         let kinds: &[DefKind] = match (place.word, last) {
-            (_, "for") => &[DefKind::Game],
+            ("scenario" | "module", "for") => &[DefKind::Game],
             ("scenario", _) if place.line.contains(" with ") => &[DefKind::Module, DefKind::Option],
             ("requires" | "excludes", _) => &[DefKind::Module],
             ("deploy", _) => &[DefKind::Army],
             ("map", _) => &[DefKind::Board],
-            ("modify" | "instead", _) => {
-                &[DefKind::Function, DefKind::Table, DefKind::Procedure, DefKind::Step]
+            ("modify", "modify") => &[DefKind::Function, DefKind::Table],
+            ("allow" | "forbid", "allow" | "forbid") => &[DefKind::Function],
+            ("before" | "after", "before" | "after") | ("instead", "of") => {
+                &[DefKind::Procedure, DefKind::Phase, DefKind::Step]
             }
-            ("before" | "after", _) => &[DefKind::Procedure, DefKind::Step, DefKind::Phase],
-            ("allow" | "forbid", _) => &[DefKind::Function, DefKind::Procedure],
-            ("react", _) => &[DefKind::Window],
-            ("add", _) => &[DefKind::Kind, DefKind::Deck],
-            _ => return self.values(place),
+            (_, "over") => &[DefKind::Change],
+            ("react", "to") => &[DefKind::Window],
+            ("add", "to") => {
+                let found = self.of_kinds(place, &[DefKind::Kind]);
+                return found.into_iter().chain(place.keywords(&["deck"])).collect();
+            }
+            ("add", "deck") => &[DefKind::Deck],
+            ("role", "per" | "keeps") => &[DefKind::Enum, DefKind::State, DefKind::Pile],
+            ("kind", "joins" | "marks") => &[DefKind::Kind],
+            _ => return self.in_head(place),
         };
         let mut found = self.of_kinds(place, kinds);
         if kinds.contains(&DefKind::Game) && found.is_empty() {
@@ -206,11 +239,6 @@ impl Analysis {
             found.extend(games.map(|one| self.offer(place, one)));
         }
         found
-    }
-
-    /// What can be part of a value: the names of the body first.
-    fn values(&self, place: &Place<'_>) -> Vec<Completion> {
-        self.of_kinds(place, VALUES)
     }
 
     /// What has been declared of some sorts, in the order of the sorts.
@@ -246,15 +274,36 @@ impl Analysis {
     /// that something has if the type is not known.
     fn members(&self, place: &Place<'_>, owner: &str) -> Vec<Completion> {
         let end = place.line_start() + owner.len();
+        if place.depth == 0 && matches!(place.word, "before" | "after" | "instead") {
+            return self.of_kinds(place, &[DefKind::Step]);
+        }
+        let is_council = owner.ends_with("council");
+        if is_council {
+            return self.of_kinds(place, &[DefKind::Entry]);
+        }
         let ty = self.type_of(place, end);
+        let of_type = ty.as_deref();
+        let is_piece = of_type.is_none_or(|ty| self.kinds_on(place, "on hex").contains(ty));
+        let is_hex = matches!(of_type, None | Some("hex" | "square"));
+        let mut built_in: Vec<&str> = Vec::new();
+        built_in.extend(if is_piece { &["army", "hex", "square"][..] } else { &[] });
+        built_in.extend(if is_hex { &["column", "row", "terrain"][..] } else { &[] });
+        built_in.extend(if matches!(of_type, None | Some("terrain")) {
+            &["impassable"][..]
+        } else {
+            &[]
+        });
         let of_kind = |one: &Definition, kind: &str| {
             one.id.path.strip_prefix(kind).is_some_and(|rest| rest.starts_with('.'))
         };
         let per = |one: &Definition, owner: &str| {
             one.ty.as_deref().is_some_and(|ty| ty.starts_with(owner))
         };
-        self.chosen(place, |one| {
+        let found = self.chosen(place, |one| {
+            let of_hex = one.ty.as_deref() == Some("on hex");
+            let is_mark = one.ty.as_deref() == Some("marks");
             let is_member = match (ty.as_deref(), one.id.kind) {
+                (_, DefKind::Kind) => is_hex && of_hex || is_piece && is_mark,
                 (Some("army"), DefKind::State) => per(one, "per army"),
                 (Some("army"), kind) => OF_ARMIES.contains(&kind),
                 (Some("hex" | "square"), DefKind::State) => per(one, "per hex"),
@@ -265,7 +314,8 @@ impl Analysis {
                 (None, kind) => OF_ARMIES.contains(&kind),
             };
             is_member.then_some(0)
-        })
+        });
+        found.into_iter().chain(place.keywords(&built_in)).collect()
     }
 
     /// The type of the value that ends at an offset, as far as its last word says it.
@@ -273,14 +323,16 @@ impl Analysis {
         let text = self.text(place.file);
         let start = prefix(text, end);
         let word = text.get(start..end).filter(|word| !word.is_empty())?;
-        let used = match self.references().at(place.file, to_u32(start)) {
+        let at = self.references().at(place.file, to_u32(start));
+        let is_built_in = matches!(at, Some(Reference::Use(one)) if one.built_in);
+        let used = match at {
             Some(Reference::Use(one)) => self.references().definitions_of(one).next(),
             Some(Reference::Definition(one)) => Some(one),
             None => None,
         };
         // While a line is being written its names are not known: look for it by name.
         let named = || {
-            let all = self.visible(place.file);
+            let all = self.visible(place.file).filter(|_| !is_built_in);
             let all = all.filter(|one| one.name == word && place.can_see(one));
             all.min_by_key(|one| VALUES.iter().position(|kind| *kind == one.id.kind))
         };
@@ -289,7 +341,15 @@ impl Analysis {
             let ty = ty.rsplit(": ").next().unwrap_or(ty);
             return Some(ty.trim_end_matches(" or none").to_owned());
         }
-        matches!(word, "us" | "them").then(|| "army".to_owned())
+        match word {
+            "us" | "them" | "army" => Some("army".to_owned()),
+            "hex" | "square" => Some("hex".to_owned()),
+            "terrain" => Some("terrain".to_owned()),
+            _ => {
+                let board = self.board_of(place);
+                board.and_then(|board| board.cell(word)).map(|_| "hex".to_owned())
+            }
+        }
     }
 
     /// The kinds that stand on a board, and whether that is for hexes.
@@ -319,6 +379,18 @@ impl Analysis {
         })
     }
 
+    /// Whether what a line of a deployment is about joins others, and may stand where one
+    /// does.
+    fn joins_others(&self, place: &Place<'_>, line: &str) -> bool {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        let battle = self.checked.scenarios.iter().find(|battle| battle.file == place.file);
+        battle.is_some_and(|battle| {
+            let kind = battle.game.instances.get(word).map_or(word, |one| one.kind.as_str());
+            let role = battle.game.kinds.get(kind).map(|kind| &kind.role);
+            matches!(role, Some(KindRole::Piece { joins: Some(_), .. }))
+        })
+    }
+
     /// The hexes of the board of a battle, if wanted without those that have a piece.
     fn hexes(&self, place: &Place<'_>, only_free: bool) -> Vec<Completion> {
         let text = self.text(place.file);
@@ -333,7 +405,8 @@ impl Analysis {
                 if starts_line && lexeme == Lexeme::Word {
                     item = word;
                 }
-                let is_here = range.end == place.replaces.end as usize;
+                let cursor = place.replaces.end as usize;
+                let is_here = (range.start..=range.end).contains(&cursor);
                 if item == "deploy" && !is_here {
                     taken.insert(word);
                 }

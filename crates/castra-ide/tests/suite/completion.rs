@@ -124,3 +124,69 @@ fn nothing_is_offered_twice() {
     found.dedup();
     assert_eq!(found.len(), all);
 }
+
+#[test]
+fn behind_a_value_stand_operators_and_not_values() {
+    let found = labels(Fixture::race("gained + of", "gained $0+ of"));
+    has(&found, &["and", "in", "is", "mod", "or", "where"], &["gained", "pace", "let", "us"]);
+    let found = labels(Fixture::race("if gait == fast", "if gait $0"));
+    has(&found, &["is", "then"], &["fast"]);
+}
+
+#[test]
+fn where_a_value_is_wanted_stand_values_and_no_statements() {
+    let found = labels(Fixture::race("gained + of", "gained + $0"));
+    has(&found, &["gained", "of", "pace", "us", "count", "armies", "true"], &["let", "say", "A1"]);
+    let found = labels(Fixture::race("fn pace(of: army) -> int", "fn pace(of: army) -> $0"));
+    has(&found, &["int", "bool", "set", "army"], &["gained", "pace"]);
+}
+
+#[test]
+fn statements_go_on_with_their_own_words() {
+    let body =
+        |line: &str| labels(Fixture::race("    us.steps += pace(us)", &format!("    {line}")));
+    has(&body("choose a in armies $0"), &["by", "or", "prefer"], &["armies", "let"]);
+    has(&body("for $0"), &["each"], &[]);
+    has(&body("repeat at $0"), &["most"], &[]);
+    has(&body("for each a in $0"), &["armies"], &["let"]);
+}
+
+#[test]
+fn tests_offer_what_only_they_do_and_hexes() {
+    let test = |line: &str| labels(battle(&format!("map field\n\ntest \"x\" {{\n  {line}\n}}")));
+    has(&test("$0"), &["expect", "choices", "place", "turn"], &["phase"]);
+    has(&test("expect $0"), &["A1", "B2", "reds", "units", "phalanx"], &["let"]);
+    has(&test("place $0"), &["phalanx", "archers"], &["A1", "let"]);
+    has(&test("place phalanx $0"), &["for", "at", "as"], &["phalanx"]);
+    has(&test("scenario $0"), &["ford"], &["reds"]);
+}
+
+#[test]
+fn hexes_have_members() {
+    let test = |line: &str| labels(battle(&format!("map field\n\ntest \"x\" {{\n  {line}\n}}")));
+    has(&test("expect A1.$0"), &["unit", "row", "column"], &["move", "army"]);
+    let found = test("let u = unit at A1\n  expect u.$0");
+    has(&found, &["army", "hex", "move"], &["row"]);
+}
+
+#[test]
+fn declarations_offer_their_fields_and_pictures() {
+    let game = |line: &str| {
+        let text = WAR.replace("unit archers \"Archers\" abbr AR", line);
+        labels(Fixture::new(&text))
+    };
+    has(
+        &game("unit archers \"Archers\" abbr AR {\n  $0\n}"),
+        &["move", "pictogram", "cite"],
+        &["let"],
+    );
+    has(&game("unit archers \"Archers\" abbr AR {\n  pictogram $0\n}"), &["bow", "shield"], &[]);
+    has(&game("kind flag on $0"), &["hex", "board"], &[]);
+    has(&game("unit archers \"Archers\" { accept $0 }"), &["name/unread", "deploy/alone"], &[]);
+}
+
+#[test]
+fn sides_of_hexes_are_offered_behind_a_dot() {
+    let found = labels(battle("map field {\n  wood at A1.$0\n}"));
+    has(&found, &["ne", "w"], &["A1", "row"]);
+}

@@ -4,6 +4,7 @@
 
 mod calls;
 mod completion;
+mod completion_coverage;
 mod fixture;
 mod gesture_properties;
 mod gestures;

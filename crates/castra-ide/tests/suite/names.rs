@@ -110,3 +110,51 @@ fn hovering_over_castras_own_names_says_so() {
     );
     assert_eq!(hover(Fixture::race("say \"", "sa$0y \"")), None);
 }
+
+const CAMP: &str = "game camp \"Camp\"\n\nboard field hexes pointy 3 x 2 {\n  rows B..A\n}\n\nkind unit on hex {\n  \
+                    /// How far it goes.\n  move: int = 1\n  state tired: bool\n}\n\nkind elite marks unit\n\n/// Heavy \
+                    foot.\nunit phalanx \"Phalanx\" abbr PH\n\nelite guard \"Guard\"\n\ncouncil {\n  armies 2\n  army \
+                    {\n    general: names\n  }\n}\n";
+
+fn camp(old: &str, new: &str) -> Fixture {
+    let text = "scenario ford \"Ford\" for camp\n\nwar-council {\n  army reds \"Reds\" bottom {\n    general \"Ares\"\n  \
+                }\n  army greys \"Greys\" top { }\n}\n\nmap field\n\ndeploy reds {\n  B | . PH\n  phalanx at A1 as guard { \
+                tired }\n}\n";
+    assert!(text.contains(old), "{old}");
+    Fixture::of(&[("camp.castra", CAMP), ("ford.castra", &text.replacen(old, new, 1))])
+}
+
+#[test]
+fn names_in_battles_lead_to_the_game() {
+    for (old, new, expected) in [
+        ("phalanx at", "pha$0lanx at", "unit >phalanx< \"Phalanx\" abbr PH"),
+        (". PH", ". P$0H", "unit >phalanx< \"Phalanx\" abbr PH"),
+        ("as guard", "as g$0uard", "elite >guard< \"Guard\""),
+        ("{ tired", "{ ti$0red", "state >tired<: bool"),
+        ("general \"Ares", "gen$0eral \"Ares", ">general<: names"),
+        ("deploy reds", "deploy re$0ds", "army >reds< \"Reds\" bottom {"),
+        ("map field", "map fi$0eld", "board >field< hexes pointy 3 x 2 {"),
+        ("for camp", "for ca$0mp", "game >camp< \"Camp\""),
+    ] {
+        assert_eq!(definition(&mut camp(old, new)), [expected], "{new}");
+    }
+}
+
+#[test]
+fn units_are_found_wherever_battles_deploy_them() {
+    let mut fixture = camp("phalanx at", "pha$0lanx at");
+    assert_eq!(
+        uses(&mut fixture, true),
+        ["unit >phalanx< \"Phalanx\" abbr PH", "B | . >PH<", ">phalanx< at A1 as guard { tired }"]
+    );
+}
+
+#[test]
+fn hovering_in_battles_says_what_the_game_says() {
+    assert_eq!(
+        hover(camp("phalanx at", "pha$0lanx at")).unwrap(),
+        "```castra\nunit phalanx \"Phalanx\" abbr PH\n```\nelement\n\nHeavy foot."
+    );
+    assert_eq!(hover(camp("deploy reds", "deploy re$0ds")).unwrap(), "```castra\nreds\n```\narmy");
+    assert_eq!(hover(camp("at A1", "at A$01")), None);
+}

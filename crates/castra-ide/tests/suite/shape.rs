@@ -129,3 +129,26 @@ fn problems_have_fixes() {
     assert_eq!(apply(text, &actions[0].edits), RACE);
     assert!(analysis.code_actions(Span::new(file, 0, 0)).is_empty());
 }
+
+/// The titles of what is offered at the first of some words, safe fixes marked.
+fn offered(text: &str, word: &str) -> Vec<String> {
+    let mut fixture = Fixture::new(text);
+    let file = fixture.file();
+    let analysis = fixture.host.analysis();
+    let at = to_u32(text.find(word).unwrap());
+    let actions = analysis.code_actions(Span::new(file, at, at));
+    let shown = actions.iter().map(|action| {
+        let mark = if action.safe { "safe: " } else { "" };
+        format!("{mark}{}", action.title)
+    });
+    shown.collect()
+}
+
+#[test]
+fn fixes_are_offered_where_the_problem_is() {
+    let text = RACE.replace("gait == fast", "gait = fast");
+    assert_eq!(offered(&text, "= fast then"), ["safe: write `==`"]);
+    let text = RACE.replace("us.steps +=", "us.step +=");
+    assert_eq!(offered(&text, "step +="), ["write `steps`"]);
+    assert_eq!(offered(RACE, "steps +="), Vec::<String>::new());
+}

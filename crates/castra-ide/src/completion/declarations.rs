@@ -1,0 +1,165 @@
+//! What can stand in the bodies of declarations: kinds and what is of them, enums, decks,
+//! boards, tables, the form of a War Council.
+
+use castra_base::codes;
+use castra_defs::DefKind;
+
+use super::{Completion, Place};
+use crate::Analysis;
+
+/// What says what an entry is, whatever game declares it.
+const OF_ELEMENTS: &[&str] = &[
+    "accept",
+    "art",
+    "cite",
+    "default",
+    "impassable",
+    "no-facing",
+    "of",
+    "on-sides",
+    "pictogram",
+    "symbol",
+];
+
+impl Analysis {
+    /// What can stand in the body of a declaration, behind what there is of an entry.
+    pub(super) fn in_declaration(&self, place: &Place<'_>, entry: &str) -> Vec<Completion> {
+        let begins = entry.is_empty();
+        let words: &[&str] = match (place.word, begins) {
+            ("kind" | "add", true)
+                if place.word == "kind" || !place.item.starts_with("add to deck") =>
+            {
+                if place.depth > 1 {
+                    &["symbol", "strength", "facing"]
+                } else {
+                    &["accept", "cite", "draw", "state"]
+                }
+            }
+            ("kind" | "council", false) | ("add", false) if is_typed(entry) => {
+                let rules = place.keywords(&[
+                    "army", "at", "deck", "enemy", "most", "one", "or", "pieces", "required",
+                ]);
+                let values =
+                    self.of_kinds(place, &[DefKind::Word, DefKind::Element, DefKind::Field]);
+                let types = self.types(place).into_iter().chain(values).chain(rules);
+                let decks = self.of_kinds(place, &[DefKind::Deck]);
+                return types.chain(decks).chain(place.keywords(&["false", "true"])).collect();
+            }
+            ("kind" | "add", false) if entry.starts_with("draw") || place.depth > 1 => {
+                let fields = self.of_kinds(place, &[DefKind::Field]);
+                let looks = place.keywords(&["badge", "block"]);
+                return fields.into_iter().chain(looks).collect();
+            }
+            ("kind" | "add", false) => &["quiet"],
+            ("council", true) => &["accept", "armies", "army", "cite"],
+            ("board", _) => &[
+                "columns",
+                "from",
+                "in",
+                "out",
+                "rows",
+                "sections",
+                "shifted-columns",
+                "shifted-rows",
+                "short-columns",
+                "short-rows",
+                "slanted-rows",
+            ],
+            ("source", _) => &["accept", "advice"],
+            ("seats", _) => {
+                let roles = self.of_kinds(place, &[DefKind::Role, DefKind::Word]);
+                return roles.into_iter().chain(place.keywords(&["accept", "cite"])).collect();
+            }
+            ("deck", _) | ("add", _) => {
+                let cards = self.of_kinds(place, &[DefKind::Element, DefKind::Word]);
+                return cards
+                    .into_iter()
+                    .chain(place.keywords(&["cite", "group", "total"]))
+                    .collect();
+            }
+            ("table", _) => {
+                let kinds = [DefKind::Word, DefKind::Element, DefKind::Sign];
+                let words = place.keywords(&["accept", "cite", "false", "none", "true", "where"]);
+                return self.of_kinds(place, &kinds).into_iter().chain(words).collect();
+            }
+            ("enum" | "die", _) => &["abbr", "accept", "cite", "colour", "symbol"],
+            (_, true) => {
+                let fields = self.fields_of(place);
+                return fields.into_iter().chain(place.keywords(OF_ELEMENTS)).collect();
+            }
+            (_, false) => {
+                let words = self.art(place, entry);
+                let values =
+                    self.of_kinds(place, &[DefKind::Word, DefKind::Element, DefKind::Kind]);
+                let own = place.keywords(&["false", "no-facing", "none", "true"]);
+                return words.into_iter().chain(values).chain(own).collect();
+            }
+        };
+        place.keywords(words)
+    }
+
+    /// The fields of the kind that the item is of; of any kind where that is not known.
+    fn fields_of(&self, place: &Place<'_>) -> Vec<Completion> {
+        let own = format!("{}.", place.word);
+        self.chosen(place, |one| {
+            let is_own = one.id.kind == DefKind::Field && one.id.path.starts_with(&own);
+            is_own.then_some(0)
+        })
+    }
+
+    /// What pictures can show, behind the word for it.
+    fn art(&self, place: &Place<'_>, entry: &str) -> Vec<Completion> {
+        use castra_defs::{Colour, Pictogram, SymbolShape, TerrainArt};
+        let words: Vec<&str> = match entry.split_whitespace().next() {
+            Some("pictogram") => Pictogram::ALL.iter().map(|one| one.word()).collect(),
+            Some("art") => TerrainArt::ALL.iter().map(|one| one.word()).collect(),
+            Some("symbol") => SymbolShape::ALL.iter().map(|one| one.word()).collect(),
+            Some("colour") => Colour::ALL.iter().map(|one| one.word()).collect(),
+            _ => Vec::new(),
+        };
+        place.keywords(&words)
+    }
+
+    /// The symbols that rows of a map are drawn with.
+    pub(super) fn symbols_of(&self, place: &Place<'_>) -> Vec<Completion> {
+        let battle = self.checked.scenarios.iter().find(|battle| battle.file == place.file);
+        let Some(battle) = battle else { return Vec::new() };
+        let symbols = battle.game.terrains.values().filter_map(|one| one.symbol.as_deref());
+        let own = self.references().definitions_in(place.file).iter();
+        let own = own.filter(|one| one.id.kind == DefKind::Sign).map(|one| one.name.as_str());
+        symbols.chain(own).flat_map(|symbol| place.keywords(&[symbol])).collect()
+    }
+
+    /// The abbreviations that rows of a deployment are drawn with.
+    pub(super) fn abbreviations(&self, place: &Place<'_>) -> Vec<Completion> {
+        let battle = self.checked.scenarios.iter().find(|battle| battle.file == place.file);
+        let Some(battle) = battle else { return Vec::new() };
+        let units = battle.game.instances.values();
+        let short = units.flat_map(|one| one.abbr.iter().chain(&one.aliases));
+        let kinds = battle.game.kinds.values().flat_map(|kind| &kind.abbrs);
+        short.chain(kinds).flat_map(|word| place.keywords(&[word.as_str()])).collect()
+    }
+}
+
+/// Whether an entry has its name, and goes on with its type.
+fn is_typed(entry: &str) -> bool {
+    entry.contains(':')
+}
+
+impl Place<'_> {
+    /// The codes of problems that can be accepted.
+    pub(super) fn codes(&self) -> Vec<Completion> {
+        let words: Vec<&str> = codes::ALL.iter().map(|code| code.name).collect();
+        let mut offered = self.keywords(&words);
+        // A code is two words with a stroke between them.
+        let before = self.line.rsplit(' ').next().unwrap_or_default();
+        if let Some(group) = before.strip_suffix('/') {
+            offered.retain_mut(|one| {
+                let rest = one.label.strip_prefix(group).and_then(|rest| rest.strip_prefix('/'));
+                let rest = rest.map(str::to_owned);
+                rest.map(|rest| one.label = rest).is_some()
+            });
+        }
+        offered
+    }
+}

@@ -1,0 +1,373 @@
+//! What can stand in the bodies and heads of rules and tests.
+//!
+//! Three sorts of places: where a statement begins, where a value is wanted, and behind a
+//! value, where an operator or the next word of the statement follows.
+
+use castra_check::names::ARMIES;
+use castra_check::vocabulary::{FUNCTIONS, TYPES, plural};
+use castra_defs::{Board, DefKind};
+use castra_workspace::CheckedScenario;
+
+use super::{Completion, Place, Sort, VALUES};
+use crate::Analysis;
+use crate::lex::{Lexeme, lexemes};
+
+/// Words that begin a statement of rules.
+const STATEMENTS: &[&str] = &[
+    "choose", "cite", "defeat", "draw", "drawn", "fill", "for", "if", "let", "lift", "match",
+    "move", "next", "pick", "place", "remove", "repeat", "return", "reveal", "say", "shuffle",
+    "step", "stop", "var", "victory", "window",
+];
+
+/// Words that begin a statement of a change.
+const STAGES: &[&str] = &["add", "at", "scale", "set", "when"];
+
+/// Words that begin a statement of a test.
+const TESTS: &[&str] = &[
+    "armies", "begin", "board", "choices", "council", "dice", "every", "expect", "option", "play",
+    "put", "scenario", "terrain", "turn",
+];
+
+/// Words that a value may begin with.
+const OPERANDS: &[&str] = &[
+    "armies",
+    "army",
+    "card",
+    "council",
+    "empty",
+    "false",
+    "game-over",
+    "hex",
+    "if",
+    "it",
+    "match",
+    "none",
+    "not",
+    "roll",
+    "square",
+    "them",
+    "true",
+    "turn-number",
+    "us",
+    "winner",
+];
+
+/// Words between two values, and those that go on with one.
+const OPERATORS: &[&str] =
+    &["and", "at", "else", "in", "is", "mod", "not in", "or", "then", "where"];
+
+/// Words behind which a value is wanted.
+const BEFORE_VALUES: &[&str] = &[
+    "add", "and", "all", "at", "by", "each", "else", "expect", "for", "from", "if", "in", "is",
+    "least", "match", "mod", "most", "not", "of", "or", "play", "prefer", "return", "roll", "set",
+    "then", "to", "when", "where", "with", "remove", "lift", "shuffle", "reveal", "move", "draw",
+    "fill", "whenever", "turn", "rounded",
+];
+
+/// How the statement goes on that begins with a word, besides operators.
+fn goes_on(word: &str) -> &'static [&'static str] {
+    match word {
+        "choose" => &["at", "by", "else", "in", "least", "most", "none", "or", "prefer", "some"],
+        "draw" => &["from", "to"],
+        "every" => &["roll"],
+        "defeat" | "place" | "test" | "victory" | "window" | "whenever" => {
+            &["as", "at", "each", "for", "in", "turn", "when"]
+        }
+        "fill" => &["with"],
+        "for" => &["each", "from", "in"],
+        "move" => &["all", "to"],
+        "next" => &["turn"],
+        "pick" => &["at", "in", "random"],
+        "play" => &["phase", "turn", "turns"],
+        "put" => &["in"],
+        "react" => &["by", "prefer", "to", "when"],
+        "repeat" => &["at", "least", "most"],
+        "reveal" => &["to"],
+        "scale" => &["by", "double", "down", "half", "rounded", "up"],
+        "at" => &["least", "most"],
+        "turn" => &["army", "at", "most", "of"],
+        "round" => &["at", "most"],
+        "modify" | "allow" | "forbid" | "before" | "after" | "instead" => &["as", "of", "over"],
+        "drawn" => &["when"],
+        _ => &[],
+    }
+}
+
+/// Words of types.
+const OF_TYPES: &[&str] = &["dice", "none", "of", "or", "set"];
+
+/// Whether an item that begins with a word has statements.
+pub(super) fn is_rule(word: &str) -> bool {
+    matches!(
+        word,
+        "fn" | "proc"
+            | "setup"
+            | "turn"
+            | "round"
+            | "whenever"
+            | "victory"
+            | "defeat"
+            | "drawn"
+            | "react"
+            | "modify"
+            | "allow"
+            | "forbid"
+            | "before"
+            | "after"
+            | "instead"
+            | "test"
+    )
+}
+
+impl Analysis {
+    /// What can stand in the body of a rule or test.
+    pub(super) fn in_body(&self, place: &Place<'_>) -> Vec<Completion> {
+        let line = place.line.trim_start();
+        let first = line.split([' ', '(', '.']).next().unwrap_or_default();
+        let last = place.before();
+        let is_test = place.word == "test";
+        if line.is_empty() && !place.continues() {
+            let mut words = place.keywords(STATEMENTS);
+            if is_test {
+                words.extend(place.keywords(TESTS));
+            }
+            if matches!(place.word, "modify" | "allow" | "forbid" | "before" | "after" | "instead")
+            {
+                words.extend(place.keywords(STAGES));
+            }
+            if place.word == "turn" || place.word == "round" {
+                words.extend(place.keywords(&["phase"]));
+            }
+            words.extend(place.keywords(&["accept", "else"]));
+            return self.values_at(place).into_iter().chain(words).collect();
+        }
+        let named: &[DefKind] = match (first, last) {
+            ("let" | "var", ":") => return self.types(place),
+            (_, "phase") => &[DefKind::Phase],
+            (_, "roll") => &[DefKind::Die, DefKind::Local, DefKind::Parameter, DefKind::Function],
+            ("scenario", "scenario") if is_test => return self.battles(place),
+            ("board", "board") if is_test => &[DefKind::Board],
+            ("option", "option") if is_test => &[DefKind::Option],
+            ("fill", "with") => &[DefKind::Deck],
+            ("window", "window") => &[DefKind::Window],
+            ("place", "as") => &[DefKind::Element],
+            ("place", "place") => {
+                let locals = self.of_kinds(place, &[DefKind::Local, DefKind::Parameter]);
+                return locals.into_iter().chain(self.pieces(place)).collect();
+            }
+            ("put", "put" | "," | "(") => &[DefKind::Local, DefKind::Element, DefKind::Word],
+            (_, "not") if place.follows_value() => return place.keywords(&["in"]),
+            ("council", _) if is_test => &[
+                DefKind::Army,
+                DefKind::Entry,
+                DefKind::ArmyEntry,
+                DefKind::Word,
+                DefKind::Element,
+            ],
+            ("dice", _) if is_test => &[DefKind::Word],
+            _ => &[],
+        };
+        if !named.is_empty() {
+            return self.of_kinds(place, named);
+        }
+        if is_test && first == "terrain" {
+            let terrains = self.terrains(place).into_iter().chain(place.keywords(&["at"]));
+            return terrains.chain(self.hexes_in_play(place)).collect();
+        }
+        // Behind what is placed stands what differs from a fresh piece.
+        if first == "place" && line.contains('{') {
+            return self.of_kinds(
+                place,
+                &[DefKind::Field, DefKind::Word, DefKind::Element, DefKind::Kind],
+            );
+        }
+        if place.wants_value() {
+            let words = place.keywords(goes_on(first));
+            return self.values_at(place).into_iter().chain(words).collect();
+        }
+        let words = place.keywords(OPERATORS).into_iter().chain(place.keywords(&["not"]));
+        let words = words.chain(place.keywords(goes_on(first)));
+        words.chain(place.keywords(goes_on(place.word))).collect()
+    }
+
+    /// What can be a value, or part of one: names of the body first, hexes last.
+    fn values_at(&self, place: &Place<'_>) -> Vec<Completion> {
+        let mut found = self.of_kinds(place, VALUES);
+        let names = FUNCTIONS.iter().chain(OPERANDS);
+        found.extend(place.keywords(names.copied().collect::<Vec<_>>().as_slice()));
+        found.extend(self.plurals(place));
+        if place.word == "test" {
+            found.extend(place.keywords(&["average", "chance"]));
+            // The armies of a test that names none, and those of its battle.
+            found.extend(place.keywords(&ARMIES));
+            let armies = self.battle_of(place).map(|battle| battle.scenario.armies.keys());
+            found.extend(armies.into_iter().flatten().flat_map(|army| place.keywords(&[army])));
+        }
+        found.extend(place.keywords(&["north", "north-east", "east", "south-east"]));
+        found.extend(place.keywords(&["south", "south-west", "west", "north-west"]));
+        found.extend(self.hexes_in_play(place));
+        found
+    }
+
+    /// The words for all of a kind or enum.
+    fn plurals(&self, place: &Place<'_>) -> Vec<Completion> {
+        let own = ["army", "card", "direction", "hex", "square"].map(plural);
+        let types = self
+            .visible(place.file)
+            .filter(|one| matches!(one.id.kind, DefKind::Kind | DefKind::Enum | DefKind::Die));
+        let mut offered: Vec<Completion> = types
+            .map(|one| Completion {
+                label: plural(&one.name).to_string(),
+                ..self.offer(place, one)
+            })
+            .collect();
+        offered.extend(own.iter().flat_map(|word| place.keywords(&[word.as_str()])));
+        offered
+    }
+
+    /// The hexes that a text speaks of by name: those of a battle and of tests.
+    fn hexes_in_play(&self, place: &Place<'_>) -> Vec<Completion> {
+        let hex = |name: smol_str::SmolStr| Completion {
+            label: name.to_string(),
+            sort: Sort::Hex,
+            detail: None,
+            docs: None,
+            replaces: place.replaces,
+        };
+        let board = self.board_of(place);
+        board.into_iter().flat_map(|b| b.cells().map(|cell| b.name_of(cell))).map(hex).collect()
+    }
+
+    /// The board whose hexes a text speaks of by name: that of a battle, or of a test.
+    pub(super) fn board_of(&self, place: &Place<'_>) -> Option<&Board> {
+        let is_battle = self.checked.scenarios.iter().any(|battle| battle.file == place.file);
+        if place.word != "test" && !is_battle {
+            return None;
+        }
+        let battle = self.battle_of(place);
+        let games = || {
+            let of_text = self.checked.games.iter().find(|game| game.files.contains(&place.file));
+            let of_module = self
+                .checked
+                .games
+                .iter()
+                .find(|game| game.files.iter().any(|file| self.sees(place.file, *file)));
+            of_text.or(of_module).map(|game| &game.game)
+        };
+        let game = battle.map(|battle| &battle.game).or_else(games);
+        let boards = &game?.boards;
+        let named = place.after("board ").and_then(|name| boards.get(name));
+        let of_battle = || boards.get(battle?.scenario.board.as_str());
+        named.or_else(of_battle).or_else(|| boards.values().next())
+    }
+
+    /// The battle that a test starts from, or that the text is of.
+    fn battle_of(&self, place: &Place<'_>) -> Option<&CheckedScenario> {
+        let battles = &self.checked.scenarios;
+        let named = place.after("scenario ");
+        named
+            .and_then(|name| battles.iter().find(|battle| battle.scenario.id == name))
+            .or_else(|| battles.iter().find(|battle| battle.file == place.file))
+    }
+
+    /// The battles that a test may start from.
+    fn battles(&self, place: &Place<'_>) -> Vec<Completion> {
+        let battles = self.checked.scenarios.iter().map(|battle| battle.scenario.id.as_str());
+        battles.flat_map(|name| place.keywords(&[name])).collect()
+    }
+
+    /// What can be a type.
+    pub(super) fn types(&self, place: &Place<'_>) -> Vec<Completion> {
+        let found = self.of_kinds(place, &[DefKind::Kind, DefKind::Enum, DefKind::Die]);
+        let words = place.keywords(TYPES).into_iter().chain(place.keywords(OF_TYPES));
+        found.into_iter().chain(words).collect()
+    }
+
+    /// What can stand in the head of a rule or declaration, behind its first word.
+    pub(super) fn in_head(&self, place: &Place<'_>) -> Vec<Completion> {
+        let words: &[&str] = match place.word {
+            "fn" | "proc" | "table" | "window" | "state" | "option" => {
+                let own: &[&str] = if place.word == "state" {
+                    &["per", "private", "hidden", "public", "quiet"]
+                } else {
+                    &[]
+                };
+                let types = self.types(place).into_iter().chain(place.keywords(own));
+                return match place.line.contains('=') {
+                    true => types.chain(self.values_at(place)).collect(),
+                    false => types.collect(),
+                };
+            }
+            "kind" => {
+                &["abbr", "board", "deck", "hex", "in", "joins", "marks", "on", "square", "stacks"]
+            }
+            "board" => &["flat", "hexes", "pointy", "squares", "x"],
+            "pile" => &["army", "hidden", "per", "private", "public", "shared"],
+            "role" => &["army", "keeps", "per"],
+            "die" => &["numeric"],
+            "deck" => &["total"],
+            "source" => &["by"],
+            "react" => &["by", "prefer", "to", "when"],
+            "add" => &["deck", "to"],
+            "instead" | "before" | "after" | "modify" | "allow" | "forbid" => &["as", "of", "over"],
+            "whenever" | "victory" | "defeat" | "drawn" | "test" => &[],
+            "turn" | "round" => &["army", "at", "most"],
+            "scenario" | "module" => &["for", "with"],
+            "accept" => &["because"],
+            _ => &["abbr"],
+        };
+        let own = place.keywords(words).into_iter().chain(place.keywords(goes_on(place.word)));
+        match place.wants_value() {
+            true => own.chain(self.values_at(place)).collect(),
+            false => own.chain(place.keywords(OPERATORS)).collect(),
+        }
+    }
+}
+
+impl Place<'_> {
+    /// The word behind another in the last line of the item that begins with it.
+    fn after(&self, word: &str) -> Option<&str> {
+        let mut lines = self.item.lines().rev().map(str::trim);
+        lines.find_map(|line| line.strip_prefix(word)?.split_whitespace().next())
+    }
+
+    /// The piece of text before the place: a word, a sign.
+    pub(super) fn before(&self) -> &str {
+        let pieces = lexemes(self.item).filter(|(lexeme, _)| *lexeme != Lexeme::Comment);
+        let last = pieces.last().and_then(|(_, range)| self.item.get(range));
+        last.unwrap_or_default()
+    }
+
+    /// Whether the word before the place stands behind a value, as `not` in `x not in y`.
+    fn follows_value(&self) -> bool {
+        let pieces = lexemes(self.item).filter(|(lexeme, _)| *lexeme != Lexeme::Comment);
+        let pieces: Vec<_> = pieces.collect();
+        let before = pieces.iter().rev().nth(1).and_then(|(_, range)| self.item.get(range.clone()));
+        before.is_some_and(|word| {
+            let is_value = word.starts_with(|c: char| c.is_alphanumeric());
+            matches!(word, ")" | "]" | "}") || is_value && !BEFORE_VALUES.contains(&word)
+        })
+    }
+
+    /// Whether the line goes on with the one before.
+    fn continues(&self) -> bool {
+        let last = self.before();
+        matches!(last, "(" | "[" | "," | "+" | "-" | "*" | "/" | "&" | "=" | "<" | ">")
+            || matches!(
+                last,
+                "and" | "or" | "not" | "in" | "is" | "mod" | "where" | "then" | "when"
+            )
+            || matches!(last, "prefer" | "else" | "if")
+    }
+
+    /// Whether a value is wanted, and not what follows one.
+    fn wants_value(&self) -> bool {
+        let last = self.before();
+        let is_sign = !last.is_empty() && !last.starts_with(|c: char| c.is_alphanumeric());
+        match last {
+            ")" | "]" | "}" => false,
+            _ if last.starts_with('"') => false,
+            _ => is_sign || BEFORE_VALUES.contains(&last),
+        }
+    }
+}

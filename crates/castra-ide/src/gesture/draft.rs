@@ -147,9 +147,15 @@ impl<'t> Draft<'t> {
         if new == old {
             return Vec::new();
         }
-        if castra_syntax::format(self.file).text == old {
-            let made = SourceFile::new(self.file.id, self.file.path.as_str(), new.as_str());
-            new = castra_syntax::format(&made).text;
+        // How lines end is no part of how a text is laid out.
+        let end = self.line_end();
+        let laid_out = |text: &str| {
+            let text = text.replace("\r\n", "\n");
+            let file = SourceFile::new(self.file.id, self.file.path.as_str(), text);
+            castra_syntax::format(&file).text.replace('\n', end)
+        };
+        if laid_out(old) == old {
+            new = laid_out(&new);
         }
         difference(self.file, &new)
     }

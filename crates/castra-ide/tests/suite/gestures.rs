@@ -535,3 +535,45 @@ fn what_cannot_be_done_is_refused_with_a_reason() {
     let gesture = Gesture::SwapEdges;
     assert_eq!(fixture.host.gesture("game.castra", &gesture), Err(GestureError::NoBattle));
 }
+
+#[test]
+fn a_text_that_is_not_laid_out_keeps_its_layout() {
+    let odd = BATTLE
+        .replace("  phalanx at A1 A2", "     phalanx   at  A1   A2")
+        .replace("  D |  PH .  AR .", "  D | PH  .   AR . // the front");
+    check_in(
+        &odd,
+        r#"{"do": "move", "piece": {"hex": "A2"}, "to": "B3"}"#,
+        &["-     phalanx   at  A1   A2", "+     phalanx   at  A1   B3"],
+    );
+    check_in(
+        &odd,
+        r#"{"do": "move", "piece": {"hex": "D3"}, "to": "D4"}"#,
+        &["-  D | PH  .   AR . // the front", "+  D | PH  .   .  AR // the front"],
+    );
+    check_in(
+        &odd,
+        r#"{"do": "remove", "piece": {"hex": "A1"}}"#,
+        &[
+            "-  roster \"PH 3, AR 2; LD 1\"",
+            "-     phalanx   at  A1   A2",
+            "+  roster \"PH 2, AR 2; LD 1\"",
+            "+     phalanx   at   A2",
+        ],
+    );
+}
+
+#[test]
+fn lines_end_as_they_did() {
+    let text = BATTLE.replace('\n', "\r\n");
+    for gesture in [
+        r#"{"do": "add", "army": "reds", "unit": "phalanx", "hex": "B3"}"#,
+        r#"{"do": "move", "piece": {"hex": "D3"}, "to": "C2"}"#,
+        r#"{"do": "side", "hex": "C1", "side": "e", "terrain": "wall"}"#,
+        r#"{"do": "text", "key": "place", "text": "by the river"}"#,
+    ] {
+        let new = done(&text, gesture).unwrap();
+        assert_eq!(new.replace("\r\n", "").find(['\n', '\r']), None, "{gesture}: {new:?}");
+        assert_eq!(new.replace("\r\n", "\n"), done(BATTLE, gesture).unwrap(), "{gesture}");
+    }
+}

@@ -145,7 +145,12 @@ fn units_are_found_wherever_battles_deploy_them() {
     let mut fixture = camp("phalanx at", "pha$0lanx at");
     assert_eq!(
         uses(&mut fixture, true),
-        ["unit >phalanx< \"Phalanx\" abbr PH", "B | . >PH<", ">phalanx< at A1 as guard { tired }"]
+        [
+            "unit >phalanx< \"Phalanx\" abbr PH",
+            "unit phalanx \"Phalanx\" abbr >PH<",
+            "B | . >PH<",
+            ">phalanx< at A1 as guard { tired }",
+        ]
     );
 }
 
@@ -156,5 +161,5 @@ fn hovering_in_battles_says_what_the_game_says() {
         "```castra\nunit phalanx \"Phalanx\" abbr PH\n```\nelement\n\nHeavy foot."
     );
     assert_eq!(hover(camp("deploy reds", "deploy re$0ds")).unwrap(), "```castra\nreds\n```\narmy");
-    assert_eq!(hover(camp("at A1", "at A$01")), None);
+    assert_eq!(hover(camp("at A1", "at A$01")).unwrap(), "`A1`: part of Castra itself");
 }

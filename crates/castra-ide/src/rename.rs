@@ -42,7 +42,7 @@ impl std::fmt::Display for RenameError {
             Self::Sign => write!(f, "this is a sign in a map or table, not a name"),
             Self::ReadOnly(path) => write!(f, "`{path}` also has this name and cannot be changed"),
             Self::NotAName(name) => write!(f, "`{name}` is not a name"),
-            Self::Taken(name, what) => write!(f, "there already is a {what} called `{name}`"),
+            Self::Taken(name, what) => write!(f, "another {what} is already called `{name}`"),
             Self::Breaks(Some(problem)) => {
                 write!(f, "the new name would lead to a problem: {problem}")
             }

@@ -462,7 +462,7 @@ fn armies_have_names_and_edges() {
     );
     refused(
         r#"{"do": "rename-army", "army": "reds", "name": "greys"}"#,
-        "there already is a army called `greys`",
+        "another army is already called `greys`",
     );
     check(
         r#"{"do": "swap-edges"}"#,

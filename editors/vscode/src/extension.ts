@@ -1,6 +1,7 @@
 // Castra in VS Code: the language server, the map beside the text, tests, commands.
 import * as vscode from "vscode";
 import { commands } from "./commands";
+import { SHOW, show } from "./lenses";
 import { Picture } from "./picture";
 import { Server } from "./server";
 import { Tests } from "./tests";
@@ -15,6 +16,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     ...commands(),
     command("castra.showMap", () => picture.show()),
     command("castra.restartServer", () => server.restart()),
+    command(SHOW, show),
     command("castra.showOutput", () => server.showOutput()),
     vscode.workspace.onDidChangeConfiguration((change) => {
       if (change.affectsConfiguration("castra.path")) void server.restart();

@@ -1,6 +1,7 @@
 // The language server's client.
 import * as vscode from "vscode";
 import { LanguageClient, RevealOutputChannelOn, State } from "vscode-languageclient/node";
+import { counting } from "./lenses";
 import { program } from "./program";
 
 /** The client and its server, which can be started again with another program. */
@@ -23,6 +24,10 @@ export class Server implements vscode.Disposable {
         ],
         outputChannel: this.output,
         revealOutputChannelOn: RevealOutputChannelOn.Never,
+        middleware: {
+          provideCodeLenses: async (document, token, next) =>
+            counting(await next(document, token)),
+        },
       },
     );
     this.client = client;

@@ -107,10 +107,9 @@ impl Uses {
         }
     }
 
-    /// Whether anything has been noted in a text.
-    #[must_use]
-    pub fn has(&self, file: FileId) -> bool {
-        self.noted.contains_key(&file)
+    /// The texts in which something has been noted, in no order.
+    pub fn files(&self) -> impl Iterator<Item = FileId> {
+        self.noted.keys().copied()
     }
 
     /// What has been noted in a text.

@@ -72,12 +72,13 @@ impl Known {
         self.uses.next();
         let trees = references::trees_of(texts);
         let sees = references::sees(texts);
-        let noted = |file: FileId| -> Vec<Arc<Uses>> {
-            uses.iter().filter(|uses| uses.has(file)).map(Arc::clone).collect()
-        };
+        let mut noted_in: BTreeMap<FileId, Vec<Arc<Uses>>> = BTreeMap::new();
+        for step in uses {
+            step.files().for_each(|file| noted_in.entry(file).or_default().push(Arc::clone(step)));
+        }
         let mut found: BTreeMap<FileId, Named> = BTreeMap::new();
         for (file, tree) in trees {
-            let noted = noted(file);
+            let noted = noted_in.remove(&file).unwrap_or_default();
             let key = (Same::of(&tree), Same::all(&noted));
             let names = self.names.get(key, || Arc::new(Names::of(&tree, &noted)));
             found.insert(file, (tree, noted, names));

@@ -43,6 +43,8 @@ impl Check<'_, '_> {
             of_package.entry(place.package).or_default().push((place, tested));
         }
         of_package.retain(|_, places| places.iter().any(|(_, tested)| tested.any));
+        let texts = self.workspace.texts.iter().filter(|text| text.tests);
+        let in_question: BTreeSet<FileId> = texts.map(|text| text.file).collect();
         let mut tests = Vec::new();
         for (package, places) in of_package {
             let all = battles_of(package, battles);
@@ -50,6 +52,9 @@ impl Check<'_, '_> {
             let mut cited = BTreeSet::new();
             for (place, tested) in places.iter().filter(|(_, tested)| tested.any) {
                 cited.extend(tested.cited.iter().cloned());
+                if !in_question.contains(&place.tree.file) {
+                    continue;
+                }
                 let of_game = all.get(place.game.text.game.id.as_str()).unwrap_or(&none);
                 let instead = of_modules
                     .iter()
@@ -106,14 +111,9 @@ impl Check<'_, '_> {
         places
     }
 
-    /// The step: the tests of a text, planned. Those of a game with errors, and those
-    /// that are not in question, cannot be run.
+    /// The step: the tests of a text, planned. Those of a game with errors cannot be run.
     fn plans(&mut self, place: &Place, tested: &Tested, origins: &Origins<'_>) -> Vec<Arc<Plan>> {
         let tree = &place.tree;
-        let is_asked = |file| self.workspace.texts.iter().any(|t| t.file == file && t.tests);
-        if !is_asked(tree.file) {
-            return Vec::new();
-        }
         let named = |name: &Name| origins.get(&name.text).map(started);
         let named: Vec<Option<Started>> = tested.battles.iter().map(named).collect();
         let is_lacking = named.iter().any(Option::is_none);

@@ -2,7 +2,7 @@
 //! is filled in. Each gesture becomes edits of the text.
 //!
 //! ```text
-//! Move { piece: at H4, to: "G4" }     phalanx at H3 H4   becomes   phalanx at H3 G4
+//! Move { piece: at H4, to: "G4" }     foot at H3 H4   becomes   foot at H3 G4
 //! ```
 //!
 //! A gesture changes as few tokens as it can. Comments and the order of what stays

@@ -8,15 +8,15 @@
   '((("accept")
      "because")
     (("add")
-     "accept" "because" "cite" "deck" "dice" "draw" "group" "int" "of" "or" "quiet" "set" "state" "to" "total")
+     "accept" "because" "cite" "deck" "dice" "draw" "each" "group" "int" "of" "or" "quiet" "set" "state" "to" "total")
     (("board")
      "accept" "because" "cite" "columns" "flat" "from" "hexes" "in" "out" "pointy" "rows" "sections" "shifted-columns" "shifted-rows" "short-columns" "short-rows" "slanted-rows" "squares" "x")
     (("council")
      "accept" "armies" "army" "at" "because" "cite" "deck" "dice" "enemy" "int" "most" "of" "one" "or" "pieces" "required" "set")
     (("deck")
-     "accept" "because" "cite" "group" "total")
+     "accept" "because" "cite" "each" "group" "total")
     (("deploy")
-     "accept" "as" "at" "because" "cite" "reserve" "roster" "with")
+     "above" "accept" "as" "at" "because" "below" "cite" "reserve" "roster" "with")
     (("die")
      "accept" "because" "cite" "numeric")
     (("enum")
@@ -26,7 +26,7 @@
     (("kind")
      "abbr" "accept" "because" "board" "cite" "deck" "dice" "draw" "hex" "in" "int" "joins" "marks" "of" "on" "or" "quiet" "set" "square" "stacks" "state")
     (("map")
-     "accept" "at" "because" "cite" "for" "label" "legend" "objective")
+     "above" "accept" "at" "because" "below" "cite" "for" "label" "legend" "objective")
     (("option")
      "dice" "int" "of" "or" "set")
     (("pile")
@@ -42,9 +42,9 @@
     (("special")
      )
     (("state")
-     "and" "army" "at" "dice" "else" "hex" "hidden" "if" "in" "int" "is" "match" "mod" "not" "of" "or" "per" "private" "public" "quiet" "roll" "set" "square" "then" "where")
+     "and" "army" "at" "dice" "else" "hex" "hidden" "if" "in" "int" "is" "match" "mod" "not" "of" "or" "otherwise" "per" "private" "public" "quiet" "roll" "set" "square" "then" "where")
     (("table")
-     "accept" "because" "cite" "dice" "int" "of" "or" "set" "where")
+     "above" "accept" "because" "below" "cite" "dice" "int" "of" "or" "set" "where")
     (("background" "credits" "date" "number" "place")
      )
     (("war-council")
@@ -169,6 +169,7 @@
     "mod"
     "not"
     "or"
+    "otherwise"
     "roll"
     "then"
     "where")
@@ -199,32 +200,37 @@
   "Types that every game has.")
 
 (defconst castra-words-functions
-  '("min"
-    "max"
-    "distance"
-    "step"
-    "forward"
-    "turned"
-    "top"
-    "count"
-    "sum"
+  '("all"
+    "any"
     "best"
-    "worst"
-    "highest"
-    "lowest"
-    "first"
-    "neighbours"
     "connected"
+    "count"
+    "distance"
     "edge"
-    "section"
+    "enemies"
     "enemy"
-    "next"
-    "shift"
-    "knows"
-    "side"
+    "first"
+    "forward"
+    "highest"
     "in-sight"
+    "knows"
+    "lowest"
+    "max"
+    "min"
+    "neighbours"
+    "next"
     "objectives"
-    "reserves")
+    "places"
+    "reserves"
+    "section"
+    "shifted"
+    "shift"
+    "side"
+    "step"
+    "sum"
+    "top"
+    "turned"
+    "worst")
   "Functions that every game has.")
 
 (provide 'castra-words)

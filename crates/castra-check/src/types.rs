@@ -487,6 +487,7 @@ fn describe_value(value: &ast::Value) -> String {
         ast::Value::Range(_) => "a range".into(),
         ast::Value::Word(w) => format!("the word `{}`", w.text),
         ast::Value::Text(_) => "text".into(),
+        ast::Value::Each(of) => format!("`each {}`, which only a deck has", of.text),
         ast::Value::Bare(b) => format!("`{}`", b.text),
     }
 }

@@ -1,6 +1,7 @@
 //! The words that rules may use: what a game declares, by name and by index.
 
 mod build;
+mod built_in;
 mod council;
 mod enums;
 mod heads;
@@ -12,9 +13,10 @@ mod states;
 mod types;
 
 pub(crate) use build::build;
+pub use built_in::{BUILT_INS, BuiltIn};
 pub(crate) use enums::DIRECTIONS;
 pub use kinds::TERRAIN;
-pub use names::{FUNCTIONS, TYPES, VALUES, plural};
+pub use names::{TYPES, VALUES, plural};
 pub use states::{option_value, option_values, option_words};
 
 use std::collections::BTreeMap;
@@ -52,6 +54,9 @@ pub struct Vocabulary {
     /// parameters has a [`Meaning::Sort`] for each way in which it is in a deck: a
     /// card is it if it is any of them.
     pub(crate) names: BTreeMap<SmolStr, Vec<(Meaning, Owner)>>,
+    /// States of which there is one for each word of an enum: the first of them, for
+    /// the first word, and the enum. The others follow it in order.
+    pub(crate) listed: BTreeMap<StateId, EnumId>,
     /// What each text sees of them.
     pub(crate) scopes: Scopes,
     /// Types by name: enums, kinds, dice, and `bool`, `int`, `army`, `hex`,
@@ -174,6 +179,8 @@ pub struct FunctionHead {
 pub struct ProcedureHead {
     pub(crate) name: SmolStr,
     pub(crate) params: Vec<(SmolStr, Ty)>,
+    /// Of one that gives back a value.
+    pub(crate) result: Option<Ty>,
     pub(crate) span: Span,
 }
 

@@ -47,7 +47,7 @@ impl Game {
 }
 
 /// A closed list of words.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Enum {
     /// Its name.
     pub name: String,
@@ -58,7 +58,7 @@ pub struct Enum {
 }
 
 /// One word of an [`Enum`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Variant {
     /// Printed form; the word itself where none is given.
     pub label: String,
@@ -374,18 +374,40 @@ pub struct Table {
     pub doc: Option<String>,
     /// Its parameters: rows first, then columns.
     pub params: Vec<Param>,
+    /// What each of them runs through.
+    pub axes: Vec<Axis>,
     /// Type of its cells.
     pub result: Type,
-    /// One row per variant of the first parameter's enum, in the enum's order;
-    /// in it one cell per variant of the second's, or a single cell.
+    /// One row for each value of the first parameter, in the order of the enum or
+    /// from the lowest number up; in it one cell for each value of the second, or a
+    /// single cell.
     pub cells: Vec<Vec<Value>>,
+}
+
+/// What a side of a [`Table`] runs through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Axis {
+    /// Every word of the parameter's type.
+    Words,
+    /// Whole numbers, both ends included.
+    Numbers {
+        /// The lowest.
+        lowest: i64,
+        /// The highest.
+        highest: i64,
+        /// Whether the lowest stands for all below it as well, and the highest for
+        /// all above.
+        open: bool,
+    },
 }
 
 /// What a War Council may and must say.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CouncilForm {
-    /// How many armies a battle has.
+    /// How many armies a battle has, at least.
     pub armies: u32,
+    /// How many it has at most.
+    pub most_armies: u32,
     /// Entries of each army.
     pub army_entries: IndexMap<String, CouncilEntry>,
     /// Entries of the battle as a whole.

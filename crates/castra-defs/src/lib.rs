@@ -15,8 +15,8 @@ mod value;
 pub use art::{Colour, ParseArtError, Pictogram, SymbolShape, TerrainArt};
 pub use board::{Board, Cell, Direction, Grid, RowNames, Section, Stagger};
 pub use game::{
-    CardRef, CouncilEntry, CouncilForm, CouncilLimit, Deck, DeckGroup, DeckLine, Die, Enum, Field,
-    Game, Instance, Kind, KindRole, Look, Mark, Param, Pile, PileVisibility, Table, Terrain,
+    Axis, CardRef, CouncilEntry, CouncilForm, CouncilLimit, Deck, DeckGroup, DeckLine, Die, Enum,
+    Field, Game, Instance, Kind, KindRole, Look, Mark, Param, Pile, PileVisibility, Table, Terrain,
     Variant,
 };
 pub use references::{DefId, DefKind, DefPlace, Definition, Reference, Use, UseKind};

@@ -6,6 +6,7 @@ mod rules;
 use std::collections::BTreeSet;
 
 use castra_base::{FileId, Span, to_u32};
+use castra_check::vocabulary::BuiltIn;
 use castra_defs::{Board, DefKind, Definition, Direction, KindRole, Reference};
 use castra_syntax::ITEM_KEYWORDS;
 
@@ -475,6 +476,17 @@ impl<'t> Place<'t> {
             || one.span.file == self.file
                 && self.start <= place
                 && one.span.end <= self.replaces.start
+    }
+
+    /// A function of the language itself.
+    fn built_in(&self, one: &BuiltIn) -> Completion {
+        Completion {
+            label: one.name.to_owned(),
+            sort: Sort::Keyword,
+            detail: Some(one.forms.join(", ")),
+            docs: Some(one.docs.to_owned()),
+            replaces: self.replaces,
+        }
     }
 
     fn keywords(&self, words: &[&str]) -> Vec<Completion> {

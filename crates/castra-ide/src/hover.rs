@@ -1,6 +1,7 @@
 //! What a name is: its declaration, its type, what its author says of it.
 
 use castra_base::{FileId, Span};
+use castra_check::vocabulary::BuiltIn;
 use castra_defs::{DefKind, Definition, Reference};
 
 use crate::Analysis;
@@ -60,7 +61,15 @@ impl Analysis {
         if named.is_empty() {
             return match self.references().at(file, offset)? {
                 Reference::Use(one) if one.built_in => {
-                    let markdown = format!("`{}`: part of Castra itself", self.slice(span));
+                    let name = self.slice(span);
+                    let markdown = match BuiltIn::named(name) {
+                        Some(one) => format!(
+                            "```castra\n{}\n```\npart of Castra itself\n\n{}",
+                            one.forms.join("\n"),
+                            one.docs
+                        ),
+                        None => format!("`{name}`: part of Castra itself"),
+                    };
                     Some(Hover { span, markdown })
                 }
                 Reference::Use(_) | Reference::Definition(_) => None,

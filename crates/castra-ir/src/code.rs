@@ -74,6 +74,9 @@ pub struct Procedure {
     pub name: String,
     /// How many of its locals are parameters.
     pub params: usize,
+    /// Type of the value that it gives back, if it does; then it ends in
+    /// [`StmtKind::Return`] with a value, or ends the game, on every path.
+    pub result: Option<Ty>,
     /// What it does.
     pub body: Body,
     /// Where it is.
@@ -199,10 +202,10 @@ pub enum StmtKind {
     Repeat(Expr, Vec<Stmt>),
     /// Leaves the innermost [`StmtKind::ForEach`] or [`StmtKind::Repeat`].
     Stop,
-    /// Leaves the body; of a function with its value.
+    /// Leaves the body; of a function, and a procedure that has one, with its value.
     Return(Option<Expr>),
-    /// Calls a procedure.
-    Call(ProcedureId, Vec<Expr>),
+    /// Calls a procedure; the value that it gives back goes to the local.
+    Call(ProcedureId, Vec<Expr>, Option<LocalId>),
     /// One element of a set. With a single option, and none not allowed, nobody
     /// is asked.
     Choose {

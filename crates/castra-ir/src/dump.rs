@@ -415,10 +415,11 @@ impl Dump<'_> {
             StmtKind::Conflict(what) => format!("conflict {:?}", what.message),
             StmtKind::Return(None) => "return".into(),
             StmtKind::Return(Some(value)) => format!("return {}", e(value)),
-            StmtKind::Call(id, args) => {
+            StmtKind::Call(id, args, gives) => {
                 let found = self.program.rules.procedures.get(id.index());
                 let name = found.map_or_else(|| format!("proc#{}", id.0), |p| p.name.clone());
-                format!("{name}({})", self.list(args))
+                let gives = gives.map_or_else(String::new, |id| format!("{} = ", self.local(id)));
+                format!("{gives}{name}({})", self.list(args))
             }
             StmtKind::Choose { local, set, second, by, label, prefer, or_none, .. } => {
                 let second = second.as_ref().map_or_else(String::new, |(second, set)| {

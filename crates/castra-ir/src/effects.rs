@@ -91,7 +91,7 @@ impl Effects {
     /// What a statement itself does.
     fn of_stmt(&mut self, stmt: &StmtKind, program: &Program, calls: &mut Calls) {
         match stmt {
-            StmtKind::Call(id, _) => calls.procedures.push(*id),
+            StmtKind::Call(id, ..) => calls.procedures.push(*id),
             StmtKind::SetState(id, ..) => self.write(Cell::State(*id)),
             StmtKind::SetField(kind, field, ..) => self.write(Cell::Field(*kind, *field)),
             StmtKind::MovePiece(piece, _) | StmtKind::Remove(piece) | StmtKind::Lift(piece) => {

@@ -46,7 +46,7 @@ pub fn reached(rules: &Rules) -> Reached {
                 let put = reached.put.entry((*kind, *sort)).or_default();
                 *put = put.saturating_add(*count);
             }
-            StmtKind::Call(procedure, _) => {
+            StmtKind::Call(procedure, ..) => {
                 if seen.insert(*procedure)
                     && let Some(called) = rules.procedures.get(procedure.index())
                 {

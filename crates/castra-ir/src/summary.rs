@@ -229,7 +229,7 @@ impl Summary {
         self.weight = self.weight.saturating_add(1 + cases);
         self.nodes = self.nodes.saturating_add(1 + cases);
         self.changes = self.changes.saturating_add(u64::from(changes_state(stmt)));
-        if let StmtKind::Call(id, _) = stmt.kind {
+        if let StmtKind::Call(id, ..) = stmt.kind {
             let (at, callee) = (std::ptr::from_ref(stmt) as usize, Callee::Procedure(id));
             self.sites.push(Site { at, callee, times: 1 });
         }

@@ -161,7 +161,7 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
             see(set);
             from.iter().for_each(see);
         }
-        StmtKind::Call(_, args) => args.iter().for_each(see),
+        StmtKind::Call(_, args, _) => args.iter().for_each(see),
         StmtKind::Choose { set, second, by, label, prefer, .. } => {
             see(set);
             said_parts(label, see);

@@ -72,7 +72,7 @@ pub fn stmt_parts_mut(
             block(body);
         }
         StmtKind::Step(_, body) => block(body),
-        StmtKind::Call(_, args) => args.iter_mut().for_each(expr),
+        StmtKind::Call(_, args, _) => args.iter_mut().for_each(expr),
         StmtKind::Choose { set, second, by, label, prefer, body, otherwise, .. } => {
             expr(set);
             said_mut(label).for_each(&mut *expr);

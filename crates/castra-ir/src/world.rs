@@ -293,12 +293,49 @@ pub enum Owner {
 pub struct Table {
     /// Its name.
     pub name: String,
-    /// The enums it is indexed by, rows first.
-    pub params: Vec<EnumId>,
+    /// What it is indexed by, rows first.
+    pub params: Vec<Axis>,
     /// Type of a cell.
     pub result: Ty,
     /// Cells, row by row.
     pub cells: Vec<i64>,
+}
+
+/// What one side of a [`Table`] is indexed by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Axis {
+    /// The words of an enum.
+    Words(EnumId),
+    /// Numbers from 0 up to but not including this one: what the text calls by
+    /// another number has been counted from the lowest.
+    Numbers {
+        /// The number in the text that is 0 here.
+        lowest: i64,
+        /// How many there are.
+        count: usize,
+        /// Whether the first stands for all below it as well, and the last for all above.
+        open: bool,
+    },
+}
+
+impl Axis {
+    /// How many rows or columns there are.
+    #[must_use]
+    pub fn len(self, program: &Program) -> usize {
+        match self {
+            Self::Words(of) => program.enums.get(of.index()).map_or(0, |e| e.words.len()),
+            Self::Numbers { count, .. } => count,
+        }
+    }
+
+    /// The type of what it is looked up by.
+    #[must_use]
+    pub const fn ty(self) -> Ty {
+        match self {
+            Self::Words(of) => Ty::Enum(of),
+            Self::Numbers { .. } => Ty::Int,
+        }
+    }
 }
 
 /// A role: who decides something.

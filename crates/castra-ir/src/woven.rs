@@ -193,7 +193,7 @@ impl Rules {
     pub fn called_by(&self, stmts: &[Stmt]) -> Vec<&str> {
         let mut names = Vec::new();
         all_stmts(stmts, &mut |stmt| {
-            if let StmtKind::Call(id, _) = &stmt.kind
+            if let StmtKind::Call(id, ..) = &stmt.kind
                 && let Some(procedure) = self.procedures.get(id.index())
             {
                 names.push(procedure.name.as_str());

@@ -199,9 +199,14 @@ pub fn only_board(vocabulary: &Vocabulary) -> Option<&Board> {
     boards.next().filter(|_| boards.next().is_none())
 }
 
-/// How many armies a game has where no battle says it.
+/// How many armies a game has where no battle says it: the fewest that it may have.
 pub fn army_count(vocabulary: &Vocabulary) -> usize {
     vocabulary.game.council.as_ref().map_or(2, |form| form.armies as usize)
+}
+
+/// How many armies a game may have at most.
+pub fn most_armies(vocabulary: &Vocabulary) -> usize {
+    vocabulary.game.council.as_ref().map_or(2, |form| form.most_armies as usize)
 }
 
 /// Names of armies where nothing names them.
@@ -263,7 +268,7 @@ fn armies(program: &mut Program, vocabulary: &Vocabulary, start: &Start<'_>) {
             .collect();
         return;
     }
-    let count = army_count(vocabulary);
+    let count = army_count(vocabulary).max(start.armies.len()).min(most_armies(vocabulary));
     let mut names = army_names(count);
     for (name, given) in names.iter_mut().zip(start.armies) {
         name.clone_from(given);

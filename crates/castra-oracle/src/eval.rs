@@ -183,8 +183,7 @@ impl<'p> State<'p> {
                 let table = program.tables.get(id.index()).ok_or(Stop::Unsound("no table"))?;
                 let mut at = 0;
                 for (arg, of) in args.iter().zip(&table.params) {
-                    let words = program.enums.get(of.index()).map_or(0, |e| e.words.len());
-                    at = at * words + index(self.one(locals, arg)?)?;
+                    at = at * of.len(program) + index(self.one(locals, arg)?)?;
                 }
                 constant(&expr.ty, *table.cells.get(at).ok_or(Stop::Unsound("no such cell"))?)
             }

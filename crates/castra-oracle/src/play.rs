@@ -179,12 +179,20 @@ impl<'p, G: Guide> Game<'p, G> {
                 self.state.set_field(*kind, *field, owner, value)?;
                 self.changed(&[Cell::Field(*kind, *field)])?;
             }
-            StmtKind::Call(id, args) => {
+            StmtKind::Call(id, args, gives) => {
                 let procedure = program.rules.procedures.get(id.index());
                 let procedure = procedure.ok_or(Stop::Unsound("no such procedure"))?;
                 let args = args.iter().map(|arg| self.state.value(locals, arg));
                 let mut inner = Locals::of(args.collect::<Got<_>>()?);
-                self.beyond_the_test(|game| block(game, &mut inner, &procedure.body.stmts))?;
+                let flow =
+                    self.beyond_the_test(|game| block(game, &mut inner, &procedure.body.stmts))?;
+                match (gives, flow) {
+                    (Some(local), Flow::Return(Some(value))) => locals.set(*local, value),
+                    (Some(_), Flow::Return(None) | Flow::On | Flow::Leave) => {
+                        return Err(Stop::Unsound("a procedure ends without its value"));
+                    }
+                    (None, _) => {}
+                }
             }
             StmtKind::Choose { .. } => return self.choose(locals, stmt),
             StmtKind::ChooseSome { .. } => self.choose_some(locals, stmt)?,

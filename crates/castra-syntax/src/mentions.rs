@@ -215,6 +215,15 @@ impl<'a> Walk<'_, 'a> {
                         self.expr(of);
                         (self.see)(Mention::Written(&name.text));
                     }
+                    ExprKind::MemberOf(of, name, words) => {
+                        self.expr(of);
+                        words.iter().for_each(|e| self.expr(e));
+                        (self.see)(Mention::Written(&name.text));
+                    }
+                    ExprKind::Call(name, words) => {
+                        words.iter().for_each(|e| self.expr(e));
+                        (self.see)(Mention::Written(&name.text));
+                    }
                     _ => self.expr(place),
                 }
                 self.expr(value);
@@ -363,6 +372,11 @@ impl<'a> Walk<'_, 'a> {
             ExprKind::Member(of, name) => {
                 self.expr(of);
                 self.name(name);
+            }
+            ExprKind::MemberOf(of, name, args) => {
+                self.expr(of);
+                self.name(name);
+                args.iter().for_each(|e| self.expr(e));
             }
             ExprKind::Call(name, args) => {
                 self.name(name);

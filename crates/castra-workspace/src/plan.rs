@@ -225,19 +225,22 @@ impl<'s> Starting<'s, '_, '_> {
             }
             return battle.scenario.armies.keys().map(SmolStr::new).collect();
         }
-        let wanted = castra_link::army_count(self.vocabulary);
+        let fewest = castra_link::army_count(self.vocabulary);
+        let most = castra_link::most_armies(self.vocabulary);
         if let ([first, ..], [.., last]) = (names, names)
-            && names.len() != wanted
+            && !(fewest..=most).contains(&names.len())
         {
+            let wanted =
+                if fewest == most { most.to_string() } else { format!("{fewest} to {most}") };
             self.report(
                 Diagnostic::new(
                     &codes::TEST_SETTING,
                     first.span.to(last.span),
                     format!("a battle has {wanted} armies, but {} are named", names.len()),
                 )
-                .label(if names.len() < wanted { "too few" } else { "too many" }),
+                .label(if names.len() < fewest { "too few" } else { "too many" }),
             );
-            return castra_link::army_names(wanted);
+            return castra_link::army_names(fewest);
         }
         for (i, name) in names.iter().enumerate() {
             if let Some(first) = names.iter().take(i).find(|n| n.text == name.text) {
@@ -247,7 +250,7 @@ impl<'s> Starting<'s, '_, '_> {
             }
         }
         if names.is_empty() {
-            return castra_link::army_names(wanted);
+            return castra_link::army_names(fewest);
         }
         names.iter().map(|n| n.text.clone()).collect()
     }

@@ -25,9 +25,9 @@ syntax cluster castraCommon contains=castraComment,castraDoc,castraString,castra
 
 syntax keyword castraConstant true false none empty contained
 syntax keyword castraValue us them it contained
-syntax keyword castraReserved and else if in is match mod not or roll then where contained
+syntax keyword castraReserved and else if in is match mod not or otherwise roll then where contained
 syntax keyword castraInner accept all army as at because by dice double down each for from half int least most of over phase prefer random rounded set some to turn turns up when with contained
-syntax match castraFunction "\<\%(min\|max\|distance\|step\|forward\|turned\|top\|count\|sum\|best\|worst\|highest\|lowest\|first\|neighbours\|connected\|edge\|section\|enemy\|next\|shift\|knows\|side\|in-sight\|objectives\|reserves\)(\@=" contained
+syntax match castraFunction "\<\%(all\|any\|best\|connected\|count\|distance\|edge\|enemies\|enemy\|first\|forward\|highest\|in-sight\|knows\|lowest\|max\|min\|neighbours\|next\|objectives\|places\|reserves\|section\|shifted\|shift\|side\|step\|sum\|top\|turned\|worst\)(\@=" contained
 syntax match castraType "\%(:\|->\)\s*\zs\%(bool\|int\|text\|names\|army\|hex\|square\|direction\)\>" contained
 syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(armies\|begin\|board\|choices\|choose\|cite\|council\|defeat\|draw\|drawn\|every\|expect\|fill\|let\|lift\|move\|next\|option\|pick\|place\|play\|put\|remove\|repeat\|return\|reveal\|say\|scenario\|shuffle\|step\|stop\|terrain\|var\|victory\|window\)\>\%(\s*\%(=[=>]\@!\|[+-]=\)\|\.\.\@!\|(\)\@!" contained
 syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(add\|scale\)\>\%(\s\+\%([({[:alnum:][]\|-[^ \t=>]\)\)\@=" contained
@@ -41,10 +41,10 @@ syntax keyword castraWord_war_council accept army because bottom cite top contai
 highlight default link castraWord_war_council castraWord
 syntax region castraRegion_war_council matchgroup=castraItem start="^\%(war-council\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_war_council
 syntax region castraRegion_text_item matchgroup=castraItem start="^\%(background\|credits\|date\|number\|place\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_text_item
-syntax keyword castraWord_table accept because cite dice int of or set where contained
+syntax keyword castraWord_table above accept because below cite dice int of or set where contained
 highlight default link castraWord_table castraWord
 syntax region castraRegion_table matchgroup=castraItem start="^\%(table\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_table,castraRow
-syntax keyword castraWord_state_item and army at dice else hex hidden if in int is match mod not of or per private public quiet roll set square then where contained
+syntax keyword castraWord_state_item and army at dice else hex hidden if in int is match mod not of or otherwise per private public quiet roll set square then where contained
 highlight default link castraWord_state_item castraWord
 syntax region castraRegion_state_item matchgroup=castraItem start="^\%(state\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_state_item
 syntax region castraRegion_special matchgroup=castraItem start="^\%(special\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_special
@@ -64,7 +64,7 @@ syntax region castraRegion_pile matchgroup=castraItem start="^\%(pile\)\>" end="
 syntax keyword castraWord_option_item dice int of or set contained
 highlight default link castraWord_option_item castraWord
 syntax region castraRegion_option_item matchgroup=castraItem start="^\%(option\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_option_item
-syntax keyword castraWord_map accept at because cite for label legend objective contained
+syntax keyword castraWord_map above accept at because below cite for label legend objective contained
 highlight default link castraWord_map castraWord
 syntax region castraRegion_map matchgroup=castraItem start="^\%(map\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_map,castraRow
 syntax keyword castraWord_kind abbr accept because board cite deck dice draw hex in int joins marks of on or quiet set square stacks state contained
@@ -79,10 +79,10 @@ syntax region castraRegion_enum_item matchgroup=castraItem start="^\%(enum\)\>" 
 syntax keyword castraWord_die accept because cite numeric contained
 highlight default link castraWord_die castraWord
 syntax region castraRegion_die matchgroup=castraItem start="^\%(die\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_die
-syntax keyword castraWord_deploy accept as at because cite reserve roster with contained
+syntax keyword castraWord_deploy above accept as at because below cite reserve roster with contained
 highlight default link castraWord_deploy castraWord
 syntax region castraRegion_deploy matchgroup=castraItem start="^\%(deploy\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_deploy,castraRow
-syntax keyword castraWord_deck accept because cite group total contained
+syntax keyword castraWord_deck accept because cite each group total contained
 highlight default link castraWord_deck castraWord
 syntax region castraRegion_deck matchgroup=castraItem start="^\%(deck\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_deck
 syntax keyword castraWord_council accept armies army at because cite deck dice enemy int most of one or pieces required set contained
@@ -91,7 +91,7 @@ syntax region castraRegion_council matchgroup=castraItem start="^\%(council\)\>"
 syntax keyword castraWord_board accept because cite columns flat from hexes in out pointy rows sections shifted-columns shifted-rows short-columns short-rows slanted-rows squares x contained
 highlight default link castraWord_board castraWord
 syntax region castraRegion_board matchgroup=castraItem start="^\%(board\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_board
-syntax keyword castraWord_add_to accept because cite deck dice draw group int of or quiet set state to total contained
+syntax keyword castraWord_add_to accept because cite deck dice draw each group int of or quiet set state to total contained
 highlight default link castraWord_add_to castraWord
 syntax region castraRegion_add_to matchgroup=castraItem start="^\%(add\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_add_to
 syntax keyword castraWord_accept because contained

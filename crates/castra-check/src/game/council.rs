@@ -43,20 +43,25 @@ impl Checker<'_, '_> {
     }
 
     fn form(&mut self, block: &Block<FormItem>) -> CouncilForm {
-        let mut form = CouncilForm { armies: 2, ..CouncilForm::default() };
+        let mut form = CouncilForm { armies: 2, most_armies: 2, ..CouncilForm::default() };
         for (entry, node) in block.with_entries() {
             match node {
-                FormItem::Armies(count) => match u32::try_from(count.value) {
-                    Ok(count @ 1..=8) => form.armies = count,
-                    _ => self.report(
-                        Diagnostic::new(
-                            &codes::TYPE_OUT_OF_RANGE,
-                            count.span,
-                            "a battle must have 1 to 8 armies",
-                        )
-                        .label("too many"),
-                    ),
-                },
+                FormItem::Armies(fewest, most) => {
+                    match (u32::try_from(fewest.value), u32::try_from(most.value)) {
+                        (Ok(fewest @ 1..=8), Ok(most @ 1..=8)) if fewest <= most => {
+                            (form.armies, form.most_armies) = (fewest, most);
+                        }
+                        _ => self.report(
+                            Diagnostic::new(
+                                &codes::TYPE_OUT_OF_RANGE,
+                                fewest.span.to(most.span),
+                                "a battle must have 1 to 8 armies",
+                            )
+                            .label("out of range")
+                            .help("write how many, as in `armies 2`, or from how many to how many, as in `armies 2..4`"),
+                        ),
+                    }
+                }
                 FormItem::Army(block) => {
                     for (entry, field) in block.with_entries() {
                         let made = self.form_entry(entry.doc.as_ref(), field, true);

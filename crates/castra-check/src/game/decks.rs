@@ -5,12 +5,19 @@ use castra_syntax::ast::{self, Block, CardLine, DeckItem, Int, Item, PileOwner};
 
 use crate::names::{Space, unknown};
 use crate::types::{self, For};
-use castra_defs::{CardRef, Deck, DeckGroup, DeckLine, KindRole, Pile, PileVisibility};
+use crate::uses::Meant;
+use castra_defs::{
+    CardRef, Deck, DeckGroup, DeckLine, DefKind, KindRole, Param, Pile, PileVisibility, Type,
+    UseKind, Value,
+};
 
 use super::Checker;
 
 /// Most copies of one card in a deck.
 const MOST_COPIES: i64 = 10_000;
+
+/// The most different cards that one line stands for.
+const MOST_WAYS: usize = 1_000;
 
 /// A group of cards whose announced total is not its sum.
 struct Mismatch {
@@ -68,7 +75,9 @@ impl Checker<'_, '_> {
         let mut mismatches = Vec::new();
         for (entry, node) in block.with_entries() {
             match node {
-                DeckItem::Card(line) => loose.lines.extend(self.card_line(line)),
+                DeckItem::Card(line) => {
+                    loose.lines.extend(self.card_line(line).into_iter().flatten());
+                }
                 DeckItem::Group(group) => {
                     self.reporter.accept_all(&group.block, entry.span);
                     let total = group.total.and_then(|t| self.total(t));
@@ -162,7 +171,7 @@ impl Checker<'_, '_> {
         let mut lines = Vec::new();
         for (entry, node) in block.with_entries() {
             match node {
-                DeckItem::Card(line) => lines.extend(self.card_line(line)),
+                DeckItem::Card(line) => lines.extend(self.card_line(line).into_iter().flatten()),
                 DeckItem::Group(group) => self.report(
                     Diagnostic::new(
                         &codes::SYNTAX_MISPLACED_ITEM,
@@ -177,7 +186,7 @@ impl Checker<'_, '_> {
         lines
     }
 
-    fn card_line(&mut self, line: &CardLine) -> Option<DeckLine> {
+    fn card_line(&mut self, line: &CardLine) -> Option<Vec<DeckLine>> {
         let count = line.count.map_or(Some(1), |c| {
             if (1..=MOST_COPIES).contains(&c.value) {
                 return u32::try_from(c.value).ok();
@@ -235,17 +244,79 @@ impl Checker<'_, '_> {
             self.report(diagnostic);
             return None;
         }
-        let mut values = Vec::new();
+        // Every combination of what stands for several values, the last going first.
+        let mut ways: Vec<Vec<Value>> = vec![Vec::new()];
         for (arg, param) in args.iter().zip(&params) {
-            let what = For { name: &param.name, span: arg.span() };
-            let enums = &self.text.game.enums;
-            let arg = std::slice::from_ref(arg);
-            values.push(types::value(&param.ty, arg, what, enums, self.reporter)?);
+            let values = self.values_of(arg, param)?;
+            if ways.len().saturating_mul(values.len()) > MOST_WAYS {
+                self.report(
+                    Diagnostic::new(
+                        &codes::TYPE_OUT_OF_RANGE,
+                        arg.span(),
+                        "this line stands for too many different cards",
+                    )
+                    .label("too many")
+                    .help(format!("the limit is {MOST_WAYS}; write several lines")),
+                );
+                return None;
+            }
+            let with = |way: &Vec<Value>, value: &Value| {
+                way.iter().chain([value]).cloned().collect::<Vec<Value>>()
+            };
+            ways = ways
+                .iter()
+                .flat_map(|way| values.iter().map(move |value| with(way, value)))
+                .collect();
         }
-        Some(DeckLine {
-            card: CardRef { card: line.card.text.to_string(), args: values },
-            count: count?,
-        })
+        let count = count?;
+        let line =
+            |args| DeckLine { card: CardRef { card: line.card.text.to_string(), args }, count };
+        Some(ways.into_iter().map(line).collect())
+    }
+
+    /// The values that an argument of a card stands for: `each suit`, `2..14`, or one.
+    fn values_of(&mut self, arg: &ast::Value, param: &Param) -> Option<Vec<Value>> {
+        let what = For { name: &param.name, span: arg.span() };
+        let one = |this: &mut Self, arg: &ast::Value| {
+            let arg = std::slice::from_ref(arg);
+            types::value(&param.ty, arg, what, &this.text.game.enums, this.reporter)
+        };
+        match (arg, &param.ty) {
+            (ast::Value::Each(of), Type::Enum(name)) if of.text == name.as_str() => {
+                self.reporter.uses(of, UseKind::Label, Meant::declared(DefKind::Enum));
+                let words = self.text.game.enums.get(name)?.variants.keys();
+                Some(words.cloned().map(Value::Word).collect())
+            }
+            (ast::Value::Each(of), ty) => {
+                let (of, expected) = (of.clone(), types::describe(ty));
+                self.report(
+                    Diagnostic::new(
+                        &codes::TYPE_MISMATCH,
+                        arg.span(),
+                        format!("`each {}` is not {expected}", of.text),
+                    )
+                    .label(format!("expected {expected}"))
+                    .help(match ty {
+                        Type::Enum(name) => format!("write `each {name}`, or one word of it"),
+                        Type::Int { .. } => "write a range for several numbers: `2..14`".to_owned(),
+                        _ => "only the words of an enum can be gone through".to_owned(),
+                    }),
+                );
+                None
+            }
+            (ast::Value::Range(range), Type::Int { .. })
+                if range.from % 2 == 0 && range.to % 2 == 0 && range.from <= range.to =>
+            {
+                let (from, to) = (range.from / 2, range.to / 2);
+                if usize::try_from(to - from).is_ok_and(|n| n >= MOST_WAYS) {
+                    // One too many is enough to be told so.
+                    return Some(vec![Value::Int(from); MOST_WAYS + 1]);
+                }
+                let int = |value| ast::Value::Int(Int { value, span: arg.span() });
+                (from..=to).map(|value| one(self, &int(value))).collect()
+            }
+            _ => Some(vec![one(self, arg)?]),
+        }
     }
 
     pub(super) fn pile(&mut self, item: &Item, syntax: &ast::Pile) {

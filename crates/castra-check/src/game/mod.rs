@@ -1,5 +1,6 @@
 //! Checking a game: declarations first, then what refers to them.
 
+mod axes;
 mod boards;
 mod council;
 mod decks;

@@ -1,6 +1,5 @@
 //! Look-up tables.
 
-use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Item, Name, Row, TableItem};
 use indexmap::IndexMap;
@@ -8,9 +7,10 @@ use indexmap::IndexMap;
 use crate::fields::stand_in;
 use crate::names::{Space, unknown};
 use crate::types::{self, For};
-use castra_defs::{Enum, Param, Table, Type, Value};
+use castra_defs::{Table, Type, Value};
 
 use super::Checker;
+use super::axes::{Side, all, doubled};
 
 impl Checker<'_, '_> {
     pub(super) fn table(&mut self, item: &Item, syntax: &ast::Table) {
@@ -19,7 +19,7 @@ impl Checker<'_, '_> {
         if !self.declare(Space::Table, name) {
             return;
         }
-        let Some((params, axes)) = self.axes(syntax) else { return };
+        let Some((params, sides)) = self.sides(syntax) else { return };
         let Some(result) = syntax
             .result
             .as_ref()
@@ -28,52 +28,18 @@ impl Checker<'_, '_> {
             return;
         };
         let symbols = self.cell_names(&result, syntax);
-        let columns = self.heading(item, axes.get(1), syntax);
+        let columns = self.heading(item, sides.get(1), syntax);
         let Some(columns) = columns else { return };
-        let cells = self.rows_of(item, &axes, &columns, &result, &symbols, syntax);
-        let table =
-            Table { name: name.text.to_string(), doc: item.doc.clone(), params, result, cells };
+        let cells = self.rows_of(item, &sides, &columns, &result, &symbols, syntax);
+        let table = Table {
+            name: name.text.to_string(),
+            doc: item.doc.clone(),
+            params,
+            axes: sides.iter().map(Side::axis).collect(),
+            result,
+            cells,
+        };
         self.text.game.tables.insert(table.name.clone(), table);
-    }
-
-    /// The parameters, and the enum that each runs through.
-    fn axes(&mut self, syntax: &ast::Table) -> Option<(Vec<Param>, Vec<Enum>)> {
-        let mut params = Vec::new();
-        let mut axes = Vec::new();
-        for param in &syntax.params {
-            let ty = types::resolve(&param.ty, &self.text.game.enums, self.reporter)?;
-            let Type::Enum(of) = &ty else {
-                self.report(
-                    Diagnostic::new(
-                        &codes::TYPE_MISMATCH,
-                        param.name.span,
-                        format!(
-                            "the parameters of a table must be enums, but `{}` is {}",
-                            param.name.text,
-                            types::describe(&ty)
-                        ),
-                    )
-                    .label("not an enum"),
-                );
-                return None;
-            };
-            axes.push(self.text.game.enums.get(of)?.clone());
-            params.push(Param { name: param.name.text.to_string(), ty });
-        }
-        if axes.len() > 2 {
-            let third = syntax.params.get(2)?;
-            self.report(
-                Diagnostic::new(
-                    &codes::TYPE_MISMATCH,
-                    third.name.span,
-                    "a table must have one or two parameters",
-                )
-                .label("one too many")
-                .help("split it into several tables"),
-            );
-            return None;
-        }
-        Some((params, axes))
     }
 
     /// What the symbols of `where` stand for.
@@ -93,14 +59,14 @@ impl Checker<'_, '_> {
         symbols
     }
 
-    /// For each column of the picture the index of its word; a table with one
+    /// For each column of the picture the positions that it is for; a table with one
     /// parameter has a single column.
     fn heading(
         &mut self,
         item: &Item,
-        across: Option<&Enum>,
+        across: Option<&Side>,
         syntax: &ast::Table,
-    ) -> Option<Vec<usize>> {
+    ) -> Option<Vec<Vec<usize>>> {
         let heading = syntax.block.iter().find_map(|e| match e {
             TableItem::Heading(names) => Some(names),
             _ => None,
@@ -116,7 +82,7 @@ impl Checker<'_, '_> {
                     .label("remove this line"),
                 );
             }
-            return Some(vec![0]);
+            return Some(vec![vec![0]]);
         };
         let Some(heading) = heading else {
             if !syntax.block.is_broken() {
@@ -127,11 +93,7 @@ impl Checker<'_, '_> {
                         "the table has no headings",
                     )
                     .label("two parameters need headings")
-                    .help(format!(
-                        "start with a line of {}",
-                        listing(across.variants.keys().map(String::as_str), 8)
-                            .replace(" or ", " and ")
-                    )),
+                    .help(format!("start with a line of {}", all(&across.left_out(|_| false)))),
                 );
             }
             return None;
@@ -139,15 +101,16 @@ impl Checker<'_, '_> {
         let mut columns = Vec::new();
         let mut seen: IndexMap<usize, Span> = IndexMap::new();
         for name in heading {
-            let index = self.index_of(across, name)?;
-            if let Some(&first) = seen.get(&index) {
-                self.report(doubled("column", name, first));
-                return None;
+            let positions = self.positions(across, name)?;
+            for at in &positions {
+                if let Some(first) = seen.insert(*at, name.span) {
+                    self.report(doubled("column", name, first));
+                    return None;
+                }
             }
-            seen.insert(index, name.span);
-            columns.push(index);
+            columns.push(positions);
         }
-        let missing = left_out(across, &seen);
+        let missing = across.left_out(|at| seen.contains_key(&at));
         if let (false, Some(last)) = (missing.is_empty(), heading.last()) {
             self.report(
                 Diagnostic::new(
@@ -166,42 +129,46 @@ impl Checker<'_, '_> {
     fn rows_of(
         &mut self,
         item: &Item,
-        axes: &[Enum],
-        columns: &[usize],
+        sides: &[Side],
+        columns: &[Vec<usize>],
         result: &Type,
         symbols: &IndexMap<String, Value>,
         syntax: &ast::Table,
     ) -> Vec<Vec<Value>> {
-        let Some(down) = axes.first() else { return Vec::new() };
+        let Some(down) = sides.first() else { return Vec::new() };
         let blank = stand_in(result, &self.text.game.enums);
-        let mut cells = vec![vec![blank; columns.len()]; down.variants.len()];
+        let mut cells = vec![vec![blank; sides.get(1).map_or(1, Side::len)]; down.len()];
         let mut seen: IndexMap<usize, Span> = IndexMap::new();
         let broken = syntax.block.is_broken();
         for entry in syntax.block.iter() {
             let TableItem::Row(row) = entry else { continue };
-            let Some(index) = self.index_of(down, &row.label) else { continue };
-            if let Some(&first) = seen.get(&index) {
+            let Some(positions) = self.positions(down, &row.label) else { continue };
+            let first = positions.iter().find_map(|at| seen.get(at).copied());
+            if let Some(first) = first {
                 self.report(doubled("row", &row.label, first));
                 continue;
             }
-            seen.insert(index, row.label.span);
+            seen.extend(positions.iter().map(|at| (*at, row.label.span)));
             if row.cells.len() != columns.len() {
                 self.row_length(row, columns.len());
                 continue;
             }
-            for (cell, &column) in row.cells.iter().zip(columns) {
+            for (cell, across) in row.cells.iter().zip(columns) {
                 let value = match symbols.get(cell.text.as_str()) {
                     Some(value) => Some(value.clone()),
                     None => self.cell(result, cell, (symbols, broken)),
                 };
-                if let Some(slot) = cells.get_mut(index).and_then(|r| r.get_mut(column))
-                    && let Some(value) = value
-                {
-                    *slot = value;
+                let Some(value) = value else { continue };
+                for &at in &positions {
+                    for &column in across {
+                        if let Some(slot) = cells.get_mut(at).and_then(|r| r.get_mut(column)) {
+                            slot.clone_from(&value);
+                        }
+                    }
                 }
             }
         }
-        let missing = left_out(down, &seen);
+        let missing = down.left_out(|at| seen.contains_key(&at));
         if !missing.is_empty() && !syntax.block.is_broken() {
             self.report(
                 Diagnostic::new(
@@ -277,34 +244,4 @@ impl Checker<'_, '_> {
         let values = std::slice::from_ref(&written);
         types::value(result, values, what, &self.text.game.enums, self.reporter)
     }
-
-    fn index_of(&mut self, of: &Enum, name: &Name) -> Option<usize> {
-        if let Some(word) = types::variant(of, &name.text) {
-            return of.variants.get_index_of(word);
-        }
-        let known = of.variants.iter().map(|(word, v)| v.abbr.as_deref().unwrap_or(word.as_str()));
-        self.report(unknown(&codes::NAME_UNKNOWN, &format!("word of `{}`", of.name), name, known));
-        None
-    }
-}
-
-/// The words of an enum that a table has no row or column for.
-fn left_out<'e>(of: &'e Enum, seen: &IndexMap<usize, Span>) -> Vec<&'e str> {
-    let words = of.variants.keys().enumerate();
-    words.filter(|(i, _)| !seen.contains_key(i)).map(|(_, word)| word.as_str()).collect()
-}
-
-fn doubled(what: &str, name: &Name, first: Span) -> Diagnostic {
-    Diagnostic::new(
-        &codes::TABLE_DUPLICATE,
-        name.span,
-        format!("the {what} `{}` is given twice", name.text),
-    )
-    .label("the second time")
-    .related(first, "the first time")
-    .help("keep one of them")
-}
-
-fn all(words: &[&str]) -> String {
-    listing(words.iter().copied(), 8).replace(" or ", " and ")
 }

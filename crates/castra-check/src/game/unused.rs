@@ -88,10 +88,16 @@ fn of_rules<'g>(item: &'g Item, types: &mut BTreeSet<&'g str>) {
     let mut params = |params: &'g [Param]| types.extend(params.iter().filter_map(|p| named(&p.ty)));
     match &item.kind {
         ItemKind::Option(option) => types.extend(option.ty.as_ref().and_then(named)),
-        ItemKind::State(state) => types.extend(state.ty.as_ref().and_then(named)),
+        ItemKind::State(state) => {
+            types.extend(state.ty.as_ref().and_then(named));
+            types.extend(state.per.as_ref().map(|per| per.text.as_str()));
+        }
         ItemKind::Role(role) => types.extend(role.per.as_ref().map(|per| per.text.as_str())),
         ItemKind::Window(window) => params(&window.params),
-        ItemKind::Procedure(procedure) => params(&procedure.params),
+        ItemKind::Procedure(procedure) => {
+            params(&procedure.params);
+            types.extend(procedure.result.as_ref().and_then(named));
+        }
         ItemKind::Function(function) => {
             params(&function.params);
             types.extend(function.result.as_ref().and_then(named));

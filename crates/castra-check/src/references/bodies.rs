@@ -159,6 +159,10 @@ impl Walk<'_> {
             | ExprKind::Name(_)
             | ExprKind::Junk => {}
             ExprKind::Member(of, _) => self.expr(of),
+            ExprKind::MemberOf(of, _, args) => {
+                self.expr(of);
+                args.iter().for_each(|e| self.expr(e));
+            }
             ExprKind::Call(_, args) | ExprKind::Set(args) => {
                 args.iter().for_each(|e| self.expr(e));
             }

@@ -314,7 +314,7 @@ impl Collect<'_> {
             ItemKind::Council(i) => {
                 for (entry, node) in i.block.with_entries() {
                     match node {
-                        FormItem::Armies(_) => {}
+                        FormItem::Armies(..) => {}
                         FormItem::Field(field) => {
                             self.entry(DefKind::Entry, entry.doc.as_ref(), field)
                         }
@@ -339,8 +339,15 @@ impl Collect<'_> {
                 self.body(i.name.as_ref(), &i.body);
             }
             ItemKind::Procedure(i) => {
-                self.top(DefKind::Procedure, i.name.as_ref(), Some(signature(&i.params, None)));
+                self.top(
+                    DefKind::Procedure,
+                    i.name.as_ref(),
+                    Some(signature(&i.params, i.result.as_ref())),
+                );
                 self.params(i.name.as_ref(), &i.params);
+                if let (Some(ty), Some(name)) = (&i.result, &i.name) {
+                    self.ty(ty, &name.text);
+                }
                 self.body(i.name.as_ref(), &i.body);
             }
             ItemKind::Turn(i) => {
@@ -360,10 +367,15 @@ impl Collect<'_> {
             ItemKind::State(i) => {
                 let owner = match i.owner {
                     StateOwner::Game => "",
-                    StateOwner::Army => "per army: ",
-                    StateOwner::Hex => "per hex: ",
+                    StateOwner::Army => "per army",
+                    StateOwner::Hex => "per hex",
                 };
-                let ty = i.ty.as_ref().map(|ty| format!("{owner}{}", type_text(ty)));
+                let per = i.per.as_ref().map(|per| format!("per {}", per.text));
+                let owners: Vec<&str> =
+                    [owner].into_iter().filter(|o| !o.is_empty()).chain(per.as_deref()).collect();
+                let owners = owners.join(" ");
+                let colon = if owners.is_empty() { "" } else { ": " };
+                let ty = i.ty.as_ref().map(|ty| format!("{owners}{colon}{}", type_text(ty)));
                 self.top(DefKind::State, i.name.as_ref(), ty);
                 if let (Some(ty), Some(name)) = (&i.ty, &i.name) {
                     self.ty(ty, &name.text);

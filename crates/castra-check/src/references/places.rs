@@ -299,12 +299,15 @@ impl Walk<'_> {
                 for entry in i.block.iter() {
                     match entry {
                         TableItem::Heading(names) => {
-                            for word in names {
+                            let is_word = |name: &&Name| !is_of_numbers(name);
+                            for word in names.iter().filter(is_word) {
                                 i.params.iter().skip(1).for_each(|p| self.word(word, &p.ty));
                             }
                         }
                         TableItem::Row(Row { label, cells }) => {
-                            i.params.iter().take(1).for_each(|p| self.word(label, &p.ty));
+                            if !is_of_numbers(label) {
+                                i.params.iter().take(1).for_each(|p| self.word(label, &p.ty));
+                            }
                             let word = |cell: &&Name| cell.text.parse::<i64>().is_err();
                             for cell in cells.iter().filter(word) {
                                 self.within(cell, UseKind::Read, DefKind::Sign, name);
@@ -325,7 +328,7 @@ impl Walk<'_> {
                 self.block(&i.block);
                 for entry in i.block.iter() {
                     match entry {
-                        FormItem::Armies(_) => {}
+                        FormItem::Armies(..) => {}
                         FormItem::Field(field) => self.form(field),
                         FormItem::Army(block) => {
                             self.block(block);
@@ -342,6 +345,7 @@ impl Walk<'_> {
             }
             ItemKind::Procedure(i) => {
                 self.params(&i.params);
+                i.result.iter().for_each(|ty| self.ty(ty));
                 self.body(&i.body);
             }
             ItemKind::Setup(i) => self.body(&i.body),
@@ -350,6 +354,7 @@ impl Walk<'_> {
                 i.block.iter().for_each(|phase| self.body(&phase.body));
             }
             ItemKind::State(i) => {
+                i.per.iter().for_each(|per| self.within(per, UseKind::Label, DefKind::Enum, ""));
                 i.visibility.iter().for_each(|word| self.built_in(word));
                 i.ty.iter().for_each(|ty| self.ty(ty));
                 if let (Some(ty), Some(default)) = (&i.ty, &i.default) {
@@ -513,4 +518,12 @@ impl Walk<'_> {
             _ => {}
         }
     }
+}
+
+/// Whether the name of a row or column of a table stands for numbers.
+fn is_of_numbers(name: &Name) -> bool {
+    let text = name.text.as_str();
+    text.starts_with("below ")
+        || text.starts_with("above ")
+        || text.starts_with(|c: char| c == '-' || c.is_ascii_digit())
 }

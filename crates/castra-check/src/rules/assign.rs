@@ -17,6 +17,11 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
+        // What a procedure does comes before the place is looked at.
+        let given = self.call_with_value(value, out);
+        if let Some(listed) = self.listed_place(place) {
+            return self.assign_listed(listed, (place, op), (value, given), span, out);
+        }
         let used = self.used_of(place);
         let target = self.declared(place, None);
         if let Ast::Name(name) | Ast::Member(_, name) = &place.kind {
@@ -26,7 +31,7 @@ impl Lowering<'_, '_, '_> {
             self.not_used(place, used);
         }
         if target.ty == Ty::Never {
-            self.value(value, &Ty::Never, "the value");
+            self.fitted(given, value, &Ty::Never, "the value");
             return;
         }
         if matches!(value.kind, Ast::Roll(..)) {
@@ -35,11 +40,13 @@ impl Lowering<'_, '_, '_> {
         }
         if let Some(problem) = self.not_state(&target, place) {
             self.report(problem);
-            self.quietly(|this| this.expr(value, None));
+            if given.is_none() {
+                self.quietly(|this| this.expr(value, None));
+            }
             return;
         }
         let what = written(place).map_or_else(|| "the value".into(), |p| format!("`{p}`"));
-        let new = self.new_value(&target, place, op, value, &what, span);
+        let new = self.new_value(&target, place, op, (value, given), &what, span);
         match target.kind {
             ExprKind::Local(local) => {
                 // The first value of a `var` that began as none says its type.
@@ -67,29 +74,32 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// The value that a place gets.
-    fn new_value(
+    pub(super) fn new_value(
         &mut self,
         target: &Expr,
         place: &AstExpr,
         op: AssignOp,
-        value: &AstExpr,
+        (value, given): (&AstExpr, Option<Expr>),
         what: &str,
         span: Span,
     ) -> Expr {
         if op == AssignOp::Set {
             if target.ty == Ty::Maybe(Box::new(Ty::Never)) {
-                let value = self.expr(value, None);
+                let value = match given {
+                    Some(given) => given,
+                    None => self.expr(value, None),
+                };
                 if matches!(value.ty, Ty::Set(_) | Ty::Rolled(_)) {
                     let want = target.ty.clone();
                     return self.fit(value, None, &want, what);
                 }
                 return value;
             }
-            return self.value(value, &target.ty, what);
+            return self.fitted(given, value, &target.ty, what);
         }
         let old = self.narrowed(target.clone());
         if let Ty::Set(_) = old.ty {
-            let set = self.value(value, &old.ty, "the value to add or subtract");
+            let set = self.fitted(given, value, &old.ty, "the value to add or subtract");
             if set.ty == Ty::Never {
                 return set;
             }
@@ -105,7 +115,9 @@ impl Lowering<'_, '_, '_> {
         let sign = if op == AssignOp::Add { "+=" } else { "-=" };
         if !fits(&old.ty, &Ty::Int) {
             let have = self.context.describe(&old.ty);
-            self.expr(value, None);
+            if given.is_none() {
+                self.expr(value, None);
+            }
             return self.wrong(
                 Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
@@ -117,7 +129,7 @@ impl Lowering<'_, '_, '_> {
                 span,
             );
         }
-        let value = self.value(value, &Ty::Int, &format!("the operand of `{sign}`"));
+        let value = self.fitted(given, value, &Ty::Int, &format!("the operand of `{sign}`"));
         let op = match op {
             AssignOp::Add => Binary::Add,
             _ => Binary::Subtract,

@@ -11,42 +11,9 @@ use super::fit::maybe;
 use super::lowering::{Lowering, boxed, expr};
 use super::once::MANY_COPIES;
 use crate::uses::Meant;
-use crate::vocabulary::Meaning;
+use crate::vocabulary::{BUILT_INS, BuiltIn, Meaning};
 use castra_defs::UseKind;
-use castra_ir::{
-    Binary, DieId, EnumId, Expr, ExprKind, Extreme, FunctionId, LocalId, TableId, Ty, Universe,
-};
-
-/// What is built in, and how it is written.
-const BUILT_IN: &[(&str, &str)] = &[
-    ("best", "best(SET, VALUE)"),
-    ("connected", "connected(FROM, WITHIN)"),
-    ("count", "count(SET)` or `count(DICE, FACE)"),
-    ("distance", "distance(HEX, HEX)"),
-    ("edge", "edge(DIRECTION)"),
-    ("enemy", "enemy(ARMY)"),
-    ("first", "first(SET)"),
-    ("forward", "forward(ARMY)"),
-    ("highest", "highest(SET, VALUE)` or `highest(DICE)"),
-    ("in-sight", "in-sight(HEX, HEX, HEXES)"),
-    ("knows", "knows(ARMY, CARDS)"),
-    ("lowest", "lowest(SET, VALUE)` or `lowest(DICE)"),
-    ("max", "max(A, B)"),
-    ("min", "min(A, B)"),
-    ("neighbours", "neighbours(HEX)` or `neighbours(HEXES)"),
-    ("next", "next(ARMY)"),
-    ("objectives", "objectives(ARMY)"),
-    ("places", "places(PIECES)"),
-    ("reserves", "reserves(PIECES)"),
-    ("section", "section(NAME)"),
-    ("shift", "shift(HEXES, DIRECTION)"),
-    ("side", "side(HEX, HEX)"),
-    ("step", "step(HEX, DIRECTION)"),
-    ("sum", "sum(SET, VALUE)` or `sum(DICE)"),
-    ("top", "top(PILE)` or `top(N, PILE)"),
-    ("turned", "turned(DIRECTION, N)"),
-    ("worst", "worst(SET, VALUE)"),
-];
+use castra_ir::{Binary, DieId, EnumId, Expr, ExprKind, Extreme, FunctionId, Ty, Universe};
 
 /// The enum `direction`.
 const DIRECTION: Ty = Ty::Enum(EnumId(0));
@@ -60,10 +27,17 @@ impl Lowering<'_, '_, '_> {
             match meaning {
                 Meaning::Function(id) => return self.call_function(id, name, args, span),
                 Meaning::Table(id) => return self.look_up(id, name, args, span),
+                Meaning::State(id) if self.context.vocabulary.listed.contains_key(&id) => {
+                    self.found(name, UseKind::Read, meaning);
+                    return match self.listed_parts(id, None, name, args, span) {
+                        Some(listed) => self.listed(listed, span),
+                        None => self.never(span),
+                    };
+                }
                 _ => {}
             }
         }
-        if BUILT_IN.iter().any(|(word, _)| *word == name.text) {
+        if BuiltIn::named(&name.text).is_some() {
             self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
             return self.built_in(name, args, span);
         }
@@ -122,39 +96,6 @@ impl Lowering<'_, '_, '_> {
         Some(values)
     }
 
-    fn look_up(&mut self, id: TableId, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
-        let program = self.context.program();
-        let Some(table) = program.tables.get(id.index()) else { return self.never(span) };
-        if args.len() != table.params.len() {
-            let diagnostic = Diagnostic::new(
-                &codes::RULES_WRONG_ARGUMENTS,
-                span,
-                format!(
-                    "`{}` is looked up by {}, but here {}",
-                    name.text,
-                    counted(table.params.len(), "word"),
-                    if args.len() == 1 { "is 1".into() } else { format!("are {}", args.len()) },
-                ),
-            )
-            .label(if args.len() > table.params.len() { "too many" } else { "too few" })
-            .help("give the values in the order of the table's parameters");
-            return self.wrong(diagnostic, span);
-        }
-        let keys = args
-            .iter()
-            .zip(&table.params)
-            .map(|(arg, of)| {
-                self.value(arg, &Ty::Enum(*of), &format!("the lookup value of `{}`", name.text))
-            })
-            .collect();
-        // One that a module changes is looked up by a function.
-        let lookup = match self.context.vocabulary.changed_tables.get(&id) {
-            Some(function) => ExprKind::Call(*function, keys),
-            None => ExprKind::Table(id, keys),
-        };
-        expr(lookup, table.result.clone(), span)
-    }
-
     fn not_a_function(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
         self.reporter.uses(name, UseKind::Call, Meant::Nothing);
         for arg in args {
@@ -167,14 +108,7 @@ impl Lowering<'_, '_, '_> {
             match meaning {
                 Meaning::Procedure(id) => {
                     self.context.called.borrow_mut().procedures.insert(id);
-                    let diagnostic = Diagnostic::new(
-                        &codes::RULES_NO_VALUE,
-                        span,
-                        format!("`{}` is a procedure and has no value", name.text),
-                    )
-                    .label("expected a value")
-                    .help("write it on its own line, or declare it with `fn` and `-> TYPE`");
-                    return self.wrong(diagnostic, span);
+                    return self.not_a_value(id, name, span);
                 }
                 Meaning::Role(_) => {
                     let diagnostic = Diagnostic::new(
@@ -192,7 +126,7 @@ impl Lowering<'_, '_, '_> {
         let vocabulary = self.context.vocabulary;
         let functions = vocabulary.functions.iter().map(|f| f.name.as_str());
         let tables = vocabulary.template.tables.iter().map(|t| t.name.as_str());
-        let built_in = BUILT_IN.iter().map(|(word, _)| *word);
+        let built_in = BUILT_INS.iter().map(|one| one.name);
         let diagnostic = Diagnostic::new(
             &codes::NAME_UNKNOWN,
             name.span,
@@ -227,6 +161,17 @@ impl Lowering<'_, '_, '_> {
             ("enemy", [army]) => {
                 let army = Box::new(self.value(army, &Ty::Army, &what));
                 expr(ExprKind::Enemy(army), Ty::Army, span)
+            }
+            ("shifted", [word, steps]) => self.shifted(word, steps, span),
+            ("enemies", [army]) => {
+                let army = self.value(army, &Ty::Army, &what);
+                if army.ty == Ty::Never {
+                    return self.never(span);
+                }
+                let all = Ty::Set(Universe::Army);
+                let every = boxed(ExprKind::All(Universe::Army), all.clone(), span);
+                let own = boxed(ExprKind::SetOf(vec![army]), all.clone(), span);
+                expr(ExprKind::Difference(every, own), all, span)
             }
             ("next", [army]) => {
                 let army = Box::new(self.value(army, &Ty::Army, &what));
@@ -322,6 +267,7 @@ impl Lowering<'_, '_, '_> {
                 Some((set, of)) => expr(ExprKind::First(Box::new(set)), maybe(of.element()), span),
                 None => self.never(span),
             },
+            ("any" | "all", [set, condition]) => self.any_or_all(name, set, condition, span),
             ("sum" | "highest" | "lowest", [dice]) => self.of_dice(name, dice, span),
             ("sum" | "highest" | "lowest" | "best" | "worst", [set, value]) => {
                 self.over_set(name, set, value, span)
@@ -347,8 +293,7 @@ impl Lowering<'_, '_, '_> {
                 for arg in args {
                     self.quietly(|this| this.expr(arg, None));
                 }
-                let usage = BUILT_IN.iter().find(|(word, _)| *word == name.text);
-                let usage = usage.map_or("", |(_, usage)| *usage);
+                let usage = BuiltIn::named(&name.text).map(BuiltIn::usage).unwrap_or_default();
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_ARGUMENTS,
                     span,
@@ -359,7 +304,7 @@ impl Lowering<'_, '_, '_> {
                     },
                 )
                 .label("too many or too few")
-                .help(format!("write `{usage}`"));
+                .help(format!("write {usage}"));
                 self.wrong(diagnostic, span)
             }
         }
@@ -536,28 +481,6 @@ impl Lowering<'_, '_, '_> {
             _ => ExprKind::ExtremeRolled(Extreme::Lowest, dice),
         };
         expr(kind, Ty::Int, span)
-    }
-
-    /// `sum(SET, VALUE)` and its like, `it` being the element.
-    fn over_set(&mut self, name: &Name, set: &ast::Expr, value: &ast::Expr, span: Span) -> Expr {
-        let what = format!("the first argument of `{}`", name.text);
-        let Some((set, of)) = self.set(set, None, &what) else {
-            return self.never(span);
-        };
-        let mark = self.names.len();
-        let it: LocalId = self.element(None, set.span, of.element());
-        let what = format!("the second argument of `{}`", name.text);
-        let value = Box::new(self.value(value, &Ty::Int, &what));
-        self.leave(mark);
-        let set = Box::new(set);
-        let (kind, ty) = match name.text.as_str() {
-            "sum" => (ExprKind::SumOver(set, it, value), Ty::Int),
-            "highest" => (ExprKind::ValueOver(Extreme::Highest, set, it, value), Ty::Int),
-            "lowest" => (ExprKind::ValueOver(Extreme::Lowest, set, it, value), Ty::Int),
-            "best" => (ExprKind::Best(Extreme::Highest, set, it, value), maybe(of.element())),
-            _ => (ExprKind::Best(Extreme::Lowest, set, it, value), maybe(of.element())),
-        };
-        expr(kind, ty, span)
     }
 }
 

@@ -65,6 +65,12 @@ impl Lowering<'_, '_, '_> {
         let before = self.facts.clone();
         let mark = self.names.len();
         let local = self.declare(&choose.name, element.clone(), NameSort::Let);
+        if let Some((set, Universe::Int)) = &found
+            && !choose.or_none
+        {
+            let interval = self.of_element(set);
+            self.lies_within(local, interval);
+        }
         let second = choose.second.as_ref().map(|second| {
             let found = self.named_set(&second.name, &second.set, "the second set to choose from");
             let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());

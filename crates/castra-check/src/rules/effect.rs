@@ -167,7 +167,7 @@ pub(super) fn as_expr(value: &Value) -> Option<AstExpr> {
             };
             (kind, name.span)
         }
-        Value::Range(_) | Value::Text(_) | Value::Bare(_) => return None,
+        Value::Range(_) | Value::Text(_) | Value::Each(_) | Value::Bare(_) => return None,
     };
     Some(AstExpr { span, kind })
 }

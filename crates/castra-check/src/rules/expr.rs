@@ -39,6 +39,7 @@ impl Lowering<'_, '_, '_> {
             Ast::None => none(span),
             Ast::Name(name) => self.name(name, want),
             Ast::Member(owner, name) => self.member(owner, name, span),
+            Ast::MemberOf(owner, name, args) => self.member_of(owner, name, args, span),
             Ast::Call(name, args) => self.call(name, args, span),
             Ast::At(kind, hex) => self.piece_at(kind, hex, span),
             Ast::Set(elements) => self.set_of(elements, want, span),
@@ -171,6 +172,7 @@ impl Lowering<'_, '_, '_> {
             BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Modulo => {
                 self.arithmetic(op, place, a, b, span)
             }
+            BinaryOp::Otherwise => self.otherwise(a, b, want, span),
             // Both are conditions, which are read elsewhere.
             BinaryOp::And | BinaryOp::Or => self.never(span),
         }

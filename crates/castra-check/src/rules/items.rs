@@ -11,11 +11,12 @@ use smol_str::SmolStr;
 use super::change;
 use super::context::{Context, ReactionHead};
 use super::lowering::{Lowering, NameSort, Role};
+use super::table::look_up_body;
 use crate::Reporter;
-use crate::vocabulary::{FunctionHead, Vocabulary};
+use crate::vocabulary::Vocabulary;
 use castra_ir::{
-    Body, ClauseId, Ending, Expr, ExprKind, Function, Local, LocalId, Phase, Procedure, Rules,
-    Said, Standing, Stmt, StmtKind, TableId, Turn, Ty, Universe,
+    Body, ClauseId, Ending, Expr, Function, Phase, Procedure, Rules, Said, Standing, Stmt,
+    StmtKind, Turn, Ty, Universe,
 };
 
 /// Everything that the items do.
@@ -111,7 +112,8 @@ fn functions(
         .collect();
     for (table, at) in &context.vocabulary.changed_tables {
         if let Some(function) = rules.functions.get_mut(at.index()) {
-            function.body = look_up(*table, heads.get(at.index()));
+            let declared = context.program().tables.get(table.index());
+            function.body = look_up_body(*table, declared, heads.get(at.index()));
         }
     }
     let mut places = Places::of(heads.iter().map(|h| &h.name));
@@ -135,24 +137,6 @@ fn functions(
     }
 }
 
-/// What a function does that looks up a table.
-fn look_up(table: TableId, head: Option<&FunctionHead>) -> Body {
-    let Some(head) = head else { return Body::default() };
-    let local = |(name, ty): &(SmolStr, Ty)| Local { name: name.to_string(), ty: ty.clone() };
-    let keys = (0..).map(LocalId).zip(&head.params).map(|(key, (_, ty))| Expr {
-        kind: ExprKind::Local(key),
-        ty: ty.clone(),
-        span: head.span,
-    });
-    let found = Expr {
-        kind: ExprKind::Table(table, keys.collect()),
-        ty: head.result.clone(),
-        span: head.span,
-    };
-    let found = Stmt { kind: StmtKind::Return(Some(found)), span: head.span, cites: Vec::new() };
-    Body { locals: head.params.iter().map(local).collect(), stmts: vec![found] }
-}
-
 /// Procedures, each at the place that the vocabulary gives it.
 fn procedures(
     items: &[&Item],
@@ -166,6 +150,7 @@ fn procedures(
         .map(|head| Procedure {
             name: head.name.to_string(),
             params: head.params.len(),
+            result: head.result.clone(),
             body: Body::default(),
             span: head.span,
         })
@@ -176,9 +161,14 @@ fn procedures(
         let Some(name) = &ast.name else { continue };
         let at = places.take(name);
         let Some((at, head)) = at.and_then(|at| Some((at, heads.get(at)?))) else { continue };
-        let mut lowering = Lowering::new(context, reporter, Role::Effects);
+        let role = head.result.clone().map_or(Role::Effects, Role::Gives);
+        let mut lowering = Lowering::new(context, reporter, role);
+        lowering.title = format!("the value of `{}`", head.name);
         parameters(&mut lowering, &ast.params, &head.params);
-        let (stmts, _) = lowering.stmts(&ast.body, false);
+        let (stmts, ends) = lowering.stmts(&ast.body, head.result.is_some());
+        if head.result.is_some() && !ends {
+            lowering.no_value_at_the_end(&ast.body, name);
+        }
         let body = finish(lowering, stmts);
         if let Some(procedure) = rules.procedures.get_mut(at) {
             procedure.body = body;
@@ -303,7 +293,7 @@ fn reaction(
     }
     let (stmts, _) = lowering.stmts(&reaction.body, false);
     let body = finish(lowering, stmts);
-    rules.procedures.push(Procedure { name, params, body, span: head.item.head });
+    rules.procedures.push(Procedure { name, params, result: None, body, span: head.item.head });
 }
 
 fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Turn {
@@ -470,6 +460,10 @@ impl Lowering<'_, '_, '_> {
                 Node::Is(AstStmt { kind: AstKind::If { otherwise: None, .. }, .. }) => {
                     (entry.span, "add an `else { … }`, or write the value of all other cases below")
                 }
+                Node::Is(AstStmt { kind: AstKind::Step { .. }, .. }) => (
+                    entry.span,
+                    "write the value below the step: a module may do something else instead of it",
+                ),
                 _ => (entry.span, "end every path with a value"),
             },
             None => (body.span, "write the value in the last line"),

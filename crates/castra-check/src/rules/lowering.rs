@@ -1,6 +1,8 @@
 //! One body in the making: its locals, the names in scope, and what is known
 //! about them where the check has got to.
 
+use std::collections::HashMap;
+
 use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, Span, codes};
 use castra_defs::{DefKind, UseKind};
@@ -8,6 +10,7 @@ use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
 use super::context::Context;
+use super::interval::Interval;
 use super::narrow::Facts;
 use crate::Reporter;
 use crate::uses::Meant;
@@ -21,6 +24,8 @@ pub(super) enum Role {
     Value(Ty),
     /// Of a procedure, a phase, a standing rule, a reaction, the setup.
     Effects,
+    /// Of a procedure that gives back a value: effects, and the value on every path.
+    Gives(Ty),
     /// Of a test.
     Test,
 }
@@ -42,6 +47,8 @@ pub(super) struct Lowering<'l, 'a, 'r> {
     pub(super) naming: Option<SmolStr>,
     /// Of a test: whether it is played for every roll from here on.
     pub(super) every_roll: bool,
+    /// Between which numbers names lie that are never given another value.
+    pub(super) intervals: HashMap<LocalId, Interval>,
     /// How many loops there are around.
     pub(super) loops: u32,
     /// Whether something could not be read: what seems to be missing, or to be
@@ -99,6 +106,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             cites: Vec::new(),
             naming: None,
             every_roll: false,
+            intervals: HashMap::new(),
             loops: 0,
             broken: false,
             shares_names: false,

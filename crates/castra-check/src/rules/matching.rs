@@ -131,10 +131,10 @@ impl Lowering<'_, '_, '_> {
         self.arm_stmt(&stmt, tail)
     }
 
-    /// The type of a function's value.
-    fn result(&self) -> Option<Ty> {
+    /// The type of the value that a body ends in.
+    pub(super) fn result(&self) -> Option<Ty> {
         match &self.role {
-            Role::Value(ty) => Some(ty.clone()),
+            Role::Value(ty) | Role::Gives(ty) => Some(ty.clone()),
             Role::Effects | Role::Test => None,
         }
     }

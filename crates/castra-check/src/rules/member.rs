@@ -60,6 +60,20 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
+    /// `OWNER.NAME(WORD)`: a state of which there is one for each word of an enum.
+    pub(super) fn member_of(
+        &mut self,
+        owner: &ast::Expr,
+        name: &Name,
+        args: &[ast::Expr],
+        span: Span,
+    ) -> Expr {
+        match self.member_parts(owner, name, args, span) {
+            Some(listed) => self.listed(listed, span),
+            None => self.never(span),
+        }
+    }
+
     fn council(&mut self, name: &Name, span: Span) -> Expr {
         let entries = &self.context.vocabulary.council;
         if let Some((_, id, ty)) = entries.iter().find(|(entry, ..)| *entry == name.text) {
@@ -91,6 +105,9 @@ impl Lowering<'_, '_, '_> {
                     let Some(state) = program.states.get(id.index()) else { continue };
                     if state.owner == Owner::Army {
                         self.found(name, UseKind::Read, meaning);
+                        if self.context.vocabulary.listed.contains_key(&id) {
+                            return self.of_which_word(id, name, span);
+                        }
                         let kind = ExprKind::State(id, Some(Box::new(army)));
                         return expr(kind, state.ty.clone(), span);
                     }
@@ -144,6 +161,9 @@ impl Lowering<'_, '_, '_> {
                     let Some(state) = program.states.get(id.index()) else { continue };
                     if state.owner == Owner::Hex {
                         self.found(name, UseKind::Read, meaning);
+                        if self.context.vocabulary.listed.contains_key(&id) {
+                            return self.of_which_word(id, name, span);
+                        }
                         return expr(ExprKind::State(id, Some(hex)), state.ty.clone(), span);
                     }
                 }
@@ -168,7 +188,11 @@ impl Lowering<'_, '_, '_> {
 
     fn owned(&self, owner: Owner) -> Vec<&str> {
         let states = &self.context.program().states;
-        states.iter().filter(|s| s.owner == owner).map(|s| s.name.as_str()).collect()
+        let names = states.iter().filter(|s| s.owner == owner).map(|s| s.name.as_str());
+        let mut names: Vec<&str> =
+            names.map(|name| name.split('(').next().unwrap_or(name)).collect();
+        names.dedup();
+        names
     }
 
     fn field(&mut self, value: Expr, kind: KindId, name: &Name, span: Span) -> Expr {

@@ -132,7 +132,7 @@ impl Lowering<'_, '_, '_> {
             Meaning::Sort(kind, at) => expr(ExprKind::Const(at), Ty::Sort(kind), span),
             Meaning::State(id) => {
                 let state = program.states.get(id.index())?;
-                if state.owner != Owner::Game {
+                if state.owner != Owner::Game || self.context.vocabulary.listed.contains_key(&id) {
                     return None;
                 }
                 expr(ExprKind::State(id, None), state.ty.clone(), span)
@@ -189,6 +189,13 @@ impl Lowering<'_, '_, '_> {
         };
         self.found(name, UseKind::Read, meaning);
         let (what, help) = match meaning {
+            Meaning::State(id)
+                if self.context.vocabulary.listed.contains_key(&id)
+                    && self.context.program().states.get(id.index()).map(|s| s.owner)
+                        == Some(Owner::Game) =>
+            {
+                return self.of_which_word(id, name, name.span);
+            }
             Meaning::State(id) => {
                 let owner = self.context.program().states.get(id.index()).map(|s| s.owner);
                 let of = if owner == Some(Owner::Hex) { "HEX" } else { "us" };

@@ -150,6 +150,10 @@ impl Lowering<'_, '_, '_> {
                 let universe = match self.named_set(name, set, "the set to pick from") {
                     Some((set, universe)) => {
                         let local = self.declare(name, universe.element(), NameSort::Let);
+                        if universe == Universe::Int {
+                            let interval = self.of_element(&set);
+                            self.lies_within(local, interval);
+                        }
                         add(self, StmtKind::Pick(local, set), out);
                         return false;
                     }
@@ -163,7 +167,8 @@ impl Lowering<'_, '_, '_> {
                 }
                 let (body, ends) = self.block(body, false);
                 add(self, StmtKind::Step(name.text.to_string(), body), out);
-                return ends;
+                // What a module does instead of the step may go on behind it.
+                return ends && !matches!(self.role, Role::Gives(_));
             }
             AstKind::When(_) | AstKind::Stage(_) => self.not_in_a_change(span),
             AstKind::Window { name, args, who, in_turn } => {
@@ -243,25 +248,42 @@ impl Lowering<'_, '_, '_> {
                         );
                     }
                     self.rolled_as(name, &Ty::Rolled(die), ty.as_ref(), span);
-                    StmtKind::RollMany(self.declare(name, Ty::Rolled(die), sort), count, die)
+                    let local = self.declare(name, Ty::Rolled(die), sort);
+                    if !var {
+                        let dice = self.interval(&count);
+                        self.lies_within(local, dice);
+                    }
+                    StmtKind::RollMany(local, count, die)
                 }
                 None => {
                     self.rolled_as(name, &face, ty.as_ref(), span);
-                    StmtKind::RollOne(self.declare(name, face, sort), die)
+                    let local = self.declare(name, face, sort);
+                    if !var {
+                        let face = self.of_face(die);
+                        self.lies_within(local, face);
+                    }
+                    StmtKind::RollOne(local, die)
                 }
             };
             out.push(self.stmt(kind, span));
             return;
         }
         let (value, ty) = match ty {
-            Some(ty) => (self.value(value, &ty, &format!("`{}`", name.text)), ty),
+            Some(ty) => (self.value_or_call(value, &ty, &format!("`{}`", name.text), out), ty),
             None => {
-                let value = self.expr(value, None);
+                let value = match self.call_with_value(value, out) {
+                    Some(given) => given,
+                    None => self.expr(value, None),
+                };
                 let ty = value.ty.clone();
                 (value, ty)
             }
         };
         let local = self.declare(name, ty, sort);
+        if !var && value.ty == Ty::Int {
+            let interval = self.interval(&value);
+            self.lies_within(local, interval);
+        }
         self.learn_assigned(local, &value);
         out.push(self.stmt(StmtKind::Let(local, value), span));
     }
@@ -374,6 +396,10 @@ impl Lowering<'_, '_, '_> {
         let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
         let mark = self.names.len();
         let local = self.declare(name, element, NameSort::Let);
+        if let Some((set, Universe::Int)) = &found {
+            let interval = self.of_element(set);
+            self.lies_within(local, interval);
+        }
         let body = self.loop_body(body);
         self.leave(mark);
         let Some((set, _)) = found else { return };
@@ -425,14 +451,11 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn return_(&mut self, value: Option<&AstExpr>, span: Span, out: &mut Vec<Stmt>) {
-        let wanted = match &self.role {
-            Role::Value(ty) => Some(ty.clone()),
-            Role::Effects | Role::Test => None,
-        };
+        let wanted = self.result();
         let value = match (value, wanted) {
             (Some(value), Some(ty)) => {
                 let what = self.title.clone();
-                Some(self.value(value, &ty, &what))
+                Some(self.value_or_call(value, &ty, &what, out))
             }
             (None, Some(_)) => {
                 let what = self.title.clone();
@@ -455,10 +478,12 @@ impl Lowering<'_, '_, '_> {
                     Diagnostic::new(
                         &codes::RULES_VALUE_IGNORED,
                         value.span,
-                        "this returns a value, but there is no `fn` here",
+                        "this returns a value, but nothing here has one",
                     )
                     .label("not used")
-                    .help("write `return` alone; only a `fn` returns a value"),
+                    .help(
+                        "write `return` alone; a `fn` returns a value, and a `proc` with `-> TYPE`",
+                    ),
                 );
                 None
             }
@@ -479,15 +504,15 @@ impl Lowering<'_, '_, '_> {
         match &value.kind {
             Ast::Call(name, args) => {
                 if let Some(id) = procedure(name) {
-                    self.found(name, UseKind::Call, Meaning::Procedure(id));
-                    self.context.called.borrow_mut().procedures.insert(id);
-                    self.effect(span, &format!("does `{}`", name.text));
-                    if let Some(head) = vocabulary.procedures.get(id.index())
-                        && let Some(args) = self.args(name, args, &head.params, head.span, span)
-                    {
-                        out.push(self.stmt(StmtKind::Call(id, args), span));
+                    let head = vocabulary.procedures.get(id.index());
+                    let has_value = head.is_some_and(|head| head.result.is_some());
+                    if tail && has_value {
+                        self.return_(Some(value), span, out);
+                        return true;
                     }
-                    return tail;
+                    self.call_procedure(id, name, args, None, span, out);
+                    // An effect in a function has been reported.
+                    return tail && self.is_pure();
                 }
             }
             Ast::Name(name) if self.named(&name.text).is_none() => {

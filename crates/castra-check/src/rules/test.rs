@@ -215,7 +215,7 @@ impl Lowering<'_, '_, '_> {
         let name = match value {
             Value::Int(int) => return Some(vec![(Ty::Int, int.value)]),
             Value::Word(name) => name,
-            Value::Range(_) | Value::Text(_) | Value::Bare(_) => {
+            Value::Range(_) | Value::Text(_) | Value::Each(_) | Value::Bare(_) => {
                 self.report(
                     Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
@@ -311,6 +311,7 @@ fn shown(value: &Value) -> String {
         Value::Int(int) => int.value.to_string(),
         Value::Word(name) | Value::Bare(name) => name.text.to_string(),
         Value::Text(text) => format!("\"{}\"", text.value),
+        Value::Each(name) => format!("each {}", name.text),
         Value::Range(range) => format!("{}..{}", range.from / 2, range.to / 2),
     }
 }

@@ -175,7 +175,7 @@ impl Lowering<'_, '_, '_> {
                 head.prefer.map(|id| expr(ExprKind::Call(id, args.clone()), Ty::Int, span));
             let cites = super::items::leading_cites(&reaction.body, self.context.vocabulary);
             let body = vec![Stmt {
-                kind: StmtKind::Call(head.body, args.clone()),
+                kind: StmtKind::Call(head.body, args.clone(), None),
                 span: head.item.head,
                 cites: cites.clone(),
             }];

@@ -132,7 +132,12 @@ impl Checker<'_, '_, '_> {
                     return free;
                 }
             };
-        if let Some(other) = self.scenario.armies.values().find(|a| a.side == side) {
+        // There are two edges: of more armies some share one.
+        let form = self.game.game.council.as_ref();
+        let may_share = form.is_some_and(|form| form.most_armies > 2);
+        if let Some(other) =
+            self.scenario.armies.values().find(|a| a.side == side).filter(|_| !may_share)
+        {
             let first = self.ground.armies.get(&other.id).copied();
             self.ground.edges_in_doubt = true;
             let mut diagnostic = Diagnostic::new(
@@ -158,21 +163,22 @@ impl Checker<'_, '_, '_> {
         heads: &[(String, Span)],
         broken: bool,
     ) {
-        let wanted = form.armies as usize;
+        let (fewest, most) = (form.armies as usize, form.most_armies as usize);
         if self.game.game.council.is_none()
-            || heads.len() == wanted
-            || (broken && heads.len() < wanted)
+            || (fewest..=most).contains(&heads.len())
+            || (broken && heads.len() < fewest)
         {
             return;
         }
-        let place = heads.get(wanted).map_or(head, |(_, span)| *span);
+        let wanted = if fewest == most { most.to_string() } else { format!("{fewest} to {most}") };
+        let place = heads.get(most).map_or(head, |(_, span)| *span);
         self.report(
             Diagnostic::new(
                 &codes::COUNCIL_ARMIES,
                 place,
                 format!("a battle must have {wanted} armies, but this one has {}", heads.len()),
             )
-            .label(if heads.len() < wanted { "too few" } else { "one too many" })
+            .label(if heads.len() < fewest { "too few" } else { "one too many" })
             .help("an army is declared by `army NAME \"Printed Name\" top { … }`"),
         );
     }

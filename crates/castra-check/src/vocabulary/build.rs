@@ -11,8 +11,9 @@ use smol_str::SmolStr;
 use crate::names::Space;
 use crate::scopes::Owner;
 use crate::{GameText, Origins, Reporter};
+use castra_defs as defs;
 use castra_defs::Game;
-use castra_ir::{Deck, EnumId, Pile, Table, Ty, id};
+use castra_ir::{Axis, Deck, EnumId, Pile, Table, Ty, id};
 
 use super::{BattleNames, FunctionHead, Meaning, Vocabulary};
 
@@ -128,12 +129,18 @@ impl Builder<'_, '_> {
     fn tables(&mut self) {
         for table in self.game.tables.values() {
             self.reads(Space::Table, &table.name);
-            let params = table.params.iter().map(|p| match self.model_ty(&p.ty, &p.name) {
-                Some(Ty::Enum(of)) => Some(of),
-                // Reported where tables are checked.
-                _ => None,
+            let params = table.params.iter().zip(&table.axes).map(|(p, axis)| match *axis {
+                defs::Axis::Words => match self.model_ty(&p.ty, &p.name) {
+                    Some(Ty::Enum(of)) => Some(Axis::Words(of)),
+                    // Reported where tables are checked.
+                    _ => None,
+                },
+                defs::Axis::Numbers { lowest, highest, open } => {
+                    let count = usize::try_from(highest - lowest + 1).ok()?;
+                    Some(Axis::Numbers { lowest, count, open })
+                }
             });
-            let Some(params) = params.collect::<Option<Vec<EnumId>>>() else { continue };
+            let Some(params) = params.collect::<Option<Vec<Axis>>>() else { continue };
             let Some(result) = self.model_ty(&table.result, &table.name) else { continue };
             let cells = table.cells.iter().flatten().map(|v| self.value(&result, v)).collect();
             let at = id(self.vocabulary.template.tables.len());
@@ -170,7 +177,7 @@ impl Builder<'_, '_> {
             let named = declared.params.iter().map(|param| param.name.as_str().into());
             let head = FunctionHead {
                 name: name.text.clone(),
-                params: named.zip(table.params.iter().map(|of| Ty::Enum(*of))).collect(),
+                params: named.zip(table.params.iter().map(|axis| axis.ty())).collect(),
                 result: table.result.clone(),
                 span: self.origins.of(Space::Table, &name.text).unwrap_or(name.span),
             };

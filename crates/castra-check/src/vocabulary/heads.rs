@@ -29,11 +29,14 @@ impl Builder<'_, '_> {
     pub(super) fn procedure(&mut self, item: &Procedure) {
         let Some(name) = &item.name else { return };
         let params = self.params(&item.params);
+        let result = item.result.as_ref();
+        let result = result.map(|r| self.rule_type(r, &name.text).unwrap_or(Ty::Never));
         let at = id(self.vocabulary.procedures.len());
         self.declare("proc", name, Meaning::Procedure(at));
         self.vocabulary.procedures.push(ProcedureHead {
             name: name.text.clone(),
             params,
+            result,
             span: name.span,
         });
     }

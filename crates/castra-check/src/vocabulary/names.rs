@@ -10,6 +10,7 @@ use castra_defs::KindRole;
 use castra_ir::Ty;
 
 use super::build::Builder;
+use super::built_in::BuiltIn;
 use super::{Meaning, Vocabulary};
 
 /// Words that are values or types of themselves.
@@ -36,36 +37,6 @@ pub const VALUES: &[&str] = &["us", "them", "it", "none", "true", "false"];
 
 /// Names of types that every game has.
 pub const TYPES: &[&str] = &["bool", "int", "text", "names", "army", "hex", "square", "direction"];
-
-/// What every game can work out or list.
-pub const FUNCTIONS: &[&str] = &[
-    "min",
-    "max",
-    "distance",
-    "step",
-    "forward",
-    "turned",
-    "top",
-    "count",
-    "sum",
-    "best",
-    "worst",
-    "highest",
-    "lowest",
-    "first",
-    "neighbours",
-    "connected",
-    "edge",
-    "section",
-    "enemy",
-    "next",
-    "shift",
-    "knows",
-    "side",
-    "in-sight",
-    "objectives",
-    "reserves",
-];
 
 /// What one can ask of a piece.
 const OF_PIECES: &[&str] = &["hex", "army"];
@@ -109,7 +80,9 @@ impl Builder<'_, '_> {
             self.reserved(name, "a word of the rules");
             return false;
         }
-        if matches!(noun, "fn" | "proc" | "table") && FUNCTIONS.contains(&name.text.as_str()) {
+        if matches!(noun, "fn" | "proc" | "table")
+            && BuiltIn::named(&name.text).is_some_and(|one| !one.gives_way)
+        {
             self.reserved(name, "a built-in function");
             return false;
         }

@@ -39,8 +39,10 @@ impl Builder<'_, '_> {
         let mut keeps: Vec<Kept> = Vec::new();
         for kept in &item.keeps {
             let Some(found) = self.kept(kept) else { continue };
-            if !keeps.contains(&found) {
-                keeps.push(found);
+            for found in self.all_kept(found) {
+                if !keeps.contains(&found) {
+                    keeps.push(found);
+                }
             }
         }
         let roles = &mut self.vocabulary.template.roles;
@@ -49,12 +51,25 @@ impl Builder<'_, '_> {
         }
     }
 
+    /// All states of one that there is for each word of an enum.
+    fn all_kept(&self, kept: Kept) -> Vec<Kept> {
+        let Kept::State(first) = kept else { return vec![kept] };
+        let of = self.vocabulary.listed.get(&first);
+        let words = of.and_then(|of| self.vocabulary.template.enums.get(of.index()));
+        let count = words.map_or(1, |e| e.words.len());
+        (first.index()..).take(count).map(|at| Kept::State(id(at))).collect()
+    }
+
     /// A private pile or state of an army.
     fn kept(&mut self, name: &Name) -> Option<Kept> {
         let template = &self.vocabulary.template;
         let text = name.text.as_str();
         let pile = template.piles.iter().position(|p| p.name == text);
-        let state = template.states.iter().position(|s| s.name == text);
+        let meanings = self.vocabulary.names.get(text).into_iter().flatten();
+        let state = meanings.into_iter().find_map(|(meaning, _)| match meaning {
+            Meaning::State(id) => Some(id.index()),
+            _ => None,
+        });
         let (kept, is_armys, visibility) = match (pile, state) {
             (Some(at), _) => {
                 let pile = template.piles.get(at)?;
@@ -94,10 +109,13 @@ impl Builder<'_, '_> {
     pub(super) fn seats(&mut self, item: &Item, syntax: &Seats) {
         self.reporter.accept_all(&syntax.block, item.span);
         let Some(players) = syntax.players else { return };
-        let armies = self.game.council.as_ref().map_or(2, |c| c.armies.max(1));
-        let count = u32::try_from(players.value)
-            .ok()
-            .filter(|&n| n >= armies && n <= MOST_PLAYERS && n.is_multiple_of(armies));
+        let council = self.game.council.as_ref();
+        let armies = council.map_or(2, |c| c.armies.max(1));
+        let most = council.map_or(2, |c| c.most_armies.max(1));
+        let count = u32::try_from(players.value).ok().filter(|&n| {
+            let shares = |armies: u32| n >= armies && n.is_multiple_of(armies);
+            n <= MOST_PLAYERS && (armies..=most).any(shares)
+        });
         let Some(count) = count else {
             self.report(
                 Diagnostic::new(

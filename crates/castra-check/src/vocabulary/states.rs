@@ -5,13 +5,17 @@ use castra_syntax::ast::{
     Expr, ExprKind, Name, OptionItem, StateItem, StateOwner, TypeRef, UnaryOp,
 };
 
+use crate::names::unknown;
 use crate::types::{self, For};
 use castra_defs::{PileVisibility, Type};
-use castra_ir::{NONE, Opt, Owner, State, Ty, Universe, id};
+use castra_ir::{EnumId, NONE, Opt, Owner, State, Ty, Universe, id};
 
 use super::Meaning;
 use super::build::Builder;
 use super::types::MOST_IN_A_FIELD;
+
+/// The most words of an enum that a state may be for each of.
+const MOST_WORDS: usize = 64;
 
 impl Builder<'_, '_> {
     pub(super) fn option(&mut self, item: &OptionItem) {
@@ -122,7 +126,7 @@ impl Builder<'_, '_> {
             Some("private") => PileVisibility::Private,
             _ => PileVisibility::Public,
         };
-        self.vocabulary.template.states.push(State {
+        let state = State {
             name: name.text.to_string(),
             ty: ty.unwrap_or(Ty::Never),
             owner: match item.owner {
@@ -133,7 +137,43 @@ impl Builder<'_, '_> {
             visibility,
             quiet: item.quiet,
             init: init.unwrap_or(0),
-        });
+        };
+        match item.per.as_ref().and_then(|per| self.words_per(per)) {
+            Some((of, words)) => {
+                self.vocabulary.listed.insert(at, of);
+                for word in words {
+                    let name = format!("{}({word})", name.text);
+                    self.vocabulary.template.states.push(State { name, ..state.clone() });
+                }
+            }
+            None => self.vocabulary.template.states.push(state),
+        }
+    }
+
+    /// The enum for each word of which there is a state, and its words.
+    fn words_per(&mut self, per: &Name) -> Option<(EnumId, Vec<String>)> {
+        let enums = &self.vocabulary.template.enums;
+        let Some(Ty::Enum(of)) = self.vocabulary.types.get(per.text.as_str()) else {
+            let known: Vec<String> = self.game.enums.keys().cloned().collect();
+            let owners = ["army", "hex", "square"];
+            let known = known.iter().map(String::as_str).chain(owners);
+            self.report(unknown(&codes::NAME_UNKNOWN, "enum", per, known));
+            return None;
+        };
+        let words = enums.get(of.index()).map_or(&[][..], |e| e.words.as_slice());
+        let words: Vec<String> = words.iter().map(|word| word.word.clone()).collect();
+        if words.len() > MOST_WORDS {
+            let diagnostic = Diagnostic::new(
+                &codes::TYPE_OUT_OF_RANGE,
+                per.span,
+                format!("`{}` has {} words", per.text, words.len()),
+            )
+            .label("too many for a state of each")
+            .help(format!("the limit is {MOST_WORDS}"));
+            self.report(diagnostic);
+            return None;
+        }
+        (!words.is_empty()).then_some((*of, words))
     }
 
     /// What a state starts with: something that is known before any battle.

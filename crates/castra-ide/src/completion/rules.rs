@@ -4,7 +4,7 @@
 //! value, where an operator or the next word of the statement follows.
 
 use castra_check::names::ARMIES;
-use castra_check::vocabulary::{FUNCTIONS, TYPES, plural};
+use castra_check::vocabulary::{BUILT_INS, TYPES, plural};
 use castra_defs::{Board, DefKind};
 use castra_workspace::CheckedScenario;
 
@@ -54,14 +54,51 @@ const OPERANDS: &[&str] = &[
 
 /// Words between two values, and those that go on with one.
 const OPERATORS: &[&str] =
-    &["and", "at", "else", "in", "is", "mod", "not in", "or", "then", "where"];
+    &["and", "at", "else", "in", "is", "mod", "not in", "or", "otherwise", "then", "where"];
 
 /// Words behind which a value is wanted.
 const BEFORE_VALUES: &[&str] = &[
-    "add", "and", "all", "at", "by", "each", "else", "expect", "for", "from", "if", "in", "is",
-    "least", "match", "mod", "most", "not", "of", "or", "play", "prefer", "return", "roll", "set",
-    "then", "to", "when", "where", "with", "remove", "lift", "shuffle", "reveal", "move", "draw",
-    "fill", "whenever", "turn", "rounded",
+    "add",
+    "and",
+    "all",
+    "at",
+    "by",
+    "each",
+    "else",
+    "expect",
+    "for",
+    "from",
+    "if",
+    "in",
+    "is",
+    "least",
+    "match",
+    "mod",
+    "most",
+    "not",
+    "of",
+    "or",
+    "otherwise",
+    "play",
+    "prefer",
+    "return",
+    "roll",
+    "set",
+    "then",
+    "to",
+    "when",
+    "where",
+    "with",
+    "remove",
+    "lift",
+    "shuffle",
+    "reveal",
+    "move",
+    "draw",
+    "fill",
+    "whenever",
+    "turn",
+    "rounded",
 ];
 
 /// How the statement goes on that begins with a word, besides operators.
@@ -193,8 +230,8 @@ impl Analysis {
     /// What can be a value, or part of one: names of the body first, hexes last.
     fn values_at(&self, place: &Place<'_>) -> Vec<Completion> {
         let mut found = self.of_kinds(place, VALUES);
-        let names = FUNCTIONS.iter().chain(OPERANDS);
-        found.extend(place.keywords(names.copied().collect::<Vec<_>>().as_slice()));
+        found.extend(BUILT_INS.iter().map(|one| place.built_in(one)));
+        found.extend(place.keywords(OPERANDS));
         found.extend(self.plurals(place));
         if place.word == "test" {
             found.extend(place.keywords(&["average", "chance"]));
@@ -355,7 +392,16 @@ impl Place<'_> {
         matches!(last, "(" | "[" | "," | "+" | "-" | "*" | "/" | "&" | "=" | "<" | ">")
             || matches!(
                 last,
-                "and" | "or" | "not" | "in" | "is" | "mod" | "where" | "then" | "when"
+                "and"
+                    | "or"
+                    | "not"
+                    | "in"
+                    | "is"
+                    | "mod"
+                    | "otherwise"
+                    | "where"
+                    | "then"
+                    | "when"
             )
             || matches!(last, "prefer" | "else" | "if")
     }

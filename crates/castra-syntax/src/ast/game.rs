@@ -326,8 +326,8 @@ pub struct Council {
 /// An entry of a council form.
 #[derive(Clone, Debug)]
 pub enum FormItem {
-    /// `armies 2`
-    Armies(Int),
+    /// `armies 2`, or `armies 2..4`: the fewest and the most.
+    Armies(Int, Int),
     /// `army { … }`
     Army(Block<FormField>),
     /// `NAME: int 1..20 required`

@@ -216,6 +216,8 @@ pub enum Value {
     Word(Name),
     /// `"…"`
     Text(Text),
+    /// `each suit`: every word of an enum, in the cards of a deck.
+    Each(Name),
     /// Anything else without a gap, such as `.` or `=`.
     Bare(Name),
 }
@@ -227,7 +229,7 @@ impl Value {
         match self {
             Self::Int(i) => i.span,
             Self::Range(r) => r.span,
-            Self::Word(n) | Self::Bare(n) => n.span,
+            Self::Word(n) | Self::Each(n) | Self::Bare(n) => n.span,
             Self::Text(t) => t.span,
         }
     }

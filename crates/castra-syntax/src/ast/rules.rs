@@ -17,13 +17,15 @@ pub struct Function {
     pub body: Block<Stmt>,
 }
 
-/// `proc NAME(…) { … }`.
+/// `proc NAME(…) { … }` or `proc NAME(…) -> TYPE { … }`.
 #[derive(Clone, Debug)]
 pub struct Procedure {
     /// Its name.
     pub name: Option<Name>,
     /// Its parameters.
     pub params: Vec<Param>,
+    /// Type of the value that it gives back, if it does.
+    pub result: Option<TypeRef>,
     /// What it does.
     pub body: Block<Stmt>,
 }
@@ -66,6 +68,8 @@ pub struct StateItem {
     pub name: Option<Name>,
     /// What each has its own.
     pub owner: StateOwner,
+    /// The enum for each word of which there is one, of each owner.
+    pub per: Option<Name>,
     /// `hidden`, `private` or `public`; public where nothing is written.
     pub visibility: Option<Name>,
     /// Whether the story of a game leaves out how it changes.
@@ -633,6 +637,8 @@ pub enum ExprKind {
     Name(Name),
     /// `OWNER.NAME`
     Member(Box<Expr>, Name),
+    /// `OWNER.NAME(WORD)`
+    MemberOf(Box<Expr>, Name, Vec<Expr>),
     /// `NAME(…)`
     Call(Name, Vec<Expr>),
     /// `unit at E5`: the piece of a kind in a hex.
@@ -713,6 +719,7 @@ pub enum BinaryOp {
     Multiply,
     Divide,
     Modulo,
+    Otherwise,
 }
 
 impl BinaryOp {
@@ -736,6 +743,7 @@ impl BinaryOp {
             Self::Multiply => "*",
             Self::Divide => "/",
             Self::Modulo => "mod",
+            Self::Otherwise => "otherwise",
         }
     }
 }

@@ -121,7 +121,7 @@ impl<'a> Entry<'a> {
 
     /// Whether it stands on a line of its own wherever it stands.
     pub(super) fn stands_alone(&self) -> bool {
-        matches!(self.rule, Rule::row | Rule::heading)
+        matches!(self.rule, Rule::row | Rule::table_row | Rule::heading)
     }
 
     /// Whether it can stand on one line, if that is long enough.

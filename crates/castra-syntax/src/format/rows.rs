@@ -45,7 +45,7 @@ impl<'a> Row<'a> {
         let mut cells = Vec::with_capacity(entry.words.len());
         for word in &entry.words {
             match *word {
-                Word::Leaf(Rule::row_label, text) => label = Some(text),
+                Word::Leaf(Rule::row_label | Rule::table_label, text) => label = Some(text),
                 Word::Leaf(_, text) => cells.push(text),
                 _ => {}
             }

@@ -28,6 +28,7 @@ enum Level {
     And,
     Compare,
     Range,
+    Otherwise,
     Sum,
     Product,
     /// Tighter than every operator between two operands.
@@ -42,7 +43,8 @@ impl Level {
             Self::Or => Self::And,
             Self::And => Self::Compare,
             Self::Compare => Self::Range,
-            Self::Range => Self::Sum,
+            Self::Range => Self::Otherwise,
+            Self::Otherwise => Self::Sum,
             Self::Sum => Self::Product,
             Self::Product | Self::Operand => Self::Operand,
         }
@@ -205,11 +207,33 @@ impl Lower<'_> {
             _ => self.primary(first)?,
         };
         while let Some(member) = tokens.next_if(|p| p.as_rule() == Rule::member) {
-            let Some(name) = self.last_word(member) else { continue };
-            let span = tree.expr.span.to(name.span);
-            tree = self.node(span, ExprKind::Member(Box::new(tree.expr), name), tree.height);
+            tree = self.member(tree, member)?;
         }
         Some(tree)
+    }
+
+    /// `.NAME` or `.NAME(…)` of what stands before it.
+    fn member(&mut self, of: Tree, member: Pair<'_, Rule>) -> Option<Tree> {
+        let (mut name, mut args) = (None, None);
+        for part in member.into_inner() {
+            match part.as_rule() {
+                Rule::word => name = Some(self.name(&part)),
+                Rule::call_args => args = Some((self.span(&part), self.trees(part))),
+                _ => {}
+            }
+        }
+        let (name, owner) = (name?, Box::new(of.expr));
+        Some(match args {
+            None => {
+                let span = owner.span.to(name.span);
+                self.node(span, ExprKind::Member(owner, name), of.height)
+            }
+            Some((place, (args, below))) => {
+                let span = owner.span.to(place);
+                let kind = ExprKind::MemberOf(owner, name, args);
+                self.node(span, kind, of.height.max(below))
+            }
+        })
     }
 
     /// `NAME(…)` or `NAME at HEX`
@@ -388,6 +412,7 @@ fn level_of(token: &Pair<'_, Rule>) -> Level {
         Rule::and_op => Level::And,
         Rule::cmp_op | Rule::in_op | Rule::not_in_op | Rule::is_test => Level::Compare,
         Rule::range_op => Level::Range,
+        Rule::otherwise_op => Level::Otherwise,
         Rule::add_op => Level::Sum,
         Rule::mul_op => Level::Product,
         _ => Level::Operand,
@@ -413,6 +438,7 @@ fn binary_op(op: &Pair<'_, Rule>) -> Option<BinaryOp> {
             "*" => BinaryOp::Multiply,
             "/" => BinaryOp::Divide,
             "mod" => BinaryOp::Modulo,
+            "otherwise" => BinaryOp::Otherwise,
             _ => return None,
         },
     })

@@ -420,8 +420,10 @@ impl Lower<'_> {
 
     fn table_item(&mut self, pair: Pair<'_, Rule>) -> Option<TableItem> {
         Some(match pair.as_rule() {
-            Rule::row => TableItem::Row(self.row(pair)?),
-            Rule::heading => TableItem::Heading(pair.into_inner().map(|p| self.name(&p)).collect()),
+            Rule::table_row => TableItem::Row(self.row(pair)?),
+            Rule::heading => {
+                TableItem::Heading(pair.into_inner().map(|p| self.label(&p)).collect())
+            }
             Rule::cell_names => {
                 let block = pair.into_inner().find(|p| p.as_rule() == Rule::cell_name_block)?;
                 TableItem::Where(self.block(block, &junk::CELL_NAMES, |lower, entry| {
@@ -450,7 +452,17 @@ impl Lower<'_> {
 
     fn form_item(&mut self, pair: Pair<'_, Rule>) -> Option<FormItem> {
         Some(match pair.as_rule() {
-            Rule::armies => FormItem::Armies(self.number_in(pair)?),
+            Rule::armies => {
+                let numbers =
+                    |p: &Pair<'_, Rule>| matches!(p.as_rule(), Rule::number | Rule::count);
+                let mut numbers = pair.into_inner().filter(numbers);
+                let fewest = self.int(&numbers.next()?)?;
+                let most = match numbers.next() {
+                    Some(most) => self.int(&most)?,
+                    None => fewest,
+                };
+                FormItem::Armies(fewest, most)
+            }
             Rule::army_form => {
                 let block = pair.into_inner().find(|p| p.as_rule() == Rule::army_form_block)?;
                 FormItem::Army(self.block(block, &junk::ARMY_FORM, Lower::form_field))

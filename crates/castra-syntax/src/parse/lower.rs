@@ -357,6 +357,7 @@ impl<'a> Lower<'a> {
             },
             Rule::range_value => Value::Range(self.range(inner)?),
             Rule::word_value | Rule::word => Value::Word(self.name(&inner)),
+            Rule::each_of => Value::Each(self.last_word(inner)?),
             Rule::bare => Value::Bare(self.name(&inner)),
             _ => return None,
         })
@@ -450,12 +451,18 @@ impl<'a> Lower<'a> {
         let mut cells = Vec::new();
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::row_label => label = Some(self.name(&part)),
+                Rule::row_label | Rule::table_label => label = Some(self.label(&part)),
                 Rule::bare => cells.push(self.name(&part)),
                 _ => {}
             }
         }
         Some(Row { label: label?, cells })
+    }
+
+    /// The name of a row or column: of several words, with one space between them.
+    pub(super) fn label(&mut self, pair: &Pair<'_, Rule>) -> Name {
+        let text = pair.as_str().split_whitespace().collect::<Vec<_>>().join(" ");
+        Name { text: text.into(), span: self.span(pair) }
     }
 
     /// The words directly within a pair.

@@ -106,7 +106,7 @@ impl Lower<'_> {
 
     pub(super) fn procedure(&mut self, pair: Pair<'_, Rule>, head: Span) -> Procedure {
         let form = "proc NAME(PARAM: TYPE) { … }";
-        let Parts { name, params, block, .. } = self.item_parts(&pair, form);
+        let Parts { name, params, ty: result, block, .. } = self.item_parts(&pair, form);
         if name.is_some() && params.is_none() && !self.open_ended {
             self.report_missing(
                 head,
@@ -117,7 +117,7 @@ impl Lower<'_> {
             self.open_ended = true;
         }
         let body = self.named_block(&name, block, head, form);
-        Procedure { name, params: params.unwrap_or_default(), body }
+        Procedure { name, params: params.unwrap_or_default(), result, body }
     }
 
     pub(super) fn setup(&mut self, pair: Pair<'_, Rule>, head: Span) -> Setup {
@@ -180,6 +180,7 @@ impl Lower<'_> {
     pub(super) fn state_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> StateItem {
         let form = "state NAME per army: TYPE = VALUE";
         let (mut owner, mut visibility, mut quiet) = (StateOwner::Game, None, false);
+        let mut per = None;
         for part in pair.clone().into_inner() {
             match part.as_rule() {
                 Rule::state_owner => {
@@ -188,6 +189,7 @@ impl Lower<'_> {
                         _ => StateOwner::Hex,
                     };
                 }
+                Rule::per_enum => per = self.last_word(part),
                 Rule::pile_visibility => visibility = Some(self.name(&part)),
                 Rule::quiet => quiet = true,
                 _ => {}
@@ -213,7 +215,7 @@ impl Lower<'_> {
                 );
             }
         }
-        StateItem { name, owner, visibility, quiet, ty, default }
+        StateItem { name, owner, per, visibility, quiet, ty, default }
     }
 
     pub(super) fn whenever(&mut self, pair: Pair<'_, Rule>, head: Span) -> Whenever {

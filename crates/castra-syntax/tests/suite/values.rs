@@ -44,6 +44,9 @@ fn list(value: &Expr) -> String {
         ExprKind::None => "none".into(),
         ExprKind::Name(name) => name.text.to_string(),
         ExprKind::Member(of, name) => format!("(. {} {})", list(of), name.text),
+        ExprKind::MemberOf(of, name, args) => {
+            format!("(. {} {}{})", list(of), name.text, all(args))
+        }
         ExprKind::Call(name, args) => format!("(call {}{})", name.text, all(args)),
         ExprKind::At(name, hex) => format!("(at {} {})", name.text, list(hex)),
         ExprKind::Set(values) => format!("(set{})", all(values)),

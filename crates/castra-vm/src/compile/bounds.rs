@@ -48,6 +48,8 @@ enum Given<'p> {
     Element(BodyAt, &'p Expr),
     /// The least and most of the faces of a die.
     Within(i64, i64),
+    /// What this body returns.
+    Back(BodyAt),
     /// Nobody knows what.
     Anything,
 }
@@ -125,7 +127,10 @@ impl<'p> Bounds<'p> {
                     StmtKind::ChooseSome { local, .. }
                     | StmtKind::RollMany(local, ..)
                     | StmtKind::React { reacted: local, .. } => give(at, *local, Given::Anything),
-                    StmtKind::Call(ProcedureId(procedure), args) => {
+                    StmtKind::Call(ProcedureId(procedure), args, gives) => {
+                        if let Some(local) = gives {
+                            give(at, *local, Given::Back(functions + *procedure as usize));
+                        }
                         let body = functions + *procedure as usize;
                         for (param, arg) in (0..).map(LocalId).zip(args) {
                             give(body, param, Given::Value(at, arg));
@@ -158,6 +163,7 @@ impl<'p> Bounds<'p> {
                 Given::Value(body, value) => self.value(body, value, depth + 1),
                 Given::Element(body, set) => self.element(body, set, depth + 1),
                 Given::Within(lowest, highest) => (Some(lowest), Some(highest)),
+                Given::Back(body) => self.returned(body, depth + 1),
                 Given::Anything => ANY,
             };
             all = Some(all.map_or(found, |all| either(all, found)));
@@ -254,7 +260,14 @@ impl<'p> Bounds<'p> {
             return *known;
         }
         self.functions.insert(id, ANY);
-        let Some(body) = self.bodies.get(id.index()).copied() else { return ANY };
+        let all = self.returned(id.index(), depth);
+        self.functions.insert(id, all);
+        all
+    }
+
+    /// Of the values that a body returns.
+    fn returned(&mut self, at: BodyAt, depth: u32) -> Interval {
+        let Some(body) = self.bodies.get(at).copied() else { return ANY };
         let mut returned = Vec::new();
         let mut see = |stmt: &'p Stmt| {
             if let StmtKind::Return(Some(value)) = &stmt.kind {
@@ -263,10 +276,8 @@ impl<'p> Bounds<'p> {
         };
         walk::each(&body.stmts, &mut see, &mut |_| {});
         let found: Vec<Interval> =
-            returned.into_iter().map(|value| self.value(id.index(), value, depth)).collect();
-        let all = found.into_iter().reduce(either).unwrap_or(ANY);
-        self.functions.insert(id, all);
-        all
+            returned.into_iter().map(|value| self.value(at, value, depth)).collect();
+        found.into_iter().reduce(either).unwrap_or(ANY)
     }
 }
 

@@ -68,7 +68,7 @@ impl Known {
         walk::each(
             stmts,
             &mut |stmt| {
-                if let StmtKind::Call(id, _) = &stmt.kind {
+                if let StmtKind::Call(id, ..) = &stmt.kind {
                     called |= self.procedure_us.get(id.index()) == Some(&true);
                 }
                 // A change may do what standing rules do, in whose turn it is.

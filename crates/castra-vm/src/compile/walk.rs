@@ -81,7 +81,12 @@ pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
         | StmtKind::NextTurn(e)
         | StmtKind::End(_, Some(e), _) => f(Part::Expr(e)),
         StmtKind::End(_, None, _) => {}
-        StmtKind::Call(_, args) => args.iter().for_each(|a| f(Part::Expr(a))),
+        StmtKind::Call(_, args, gives) => {
+            args.iter().for_each(|a| f(Part::Expr(a)));
+            if let Some(local) = gives {
+                f(Part::Local(*local));
+            }
+        }
         StmtKind::Choose { local, set, second, by, label, prefer, body, otherwise, .. } => {
             f(Part::Expr(set));
             decider(by, f);

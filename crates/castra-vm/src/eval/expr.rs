@@ -136,8 +136,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 let table = program.tables.get(id.index()).ok_or(Stopped::Unknown)?;
                 let mut at = 0;
                 for (arg, param) in args.iter().zip(&table.params) {
-                    let words = self.facts.len(castra_ir::Universe::Enum(*param));
-                    at = at * words + index(self.num(arg)?)?;
+                    at = at * param.len(program) + index(self.num(arg)?)?;
                 }
                 table.cells.get(at).copied().ok_or(Stopped::Unknown)
             }

@@ -221,7 +221,7 @@ fn declared<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name)) {
                 match entry {
                     FormItem::Field(field) => see(&field.name),
                     FormItem::Army(block) => block.iter().for_each(|field| see(&field.name)),
-                    FormItem::Armies(_) => {}
+                    FormItem::Armies(..) => {}
                 }
             }
         }

@@ -121,13 +121,13 @@ fn calls(rules: &Rules) -> Calls {
 fn of_body(body: &Body) -> BTreeMap<Node, Span> {
     let mut found = BTreeMap::new();
     all_stmts(&body.stmts, &mut |stmt| {
-        if let StmtKind::Call(id, _) = stmt.kind {
+        if let StmtKind::Call(id, ..) = stmt.kind {
             found.entry(Node::Procedure(id)).or_insert(stmt.span);
         }
         // Reactions are done where their window is opened.
         if let StmtKind::React { options, .. } = &stmt.kind {
             for done in options.iter().flat_map(|option| &option.body) {
-                if let StmtKind::Call(id, _) = done.kind {
+                if let StmtKind::Call(id, ..) = done.kind {
                     found.entry(Node::Procedure(id)).or_insert(stmt.span);
                 }
             }

@@ -131,7 +131,7 @@ impl Ways<'_> {
                 self.rounds(times, body, known, ways)
             }
             StmtKind::Step(_, body) => self.block(body, known, ways),
-            StmtKind::Call(id, args) => {
+            StmtKind::Call(id, args, _) => {
                 let Some(procedure) = self.rules.procedures.get(id.index()) else { return false };
                 if self.calls.len() >= MOST_DEEP {
                     return false;

@@ -256,7 +256,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         }
         let body = finish(lowering, stmts);
         let params = self.head.params.len();
-        self.rules.procedures.push(Procedure { name, params, body, span });
+        self.rules.procedures.push(Procedure { name, params, result: None, body, span });
         id::<ProcedureId>(self.rules.procedures.len() - 1)
     }
 

@@ -130,7 +130,7 @@ impl Weaver<'_, '_> {
         let change = &self.changes[i];
         let What::Body(procedure) = change.what else { return None };
         let args = arguments(params, change.place());
-        let mut done = change.stmt(StmtKind::Call(procedure, args));
+        let mut done = change.stmt(StmtKind::Call(procedure, args, None));
         if matches!(change.head.ast.kind, ChangeKind::Before | ChangeKind::After)
             && let Some(when) = change.when
         {

@@ -655,8 +655,9 @@ impl Guards<'_> {
         let table = self.scope.program.tables.get(table.index())?;
         let mut at = 0usize;
         for (key, of) in keys.iter().zip(&table.params) {
-            let words = self.scope.program.enums.get(of.index())?.words.len();
-            at = at.checked_mul(words)?.checked_add(usize::try_from(*key).ok()?)?;
+            at = at
+                .checked_mul(of.len(self.scope.program))?
+                .checked_add(usize::try_from(*key).ok()?)?;
         }
         table.cells.get(at).copied()
     }

@@ -54,7 +54,7 @@ pub(super) fn shared_words(program: &Program, facts: &Facts, code: Code) -> u32 
         Code::Procedure(id) => rules
             .procedures
             .get(id.index())
-            .map(|p| Signature::of(facts, &p.body.locals, p.params, None)),
+            .map(|p| Signature::of(facts, &p.body.locals, p.params, p.result.as_ref())),
         Code::Main | Code::Setup | Code::Turn | Code::Phase(_) | Code::Check => None,
     };
     signature.map_or(1, |s| s.end)
@@ -235,8 +235,9 @@ impl<'p> Body<'_, 'p> {
 
     /// Does a procedure.
     pub(crate) fn call_procedure(&mut self, stmt: &'p Stmt) {
-        let StmtKind::Call(id, args) = &stmt.kind else { return };
+        let StmtKind::Call(id, args, gives) = &stmt.kind else { return };
         let id = *id;
+        let gives = gives.map(|local| self.place_of(local));
         let Some(procedure) = self.c.program.rules.procedures.get(id.index()) else {
             return self.c.unsound("a missing procedure");
         };
@@ -245,7 +246,7 @@ impl<'p> Body<'_, 'p> {
             let env = self.own_environment(args, homes, &procedure.body.locals);
             let pure = std::mem::replace(&mut self.situation.pure, false);
             let end = self.mir.label();
-            self.within(env, Returning::Inline(None, end), &procedure.body);
+            self.within(env, Returning::Inline(gives, end), &procedure.body);
             self.bind_label(end);
             self.situation.pure = pure;
             return;
@@ -256,17 +257,21 @@ impl<'p> Body<'_, 'p> {
             None
         };
         let locals = &procedure.body.locals;
-        let (instance, _) = self.arguments(
+        let (instance, signature) = self.arguments(
             Code::Procedure(id),
             us,
             self.situation.standing,
             args,
             locals,
             procedure.params,
-            None,
+            procedure.result.as_ref(),
         );
         self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
         self.safepoint();
+        if let (Some(gives), Some(result)) = (gives, &procedure.result) {
+            let words = self.words(result);
+            self.copy(gives, Place::Callee(instance, signature.result), words);
+        }
     }
 
     /// The locals of a procedure as it is called: state may change, so that
@@ -304,11 +309,19 @@ impl<'p> Body<'_, 'p> {
     /// An instance of a procedure.
     pub(crate) fn procedure(&mut self, id: ProcedureId, known: &[Option<i64>]) {
         let Some(procedure) = self.c.program.rules.procedures.get(id.index()) else { return };
-        let signature =
-            Signature::of(&self.c.facts, &procedure.body.locals, procedure.params, None);
+        let signature = Signature::of(
+            &self.c.facts,
+            &procedure.body.locals,
+            procedure.params,
+            procedure.result.as_ref(),
+        );
         let homes = self.c.homes_of(Callee::Procedure(id));
         self.begin(&signature, known, homes, &procedure.body.locals);
         self.provenance.source.span = procedure.span;
+        if procedure.result.is_some() {
+            let result = Place::Frame(signature.result);
+            self.situation.returning = Returning::Instance(Some(result));
+        }
         self.block(&procedure.body.stmts);
         self.return_from();
     }

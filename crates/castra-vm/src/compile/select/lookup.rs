@@ -6,7 +6,7 @@
 //!                     load dst f5, base c90, index f6
 //! ```
 
-use castra_ir::{Expr, FieldId, KindId, NONE, TableId, Ty, Universe};
+use castra_ir::{Expr, FieldId, KindId, NONE, TableId, Ty};
 
 use super::Body;
 use crate::eval::{DIRECTIONS, static_field};
@@ -89,7 +89,7 @@ impl<'p> Body<'_, 'p> {
                 None => b,
                 Some(a) => {
                     let dst = self.registers.take(1);
-                    let k = self.c.facts.len(Universe::Enum(*param)) as u16;
+                    let k = param.len(program) as u16;
                     self.emit(Op::Index { dst, a, b, k });
                     dst
                 }

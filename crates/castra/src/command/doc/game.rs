@@ -1,6 +1,6 @@
 //! What a game is made of, as tables: pieces, terrain, dice, cards.
 
-use castra_defs::{CardRef, Field, Game, KindRole, Type, Value};
+use castra_defs::{Axis, CardRef, Field, Game, KindRole, Type, Value};
 use indexmap::IndexMap;
 use serde::Serialize;
 
@@ -132,12 +132,26 @@ pub(super) fn terrain(game: &Game) -> Option<Sheet> {
 pub(super) fn tables(game: &Game) -> Vec<Sheet> {
     let tables = game.tables.values().map(|table| {
         let labels = |at: usize| -> Vec<String> {
-            let ty = table.params.get(at).map(|p| &p.ty);
-            match ty {
-                Some(Type::Enum(name)) => game.enums.get(name).map_or_else(Vec::new, |e| {
-                    e.variants.values().map(|variant| variant.label.clone()).collect()
-                }),
-                Some(Type::Bool) => vec!["no".to_owned(), "yes".to_owned()],
+            match (table.axes.get(at), table.params.get(at).map(|p| &p.ty)) {
+                (Some(Axis::Words), Some(Type::Enum(name))) => {
+                    let of_enum = game.enums.get(name).map(|e| {
+                        e.variants.values().map(|variant| variant.label.clone()).collect()
+                    });
+                    let of_die = || {
+                        let faces = &game.dice.get(name)?.faces;
+                        let first = |(at, face): &(usize, &String)| !faces[..*at].contains(face);
+                        let distinct = faces.iter().enumerate().filter(first);
+                        Some(distinct.map(|(_, face)| face.clone()).collect())
+                    };
+                    of_enum.or_else(of_die).unwrap_or_default()
+                }
+                (Some(&Axis::Numbers { lowest, highest, open }), _) => (lowest..=highest)
+                    .map(|n| match n {
+                        _ if open && n == lowest => format!("below {}", n + 1),
+                        _ if open && n == highest => format!("above {}", n - 1),
+                        _ => n.to_string(),
+                    })
+                    .collect(),
                 _ => Vec::new(),
             }
         };

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use castra_check::vocabulary::{FUNCTIONS, TYPES};
+use castra_check::vocabulary::{BUILT_INS, TYPES};
 
 use super::{CONSTANTS, Language, any, language_values};
 
@@ -49,7 +49,11 @@ pub(super) fn text(language: &Language) -> String {
     add("constants", "Values without a declaration.", CONSTANTS.to_vec());
     add("values", "Values that rules are given.", language_values().collect());
     add("types", "Types that every game has.", TYPES.to_vec());
-    add("functions", "Functions that every game has.", FUNCTIONS.to_vec());
+    add(
+        "functions",
+        "Functions that every game has.",
+        BUILT_INS.iter().map(|one| one.name).collect(),
+    );
     text.push_str("\n(provide 'castra-words)\n;;; castra-words.el ends here\n");
     text
 }

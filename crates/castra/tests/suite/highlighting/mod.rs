@@ -173,7 +173,7 @@ impl Grammar {
                 between,
                 is_named: second.contains("name_or_missing") || second.contains("name"),
                 is_rules: reached.contains("stmt_block"),
-                has_rows: reached.contains("row"),
+                has_rows: reached.contains("row") || reached.contains("table_row"),
             }
         };
         names.iter().map(item).collect()

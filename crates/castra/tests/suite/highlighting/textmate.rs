@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use castra_check::vocabulary::{FUNCTIONS, TYPES};
+use castra_check::vocabulary::{BUILT_INS, TYPES};
 use serde_json::{Value, json};
 
 use super::{CONSTANTS, Item, KEYED, Language, any, language_values};
@@ -117,10 +117,11 @@ fn rules(language: &Language) -> BTreeMap<String, Value> {
         language.inner.iter().partition(|word| language.changing.contains(*word));
     let leading = format!("{}(?!{NAME_GOES_ON})", one_of(leading));
     let changing = format!("{}(?={VALUE_FOLLOWS})", one_of(changing));
+    let functions: Vec<&str> = BUILT_INS.iter().map(|one| one.name).collect();
     let words = json!({ "patterns": [
         captures(&format!("{START}({leading}|{changing})"), &["keyword.control"]),
         captures(&format!(r"(?<!\.)\.({WORD})"), &["variable.other.member"]),
-        matches(&format!(r"{}(?=\()", one_of(FUNCTIONS)), "support.function"),
+        matches(&format!(r"{}(?=\()", one_of(&functions)), "support.function"),
         matches(&one_of(&language.reserved), "keyword.operator.word"),
         matches(&format!(r"{WORD}(?=\()"), "entity.name.function"),
         matches(&format!(r"{WORD}(?=[ \t]*:)"), "variable.parameter"),

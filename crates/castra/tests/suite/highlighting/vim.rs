@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use castra_check::vocabulary::{FUNCTIONS, TYPES};
+use castra_check::vocabulary::{BUILT_INS, TYPES};
 
 use super::{CONSTANTS, Language, any, language_values};
 
@@ -68,7 +68,11 @@ pub(super) fn text(language: &Language) -> String {
     add(keywords("castraValue", any(language_values(), " ")));
     add(keywords("castraReserved", any(&language.reserved, " ")));
     add(keywords("castraInner", any(&language.inner, " ")));
-    add(format!(r#"syntax match castraFunction "\<\%({}\)(\@=" contained"#, any(FUNCTIONS, r"\|")));
+    let functions: Vec<&str> = BUILT_INS.iter().map(|one| one.name).collect();
+    add(format!(
+        r#"syntax match castraFunction "\<\%({}\)(\@=" contained"#,
+        any(&functions, r"\|")
+    ));
     add(format!(
         r#"syntax match castraType "\%(:\|->\)\s*\zs\%({}\)\>" contained"#,
         any(TYPES, r"\|")

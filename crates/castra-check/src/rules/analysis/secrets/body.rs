@@ -101,8 +101,11 @@ impl Analysis<'_> {
             StmtKind::Choose { .. } | StmtKind::ChooseSome { .. } | StmtKind::React { .. } => {
                 return self.question(scope, stmt, out);
             }
-            StmtKind::Call(procedure, args) => {
+            StmtKind::Call(procedure, args, gives) => {
                 self.call(scope, *procedure, args, stmt.span, out);
+                if let Some(local) = gives {
+                    self.given_back(scope, *local, *procedure, args, stmt.span);
+                }
                 scope.shown.clear();
             }
             StmtKind::MoveCard(what, to) | StmtKind::MoveCards(what, to) => {
@@ -169,7 +172,7 @@ impl Analysis<'_> {
         branches: &[Branch<'_>],
         out: &mut Outcome,
     ) -> bool {
-        if self.is_function {
+        if self.has_value {
             out.value.extend(path);
         }
         let (before, shown) = (scope.equal.clone(), scope.shown.clone());
@@ -401,6 +404,32 @@ impl Analysis<'_> {
         } else {
             self.found.push((open, chain));
         }
+    }
+
+    /// Gives a local what the value of a procedure tells.
+    fn given_back(
+        &mut self,
+        scope: &mut Scope,
+        local: LocalId,
+        procedure: ProcedureId,
+        args: &[Expr],
+        span: Span,
+    ) {
+        let value = self.given.get(procedure.index()).cloned().flatten();
+        let mut told = Taint::default();
+        if let Some(value) = value {
+            let args: Vec<(Term, Taint)> = args
+                .iter()
+                .map(|arg| (self.term(scope, arg), self.told(scope, arg, Mode::Plain)))
+                .collect();
+            let step = (span, Step::Given(procedure));
+            let (terms, chains) = (&mut self.terms, &mut self.chains);
+            told = with_args(&value, &args, terms, chains, step, &scope.equal);
+            // State may have another value by now.
+            told.forget(|term| !terms.is_stable(term));
+        }
+        told.extend(&scope.path);
+        self.keep(scope, local, told);
     }
 
     /// What a procedure asks, for the arguments that it gets here.

@@ -92,8 +92,10 @@ struct Analysis<'a> {
     functions: Vec<Option<Rc<Taint>>>,
     /// What each procedure leaves to its callers.
     procedures: Vec<Option<Rc<BTreeMap<Open, Chain>>>>,
-    /// Whether the body at hand is a function's.
-    is_function: bool,
+    /// What the value of each procedure tells that gives one back.
+    given: Vec<Option<Rc<Taint>>>,
+    /// Whether the body at hand has a value.
+    has_value: bool,
     bodies: u32,
     found: Vec<(Open, Chain)>,
 }
@@ -109,14 +111,16 @@ pub(super) fn check(
     if !has_secrets(program) {
         return;
     }
-    let armies = context.vocabulary.game.council.as_ref().map_or(2, |form| form.armies);
+    let council = context.vocabulary.game.council.as_ref();
+    let are_two = council.is_none_or(|form| (form.armies, form.most_armies) == (2, 2));
     let mut analysis = Analysis {
         program,
-        terms: Terms::new(armies == 2),
+        terms: Terms::new(are_two),
         chains: Chains::default(),
         functions: vec![None; rules.functions.len()],
         procedures: vec![None; rules.procedures.len()],
-        is_function: false,
+        given: vec![None; rules.procedures.len()],
+        has_value: false,
         bodies: 0,
         found: Vec::new(),
     };
@@ -138,7 +142,7 @@ impl Analysis<'_> {
                 Node::Procedure(id) => self.procedure(id, rules),
             }
         }
-        self.is_function = false;
+        self.has_value = false;
         let phases = rules.turn.iter().flat_map(|turn| &turn.phases).map(|phase| &phase.body);
         for body in rules.setup.iter().chain(phases) {
             let mut scope = self.scope(body, 0);
@@ -179,10 +183,10 @@ impl Analysis<'_> {
     fn function(&mut self, id: FunctionId, rules: &Rules) {
         let Some(function) = rules.functions.get(id.index()) else { return };
         let mut scope = self.scope(&function.body, function.params);
-        self.is_function = true;
+        self.has_value = true;
         let mut out = Outcome::default();
         self.stmts(&mut scope, &function.body.stmts, &mut out);
-        self.is_function = false;
+        self.has_value = false;
         let terms = &self.terms;
         // Names of this body mean nothing outside.
         out.value.forget(|term| terms.has_local(term, None));
@@ -204,7 +208,14 @@ impl Analysis<'_> {
         let Some(procedure) = rules.procedures.get(id.index()) else { return };
         let mut scope = self.scope(&procedure.body, procedure.params);
         let mut out = Outcome::default();
+        self.has_value = procedure.result.is_some();
         self.stmts(&mut scope, &procedure.body.stmts, &mut out);
+        self.has_value = false;
+        let terms = &self.terms;
+        out.value.forget(|term| terms.has_local(term, None));
+        if let Some(known) = self.given.get_mut(id.index()) {
+            *known = procedure.result.as_ref().map(|_| Rc::new(out.value));
+        }
         if let Some(known) = self.procedures.get_mut(id.index()) {
             *known = Some(Rc::new(out.open));
         }
@@ -256,7 +267,7 @@ fn callees(node: Node, rules: &Rules) -> Vec<Node> {
     let mut calls = Vec::new();
     let Some(body) = body else { return calls };
     all_stmts(&body.stmts, &mut |stmt| {
-        if let StmtKind::Call(id, _) = stmt.kind {
+        if let StmtKind::Call(id, ..) = stmt.kind {
             calls.push(Node::Procedure(id));
         }
         own_exprs(stmt, &mut |expr| {

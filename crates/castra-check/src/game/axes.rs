@@ -1,0 +1,350 @@
+//! What the rows and the columns of a table run through: the words of an enum or the
+//! faces of a die, or whole numbers.
+//!
+//! ```text
+//! thrown: int 2..12    2..4 | …   5 | …   above 5 | …
+//! odds: odds           1-2 | …    1-1 | …
+//! ```
+
+use castra_base::suggest::listing;
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, Name, TableItem, TypeRef};
+
+use crate::names::unknown;
+use crate::types;
+use castra_defs::{Axis, Enum, Param, Type, Variant};
+
+use super::Checker;
+
+/// The most numbers that a table can have rows or columns for.
+const MOST_NUMBERS: i64 = 1_000;
+
+/// What one side of a table runs through.
+pub(super) enum Side {
+    Words(Enum),
+    Numbers {
+        lowest: i64,
+        highest: i64,
+        /// See [`Axis::Numbers`].
+        open: bool,
+    },
+}
+
+impl Side {
+    /// How many rows or columns it has.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Words(of) => of.variants.len(),
+            Self::Numbers { lowest, highest, .. } => {
+                usize::try_from(highest - lowest + 1).unwrap_or(0)
+            }
+        }
+    }
+
+    pub(super) const fn axis(&self) -> Axis {
+        match *self {
+            Self::Words(_) => Axis::Words,
+            Self::Numbers { lowest, highest, open } => Axis::Numbers { lowest, highest, open },
+        }
+    }
+
+    /// What stands at a position, in messages.
+    pub(super) fn named(&self, at: usize) -> String {
+        match self {
+            Self::Words(of) => of.variants.get_index(at).map_or_else(String::new, |v| v.0.clone()),
+            Self::Numbers { lowest, .. } => (lowest + i64::try_from(at).unwrap_or(0)).to_string(),
+        }
+    }
+
+    /// Those that nothing is given for.
+    pub(super) fn left_out(&self, is_given: impl Fn(usize) -> bool) -> Vec<String> {
+        (0..self.len()).filter(|at| !is_given(*at)).map(|at| self.named(at)).collect()
+    }
+}
+
+/// The name of a row or column that stands for numbers.
+#[derive(Clone, Copy)]
+enum Numbers {
+    These(i64, i64),
+    Below(i64),
+    Above(i64),
+}
+
+impl Numbers {
+    fn read(text: &str) -> Option<Self> {
+        let text = text.trim();
+        if let Some(bound) = text.strip_prefix("below ") {
+            return Some(Self::Below(bound.trim().parse().ok()?));
+        }
+        if let Some(bound) = text.strip_prefix("above ") {
+            return Some(Self::Above(bound.trim().parse().ok()?));
+        }
+        Some(match text.split_once("..") {
+            Some((from, to)) => Self::These(from.parse().ok()?, to.parse().ok()?),
+            None => {
+                let one = text.parse().ok()?;
+                Self::These(one, one)
+            }
+        })
+    }
+}
+
+/// The ends of `2-4`, which was to be `2..4`.
+fn slip(text: &str) -> Option<(&str, &str)> {
+    text.split_once('-').filter(|(a, b)| {
+        !a.is_empty() && [a, b].iter().all(|part| part.bytes().all(|c| c.is_ascii_digit()))
+    })
+}
+
+/// The names of the rows of a table, or of its columns.
+fn names(syntax: &ast::Table, side: usize) -> Vec<&Name> {
+    let mut names = Vec::new();
+    for entry in syntax.block.iter() {
+        match (entry, side) {
+            (TableItem::Row(row), 0) => names.push(&row.label),
+            (TableItem::Heading(heading), 1) => names.extend(heading),
+            (TableItem::Row(_) | TableItem::Heading(_) | TableItem::Where(_), _) => {}
+        }
+    }
+    names
+}
+
+impl Checker<'_, '_> {
+    /// The parameters of a table, and what each runs through.
+    pub(super) fn sides(&mut self, syntax: &ast::Table) -> Option<(Vec<Param>, Vec<Side>)> {
+        let mut params = Vec::new();
+        let mut sides = Vec::new();
+        for (at, param) in syntax.params.iter().enumerate() {
+            let (ty, side) = self.table_side(param, &names(syntax, at), syntax)?;
+            sides.push(side);
+            params.push(Param { name: param.name.text.to_string(), ty });
+        }
+        if sides.len() > 2 {
+            let third = syntax.params.get(2)?;
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    third.name.span,
+                    "a table must have one or two parameters",
+                )
+                .label("one too many")
+                .help("split it into several tables"),
+            );
+            return None;
+        }
+        Some((params, sides))
+    }
+
+    fn table_side(
+        &mut self,
+        param: &ast::Param,
+        names: &[&Name],
+        syntax: &ast::Table,
+    ) -> Option<(Type, Side)> {
+        if let TypeRef::Named(name) = &param.ty
+            && !self.text.game.enums.contains_key(name.text.as_str())
+            && let Some(die) = self.text.game.dice.get(name.text.as_str())
+        {
+            if die.numeric {
+                let faces: Vec<i64> = die.faces.iter().filter_map(|f| f.parse().ok()).collect();
+                let (lowest, highest) = (*faces.iter().min()?, *faces.iter().max()?);
+                let ty = Type::Int { range: Some((lowest, highest)) };
+                return Some((ty, Side::Numbers { lowest, highest, open: false }));
+            }
+            let variant = |face: &String| Variant { label: face.clone(), ..Variant::default() };
+            let variants = die.faces.iter().map(|face| (face.clone(), variant(face))).collect();
+            let of = Enum { name: die.name.clone(), variants, ..Enum::default() };
+            return Some((Type::Enum(die.name.clone()), Side::Words(of)));
+        }
+        let ty = types::resolve(&param.ty, &self.text.game.enums, self.reporter)?;
+        let side = match &ty {
+            Type::Enum(of) => Side::Words(self.text.game.enums.get(of)?.clone()),
+            Type::Int { range } => self.numbers(param, *range, names, syntax)?,
+            Type::Bool
+            | Type::Text
+            | Type::Names
+            | Type::SetOf(_)
+            | Type::OneOf(_)
+            | Type::Play(_) => {
+                self.report(
+                    Diagnostic::new(
+                        &codes::TYPE_MISMATCH,
+                        param.name.span,
+                        format!(
+                            "the parameters of a table must be enums, dice or numbers, but `{}` \
+                             is {}",
+                            param.name.text,
+                            types::describe(&ty)
+                        ),
+                    )
+                    .label("cannot have rows or columns")
+                    .help("write an enum, a die, `int`, or numbers with bounds: `int 2..12`"),
+                );
+                return None;
+            }
+        };
+        Some((ty, side))
+    }
+
+    /// The numbers that a side runs through: those that its type allows, or those
+    /// between a row for all below and one for all above.
+    fn numbers(
+        &mut self,
+        param: &ast::Param,
+        range: Option<(i64, i64)>,
+        names: &[&Name],
+        syntax: &ast::Table,
+    ) -> Option<Side> {
+        let read = || names.iter().filter_map(|name| Numbers::read(&name.text));
+        let bound = |of: fn(Numbers) -> Option<i64>| read().find_map(of);
+        let below = bound(|n| match n {
+            Numbers::Below(bound) => Some(bound),
+            Numbers::These(..) | Numbers::Above(_) => None,
+        });
+        let above = bound(|n| match n {
+            Numbers::Above(bound) => Some(bound),
+            Numbers::These(..) | Numbers::Below(_) => None,
+        });
+        let (lowest, highest, open) = match (range, below, above) {
+            (Some((lowest, highest)), ..) => (lowest, highest, false),
+            (None, Some(below), Some(above)) => {
+                (below.saturating_sub(1), above.saturating_add(1), true)
+            }
+            (None, ..) => {
+                let slips: Vec<&Name> =
+                    names.iter().filter(|name| slip(&name.text).is_some()).copied().collect();
+                if !slips.is_empty() {
+                    slips.into_iter().for_each(|name| self.no_numbers(name));
+                } else if !syntax.block.is_broken() {
+                    self.unbounded(param, read());
+                }
+                return None;
+            }
+        };
+        if highest.checked_sub(lowest).is_none_or(|n| n >= MOST_NUMBERS) {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_OUT_OF_RANGE,
+                    param.name.span,
+                    format!("`{}` runs from {lowest} to {highest}", param.name.text),
+                )
+                .label("too many numbers for a table")
+                .help(format!("the limit is {MOST_NUMBERS}; use rows for all `below` and `above`")),
+            );
+            return None;
+        }
+        Some(Side::Numbers { lowest, highest, open })
+    }
+
+    /// Numbers without bounds, in a table that says nothing of the lowest and the highest.
+    fn unbounded(&mut self, param: &ast::Param, read: impl Iterator<Item = Numbers>) {
+        let ends = read.filter_map(|n| match n {
+            Numbers::These(from, to) => Some((from, to)),
+            Numbers::Below(_) | Numbers::Above(_) => None,
+        });
+        let ends = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
+        let name = &param.name.text;
+        let diagnostic = Diagnostic::new(
+            &codes::TABLE_MISSING_CELL,
+            param.name.span,
+            format!("`{name}` can be any number, but the table ends"),
+        )
+        .label("has no bounds");
+        let help = match ends {
+            Some((from, to)) => format!(
+                "give it bounds, `{name}: int {from}..{to}`, or add what is for all others: \
+                 `below {from}` and `above {to}`"
+            ),
+            None => format!(
+                "give it bounds, as in `{name}: int 1..6`, or add what is for all others, as in \
+                 `below 1` and `above 6`"
+            ),
+        };
+        self.report(diagnostic.help(help));
+    }
+
+    /// The rows or columns that a name stands for, by position.
+    pub(super) fn positions(&mut self, side: &Side, name: &Name) -> Option<Vec<usize>> {
+        match side {
+            Side::Words(of) => {
+                if let Some(word) = types::variant(of, &name.text) {
+                    return Some(vec![of.variants.get_index_of(word)?]);
+                }
+                let known =
+                    of.variants.iter().map(|(word, v)| v.abbr.as_deref().unwrap_or(word.as_str()));
+                let what = format!("word of `{}`", of.name);
+                self.report(unknown(&codes::NAME_UNKNOWN, &what, name, known));
+                None
+            }
+            &Side::Numbers { lowest, highest, .. } => {
+                let Some(read) = Numbers::read(&name.text) else {
+                    self.no_numbers(name);
+                    return None;
+                };
+                let (from, to) = match read {
+                    Numbers::These(from, to) => (from, to),
+                    Numbers::Below(bound) => (lowest, bound.saturating_sub(1)),
+                    Numbers::Above(bound) => (bound.saturating_add(1), highest),
+                };
+                if from < lowest || to > highest || from > to {
+                    self.report(
+                        Diagnostic::new(
+                            &codes::TYPE_OUT_OF_RANGE,
+                            name.span,
+                            format!("`{}` is not within {lowest} to {highest}", name.text),
+                        )
+                        .label("out of range")
+                        .help(if from > to {
+                            "write the smaller number first"
+                        } else {
+                            "keep to the numbers that the parameter can be"
+                        }),
+                    );
+                    return None;
+                }
+                let at = |n: i64| usize::try_from(n - lowest).ok();
+                Some((at(from)?..=at(to)?).collect())
+            }
+        }
+    }
+
+    /// A row that should be for numbers, and is for something else.
+    fn no_numbers(&mut self, name: &Name) {
+        let meant = slip(&name.text);
+        let diagnostic = Diagnostic::new(
+            &codes::TYPE_MISMATCH,
+            name.span,
+            format!("`{}` is not a number", name.text),
+        )
+        .label("expected numbers");
+        let diagnostic = match meant {
+            Some((from, to)) => {
+                let meant = format!("{from}..{to}");
+                diagnostic.help("from one number to another is written with two dots").suggest(
+                    format!("write `{meant}`"),
+                    name.span,
+                    meant,
+                )
+            }
+            None => diagnostic.help("write `5`, `2..4`, `below 2` or `above 12`"),
+        };
+        self.report(diagnostic);
+    }
+}
+
+/// Something that is given for the same row or column a second time.
+pub(super) fn doubled(what: &str, name: &Name, first: Span) -> Diagnostic {
+    Diagnostic::new(
+        &codes::TABLE_DUPLICATE,
+        name.span,
+        format!("the {what} `{}` is given twice", name.text),
+    )
+    .label("the second time")
+    .related(first, "the first time")
+    .help("keep one of them")
+}
+
+/// All of a list, in words.
+pub(super) fn all(words: &[String]) -> String {
+    listing(words.iter().map(String::as_str), 8).replace(" or ", " and ")
+}

@@ -1,0 +1,74 @@
+//! What is worked out over a set, an element at a time: `sum(S, V)`, `best(S, V)`,
+//! `any(S, C)`.
+
+use castra_base::Span;
+use castra_syntax::ast::{self, Name};
+
+use super::expr::not;
+use super::fit::maybe;
+use super::lowering::{Lowering, boxed, expr};
+use castra_ir::{Expr, ExprKind, Extreme, Ty};
+
+impl Lowering<'_, '_, '_> {
+    /// `any(SET, CONDITION)` asks whether some element is left, `all(SET, CONDITION)`
+    /// whether none is of those for which the condition does not hold:
+    ///
+    /// ```text
+    /// any(units, it.weak)    not is-empty((all#units where it.weak))
+    /// all(units, it.weak)    is-empty((all#units where (not it.weak)))
+    /// ```
+    pub(super) fn any_or_all(
+        &mut self,
+        name: &Name,
+        set: &ast::Expr,
+        condition: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let what = format!("the first argument of `{}`", name.text);
+        let Some((set, of)) = self.set(set, None, &what) else {
+            return self.never(span);
+        };
+        let mark = self.names.len();
+        let it = self.element(None, set.span, of.element());
+        let what = format!("the second argument of `{}`", name.text);
+        let condition = self.truth(condition, &what).expr;
+        self.leave(mark);
+        if condition.ty == Ty::Never {
+            return self.never(span);
+        }
+        let is_all = name.text == "all";
+        let condition = if is_all { not(condition) } else { condition };
+        let found = ExprKind::Where(Box::new(set), it, Box::new(condition));
+        let found = boxed(found, Ty::Set(of), span);
+        let empty = expr(ExprKind::IsEmpty(found), Ty::Bool, span);
+        if is_all { empty } else { not(empty) }
+    }
+
+    /// `sum(SET, VALUE)` and its like.
+    pub(super) fn over_set(
+        &mut self,
+        name: &Name,
+        set: &ast::Expr,
+        value: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let what = format!("the first argument of `{}`", name.text);
+        let Some((set, of)) = self.set(set, None, &what) else {
+            return self.never(span);
+        };
+        let mark = self.names.len();
+        let it = self.element(None, set.span, of.element());
+        let what = format!("the second argument of `{}`", name.text);
+        let value = Box::new(self.value(value, &Ty::Int, &what));
+        self.leave(mark);
+        let set = Box::new(set);
+        let (kind, ty) = match name.text.as_str() {
+            "sum" => (ExprKind::SumOver(set, it, value), Ty::Int),
+            "highest" => (ExprKind::ValueOver(Extreme::Highest, set, it, value), Ty::Int),
+            "lowest" => (ExprKind::ValueOver(Extreme::Lowest, set, it, value), Ty::Int),
+            "best" => (ExprKind::Best(Extreme::Highest, set, it, value), maybe(of.element())),
+            _ => (ExprKind::Best(Extreme::Lowest, set, it, value), maybe(of.element())),
+        };
+        expr(kind, ty, span)
+    }
+}

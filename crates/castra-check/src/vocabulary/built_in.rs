@@ -1,0 +1,156 @@
+//! What every game can work out or list: one declaration for each built-in, from
+//! which messages, completion, hover and highlighting are made.
+
+/// A function of the language itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltIn {
+    /// Its name.
+    pub name: &'static str,
+    /// How a call of it is written; several where it has several forms.
+    pub forms: &'static [&'static str],
+    /// What it is worth, in a sentence.
+    pub docs: &'static str,
+    /// Whether a text may declare a function of this name, which then is what the
+    /// name means to it.
+    pub gives_way: bool,
+}
+
+impl BuiltIn {
+    /// The built-in of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        BUILT_INS.iter().find(|one| one.name == name)
+    }
+
+    /// Its forms, as a message names them.
+    #[must_use]
+    pub fn usage(&self) -> String {
+        self.forms.iter().map(|form| format!("`{form}`")).collect::<Vec<_>>().join(" or ")
+    }
+}
+
+/// A built-in whose name no text may give to something else.
+const fn fixed(name: &'static str, forms: &'static [&'static str], docs: &'static str) -> BuiltIn {
+    BuiltIn { name, forms, docs, gives_way: false }
+}
+
+/// A built-in that gives way to what a text declares by its name.
+const fn yielding(
+    name: &'static str,
+    forms: &'static [&'static str],
+    docs: &'static str,
+) -> BuiltIn {
+    BuiltIn { name, forms, docs, gives_way: true }
+}
+
+/// All of them, by name.
+pub const BUILT_INS: &[BuiltIn] = &[
+    yielding(
+        "all",
+        &["all(SET, CONDITION)"],
+        "Whether the condition holds for every element of the set, `it` being the element. It does for an empty set.",
+    ),
+    yielding(
+        "any",
+        &["any(SET, CONDITION)"],
+        "Whether the condition holds for at least one element of the set, `it` being the element.",
+    ),
+    fixed(
+        "best",
+        &["best(SET, VALUE)"],
+        "The element of the set with the highest value, `it` being the element; the first of equals, and none of an empty set.",
+    ),
+    fixed(
+        "connected",
+        &["connected(FROM, WITHIN)"],
+        "The hexes of WITHIN that hang together with those of FROM in it.",
+    ),
+    fixed(
+        "count",
+        &["count(SET)", "count(DICE, FACE)"],
+        "How many elements a set has, or how often a face came up.",
+    ),
+    fixed("distance", &["distance(HEX, HEX)"], "How many steps it is from one hex to the other."),
+    fixed(
+        "edge",
+        &["edge(DIRECTION)"],
+        "The hexes on the edge of the board in that direction; in a slanting one those of two edges.",
+    ),
+    yielding("enemies", &["enemies(ARMY)"], "All armies but that one."),
+    fixed("enemy", &["enemy(ARMY)"], "The enemy of an army, of two."),
+    fixed("first", &["first(SET)"], "The first element of the set, or none."),
+    fixed("forward", &["forward(ARMY)"], "The direction of the enemy's edge."),
+    fixed(
+        "highest",
+        &["highest(SET, VALUE)", "highest(DICE)"],
+        "The highest value over the set, `it` being the element, or the highest die; 0 if there is none.",
+    ),
+    fixed(
+        "in-sight",
+        &["in-sight(HEX, HEX, HEXES)"],
+        "Whether one sees from the centre of the first hex to that of the second past HEXES.",
+    ),
+    fixed(
+        "knows",
+        &["knows(ARMY, CARDS)"],
+        "In a test: whether an army has seen where all of these cards lie.",
+    ),
+    fixed(
+        "lowest",
+        &["lowest(SET, VALUE)", "lowest(DICE)"],
+        "The lowest value over the set, `it` being the element, or the lowest die; 0 if there is none.",
+    ),
+    fixed("max", &["max(A, B)"], "The larger of two numbers."),
+    fixed("min", &["min(A, B)"], "The smaller of two numbers."),
+    fixed(
+        "neighbours",
+        &["neighbours(HEX)", "neighbours(HEXES)"],
+        "The hexes beside a hex, or beside any of several.",
+    ),
+    fixed(
+        "next",
+        &["next(ARMY)"],
+        "The army that follows in seating order, the first after the last.",
+    ),
+    fixed(
+        "objectives",
+        &["objectives(ARMY)"],
+        "The hexes of the map's objectives that are for this army or for no army in particular.",
+    ),
+    yielding("places", &["places(PIECES)"], "The hexes in which these pieces stand."),
+    fixed("reserves", &["reserves(PIECES)"], "The pieces of a kind that wait off the board."),
+    fixed("section", &["section(NAME)"], "The hexes of a section of the board."),
+    yielding(
+        "shifted",
+        &["shifted(WORD, N)"],
+        "The word N places further on in its enum, or back if N is below 0; the first or last \
+         where there are no more.",
+    ),
+    fixed(
+        "shift",
+        &["shift(HEXES, DIRECTION)"],
+        "Where one step in that direction leads from these hexes.",
+    ),
+    fixed(
+        "side",
+        &["side(HEX, HEX)"],
+        "The terrain on the side of the first hex toward the second, or none.",
+    ),
+    fixed("step", &["step(HEX, DIRECTION)"], "The next hex in that direction, or none."),
+    fixed(
+        "sum",
+        &["sum(SET, VALUE)", "sum(DICE)"],
+        "The values of all elements together, `it` being the element, or the sum of dice with numbers.",
+    ),
+    fixed(
+        "top",
+        &["top(PILE)", "top(N, PILE)"],
+        "The top card of a pile, or none; the top N cards.",
+    ),
+    fixed("turned", &["turned(DIRECTION, N)"], "The direction N eighths of a turn clockwise."),
+    fixed(
+        "worst",
+        &["worst(SET, VALUE)"],
+        "The element of the set with the lowest value, `it` being the element; the first of equals, and none of an empty set.",
+    ),
+];

@@ -12,14 +12,12 @@ mod states;
 mod types;
 
 pub(crate) use build::build;
-pub(crate) use enums::DIRECTIONS;
 pub use kinds::TERRAIN;
 pub use names::{FUNCTIONS, TYPES, VALUES, plural};
 pub use states::{option_value, option_values, option_words};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
 
 use castra_base::{FileId, Span};
 use smol_str::SmolStr;
@@ -41,12 +39,6 @@ pub struct Vocabulary {
     /// hexes, pieces or cards, and no rules. [`EnumId`] 0 is `direction`, its
     /// words in the order of [`castra_defs::Direction::ALL`].
     pub template: Program,
-    /// Names of modules that could be in play, whether they are or not.
-    pub near: Vec<String>,
-    /// Which changes are compared with each other.
-    pub compare: Compare,
-    /// How many pairs of them the guard solver was asked about.
-    pub compared: Arc<AtomicUsize>,
     /// What each name may mean on its own, and whose declaration that is. A word of
     /// several enums has several meanings; what is expected decides. A card with
     /// parameters has a [`Meaning::Sort`] for each way in which it is in a deck: a
@@ -86,19 +78,6 @@ pub struct Vocabulary {
     pub printed: Vec<Printed>,
     /// The battle whose own rules are among the items, if there is one.
     pub battle: Option<BattleNames>,
-}
-
-/// Which changes of rules are compared with each other, when modules are put
-/// together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Compare {
-    /// None: something is still to be added to the game.
-    #[default]
-    Nothing,
-    /// All, with each of them in play.
-    InPlay,
-    /// All, where any of the modules may be in play without the others.
-    Package,
 }
 
 /// What the own rules of a battle may name, and nobody else's.

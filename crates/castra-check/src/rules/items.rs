@@ -8,7 +8,6 @@ use castra_syntax::ast::{
 };
 use smol_str::SmolStr;
 
-use super::change;
 use super::context::{Context, ReactionHead};
 use super::lowering::{Lowering, NameSort, Role};
 use crate::Reporter;
@@ -18,7 +17,7 @@ use castra_ir::{
     Said, Standing, Stmt, StmtKind, TableId, Turn, Ty, Universe,
 };
 
-/// Everything that the items do.
+/// Everything that the items do, changes left out.
 pub(super) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Reporter<'_>) -> Rules {
     let mut rules = Rules::default();
     functions(items, context, &mut rules, reporter);
@@ -51,7 +50,6 @@ pub(super) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Repor
             _ => {}
         }
     }
-    change::weave(items, context, &mut rules, reporter);
     rules
 }
 

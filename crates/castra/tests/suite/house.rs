@@ -68,7 +68,8 @@ fn spread(tree: &str, paths: &mut Vec<String>) {
         paths.push(tree.split_whitespace().next().unwrap_or_default().to_owned());
         return;
     };
-    let inner = rest.rsplit_once('}').unwrap().0;
+    // Without an end it is a line of a string.
+    let Some((inner, _)) = rest.rsplit_once('}') else { return };
     let (mut depth, mut part) = (0, String::new());
     for c in inner.chars().chain([',']) {
         match c {
@@ -92,12 +93,10 @@ fn paths(text: &str) -> Vec<String> {
     let mut paths = Vec::new();
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     for (at, _) in text.match_indices("use ") {
-        if !text[..at].ends_with(is_word) {
-            let tree: String = text[at + 4..].split(';').next().unwrap().to_owned();
-            // `use<'a>` and the like are not followed by a path.
-            if tree.matches('{').count() == tree.matches('}').count() {
-                spread(&tree, &mut paths);
-            }
+        // Not in a string: a line begins with it, or with who may see it.
+        let before = text[..at].rsplit('\n').next().unwrap().trim();
+        if before.is_empty() || before == "pub" || before.starts_with("pub(") {
+            spread(text[at + 4..].split(';').next().unwrap(), &mut paths);
         }
     }
     for start in ["crate::", "super::", "self::"] {

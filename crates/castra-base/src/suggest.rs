@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 
+use crate::{Code, Diagnostic, Span};
+
 /// Lists up to this length are searched whatever has been searched before.
 const ALWAYS: usize = 256;
 
@@ -118,6 +120,30 @@ pub fn listing<'a>(words: impl IntoIterator<Item = &'a str>, most: usize) -> Str
         out.push_str(&format!(" and {} more", words.len() - shown));
     }
     out
+}
+
+/// A name that nothing declares, with the most likely one that something does.
+pub fn unknown<'a>(
+    code: &'static Code,
+    noun: &str,
+    (name, span): (&str, Span),
+    known: impl IntoIterator<Item = &'a str>,
+) -> Diagnostic {
+    let known: Vec<&str> = known.into_iter().collect();
+    let diagnostic = Diagnostic::new(code, span, format!("there is no {noun} called `{}`", name));
+    match nearest(name, known.iter().copied()) {
+        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
+            format!("write `{meant}`"),
+            span,
+            meant,
+        ),
+        None if known.is_empty() => {
+            diagnostic.label("not declared").help(format!("no {noun} is declared"))
+        }
+        None => {
+            diagnostic.label("not declared").help(format!("{} can stand here", listing(known, 10)))
+        }
+    }
 }
 
 #[cfg(test)]

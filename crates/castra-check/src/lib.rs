@@ -40,9 +40,10 @@ use castra_defs::{Game, Scenario, UseKind, Value};
 use castra_ir::{Hex, Rules};
 
 pub use accept::Accepts;
+pub use castra_compose::Compare;
 pub use names::Origins;
 pub use scenario::{cell_on, side_on, side_terrain};
-pub use vocabulary::{Compare, Vocabulary};
+pub use vocabulary::Vocabulary;
 
 use scopes::Scopes;
 use uses::Meant;
@@ -55,7 +56,9 @@ pub struct Playable {
     pub vocabulary: Vocabulary,
     /// What it does.
     pub rules: Rules,
-    /// The same, by the values of the options. Tests with other options than most are
+    /// How many pairs of changes the guard solver was asked about.
+    pub compared: usize,
+    /// What it does, by the values of the options. Tests with other options than most are
     /// few and stand together.
     pub settled: Recent<Vec<i64>, Rules, 4>,
     /// The hexes of boards, by name of the board, with nothing on them.
@@ -142,9 +145,7 @@ fn grown(
         reporter.notes.accepts.add(accept, *item, reporter.diagnostics);
     }
     let mut vocabulary = vocabulary::build(&text, &items, battle, &mut reporter);
-    vocabulary.near = near.modules.to_vec();
-    vocabulary.compare = near.compare;
-    let rules = rules::check((&items, &text.trees), &vocabulary, &mut reporter);
+    let (rules, compared) = rules::check((&items, &text.trees), &vocabulary, near, &mut reporter);
     clauses::implement(&text.trees, &mut vocabulary);
     clauses::undeclared(&own, &vocabulary, &mut reporter);
     limits::check(&text, base, &vocabulary, &rules, &mut reporter);
@@ -166,6 +167,7 @@ fn grown(
     text.playable = Arc::new(Playable {
         vocabulary,
         rules,
+        compared,
         settled: Recent::default(),
         grounds: Recent::default(),
         enemies,

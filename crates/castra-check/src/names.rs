@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use castra_base::suggest::{listing, nearest};
-use castra_base::{Code, Diagnostic, Span, codes};
+use castra_base::{Code, Diagnostic, Span, codes, suggest};
 use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
@@ -91,20 +90,5 @@ pub fn unknown<'a>(
     name: &Name,
     known: impl IntoIterator<Item = &'a str>,
 ) -> Diagnostic {
-    let known: Vec<&str> = known.into_iter().collect();
-    let diagnostic =
-        Diagnostic::new(code, name.span, format!("there is no {noun} called `{}`", name.text));
-    match nearest(&name.text, known.iter().copied()) {
-        Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-            format!("write `{meant}`"),
-            name.span,
-            meant,
-        ),
-        None if known.is_empty() => {
-            diagnostic.label("not declared").help(format!("no {noun} is declared"))
-        }
-        None => {
-            diagnostic.label("not declared").help(format!("{} can stand here", listing(known, 10)))
-        }
-    }
+    suggest::unknown(code, noun, (&name.text, name.span), known)
 }

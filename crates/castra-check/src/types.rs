@@ -9,7 +9,10 @@ use castra_defs::{DefKind, Enum, Type, UseKind, Value};
 
 use super::Reporter;
 use super::uses::Meant;
-use super::vocabulary::DIRECTIONS;
+
+/// What the points of the compass are called in rules.
+pub(crate) const DIRECTIONS: [&str; 8] =
+    ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
 
 const BUILT_IN: &[&str] = &["bool", "int", "names", "text"];
 

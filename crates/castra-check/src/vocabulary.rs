@@ -14,14 +14,12 @@ mod types;
 
 pub(crate) use build::build;
 pub use built_in::{BUILT_INS, BuiltIn};
-pub(crate) use enums::DIRECTIONS;
 pub use kinds::TERRAIN;
 pub use names::{TYPES, VALUES, plural};
 pub use states::{option_value, option_values, option_words};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
 
 use castra_base::{FileId, Span};
 use smol_str::SmolStr;
@@ -30,7 +28,7 @@ use crate::scopes::{Owner, Scopes};
 use castra_defs::{Board, Game, Value};
 use castra_ir::{
     ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, KindId,
-    KindRole, OptionId, PileId, ProcedureId, Program, RoleId, StateId, TableId, Ty,
+    KindRole, OptionId, PileId, ProcedureId, Program, RoleId, StateId, TableId, Ty, Universe,
 };
 
 /// What a game declares, ready for its rules to refer to.
@@ -43,12 +41,6 @@ pub struct Vocabulary {
     /// hexes, pieces or cards, and no rules. [`EnumId`] 0 is `direction`, its
     /// words in the order of [`castra_defs::Direction::ALL`].
     pub template: Program,
-    /// Names of modules that could be in play, whether they are or not.
-    pub near: Vec<String>,
-    /// Which changes are compared with each other.
-    pub compare: Compare,
-    /// How many pairs of them the guard solver was asked about.
-    pub compared: Arc<AtomicUsize>,
     /// What each name may mean on its own, and whose declaration that is. A word of
     /// several enums has several meanings; what is expected decides. A card with
     /// parameters has a [`Meaning::Sort`] for each way in which it is in a deck: a
@@ -59,6 +51,10 @@ pub struct Vocabulary {
     pub(crate) listed: BTreeMap<StateId, EnumId>,
     /// What each text sees of them.
     pub(crate) scopes: Scopes,
+    /// Whose each kind is, and each pile and deck.
+    pub(crate) kind_owners: Vec<Owner>,
+    pub(crate) pile_owners: Vec<Owner>,
+    pub(crate) deck_owners: Vec<Owner>,
     /// Types by name: enums, kinds, dice, and `bool`, `int`, `army`, `hex`,
     /// `square`, `card`, `terrain`, `direction`.
     pub types: BTreeMap<SmolStr, Ty>,
@@ -66,7 +62,7 @@ pub struct Vocabulary {
     pub(crate) type_owners: BTreeMap<SmolStr, Owner>,
     /// Names of all of a universe, `armies`, `hexes`, `units`, `sections` …, and whose
     /// type it is of.
-    pub(crate) plurals: BTreeMap<SmolStr, Vec<(castra_ir::Universe, Owner)>>,
+    pub(crate) plurals: BTreeMap<SmolStr, Vec<(Universe, Owner)>>,
     /// Types of War Council entries of the battle, by [`CouncilId`]. One that
     /// need not be given and has no default is a [`Ty::Maybe`]; texts are left
     /// out.
@@ -91,19 +87,6 @@ pub struct Vocabulary {
     pub printed: Vec<Printed>,
     /// The battle whose own rules are among the items, if there is one.
     pub battle: Option<BattleNames>,
-}
-
-/// Which changes of rules are compared with each other, when modules are put
-/// together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Compare {
-    /// None: something is still to be added to the game.
-    #[default]
-    Nothing,
-    /// All, with each of them in play.
-    InPlay,
-    /// All, where any of the modules may be in play without the others.
-    Package,
 }
 
 /// What the own rules of a battle may name, and nobody else's.
@@ -193,12 +176,32 @@ pub struct WindowHead {
 }
 
 impl Vocabulary {
-    /// The kind that all cards are of, where there is a single one.
-    pub fn only_cards(&self) -> Option<KindId> {
-        let mut kinds =
-            self.template.kinds.iter().zip(0..).filter(|(k, _)| k.role == KindRole::Card);
-        let (_, only) = kinds.next()?;
-        kinds.next().is_none().then_some(KindId(only))
+    /// The kind that all cards are of that a text sees, where there is a single one.
+    pub fn only_cards(&self, from: FileId) -> Option<KindId> {
+        self.cards_seen(|owner| self.scopes.sees(from, owner))
+    }
+
+    /// The same, for the texts of an owner.
+    pub(crate) fn only_cards_of(&self, from: Owner) -> Option<KindId> {
+        self.cards_seen(|owner| self.scopes.owner_sees(from, owner))
+    }
+
+    fn cards_seen(&self, sees: impl Fn(Owner) -> bool) -> Option<KindId> {
+        let kinds = (0..).map(KindId).zip(self.template.kinds.iter().zip(&self.kind_owners));
+        let mut kinds = kinds.filter(|(_, (k, owner))| k.role == KindRole::Card && sees(**owner));
+        let (only, _) = kinds.next()?;
+        kinds.next().is_none().then_some(only)
+    }
+
+    /// The kind of all cards in a pile, where whoever declares it sees only one. No
+    /// other is ever put there.
+    pub(crate) fn pile_cards(&self, pile: PileId) -> Option<KindId> {
+        self.only_cards_of(*self.pile_owners.get(pile.index())?)
+    }
+
+    /// The kind of all cards in a deck, likewise.
+    pub(crate) fn deck_cards(&self, deck: DeckId) -> Option<KindId> {
+        self.only_cards_of(*self.deck_owners.get(deck.index())?)
     }
 
     /// What a name may mean on its own, in a text.
@@ -218,12 +221,16 @@ impl Vocabulary {
 
     /// The universe whose elements all bear a name, in a text: a declaration of
     /// that name that the text sees comes before it.
-    pub fn plural(&self, name: &str, from: FileId) -> Option<castra_ir::Universe> {
+    pub fn plural(&self, name: &str, from: FileId) -> Option<Universe> {
         let all = self.plurals.get(name)?;
         let (universe, _) = all.iter().rfind(|(_, owner)| self.scopes.sees(from, *owner))?;
+        let universe = match universe {
+            Universe::Card(None) => Universe::Card(self.only_cards(from)),
+            other => *other,
+        };
         let is_type = self.types.contains_key(name)
             && self.type_owners.get(name).is_none_or(|owner| self.scopes.sees(from, *owner));
-        (!is_type && self.meanings(name, from).next().is_none()).then_some(*universe)
+        (!is_type && self.meanings(name, from).next().is_none()).then_some(universe)
     }
 
     /// A card with its parameters filled in, if a deck has it so.

@@ -3,7 +3,19 @@
 use std::str::FromStr;
 
 use crate::error::DrawError;
-pub use crate::map::Heat;
+
+/// How much of something happened on a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Heat {
+    /// Row of the cell, 0 at the top.
+    pub row: u16,
+    /// Column of the cell, 0 at the left.
+    pub col: u16,
+    /// How much, from 0 to 1: 1 is as much as anywhere.
+    pub part: f32,
+    /// What is written there; may be empty.
+    pub text: String,
+}
 
 /// How to draw a picture. The default is the classic theme with every layer.
 #[derive(Clone, Debug, PartialEq, Default)]

@@ -236,6 +236,18 @@ impl Rules {
     }
 }
 
+/// The names of the steps in statements, in the order of the text.
+#[must_use]
+pub fn step_names(stmts: &[Stmt]) -> Vec<String> {
+    let mut steps = Vec::new();
+    all_stmts(stmts, &mut |stmt| {
+        if let StmtKind::Step(name, _) = &stmt.kind {
+            steps.push(name.clone());
+        }
+    });
+    steps
+}
+
 fn add_steps(within: &str, stmts: &[Stmt], steps: &mut Vec<NamedStep>) {
     all_stmts(stmts, &mut |stmt| {
         if let StmtKind::Step(name, _) = &stmt.kind {

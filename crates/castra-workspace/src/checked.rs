@@ -10,9 +10,17 @@ use castra_ir::Program;
 use castra_link::LinkError;
 
 use crate::PackageId;
-use crate::check::Survey;
 use crate::plan::Plan;
 use crate::references::{Known, References};
+
+/// What checking modules together has taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// Sets of modules that were put together.
+    pub sets: usize,
+    /// Pairs of changes that the guard solver was asked about.
+    pub pairs: usize,
+}
 
 /// What came of checking a [`Workspace`].
 #[derive(Debug)]

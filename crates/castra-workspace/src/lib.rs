@@ -18,10 +18,9 @@ mod steps;
 mod workspace;
 
 pub use castra_link::LinkError;
-pub use check::{Survey, Variation};
-pub use checked::{Checked, CheckedGame, CheckedScenario, CheckedTest};
+pub use checked::{Checked, CheckedGame, CheckedScenario, CheckedTest, Survey};
 pub use levels::{Level, Levels};
 pub use library::{Library, LibraryText, NoLibrary};
 pub use memo::Memo;
 pub use references::References;
-pub use workspace::{Package, PackageId, Workspace};
+pub use workspace::{Package, PackageId, Variation, Workspace};

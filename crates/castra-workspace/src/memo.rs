@@ -16,11 +16,10 @@ use castra_syntax::ast::{Header, ItemKind, Name, Tree};
 use castra_syntax::{Reading, parse_as};
 use smol_str::SmolStr;
 
-use crate::PackageId;
-use crate::check::Key;
 use crate::plan::{self, Plan};
 use crate::references::Known;
 use crate::steps::{Kept, Same, Steps};
+use crate::workspace::{Key, PackageId};
 
 /// How many contents of a text are kept: what is undone is there again.
 const CONTENTS_KEPT: usize = 2;

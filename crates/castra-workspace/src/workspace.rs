@@ -5,11 +5,8 @@ use std::sync::Arc;
 use castra_base::{FileId, SourceMap};
 use smol_str::SmolStr;
 
-use crate::check::{self, Variation};
-use crate::checked::Checked;
 use crate::levels::Levels;
 use crate::library::Library;
-use crate::memo::Memo;
 
 /// Which package of a [`Workspace`] a text belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,6 +17,9 @@ impl PackageId {
     pub(crate) const LIBRARY: Self = Self(u32::MAX);
 }
 
+/// The name of a thing with a header within a check.
+pub(crate) type Key = (PackageId, SmolStr);
+
 /// A folder of texts that see each other: the games and modules in it can be
 /// used by the battles in it.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +28,24 @@ pub struct Package {
     pub dependencies: Vec<PackageId>,
     /// How seriously it takes each problem.
     pub levels: Levels,
+}
+
+/// What is put in and taken out besides what the texts say. A name that is no
+/// module is left alone: it may be an option.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Variation {
+    /// Put in.
+    pub with: Vec<String>,
+    /// Taken out.
+    pub without: Vec<String>,
+}
+
+impl Variation {
+    /// Whether everything stays as it is.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.with.is_empty() && self.without.is_empty()
+    }
 }
 
 /// Source texts to be checked together.
@@ -152,27 +170,5 @@ impl<'l> Workspace<'l> {
     /// Gives a text another content; false if there is no such text.
     pub fn set_text(&mut self, file: FileId, text: impl Into<Arc<str>>) -> bool {
         self.files.set_text(file, text)
-    }
-
-    /// Checks everything.
-    #[must_use]
-    pub fn check(&self) -> Checked {
-        self.check_again(&mut Memo::default())
-    }
-
-    /// Checks everything, and takes over from the last check of nearly the same texts
-    /// what still holds. What comes of it is the same as without.
-    #[must_use]
-    pub fn check_again(&self, memo: &mut Memo) -> Checked {
-        check::check(self, memo, None)
-    }
-
-    /// Checks one text, with what it is checked together with: a text of a game with
-    /// its game, one of a module with its module, a battle with all that is in play,
-    /// and its tests. Of the other texts nothing is said, and nothing of what only all
-    /// of them together show, such as names that nothing uses.
-    #[must_use]
-    pub fn check_text(&self, file: FileId, memo: &mut Memo) -> Checked {
-        check::check(self, memo, Some(file))
     }
 }

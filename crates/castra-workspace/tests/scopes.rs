@@ -75,3 +75,124 @@ fn a_name_that_is_taken_is_a_problem_of_the_later_text() {
         assert!(lines().all(|line| line.starts_with("other.castra")), "{declaration}:\n{all}");
     }
 }
+
+/// Of the names, one in so many is tried with each declaration: a different part with
+/// each. `CASTRA_EVERY_NAME=1` tries all.
+const EVERY: usize = 12;
+
+/// What a module may declare, with a name in the place of `NAME`.
+const DECLARATIONS: &[&str] = &[
+    "enum NAME { one, two }",
+    "enum other { NAME, two }",
+    "die NAME { one, two }",
+    "die other { NAME, two }",
+    "die NAME numeric { 1, 2 }",
+    "board NAME hexes pointy 4 x 4 { rows A..D }",
+    "terrain NAME \"Other\" { }",
+    "add to terrain { NAME: int = 1 }",
+    "kind NAME on hex { }",
+    "kind NAME on board { }",
+    "kind NAME in deck { }\n\nNAME other \"Other\" { }",
+    "kind other in deck { NAME: int = 1 }\n\nother third \"Third\" { }\n\n\
+     deck fourth { third * 2 }",
+    "kind NAME marks troop { }",
+    "kind other on hex { state NAME: { one, two } = one }",
+    "add to troop { NAME: int = 1 }",
+    "add to order { NAME: int = 1 }",
+    "troop NAME \"Other\" { class light }",
+    "troop other \"Other\" abbr NAME { class light }",
+    "leader NAME \"Other\" { }",
+    "order NAME \"Other\" { }",
+    "order other(NAME: weather) \"Other\" { }",
+    "deck NAME { march * 2 }",
+    "add to deck whole { march * 2 }\n\nstate NAME: int = 1",
+    "pile NAME shared public",
+    "pile NAME per army hidden",
+    "table NAME(of: weather) -> int {\n  dry 1\n  wet 2\n}",
+    "option NAME: bool = false \"Other.\"",
+    "option other: { NAME, two } = NAME \"Other.\"",
+    "state NAME: int = 1",
+    "state NAME per army: int = 1",
+    "state NAME per hex: int = 1",
+    "state other: { NAME, two } = NAME",
+    "role NAME per army",
+    "window NAME(who: troop)",
+    "fn NAME(t: troop) -> bool { t.wounds > 1 }",
+    "fn other(NAME: troop) -> bool { NAME.wounds > 1 }",
+    "proc NAME(t: troop) { t.wounds = 1 }",
+    "proc other(t: troop) {\n  step NAME { t.wounds = 1 }\n}",
+    "before rest.sleep(t) as NAME { t.wounds = 1 }",
+    "modify doubled(n) as NAME { add 1 }",
+    "source NAME \"Other\" by \"Nobody\" {\n  O-1 \"Other\" \"Other.\"\n}",
+    "source other \"Other\" by \"Nobody\" {\n  NAME \"Other\" \"Other.\"\n}",
+    "requires NAME",
+    "whenever pace > 7 {\n  let NAME = 1\n  pace = NAME\n}",
+];
+
+/// The words of a text, each once.
+fn words(text: &str) -> std::collections::BTreeSet<&str> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '-';
+    let words = text.lines().flat_map(|line| line.split(|c| !is_word(c)));
+    words.filter(|word| word.starts_with(|c: char| c.is_alphabetic())).collect()
+}
+
+/// A module that bears any of the names of its game is no problem of the game, nor
+/// of a battle without it, whatever it declares.
+#[test]
+fn no_declaration_of_a_module_is_a_problem_of_a_text_that_does_not_see_it() {
+    let others = texts(&["any/skirmish.castra", "any/ford.castra"]);
+    assert_eq!(in_lines(&check(&others)), "", "the texts themselves");
+    let mut names: std::collections::BTreeSet<&str> =
+        others.iter().flat_map(|(_, text)| words(text)).collect();
+    // What every game has, and names that no text has.
+    names.extend(["troops", "us", "them", "it", "army", "hex", "bool", "cards", "sections", "new"]);
+    let every = if std::env::var_os("CASTRA_EVERY_NAME").is_some() { 1 } else { EVERY };
+    let mut wrong = String::new();
+    for (d, declaration) in DECLARATIONS.iter().enumerate() {
+        for name in names.iter().skip(d % every).step_by(every) {
+            let item = declaration.replace("NAME", name);
+            let module = format!("module extra \"Extra\" for skirmish\n\n{item}\n");
+            let mut all = others.clone();
+            all.push(("extra.castra", module));
+            let lines = in_lines(&check(&all));
+            let of_others = lines
+                .lines()
+                .filter(|line| !line.starts_with("extra.castra") && !line.starts_with(' '));
+            for line in of_others {
+                writeln!(wrong, "{item:?}: {line}").unwrap();
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{wrong}");
+}
+
+/// The texts of a game whose cards are of one kind take all cards for that.
+#[test]
+fn a_second_kind_of_cards_keeps_to_piles_of_its_own() {
+    let game = texts(&["any/skirmish.castra"]);
+    let said = |item: &str, line: &str| {
+        let module = format!(
+            "module extra \"Extra\" for skirmish\n\nkind trick in deck {{ guile: int = 1 }}\n\n\
+             trick feint \"Feint\" {{ }}\n\ndeck tricks {{ feint * 3 }}\n\n\
+             pile ruses shared hidden\n\n{item}\n\nbefore rest.sleep(t) {{\n  \
+             fill ruses with tricks\n  for each c in ruses where it is feint and it.guile > 0 {{\n    \
+             move c to ruses\n  }}\n  for each c in stock where it.worth > 1 {{\n    \
+             move c to stock\n  }}\n  {line}\n}}\n"
+        );
+        let mut all = game.clone();
+        all.push(("extra.castra", module));
+        in_lines(&check(&all))
+    };
+    assert_eq!(said("", ""), "");
+    for (item, line) in [
+        ("", "fill stock with tricks"),
+        ("", "draw 1 from ruses to stock"),
+        ("", "move all ruses to stock"),
+        ("", "for each c in cards { move c to stock }"),
+        ("add to deck whole { feint * 2 }", ""),
+    ] {
+        let lines = said(item, line);
+        let is_extra = lines.lines().all(|l| l.starts_with("extra.castra") || l.starts_with(' '));
+        assert!(lines.contains("`order`") && is_extra, "{item} {line}:\n{lines}");
+    }
+}

@@ -274,7 +274,7 @@ impl Lowering<'_, '_, '_> {
             }
             ("top", [pile]) => match self.pile(pile, &what) {
                 Some(pile) => {
-                    let card = Ty::Card(self.context.vocabulary.only_cards());
+                    let card = Ty::Card(self.context.vocabulary.pile_cards(pile.pile));
                     expr(ExprKind::Top(pile), maybe(card), span)
                 }
                 None => self.never(span),
@@ -283,7 +283,7 @@ impl Lowering<'_, '_, '_> {
                 let count = Box::new(self.value(count, &Ty::Int, "the first argument of `top`"));
                 match self.pile(pile, "the second argument of `top`") {
                     Some(pile) => {
-                        let cards = Universe::Card(self.context.vocabulary.only_cards());
+                        let cards = Universe::Card(self.context.vocabulary.pile_cards(pile.pile));
                         expr(ExprKind::TopOf(count, pile), Ty::Set(cards), span)
                     }
                     None => self.never(span),

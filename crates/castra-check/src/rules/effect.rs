@@ -5,7 +5,7 @@ use castra_syntax::ast::{self, Expr as AstExpr, Name, StmtKind as Ast, Value};
 
 use super::lowering::{Lowering, expr};
 use crate::vocabulary::Meaning;
-use castra_ir::{DeckId, Expr, ExprKind, Stmt, StmtKind, Ty, Universe};
+use castra_ir::{DeckId, Expr, ExprKind, KindId, PileRef, Stmt, StmtKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn effect_stmt(&mut self, stmt: &Ast, span: Span, out: &mut Vec<Stmt>) {
@@ -13,15 +13,23 @@ impl Lowering<'_, '_, '_> {
             Ast::Move { all, what, to } => self.move_(*all, what, to),
             Ast::Draw { count, from, to } => {
                 let count = self.value(count, &Ty::Int, "the number of cards to draw");
+                let place = from.span;
                 let from = self.pile(from, "the pile to draw from");
                 let to = self.pile(to, "the pile to draw to");
-                from.zip(to).map(|(from, to)| StmtKind::Draw(count, from, to))
+                from.zip(to).map(|(from, to)| {
+                    self.takes(&to, self.context.vocabulary.pile_cards(from.pile), place);
+                    StmtKind::Draw(count, from, to)
+                })
             }
             Ast::Shuffle(pile) => self.pile(pile, "the pile to shuffle").map(StmtKind::Shuffle),
             Ast::Fill { pile, deck } => {
                 let pile = self.pile(pile, "the pile to fill");
+                let place = deck.span;
                 let deck = self.deck(deck);
-                pile.zip(deck).map(|(pile, deck)| StmtKind::Fill(pile, deck))
+                pile.zip(deck).map(|(pile, deck)| {
+                    self.takes(&pile, self.context.vocabulary.deck_cards(deck), place);
+                    StmtKind::Fill(pile, deck)
+                })
             }
             Ast::Reveal { what, to } => {
                 let cards = self.cards(what, "the cards to reveal");
@@ -59,12 +67,14 @@ impl Lowering<'_, '_, '_> {
                 let hex = self.value(to, &Ty::Hex, "the destination of a piece");
                 Some(StmtKind::MovePiece(moved, hex))
             }
-            Ty::Card(_) if !all => {
+            Ty::Card(kind) if !all => {
                 let pile = self.pile(to, "the destination of a card")?;
+                self.takes(&pile, *kind, moved.span);
                 Some(StmtKind::MoveCard(moved, pile))
             }
-            Ty::Set(Universe::Card(_)) => {
+            Ty::Set(Universe::Card(kind)) => {
                 let pile = self.pile(to, "the destination of cards")?;
+                self.takes(&pile, *kind, moved.span);
                 Some(StmtKind::MoveCards(moved, pile))
             }
             Ty::Never => {
@@ -91,6 +101,28 @@ impl Lowering<'_, '_, '_> {
                 None
             }
         }
+    }
+
+    /// Refuses cards that may be of a kind that a pile never holds: whoever declares it
+    /// sees only one kind, and takes all its cards for that.
+    pub(super) fn takes(&mut self, pile: &PileRef, kind: Option<KindId>, place: Span) {
+        let vocabulary = self.context.vocabulary;
+        let Some(only) = vocabulary.pile_cards(pile.pile).filter(|only| kind != Some(*only)) else {
+            return;
+        };
+        let pile = self.context.program().piles.get(pile.pile.index());
+        let pile = pile.map_or("the pile", |pile| pile.name.as_str());
+        let wants = self.context.describe(&Ty::Card(Some(only)));
+        let have = self.context.describe(&Ty::Card(kind));
+        self.report(
+            Diagnostic::new(
+                &codes::RULES_WRONG_TYPE,
+                place,
+                format!("what comes into `{pile}` must be {wants}, but this may be {have}"),
+            )
+            .label(have)
+            .help("declare a pile of its own for another kind of cards"),
+        );
     }
 
     /// A card or cards.

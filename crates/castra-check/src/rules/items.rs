@@ -8,7 +8,6 @@ use castra_syntax::ast::{
 };
 use smol_str::SmolStr;
 
-use super::change;
 use super::context::{Context, ReactionHead};
 use super::lowering::{Lowering, NameSort, Role};
 use super::table::look_up_body;
@@ -19,7 +18,7 @@ use castra_ir::{
     StmtKind, Turn, Ty, Universe,
 };
 
-/// Everything that the items do.
+/// Everything that the items do, changes left out.
 pub(super) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Reporter<'_>) -> Rules {
     let mut rules = Rules::default();
     functions(items, context, &mut rules, reporter);
@@ -52,7 +51,6 @@ pub(super) fn lower(items: &[&Item], context: &Context<'_>, reporter: &mut Repor
             _ => {}
         }
     }
-    change::weave(items, context, &mut rules, reporter);
     rules
 }
 

@@ -115,7 +115,7 @@ impl Lowering<'_, '_, '_> {
                 Meaning::Pile(id) if program.piles.get(id.index()).is_some_and(|p| p.per_army) => {
                     self.found(name, UseKind::Read, meaning);
                     let pile = PileRef { pile: id, army: Some(Box::new(army)) };
-                    let cards = Universe::Card(vocabulary.only_cards());
+                    let cards = Universe::Card(vocabulary.pile_cards(id));
                     return expr(ExprKind::Pile(pile), Ty::Set(cards), span);
                 }
                 _ => {}

@@ -14,7 +14,6 @@ mod each;
 mod effect;
 mod expr;
 mod fit;
-mod guard;
 mod header;
 mod interval;
 mod is;
@@ -48,8 +47,9 @@ use std::sync::Arc;
 use castra_syntax::ast::{Item, StmtKind, Test, Tree};
 use smol_str::SmolStr;
 
-use super::Reporter;
 use super::vocabulary::Vocabulary;
+use super::{Near, Reporter};
+use castra_compose::Setting;
 use castra_defs::Board;
 use castra_ir::{Body, ClauseId, Rules};
 
@@ -82,16 +82,33 @@ pub struct TestBody {
 }
 
 /// Checks all that a game does. Functions and procedures come in the order of
-/// the vocabulary; behind them those that reactions are made of.
+/// the vocabulary; behind them those that reactions and changes are made of. Says how
+/// many pairs of changes were compared.
 pub(crate) fn check(
     (items, trees): (&[&Item], &[Arc<Tree>]),
     vocabulary: &Vocabulary,
+    near: &Near<'_>,
     reporter: &mut Reporter<'_>,
-) -> Rules {
+) -> (Rules, usize) {
     let context = Context::of_game(items, vocabulary);
     let mut rules = items::lower(items, &context, reporter);
-    analysis::finish(&mut rules, (items, trees), &context, reporter);
-    rules
+    let changes = change::read(items, &context, &mut rules, reporter);
+    let setting = Setting {
+        program: &vocabulary.template,
+        armies: vocabulary
+            .game
+            .council
+            .as_ref()
+            .map_or((2, 2), |form| (form.armies as usize, form.most_armies as usize)),
+        near: near.modules,
+        requires: &change::requires(items),
+        compare: near.compare,
+    };
+    let compared = castra_compose::compose(&changes, &setting, &mut rules, reporter.diagnostics);
+    castra_compose::check(&rules, reporter.diagnostics);
+    analysis::secrets(&rules, items, &context, reporter);
+    analysis::unused(trees, &context, reporter);
+    (rules, compared)
 }
 
 /// Checks what a test does and expects: once for every combination of the

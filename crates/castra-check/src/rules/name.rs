@@ -142,7 +142,7 @@ impl Lowering<'_, '_, '_> {
                     return None;
                 }
                 let pile = PileRef { pile: id, army: None };
-                let cards = Universe::Card(self.context.vocabulary.only_cards());
+                let cards = Universe::Card(self.context.vocabulary.pile_cards(id));
                 expr(ExprKind::Pile(pile), Ty::Set(cards), span)
             }
             Meaning::Option(id) => {

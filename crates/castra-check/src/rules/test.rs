@@ -34,6 +34,7 @@ impl Lowering<'_, '_, '_> {
                 for line in cards {
                     if let Some((put, pile)) = self.put(line).zip(pile.clone()) {
                         let (kind, sort, count) = put;
+                        self.takes(&pile, Some(kind), line.card.span);
                         let put = TestStmt::Put(kind, sort, count, pile);
                         out.push(self.stmt(StmtKind::Test(put), span));
                     }

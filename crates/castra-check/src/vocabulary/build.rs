@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use castra_base::{Diagnostic, Span};
-use castra_syntax::ast::{Item, ItemKind};
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{self, DeckItem, Item, ItemKind};
 use smol_str::SmolStr;
 
 use crate::names::Space;
@@ -118,6 +118,7 @@ impl Builder<'_, '_> {
             self.reads(Space::Pile, &pile.name);
             let at = id(self.vocabulary.template.piles.len());
             self.means(&pile.name, Meaning::Pile(at));
+            self.vocabulary.pile_owners.push(self.owner);
             self.vocabulary.template.piles.push(Pile {
                 name: pile.name.clone(),
                 per_army: pile.per_army,
@@ -197,6 +198,47 @@ impl Builder<'_, '_> {
                 .template
                 .decks
                 .push(Deck { name: deck.name.clone(), cards: Vec::new() });
+            self.vocabulary.deck_owners.push(self.owner);
+        }
+        for item in self.items {
+            if let ItemKind::AddToDeck(more) = &item.kind {
+                self.added_cards(more);
+            }
+        }
+    }
+
+    /// Cards that a module adds to a deck are of the kind that its owner takes all
+    /// cards for.
+    fn added_cards(&mut self, more: &ast::AddToDeck) {
+        let Some(name) = &more.deck else { return };
+        let Some(at) = self.game.decks.get_index_of(name.text.as_str()) else { return };
+        let Some(kind) = self.vocabulary.deck_cards(id(at)) else { return };
+        let Some(kind) = self.vocabulary.template.kinds.get(kind.index()) else { return };
+        let kind = kind.name.clone();
+        let lines = more.block.iter().flat_map(|entry| match entry {
+            DeckItem::Card(line) => vec![line],
+            DeckItem::Group(group) => {
+                let own = group.block.iter().filter_map(|entry| match entry {
+                    DeckItem::Card(line) => Some(line),
+                    // Reported elsewhere.
+                    DeckItem::Group(_) => None,
+                });
+                own.collect()
+            }
+        });
+        for line in lines {
+            let card = self.game.instances.get(line.card.text.as_str());
+            if card.is_some_and(|card| card.kind != kind) {
+                self.report(
+                    Diagnostic::new(
+                        &codes::TYPE_MISMATCH,
+                        line.card.span,
+                        format!("`{}` is not a card of the kind `{kind}`", line.card.text),
+                    )
+                    .label(format!("all cards of the deck `{}` are", name.text))
+                    .help("declare a deck and piles of its own for another kind of cards"),
+                );
+            }
         }
     }
 }

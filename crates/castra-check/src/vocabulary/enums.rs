@@ -5,6 +5,7 @@ use castra_base::codes;
 
 use crate::names::Space;
 use crate::scopes::Owner;
+use crate::types::DIRECTIONS;
 use castra_defs::Direction;
 use castra_ir::{Die, Enum, EnumId, Ty, Word, id};
 
@@ -14,10 +15,6 @@ use super::types::number;
 
 /// The enum whose words are the sections of boards.
 pub(super) const SECTION: &str = "section";
-
-/// What the points of the compass are called in rules.
-pub(crate) const DIRECTIONS: [&str; 8] =
-    ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
 
 impl Builder<'_, '_> {
     /// `direction`, the declared enums, and the sections of the boards.

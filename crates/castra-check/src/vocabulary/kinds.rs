@@ -1,7 +1,7 @@
 //! Kinds, their fields and their things.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{Item, ItemKind, KindItem};
+use castra_syntax::ast::{Block, ItemKind, KindItem};
 use indexmap::IndexMap;
 use smol_str::SmolStr;
 
@@ -44,6 +44,7 @@ impl Builder<'_, '_> {
                 KindRole::Mark { .. } => castra_ir::KindRole::Mark,
             };
             self.reads(Space::Kind, &name);
+            self.vocabulary.kind_owners.push(self.owner);
             self.means(&name, Meaning::Kind(id(i)));
             self.vocabulary.template.kinds.push(Kind {
                 name: name.to_string(),
@@ -221,22 +222,32 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// From here on, the declaration of a field is read: in its kind, or where a
-    /// module adds it.
+    /// From here on, the declaration of a field is read.
     fn reads_field(&mut self, kind: &str, field: &str) {
-        let adds = |item: &&&Item| match &item.kind {
-            ItemKind::AddTo(more) if more.kind.as_ref().is_some_and(|name| name.text == kind) => {
-                more.block.iter().any(|entry| match entry {
-                    KindItem::Field(declared) => declared.name.text == field,
-                    KindItem::Draw(_) => false,
-                })
-            }
-            _ => false,
-        };
-        match self.items.iter().find(adds) {
-            Some(item) => self.owner = self.vocabulary.scopes.owner(Some(item.span)),
+        match self.field_span(kind, field) {
+            Some(span) => self.owner = self.vocabulary.scopes.owner(Some(span)),
             None => self.reads(Space::Kind, kind),
         }
+    }
+
+    /// Where a field is declared first: in its kind, or where a module adds it.
+    fn field_span(&self, kind: &str, field: &str) -> Option<Span> {
+        let blocks = |added: bool| {
+            self.items.iter().filter_map(move |item| {
+                let (name, block) = match &item.kind {
+                    ItemKind::Kind(declared) if !added => (&declared.name, declared.block.as_ref()),
+                    ItemKind::AddTo(more) if added => (&more.kind, Some(&more.block)),
+                    _ => return None,
+                };
+                name.as_ref().filter(|name| name.text == kind).and(block)
+            })
+        };
+        let entries = blocks(false).chain(blocks(true)).flat_map(Block::iter);
+        let mut declared = entries.filter_map(|entry| match entry {
+            KindItem::Field(declared) => Some(&declared.name),
+            KindItem::Draw(_) => None,
+        });
+        declared.find(|name| name.text == field).map(|name| name.span)
     }
 
     /// The parameters of cards of a kind, as fields of all its cards.
@@ -250,11 +261,7 @@ impl Builder<'_, '_> {
                 match fields.iter().position(|f| f.name == param.name) {
                     None => fields.push(Field::fixed(&param.name, ty)),
                     Some(at) if at < own => {
-                        self.doubled_parameter(
-                            card,
-                            &param.name,
-                            &format!("a field of every `{kind}`"),
-                        );
+                        self.parameter_and_field(card, &param.name, kind);
                     }
                     Some(at) if fields.get(at).is_some_and(|f| f.ty != ty) => {
                         self.doubled_parameter(
@@ -267,6 +274,29 @@ impl Builder<'_, '_> {
                 }
             }
         }
+    }
+
+    /// A parameter with the name of a field: the one is wrong that sees the other.
+    fn parameter_and_field(&mut self, card: &Instance, param: &str, kind: &str) {
+        let field = self.field_span(kind, param);
+        let owner = self.vocabulary.scopes.owner(field);
+        let (Some(field), Some(place)) = (field, self.param_span(&card.name, param)) else {
+            return;
+        };
+        if self.vocabulary.scopes.owner_sees(self.owner, owner) {
+            self.doubled_parameter(card, param, &format!("a field of every `{kind}`"));
+            return;
+        }
+        self.report(
+            Diagnostic::new(
+                &codes::NAME_DUPLICATE,
+                field,
+                format!("the field `{param}` is a parameter of the card `{}`", card.name),
+            )
+            .label("cannot be told apart")
+            .related(place, "the parameter")
+            .help("give the field another name"),
+        );
     }
 
     fn doubled_parameter(&mut self, card: &Instance, param: &str, why: &str) {

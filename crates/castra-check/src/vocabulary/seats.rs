@@ -3,7 +3,7 @@
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
-use castra_syntax::ast::{Item, Name, RoleItem, Seat, Seats};
+use castra_syntax::ast::{Item, ItemKind, Name, RoleItem, Seat, Seats};
 
 use castra_ir::{EnumId, Kept, Owner, Role, RoleId, Seating, id};
 
@@ -167,7 +167,7 @@ impl Builder<'_, '_> {
             }
         }
         if !syntax.block.is_broken() {
-            self.unheld(item, count, each, &held);
+            self.unheld((item, players.span), count, each, &held);
         }
         self.vocabulary.template.seats.push(Seating { players: count, held });
     }
@@ -236,14 +236,47 @@ impl Builder<'_, '_> {
     }
 
     /// Roles that nobody holds, and players that hold nothing.
-    fn unheld(&mut self, item: &Item, count: u32, each: u32, held: &[(RoleId, u32, u32)]) {
+    fn unheld(
+        &mut self,
+        (item, players): (&Item, Span),
+        count: u32,
+        each: u32,
+        held: &[(RoleId, u32, u32)],
+    ) {
         let mut missing = Vec::new();
-        for (i, role) in self.vocabulary.template.roles.iter().enumerate() {
+        let mut unseen = Vec::new();
+        let roles = &self.vocabulary.template.roles;
+        for ((i, role), place) in roles.iter().enumerate().zip(self.role_places()) {
+            if roles.iter().take(i).any(|other| other.name == role.name) {
+                // A name that is taken is reported elsewhere.
+                continue;
+            }
+            let owner = self.vocabulary.scopes.owner(Some(place));
+            let is_seen = self.vocabulary.scopes.sees(item.span.file, owner);
             for word in 0..self.words_of(role) {
-                if !held.iter().any(|(r, w, _)| r.index() == i && *w == word) {
-                    missing.push(self.role_text(id(i), word).replace('`', ""));
+                if held.iter().any(|(r, w, _)| r.index() == i && *w == word) {
+                    continue;
+                }
+                let text = self.role_text(id(i), word);
+                if is_seen {
+                    missing.push(text.replace('`', ""));
+                } else {
+                    unseen.push((text, place));
                 }
             }
+        }
+        // Those who share out the seats know nothing of a role that a module adds.
+        for (role, place) in unseen {
+            self.report(
+                Diagnostic::new(
+                    &codes::SEATS_UNHELD,
+                    place,
+                    format!("with {count} players, no player holds {role}"),
+                )
+                .label("added to a game whose seats are given")
+                .related(players, "the seats")
+                .help("let a role of the game decide instead"),
+            );
         }
         if !missing.is_empty() {
             let all = listing(missing.iter().map(String::as_str), 8).replace(" or ", " and ");
@@ -270,6 +303,15 @@ impl Builder<'_, '_> {
                 .help("give the player a role, or lower the number of players"),
             );
         }
+    }
+
+    /// Where each role is declared.
+    fn role_places(&self) -> Vec<Span> {
+        let names = self.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Role(declared) => declared.name.as_ref(),
+            _ => None,
+        });
+        names.map(|name| name.span).collect()
     }
 
     fn role_text(&self, role: RoleId, word: u32) -> String {

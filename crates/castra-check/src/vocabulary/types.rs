@@ -22,15 +22,13 @@ impl Builder<'_, '_> {
     /// that every game has. Kinds have their ids before they have fields.
     pub(super) fn type_names(&mut self) {
         let roles = self.kind_roles();
-        let mut cards = roles.iter().enumerate().filter(|(_, (_, role))| *role == KindRole::Card);
-        let only_cards = cards.next().filter(|_| cards.next().is_none()).map(|(i, _)| id(i));
         let of_game: [(&str, Ty); 6] = [
             ("bool", Ty::Bool),
             ("int", Ty::Int),
             ("army", Ty::Army),
             ("hex", Ty::Hex),
             ("square", Ty::Hex),
-            ("card", Ty::Card(only_cards)),
+            ("card", Ty::Card(None)),
         ];
         for (name, ty) in of_game {
             self.type_name(name, ty, None);
@@ -131,9 +129,17 @@ impl Builder<'_, '_> {
                 Ty::Enum(self.enum_in_place(&words, of))
             }
             Type::Play(written) => match written.strip_suffix(" or none") {
-                Some(inner) => Ty::Maybe(Box::new(self.vocabulary.types.get(inner)?.clone())),
-                None => self.vocabulary.types.get(written.as_str())?.clone(),
+                Some(inner) => Ty::Maybe(Box::new(self.play_ty(inner)?)),
+                None => self.play_ty(written)?,
             },
+        })
+    }
+
+    /// A type of what is in play, as the declaration being read means it.
+    fn play_ty(&self, name: &str) -> Option<Ty> {
+        Some(match self.vocabulary.types.get(name)? {
+            Ty::Card(None) => Ty::Card(self.vocabulary.only_cards_of(self.owner)),
+            other => other.clone(),
         })
     }
 
@@ -227,7 +233,10 @@ impl super::Vocabulary {
 
     fn named_type(&self, name: &Name, problems: &mut Vec<Diagnostic>) -> Option<Ty> {
         if let Some(ty) = self.types.get(&name.text) {
-            return Some(ty.clone());
+            return Some(match ty {
+                Ty::Card(None) => Ty::Card(self.only_cards(name.span.file)),
+                other => other.clone(),
+            });
         }
         let diagnostic = if matches!(name.text.as_str(), "text" | "names") {
             Diagnostic::new(&codes::TYPE_MISMATCH, name.span, "text cannot be used in calculations")

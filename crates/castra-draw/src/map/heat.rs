@@ -7,19 +7,6 @@ use crate::scene::Ink;
 use crate::sheet::{Anchor, Sheet, polyline};
 use crate::text::{Face, Style};
 
-/// How much of something happened on a cell.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Heat {
-    /// Row of the cell, 0 at the top.
-    pub row: u16,
-    /// Column of the cell, 0 at the left.
-    pub col: u16,
-    /// How much, from 0 to 1: 1 is as much as anywhere.
-    pub part: f32,
-    /// What is written there; may be empty.
-    pub text: String,
-}
-
 /// The ends of the scale, and its middle: all three read on every ground.
 const SCALE: [Ink; 3] = [Ink::hex(0x00FD_E8A4), Ink::hex(0x00EE_7B30), Ink::hex(0x008E_1414)];
 

@@ -16,7 +16,6 @@ pub(crate) mod token;
 
 use castra_defs::{Game, Scenario};
 
-pub use heat::Heat;
 pub(crate) use sections::caption_room;
 
 use crate::armies::Armies;

@@ -20,15 +20,6 @@ use crate::steps::Same;
 /// The texts of modules.
 type Modules = BTreeMap<Key, Vec<Arc<Tree>>>;
 
-/// What checking modules together has taken.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Survey {
-    /// Sets of modules that were put together.
-    pub sets: usize,
-    /// Pairs of changes that the guard solver was asked about.
-    pub pairs: usize,
-}
-
 /// Checks the modules of each package with each other, with those of the
 /// packages that it may use, and, of modules for a game of the library, with
 /// those that come with the game, as far as `requires` and `excludes` allow it;
@@ -61,9 +52,8 @@ pub(super) fn check(check: &mut Check<'_, '_>, modules: &[(Key, Known)]) {
             let named: Vec<(&Name, Key)> =
                 named.iter().map(|(name, key)| (name, key.clone())).collect();
             let known = check.with_modules(&known, game, &named, Compare::Package);
-            let compared = &known.text.playable.vocabulary.compared;
             check.survey.sets += 1;
-            check.survey.pairs += compared.load(std::sync::atomic::Ordering::Relaxed);
+            check.survey.pairs += known.text.playable.compared;
         }
     }
 }

@@ -27,21 +27,40 @@ use castra_syntax::Reading;
 use castra_syntax::ast::{HeaderKind, Tree};
 use smol_str::SmolStr;
 
-use crate::checked::Checked;
+use crate::checked::{Checked, Survey};
 use crate::memo::{Memo, Parsed};
 use crate::steps::Findings;
-use crate::workspace::{PackageId, Workspace};
+use crate::workspace::{Key, PackageId, Workspace};
 use battles::ReadBattle;
-pub use combinations::Survey;
 use echoes::Suspects;
 use vary::Asked;
-pub use vary::Variation;
-
-/// The name of a thing with a header within a check.
-pub(crate) type Key = (PackageId, SmolStr);
 
 /// Texts that came from the library belong to no package of the workspace.
 const LIBRARY: PackageId = PackageId::LIBRARY;
+
+impl Workspace<'_> {
+    /// Checks everything.
+    #[must_use]
+    pub fn check(&self) -> Checked {
+        self.check_again(&mut Memo::default())
+    }
+
+    /// Checks everything, and takes over from the last check of nearly the same texts
+    /// what still holds. What comes of it is the same as without.
+    #[must_use]
+    pub fn check_again(&self, memo: &mut Memo) -> Checked {
+        check(self, memo, None)
+    }
+
+    /// Checks one text, with what it is checked together with: a text of a game with
+    /// its game, one of a module with its module, a battle with all that is in play,
+    /// and its tests. Of the other texts nothing is said, and nothing of what only all
+    /// of them together show, such as names that nothing uses.
+    #[must_use]
+    pub fn check_text(&self, file: FileId, memo: &mut Memo) -> Checked {
+        check(self, memo, Some(file))
+    }
+}
 
 /// Checks everything, or what has to do with one text.
 pub(crate) fn check(workspace: &Workspace<'_>, memo: &mut Memo, text: Option<FileId>) -> Checked {
@@ -133,7 +152,7 @@ impl<'w, 'l> Check<'w, 'l> {
         let parsed = self.parse();
         let quiet: BTreeSet<FileId> =
             self.workspace.texts.iter().filter(|text| !text.report).map(|text| text.file).collect();
-        self.asked = self.workspace.variation.written(&mut self.files);
+        self.asked = Asked::of(&self.workspace.variation, &mut self.files);
         let (trees, misnamed) = headers::settled(self.workspace, &parsed, self.memo);
         let mut scenarios = Vec::new();
         for ((text, parsed), tree) in self.workspace.texts.iter().zip(&parsed).zip(&trees) {

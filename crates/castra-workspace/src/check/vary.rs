@@ -10,34 +10,25 @@ use smol_str::SmolStr;
 
 use castra_check::Compare;
 
-use super::{Check, Key};
-use crate::PackageId;
+use super::Check;
+use crate::workspace::{Key, PackageId, Variation};
 
 /// How messages name the place where a variation was asked for.
 const PLACE: &str = "<command line>";
 
-/// What is put in and taken out besides what the texts say. A name that is no
-/// module is left alone: it may be an option.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Variation {
-    /// Put in.
-    pub with: Vec<String>,
-    /// Taken out.
-    pub without: Vec<String>,
+/// A variation with the places of its names.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Asked {
+    pub(super) with: Vec<Name>,
+    pub(super) without: Vec<Name>,
 }
 
-impl Variation {
-    /// Whether everything stays as it is.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.with.is_empty() && self.without.is_empty()
-    }
-
-    /// The names, with places in a text of their own, so that what is wrong with
+impl Asked {
+    /// The names of a variation, with places in a text of their own, so that what is wrong with
     /// them can be shown as it is in a header.
-    pub(super) fn written(&self, files: &mut SourceMap) -> Asked {
-        if self.is_empty() {
-            return Asked::default();
+    pub(super) fn of(variation: &Variation, files: &mut SourceMap) -> Self {
+        if variation.is_empty() {
+            return Self::default();
         }
         let mut text = String::new();
         let mut write = |word: &str, name: &str| {
@@ -50,26 +41,20 @@ impl Variation {
             text.push_str(name);
             (SmolStr::new(name), start, text.len())
         };
-        let with: Vec<_> = self.with.iter().map(|name| write("--with", name)).collect();
-        let without: Vec<_> = self.without.iter().map(|name| write("--without", name)).collect();
+        let with: Vec<_> = variation.with.iter().map(|name| write("--with", name)).collect();
+        let without: Vec<_> =
+            variation.without.iter().map(|name| write("--without", name)).collect();
         text.push('\n');
         let file = files.add(PLACE, text);
         let name = |(text, start, end): (SmolStr, usize, usize)| {
             let at = |offset| u32::try_from(offset).unwrap_or(u32::MAX);
             Name { text, span: Span::new(file, at(start), at(end)) }
         };
-        Asked {
+        Self {
             with: with.into_iter().map(name).collect(),
             without: without.into_iter().map(name).collect(),
         }
     }
-}
-
-/// A variation with the places of its names.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Asked {
-    pub(super) with: Vec<Name>,
-    pub(super) without: Vec<Name>,
 }
 
 impl Check<'_, '_> {

@@ -9,6 +9,7 @@ mod editors;
 mod growth;
 mod highlighting;
 mod hostile;
+mod house;
 mod large;
 mod lsp;
 mod mutations;

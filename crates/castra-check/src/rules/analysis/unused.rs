@@ -9,7 +9,11 @@ use super::super::context::Context;
 use crate::Reporter;
 use castra_ir::{FunctionId, ProcedureId};
 
-pub(super) fn check(trees: &[Arc<Tree>], context: &Context<'_>, reporter: &mut Reporter<'_>) {
+pub(in crate::rules) fn check(
+    trees: &[Arc<Tree>],
+    context: &Context<'_>,
+    reporter: &mut Reporter<'_>,
+) {
     tests(trees, context);
     let called = context.called.borrow();
     let vocabulary = context.vocabulary;

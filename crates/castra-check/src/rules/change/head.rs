@@ -10,27 +10,8 @@ use super::super::call::counted;
 use super::super::context::Context;
 use crate::Reporter;
 use crate::names::unknown;
-use castra_ir::{FunctionId, ProcedureId, Rules, Stmt, StmtKind, Ty};
-
-/// What a change aims at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Target {
-    /// The value of a function.
-    Function(FunctionId),
-    /// A step of a procedure, by its position in [`steps_of`].
-    Step(ProcedureId, usize),
-    /// A phase of the turn.
-    Phase(usize),
-}
-
-impl Target {
-    pub(super) const fn function(self) -> Option<FunctionId> {
-        match self {
-            Self::Function(function) => Some(function),
-            Self::Step(..) | Self::Phase(_) => None,
-        }
-    }
-}
+use castra_compose::Target;
+use castra_ir::{FunctionId, ProcedureId, Rules, Ty, step_names};
 
 /// A change whose target is there.
 pub(super) struct Head<'a> {
@@ -154,7 +135,7 @@ fn at_step(
     };
     let head = heads.get(at)?;
     let procedure = rules.procedures.get(at)?;
-    let steps = steps_of(&procedure.body.stmts);
+    let steps = step_names(&procedure.body.stmts);
     let Some(found) = steps.iter().position(|known| *known == step.text) else {
         let known = steps.iter().map(String::as_str);
         reporter.report(
@@ -165,17 +146,6 @@ fn at_step(
     };
     let id = ProcedureId(u32::try_from(at).ok()?);
     Some((Target::Step(id, found), head.params.clone()))
-}
-
-/// The names of the steps in statements, in the order of the text.
-pub(super) fn steps_of(stmts: &[Stmt]) -> Vec<String> {
-    let mut steps = Vec::new();
-    castra_ir::visit::all_stmts(stmts, &mut |stmt| {
-        if let StmtKind::Step(name, _) = &stmt.kind {
-            steps.push(name.clone());
-        }
-    });
-    steps
 }
 
 /// Whether a change names the parameters of its target.

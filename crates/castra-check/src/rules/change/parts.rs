@@ -8,21 +8,21 @@ use castra_syntax::ast::{
 use super::super::context::Context;
 use super::super::items::{finish, given, leading_cites};
 use super::super::lowering::{Lowering, Role};
-use super::head::{Head, Target};
-use super::{Change, What};
+use super::head::Head;
 use crate::Reporter;
+use castra_compose::{Change, Target, What};
 use castra_ir::{Function, FunctionId, Procedure, ProcedureId, Rules, Stage, StmtKind, Ty, id};
 
 /// Reads the body of a change.
-pub(super) fn read<'a>(
-    head: Head<'a>,
+pub(super) fn read(
+    head: &Head<'_>,
     context: &Context<'_>,
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
-) -> Option<Change<'a>> {
+) -> Option<Change> {
     let body = &head.ast.body;
     let cites = leading_cites(body, context.vocabulary);
-    let mut reader = Reader { head: &head, context, rules, reporter };
+    let mut reader = Reader { head, context, rules, reporter };
     let when = reader.when().map(|when| when.span);
     let guard = match head.ast.kind {
         // What is done looks for itself whether it is to be done.
@@ -38,7 +38,23 @@ pub(super) fn read<'a>(
         ChangeKind::Before | ChangeKind::After => What::Body(reader.body(true)),
         ChangeKind::InsteadOf => What::Body(reader.body(false)),
     };
-    Some(Change { head, cites, when, guard, what })
+    Some(Change {
+        kind: head.ast.kind,
+        label: head.ast.label.clone(),
+        over: head.ast.over.clone(),
+        args: head.ast.args.clone(),
+        module: head.module.clone(),
+        of_battle: head.of_battle,
+        target: head.target,
+        aim: head.aim.clone(),
+        params: head.params.iter().map(|p| p.1.clone()).collect(),
+        head: head.item.head,
+        item: head.item.span,
+        cites,
+        when,
+        guard,
+        what,
+    })
 }
 
 struct Reader<'r, 'a, 'c, 'd> {

@@ -101,7 +101,7 @@ struct Analysis<'a> {
 }
 
 /// Reports choices that show what their chooser cannot know.
-pub(super) fn check(
+pub(in crate::rules) fn check(
     rules: &Rules,
     items: &[&Item],
     context: &Context<'_>,

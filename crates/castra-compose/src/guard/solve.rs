@@ -12,7 +12,7 @@ use castra_ir::NONE;
 
 /// What is known in one case.
 #[derive(Clone, Debug, Default)]
-pub(in crate::rules) struct Assignment {
+pub(crate) struct Assignment {
     /// Leaves with few values.
     pub(super) values: BTreeMap<Term, i64>,
     /// Whether leaves that may be none are.
@@ -30,7 +30,7 @@ pub(in crate::rules) struct Assignment {
 
 /// The answer to whether something can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::rules) enum SatResult {
+pub(crate) enum SatResult {
     /// It holds in no case.
     Unsat,
     /// It holds in some case.
@@ -62,7 +62,7 @@ enum Split {
 }
 
 /// What a visitor of cases wants.
-pub(in crate::rules) enum Visit {
+pub(crate) enum Visit {
     /// To see more.
     On,
     /// No more than that.
@@ -93,7 +93,7 @@ pub(super) struct View<'g, 'p> {
 
 impl<'p> Guards<'p> {
     /// Whether a condition can hold.
-    pub(in crate::rules) fn solve(&self, formula: Term, steps: u32) -> SatResult {
+    pub(crate) fn solve(&self, formula: Term, steps: u32) -> SatResult {
         let mut found = false;
         let all = self.cases(formula, steps, &mut |_| {
             found = true;
@@ -109,7 +109,7 @@ impl<'p> Guards<'p> {
     /// Shows cases in which a condition holds, with at most so many steps.
     /// Gives whether every case that was not shown is one in which it does not
     /// hold; not so if the visitor has had enough.
-    pub(in crate::rules) fn cases(
+    pub(crate) fn cases(
         &self,
         formula: Term,
         steps: u32,
@@ -366,7 +366,9 @@ impl<'g, 'p> View<'g, 'p> {
             },
             Node::NextArmy(of) => match self.thing(*of)? {
                 Thing::Known(army) if army >= 0 => {
-                    let armies = i64::try_from(guards.scope.armies).ok()?;
+                    // Which army follows the last depends on how many there are.
+                    let (fewest, most) = guards.scope.armies;
+                    let armies = i64::try_from(most).ok().filter(|_| fewest == most)?;
                     (army + 1).checked_rem(armies).map(Thing::Known)
                 }
                 Thing::Known(_) | Thing::Of(_) => None,

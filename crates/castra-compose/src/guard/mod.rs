@@ -23,6 +23,6 @@ mod term;
 mod tests;
 mod words;
 
-pub(in crate::rules) use lower::{Guards, Scope};
-pub(in crate::rules) use solve::{Assignment, SatResult, Visit};
-pub(in crate::rules) use term::Term;
+pub(crate) use lower::{Guards, Scope};
+pub(crate) use solve::{Assignment, SatResult, Visit};
+pub(crate) use term::Term;

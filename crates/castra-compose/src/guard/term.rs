@@ -9,7 +9,7 @@ use castra_ir::{
 
 /// A term of a [`Terms`]. Two terms are equal if they are built alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(in crate::rules) struct Term(u32);
+pub(crate) struct Term(u32);
 
 /// How a term is built.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -4,20 +4,20 @@ use std::collections::BTreeMap;
 
 use castra_base::Span;
 
-use super::conflict::{Compared, in_play};
-use super::head::Target;
-use super::over::Order;
-use super::{Change, What, call, constant, local};
+use crate::Target;
+use crate::conflict::{Compared, in_play};
+use crate::over::Order;
+use crate::{Change, What, call, constant, local};
 use castra_ir::{
     Binary, Body, Expr, ExprKind, Function, FunctionId, Local, LocalId, Rules, Stage, Stmt,
     StmtKind, Ty, Woven as Record, id,
 };
 
 /// Weaves all changes of values.
-pub(super) fn weave(changes: &[Change<'_>], order: &Order, compared: &Compared, rules: &mut Rules) {
+pub(crate) fn weave(changes: &[Change], order: &Order, compared: &Compared, rules: &mut Rules) {
     let mut by_function: BTreeMap<FunctionId, Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
-        if let Target::Function(function) = change.head.target {
+        if let Target::Function(function) = change.target {
             by_function.entry(function).or_default().push(i);
         }
     }
@@ -56,8 +56,8 @@ pub(super) fn weave(changes: &[Change<'_>], order: &Order, compared: &Compared, 
 }
 
 /// The new body of a function.
-struct Woven<'w, 'a> {
-    changes: &'w [Change<'a>],
+struct Woven<'w> {
+    changes: &'w [Change],
     order: &'w Order,
     compared: &'w Compared,
     locals: Vec<Local>,
@@ -68,7 +68,7 @@ struct Woven<'w, 'a> {
     span: Span,
 }
 
-impl<'a> Woven<'_, 'a> {
+impl Woven<'_> {
     fn push(&mut self, kind: StmtKind) {
         self.stmts.push(Stmt { kind, span: self.span, cites: Vec::new() });
     }
@@ -154,7 +154,7 @@ impl<'a> Woven<'_, 'a> {
             }
             self.push(StmtKind::Let(holds, condition));
             let new = self.new_local("set to", self.result.clone());
-            let set_to = call(function, &self.params, self.result.clone(), change.place());
+            let set_to = call(function, &self.params, self.result.clone(), change.head);
             let differs = self.binary(Binary::NotEqual, self.read(new), self.read(value), Ty::Bool);
             let conflict = self.binary(Binary::And, self.read(is_set), differs, Ty::Bool);
             let mut then = vec![change.stmt(StmtKind::Let(new, set_to))];
@@ -208,12 +208,12 @@ impl<'a> Woven<'_, 'a> {
         let (times, parts) = (self.new_local("times", Ty::Int), self.new_local("parts", Ty::Int));
         self.push(StmtKind::Let(times, self.int(1)));
         self.push(StmtKind::Let(parts, self.int(1)));
-        let mut always: Vec<&Change<'a>> = Vec::new();
+        let mut always: Vec<&Change> = Vec::new();
         for (i, kind, by) in scales {
             let change = &self.changes[i];
             let (which, factor) = match (kind, by) {
                 (Stage::Half { .. }, _) => (parts, self.int(2)),
-                (_, Some(by)) => (times, call(by, &self.params, Ty::Int, change.place())),
+                (_, Some(by)) => (times, call(by, &self.params, Ty::Int, change.head)),
                 _ => (times, self.int(2)),
             };
             let product = self.binary(Binary::Multiply, self.read(which), factor, Ty::Int);
@@ -288,7 +288,7 @@ impl<'a> Woven<'_, 'a> {
         for (i, function) in self.having(all, kind) {
             let change = &self.changes[i];
             let ty = self.result.clone();
-            let by = call(function, &self.params, ty.clone(), change.place());
+            let by = call(function, &self.params, ty.clone(), change.head);
             let (old, by) = (Box::new(self.read(value)), Box::new(by));
             let new = match (&ty, kind) {
                 (Ty::Set(_), Stage::AtMost) => ExprKind::Intersection(old, by),
@@ -308,11 +308,11 @@ impl<'a> Woven<'_, 'a> {
 
     /// What changes without a condition make of the value together. They are carried
     /// out only where that is another value: no condition says whether they apply.
-    fn changed(&mut self, by: &[&Change<'a>], value: LocalId, new: Expr) {
+    fn changed(&mut self, by: &[&Change], value: LocalId, new: Expr) {
         let changed = self.new_local("changed", self.result.clone());
         self.push(StmtKind::Let(changed, new));
         let differs = self.binary(Binary::NotEqual, self.read(changed), self.read(value), Ty::Bool);
-        let set = |change: &&Change<'a>| change.stmt(StmtKind::Let(value, self.read(changed)));
+        let set = |change: &&Change| change.stmt(StmtKind::Let(value, self.read(changed)));
         let then = by.iter().map(set).collect();
         self.push(StmtKind::If(differs, then, Vec::new()));
     }

@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, Span, codes};
 
-use crate::Reporter;
 use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 use castra_ir::{Body, ExprKind, FunctionId, ProcedureId, Rules, StmtKind};
 
@@ -27,7 +26,7 @@ const MOST_SHOWN: usize = 12;
 
 /// Reports each group of functions and procedures that call each other in a
 /// circle, once.
-pub(super) fn check(rules: &Rules, reporter: &mut Reporter<'_>) {
+pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
     let calls = calls(rules);
     let groups = groups(&calls);
     // Of each group, its first member, if one can come back to itself.
@@ -40,7 +39,7 @@ pub(super) fn check(rules: &Rules, reporter: &mut Reporter<'_>) {
         }
         let Some(circle) = circle(start, &calls, &groups) else { continue };
         seen.insert(group);
-        reporter.report(describe(start, &circle, rules));
+        diagnostics.push(describe(start, &circle, rules));
     }
 }
 

@@ -10,14 +10,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::{Diagnostic, codes};
 
-use super::super::guard::{Assignment, Guards, SatResult, Scope, Term, Visit};
-use super::family::{Closures, Family, families, pairs};
-use super::head::Target;
-use super::over::Order;
-use super::touch::{Order as Sequence, Touch};
-use super::{Change, What};
-use crate::Reporter;
-use crate::vocabulary::Compare;
+use crate::Compare;
+use crate::Target;
+use crate::family::{Closures, Family, families, pairs};
+use crate::guard::{Assignment, Guards, SatResult, Scope, Term, Visit};
+use crate::over::Order;
+use crate::touch::{Order as Sequence, Touch};
+use crate::{Change, What};
 use castra_ir::{Conflict, FunctionId, Rules, Stage, Ty};
 
 /// The most steps that the guard solver takes for two changes.
@@ -30,17 +29,17 @@ const MOST_REPORTED: usize = 8;
 
 /// What comparing the changes gave.
 #[derive(Default)]
-pub(super) struct Compared {
+pub(crate) struct Compared {
     /// Pairs that may meet, so that play has to look; nothing where they were
     /// not compared, and all may.
     met: Option<BTreeSet<(usize, usize)>>,
     /// How many pairs the guard solver was asked about.
-    pub(super) pairs: usize,
+    pub(crate) pairs: usize,
 }
 
 impl Compared {
     /// Whether two changes may both be made in play.
-    pub(super) fn may_meet(&self, a: usize, b: usize) -> bool {
+    pub(crate) fn may_meet(&self, a: usize, b: usize) -> bool {
         self.met.as_ref().is_none_or(|met| met.contains(&(a.min(b), a.max(b))))
     }
 }
@@ -56,8 +55,8 @@ enum Verdict {
 }
 
 /// What all comparisons need.
-struct Comparer<'c, 'a, 'p> {
-    changes: &'c [Change<'a>],
+struct Comparer<'c, 'p> {
+    changes: &'c [Change],
     order: &'c Order,
     rules: &'c Rules,
     scope: Scope<'p>,
@@ -67,13 +66,13 @@ struct Comparer<'c, 'a, 'p> {
 }
 
 /// Reports conflicts, and those that may come in play.
-pub(super) fn check(
-    changes: &[Change<'_>],
+pub(crate) fn check(
+    changes: &[Change],
     order: &Order,
     rules: &Rules,
     scope: &Scope<'_>,
     (compare, closures): (Compare, Closures),
-    reporter: &mut Reporter<'_>,
+    diagnostics: &mut Vec<Diagnostic>,
 ) -> Compared {
     if compare == Compare::Nothing {
         return Compared::default();
@@ -83,22 +82,22 @@ pub(super) fn check(
     let comparer = Comparer { changes, order, rules, scope, compare, closures, touch };
     let mut compared = Compared { met: Some(BTreeSet::new()), pairs: 0 };
     for ((_, family), members) in families(changes) {
-        comparer.family(family, &members, &mut compared, reporter);
+        comparer.family(family, &members, &mut compared, diagnostics);
     }
     compared
 }
 
-impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
+impl<'c, 'p> Comparer<'c, 'p> {
     fn family(
         &self,
         family: Family,
         members: &[usize],
         compared: &mut Compared,
-        reporter: &mut Reporter<'_>,
+        diagnostics: &mut Vec<Diagnostic>,
     ) {
         let [first, _, ..] = members else { return };
-        let Some(head) = self.changes.get(*first).map(|change| &change.head) else { return };
-        let params: Vec<Ty> = head.params.iter().map(|p| p.1.clone()).collect();
+        let Some(first) = self.changes.get(*first) else { return };
+        let params = &first.params;
         // Guards of this target, by which functions are changed.
         let mut views: BTreeMap<BTreeSet<FunctionId>, Guards<'p>> = BTreeMap::new();
         let all = self.scope.changed.clone();
@@ -171,14 +170,14 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
             } else {
                 diagnostic
             };
-            reporter.report(diagnostic);
+            diagnostics.push(diagnostic);
         }
     }
 
     /// Whether a pair is looked at: what one module does before a step is done
     /// in the order of its text.
     fn concerns(&self, family: Family, i: usize, k: usize) -> bool {
-        let (a, b) = (&self.changes[i].head, &self.changes[k].head);
+        let (a, b) = (&self.changes[i], &self.changes[k]);
         match family {
             Family::Set | Family::Rounding | Family::Instead => true,
             Family::Before | Family::After => a.module != b.module,
@@ -193,9 +192,9 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
     /// The functions that are changed where only the modules of two changes, and
     /// what these require, are in play.
     fn own_changed(&self, i: usize, k: usize) -> BTreeSet<FunctionId> {
-        let (a, b) = (&self.changes[i].head.module, &self.changes[k].head.module);
-        let own = self.changes.iter().filter(|c| self.closures.comes_with(&c.head.module, a, b));
-        own.filter_map(|c| c.head.target.function()).collect()
+        let (a, b) = (&self.changes[i].module, &self.changes[k].module);
+        let own = self.changes.iter().filter(|c| self.closures.comes_with(&c.module, a, b));
+        own.filter_map(|c| c.target.function()).collect()
     }
 
     /// The sets of functions that may be changed where both changes are in play:
@@ -235,15 +234,15 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
         guards: &mut Guards<'p>,
     ) -> Term {
         let mut holds = self.holds(i, guards);
-        let target = self.changes[i].head.target;
+        let target = self.changes[i].target;
         for (c, change) in self.changes.iter().enumerate() {
-            let goes = self.order.is_over(c, i) && change.head.target == target;
+            let goes = self.order.is_over(c, i) && change.target == target;
             if !goes || !Family::of(change).contains(&family) {
                 continue;
             }
-            let modules = (&self.changes[i].head.module, &self.changes[other].head.module);
+            let modules = (&self.changes[i].module, &self.changes[other].module);
             let counts = self.compare == Compare::InPlay
-                || self.closures.settles(&change.head.module, modules.0, modules.1);
+                || self.closures.settles(&change.module, modules.0, modules.1);
             if counts {
                 let above = self.holds(c, guards);
                 let not = guards.not(above);
@@ -289,13 +288,13 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
     }
 
     /// The type of what a change sets.
-    fn result(&self, change: &Change<'_>) -> Ty {
-        let function = change.head.target.function();
+    fn result(&self, change: &Change) -> Ty {
+        let function = change.target.function();
         let function = function.and_then(|f| self.rules.functions.get(f.index()));
         function.map_or(Ty::Never, |f| f.result.clone())
     }
 
-    fn does_nothing(&self, change: &Change<'_>) -> bool {
+    fn does_nothing(&self, change: &Change) -> bool {
         let What::Body(body) = change.what else { return false };
         self.rules.procedures.get(body.index()).is_some_and(|p| p.body.stmts.is_empty())
     }
@@ -310,7 +309,7 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
         guards: &mut Guards<'p>,
     ) -> Verdict {
         let (a, b) = (&self.changes[i], &self.changes[k]);
-        let names: Vec<&str> = a.head.ast.args.iter().map(|name| name.text.as_str()).collect();
+        let names: Vec<&str> = a.args.iter().map(|name| name.text.as_str()).collect();
         let (ga, gb) =
             (self.in_force(family, (i, k), guards), self.in_force(family, (k, i), guards));
         let both = guards.both(ga, gb);
@@ -402,17 +401,17 @@ impl<'c, 'a, 'p> Comparer<'c, 'a, 'p> {
     }
 }
 
-impl Change<'_> {
+impl Change {
     /// What it sets its target to.
     fn set(&self) -> Option<FunctionId> {
-        let (What::Stages(stages), Target::Function(_)) = (&self.what, self.head.target) else {
+        let (What::Stages(stages), Target::Function(_)) = (&self.what, self.target) else {
             return None;
         };
         stages.iter().find(|s| s.0 == Stage::Set).and_then(|s| s.1)
     }
 
     /// Whether it halves, and then rounds up.
-    pub(super) fn rounds_up(&self) -> Option<bool> {
+    pub(crate) fn rounds_up(&self) -> Option<bool> {
         let What::Stages(stages) = &self.what else { return None };
         stages.iter().find_map(|stage| match stage.0 {
             Stage::Half { up } => Some(up),
@@ -421,61 +420,55 @@ impl Change<'_> {
     }
 
     /// Whether it sets its target.
-    pub(super) fn sets(&self) -> bool {
+    pub(crate) fn sets(&self) -> bool {
         self.set().is_some()
     }
 }
 
 /// Two changes that cannot both be made.
-pub(super) fn conflict(a: &Change<'_>, b: &Change<'_>, why: &str) -> Diagnostic {
+pub(crate) fn conflict(a: &Change, b: &Change, why: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::MODULE_CONFLICT,
-        a.place(),
-        format!("{} and {} conflict over `{}`", b.head.title(), a.head.title(), a.head.aim),
+        a.head,
+        format!("{} and {} conflict over `{}`", b.title(), a.title(), a.aim),
     )
     .label(why)
-    .related(b.place(), "the other")
+    .related(b.head, "the other")
     .help(advice(a, b))
 }
 
 /// Two changes of which only play can tell whether they are in each other's way.
-fn may_conflict(a: &Change<'_>, b: &Change<'_>, why: &str) -> Diagnostic {
+fn may_conflict(a: &Change, b: &Change, why: &str) -> Diagnostic {
     Diagnostic::new(
         &codes::MODULE_MAY_CONFLICT,
-        a.place(),
-        format!(
-            "{} and {} may conflict over `{}` in play",
-            b.head.title(),
-            a.head.title(),
-            a.head.aim
-        ),
+        a.head,
+        format!("{} and {} may conflict over `{}` in play", b.title(), a.title(), a.aim),
     )
     .label(why)
-    .related(b.place(), "the other")
+    .related(b.head, "the other")
     .help(format!("{}, or separate them with `when`", advice(a, b)))
 }
 
 /// What the game says when it stops because both hold.
-pub(super) fn in_play(a: &Change<'_>, b: &Change<'_>) -> Box<Conflict> {
+pub(crate) fn in_play(a: &Change, b: &Change) -> Box<Conflict> {
     let message = format!(
         "{} and {} both apply to `{}`, and neither overrides the other",
-        a.head.title(),
-        b.head.title(),
-        a.head.aim
+        a.title(),
+        b.title(),
+        a.aim
     );
-    Box::new(Conflict { message, help: advice(a, b), other: b.place() })
+    Box::new(Conflict { message, help: advice(a, b), other: b.head })
 }
 
 /// How to settle which of two is to win.
-fn advice(a: &Change<'_>, b: &Change<'_>) -> String {
-    let label = |c: &Change<'_>| c.head.ast.label.as_ref().map(|label| label.text.to_string());
+fn advice(a: &Change, b: &Change) -> String {
+    let label = |c: &Change| c.label.as_ref().map(|label| label.text.to_string());
     // What another can go over: a change by its name, or all of its module.
-    let name = |c: &Change<'_>| {
-        label(c).or_else(|| (!c.head.module.is_empty()).then(|| c.head.module.to_string()))
-    };
-    let the = |c: &Change<'_>| match label(c) {
+    let name =
+        |c: &Change| label(c).or_else(|| (!c.module.is_empty()).then(|| c.module.to_string()));
+    let the = |c: &Change| match label(c) {
         Some(label) => format!("`{label}`"),
-        None => c.head.title().replacen("a change", "the change", 1),
+        None => c.title().replacen("a change", "the change", 1),
     };
     match (name(a), name(b)) {
         (Some(first), Some(second)) if first != second => format!(

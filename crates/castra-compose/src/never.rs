@@ -2,23 +2,22 @@
 
 use castra_base::{Diagnostic, codes};
 
-use super::super::guard::{Guards, SatResult, Scope};
-use super::head::Head;
+use crate::Change;
+use crate::guard::{Guards, SatResult, Scope};
 use castra_ir::visit;
-use castra_ir::{Expr, ExprKind, LocalId, Stmt, StmtKind, Ty};
+use castra_ir::{Expr, ExprKind, LocalId, Stmt, StmtKind};
 
 /// The most steps that the guard solver takes.
 const STEPS: u32 = 20_000;
 
 /// What to say of a change whose condition can never hold. The statements begin
 /// with its parameters and come to the condition.
-pub(super) fn check(head: &Head<'_>, stmts: &[Stmt], scope: &Scope<'_>) -> Option<Diagnostic> {
+pub(crate) fn check(change: &Change, stmts: &[Stmt], scope: &Scope<'_>) -> Option<Diagnostic> {
     let condition = stmts.iter().find_map(|stmt| match &stmt.kind {
         StmtKind::Return(Some(condition)) | StmtKind::If(condition, ..) => Some(condition),
         _ => None,
     })?;
-    let params: Vec<Ty> = head.params.iter().map(|p| p.1.clone()).collect();
-    let mut guards = Guards::new(scope.clone(), params);
+    let mut guards = Guards::new(scope.clone(), change.params.clone());
     let holds = guards.condition(stmts)?;
     if !matches!(guards.solve(holds, STEPS), SatResult::Unsat) {
         return None;
@@ -26,7 +25,7 @@ pub(super) fn check(head: &Head<'_>, stmts: &[Stmt], scope: &Scope<'_>) -> Optio
     // Of what it is about, where that is one thing.
     let about: Vec<&str> = (0..)
         .map(LocalId)
-        .zip(&head.ast.args)
+        .zip(&change.args)
         .filter(|(local, _)| mentions(condition, *local))
         .map(|(_, name)| name.text.as_str())
         .collect();
@@ -34,7 +33,7 @@ pub(super) fn check(head: &Head<'_>, stmts: &[Stmt], scope: &Scope<'_>) -> Optio
         [name] => format!("no `{name}` makes this true"),
         _ => "this is never true".to_owned(),
     };
-    let message = format!("{} can never apply", head.title());
+    let message = format!("{} can never apply", change.title());
     Some(
         Diagnostic::new(&codes::MODULE_NEVER, condition.span, message)
             .label(label)

@@ -3,13 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::head::Target;
-use super::{Change, What};
+use crate::Target;
+use crate::{Change, What};
 use castra_ir::effects::{Calls, Effects, Slot};
 use castra_ir::{Cell, Expr, FunctionId, ProcedureId, Program, Rules, Stmt, StmtKind};
 
 /// The effects of what changes do.
-pub(super) struct Touch<'t> {
+pub(crate) struct Touch<'t> {
     program: &'t Program,
     rules: &'t Rules,
     /// What changes add to procedures and to functions.
@@ -22,7 +22,7 @@ pub(super) struct Touch<'t> {
 }
 
 /// What something does, and what may follow from it.
-pub(super) struct Done {
+pub(crate) struct Done {
     own: Effects,
     /// With what standing rules do in answer.
     followed: Effects,
@@ -31,7 +31,7 @@ pub(super) struct Done {
 }
 
 /// What comes of doing two things in one order and not the other.
-pub(super) enum Order {
+pub(crate) enum Order {
     /// The same.
     Same,
     /// Something else, for this reason.
@@ -41,7 +41,7 @@ pub(super) enum Order {
 }
 
 impl<'t> Touch<'t> {
-    pub(super) fn new(changes: &[Change<'_>], rules: &'t Rules, program: &'t Program) -> Self {
+    pub(crate) fn new(changes: &[Change], rules: &'t Rules, program: &'t Program) -> Self {
         let mut touch = Self {
             program,
             rules,
@@ -52,7 +52,7 @@ impl<'t> Touch<'t> {
             endings: BTreeSet::new(),
         };
         for change in changes {
-            match (change.head.target, &change.what) {
+            match (change.target, &change.what) {
                 (Target::Step(at, _), What::Body(body)) => {
                     touch.added.entry(at).or_default().push(*body);
                     touch.looked.entry(at).or_default().extend(change.guard);
@@ -88,7 +88,7 @@ impl<'t> Touch<'t> {
     }
 
     /// What a procedure does.
-    pub(super) fn done(&self, procedure: ProcedureId) -> Done {
+    pub(crate) fn done(&self, procedure: ProcedureId) -> Done {
         let own = self.follow(
             Effects::default(),
             Calls { procedures: vec![procedure], functions: Vec::new() },
@@ -112,7 +112,7 @@ impl<'t> Touch<'t> {
     }
 
     /// What statements read to look whether they do something.
-    pub(super) fn looks(&self, stmts: &[Stmt]) -> BTreeSet<Slot> {
+    pub(crate) fn looks(&self, stmts: &[Stmt]) -> BTreeSet<Slot> {
         let (mut effects, mut calls) = (Effects::default(), Calls::default());
         for stmt in stmts {
             match &stmt.kind {
@@ -161,7 +161,7 @@ impl<'t> Touch<'t> {
     }
 
     /// Whether it makes a difference which of two is done first.
-    pub(super) fn order(&self, a: &Done, b: &Done) -> Order {
+    pub(crate) fn order(&self, a: &Done, b: &Done) -> Order {
         if a.own.ends && b.own.ends {
             return Order::Matters("both end the game, and the first decides how".to_owned());
         }
@@ -221,7 +221,7 @@ impl<'t> Touch<'t> {
 
 impl Done {
     /// Whether it writes something of these.
-    pub(super) fn writes(&self, any: &BTreeSet<Slot>) -> bool {
+    pub(crate) fn writes(&self, any: &BTreeSet<Slot>) -> bool {
         !self.followed.writes.is_disjoint(any)
     }
 }

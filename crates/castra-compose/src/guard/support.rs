@@ -32,14 +32,14 @@ impl Guards<'_> {
 
     /// The leaves that make a condition hold, or fail, in a case in which it is
     /// decided: of several ways, one with the fewest that change in play.
-    pub(in crate::rules) fn support(&self, term: Term, case: &Assignment) -> BTreeSet<Term> {
+    pub(crate) fn support(&self, term: Term, case: &Assignment) -> BTreeSet<Term> {
         let mut view = View::new(self, case);
         view.truth_rests_on(term)
     }
 
     /// What a condition needs to be which value, as far as it says so outright:
     /// `u is knight and cold` needs the sort of `u` and the option.
-    pub(in crate::rules) fn pins(&self, condition: Term) -> BTreeMap<Term, i64> {
+    pub(crate) fn pins(&self, condition: Term) -> BTreeMap<Term, i64> {
         let mut pins = BTreeMap::new();
         let mut open = vec![condition];
         while let Some(term) = open.pop() {
@@ -68,7 +68,7 @@ impl Guards<'_> {
     }
 
     /// Those of them that change in play.
-    pub(in crate::rules) fn in_play(&self, support: &BTreeSet<Term>) -> BTreeSet<Term> {
+    pub(crate) fn in_play(&self, support: &BTreeSet<Term>) -> BTreeSet<Term> {
         support.iter().copied().filter(|&leaf| !self.is_of_text(leaf)).collect()
     }
 }

@@ -13,7 +13,7 @@ const MAX_DEPTH: u32 = 5;
 impl Guards<'_> {
     /// A case in words: of some leaves, what they are in it. `names` are those of
     /// the parameters. Nothing, if nothing in it can be said in a few words.
-    pub(in crate::rules) fn words(
+    pub(crate) fn words(
         &self,
         case: &Assignment,
         of: &BTreeSet<Term>,

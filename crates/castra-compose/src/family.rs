@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_syntax::ast::{ChangeKind, Item, ItemKind};
+use castra_syntax::ast::ChangeKind;
 use smol_str::SmolStr;
 
-use super::super::guard::Term;
-use super::Change;
-use super::head::{Target, modules};
+use crate::Change;
+use crate::Target;
+use crate::guard::Term;
 
 /// Changes of one thing that can be in each other's way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Family {
+pub(crate) enum Family {
     /// Those that set the value.
     Set,
     /// Those that halve it.
@@ -27,8 +27,8 @@ pub(super) enum Family {
 impl Family {
     /// The families that a change belongs to. Additions, limits and answers
     /// never are in each other's way: their order makes no difference.
-    pub(super) fn of(change: &Change<'_>) -> Vec<Self> {
-        match change.head.ast.kind {
+    pub(crate) fn of(change: &Change) -> Vec<Self> {
+        match change.kind {
             ChangeKind::Modify => {
                 let set = change.sets().then_some(Self::Set);
                 set.into_iter().chain(change.rounds_up().map(|_| Self::Rounding)).collect()
@@ -42,11 +42,11 @@ impl Family {
 }
 
 /// Changes by what they aim at and by their family, in their order.
-pub(super) fn families(changes: &[Change<'_>]) -> BTreeMap<(Target, Family), Vec<usize>> {
+pub(crate) fn families(changes: &[Change]) -> BTreeMap<(Target, Family), Vec<usize>> {
     let mut families: BTreeMap<(Target, Family), Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
         for family in Family::of(change) {
-            families.entry((change.head.target, family)).or_default().push(i);
+            families.entry((change.target, family)).or_default().push(i);
         }
     }
     families
@@ -55,7 +55,7 @@ pub(super) fn families(changes: &[Change<'_>]) -> BTreeMap<(Target, Family), Vec
 /// Pairs of positions that may overlap, the second after the first. Each
 /// position has what it needs to be which value: those that need something to be
 /// two different values never meet, and are not gone through.
-pub(super) fn pairs(pins: &[BTreeMap<Term, i64>]) -> Vec<(usize, usize)> {
+pub(crate) fn pairs(pins: &[BTreeMap<Term, i64>]) -> Vec<(usize, usize)> {
     // By what most of them need, in buckets.
     let mut counts: BTreeMap<Term, usize> = BTreeMap::new();
     for own in pins {
@@ -93,26 +93,16 @@ pub(super) fn pairs(pins: &[BTreeMap<Term, i64>]) -> Vec<(usize, usize)> {
 
 /// Which modules come with which.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Closures {
+pub(crate) struct Closures {
     /// By module, all that it requires, by whatever way; itself included.
     of: BTreeMap<SmolStr, BTreeSet<SmolStr>>,
 }
 
 impl Closures {
-    pub(super) fn read(items: &[&Item]) -> Self {
-        let modules = modules(items);
-        let mut of: BTreeMap<SmolStr, BTreeSet<SmolStr>> = BTreeMap::new();
-        for name in modules.values() {
-            of.entry(name.clone()).or_default().insert(name.clone());
-        }
-        for item in items {
-            if let ItemKind::Relation(relation) = &item.kind
-                && relation.requires
-                && let Some(own) = modules.get(&item.span.file)
-            {
-                let required = relation.modules.iter().map(|name| name.text.clone());
-                of.entry(own.clone()).or_default().extend(required);
-            }
+    pub(crate) fn of(requires: &BTreeMap<SmolStr, BTreeSet<SmolStr>>) -> Self {
+        let mut of = requires.clone();
+        for (name, all) in &mut of {
+            all.insert(name.clone());
         }
         // Names are only added, and there are finitely many of them.
         loop {
@@ -133,13 +123,13 @@ impl Closures {
     }
 
     /// Whether a module is in play wherever two others are; the game always is.
-    pub(super) fn comes_with(&self, module: &SmolStr, a: &SmolStr, b: &SmolStr) -> bool {
+    pub(crate) fn comes_with(&self, module: &SmolStr, a: &SmolStr, b: &SmolStr) -> bool {
         module.is_empty() || self.has(a, module) || self.has(b, module)
     }
 
     /// Whether what a module says of two others counts where modules are
     /// compared: it is in play wherever they are, or it is there for both.
-    pub(super) fn settles(&self, module: &SmolStr, a: &SmolStr, b: &SmolStr) -> bool {
+    pub(crate) fn settles(&self, module: &SmolStr, a: &SmolStr, b: &SmolStr) -> bool {
         self.comes_with(module, a, b) || self.has(module, a) && self.has(module, b)
     }
 }

@@ -4,7 +4,6 @@
 use castra_base::{Diagnostic, Span, codes};
 use rustc_hash::FxHashMap;
 
-use crate::Reporter;
 use castra_ir::Rules;
 use castra_ir::summary::{Callee, Summaries, Summary, roots};
 
@@ -20,16 +19,16 @@ pub(crate) const MOST_WEIGHT: u64 = 400_000;
 const MOST_SHOWN: usize = 3;
 
 /// Reports what is too large. Nothing calls itself.
-pub(super) fn check(rules: &Rules, reporter: &mut Reporter<'_>) {
+pub(crate) fn check(rules: &Rules, diagnostics: &mut Vec<Diagnostic>) {
     let summaries = Summaries::of(rules);
     if let Some(problem) = too_deep(rules, &summaries) {
-        reporter.report(problem);
+        diagnostics.push(problem);
     }
     let bodies = summaries.functions.len() + summaries.procedures.len();
     if bodies > MOST_BODIES {
         let last = rules.functions.last().map(|f| f.span);
         let last = last.or(rules.procedures.last().map(|p| p.span)).unwrap_or_default();
-        reporter.report(
+        diagnostics.push(
             Diagnostic::new(
                 &codes::RULES_TOO_LARGE,
                 last,
@@ -42,7 +41,7 @@ pub(super) fn check(rules: &Rules, reporter: &mut Reporter<'_>) {
         );
     }
     if let Some(problem) = too_heavy(rules, &summaries) {
-        reporter.report(problem);
+        diagnostics.push(problem);
     }
 }
 

@@ -4,18 +4,18 @@ use std::collections::BTreeMap;
 
 use castra_syntax::ast::ChangeKind;
 
-use super::conflict::{Compared, in_play};
-use super::head::{Target, steps_of};
-use super::over::Order;
-use super::{Change, What, arguments, local};
+use crate::Target;
+use crate::conflict::{Compared, in_play};
+use crate::over::Order;
+use crate::{Change, What, arguments, local};
 use castra_ir::{Binary, Expr, ExprKind, Local, LocalId, Rules, Stmt, StmtKind, Ty, id};
 
 /// Weaves all changes of steps.
-pub(super) fn weave(changes: &[Change<'_>], order: &Order, compared: &Compared, rules: &mut Rules) {
+pub(crate) fn weave(changes: &[Change], order: &Order, compared: &Compared, rules: &mut Rules) {
     let mut by_target: BTreeMap<Target, Vec<usize>> = BTreeMap::new();
     for (i, change) in changes.iter().enumerate() {
-        if change.head.ast.kind.of_step() {
-            by_target.entry(change.head.target).or_default().push(i);
+        if change.kind.of_step() {
+            by_target.entry(change.target).or_default().push(i);
         }
     }
     for (target, all) in by_target {
@@ -33,7 +33,7 @@ pub(super) fn weave(changes: &[Change<'_>], order: &Order, compared: &Compared, 
             }
             Target::Step(procedure, at) => {
                 let Some(procedure) = rules.procedures.get_mut(procedure.index()) else { continue };
-                let name = steps_of(&procedure.body.stmts).get(at).cloned();
+                let name = castra_ir::step_names(&procedure.body.stmts).get(at).cloned();
                 let body = &mut procedure.body;
                 let params: Vec<Ty> =
                     body.locals.iter().take(procedure.params).map(|l| l.ty.clone()).collect();
@@ -95,16 +95,16 @@ fn at_any<'s>(
     blocks.into_iter().any(|block| at_step(block, name, make))
 }
 
-struct Weaver<'w, 'a> {
-    changes: &'w [Change<'a>],
+struct Weaver<'w> {
+    changes: &'w [Change],
     order: &'w Order,
     compared: &'w Compared,
 }
 
-impl Weaver<'_, '_> {
+impl Weaver<'_> {
     /// The changes of a sort, those first that go over others.
     fn of(&self, all: &[usize], kind: ChangeKind) -> Vec<usize> {
-        let of_kind = |&&i: &&usize| self.changes[i].head.ast.kind == kind;
+        let of_kind = |&&i: &&usize| self.changes[i].kind == kind;
         self.order.sorted(all.iter().filter(of_kind).copied().collect())
     }
 
@@ -129,9 +129,9 @@ impl Weaver<'_, '_> {
     fn done(&self, i: usize, params: &[Ty]) -> Option<Stmt> {
         let change = &self.changes[i];
         let What::Body(procedure) = change.what else { return None };
-        let args = arguments(params, change.place());
+        let args = arguments(params, change.head);
         let mut done = change.stmt(StmtKind::Call(procedure, args, None));
-        if matches!(change.head.ast.kind, ChangeKind::Before | ChangeKind::After)
+        if matches!(change.kind, ChangeKind::Before | ChangeKind::After)
             && let Some(when) = change.when
         {
             // Only what it does, and not that it looks, follows its clauses.
@@ -154,7 +154,7 @@ impl Weaver<'_, '_> {
         // All conditions are looked at before anything is done.
         for &i in all {
             let change = &self.changes[i];
-            let span = change.place();
+            let span = change.head;
             let truth = |kind| Expr { kind, ty: Ty::Bool, span };
             locals.push(Local { name: "holds".into(), ty: Ty::Bool });
             let holds: LocalId = id(locals.len() - 1);
@@ -189,7 +189,7 @@ impl Weaver<'_, '_> {
         let mut rest = inner;
         for (i, holds) in held.into_iter().rev() {
             let change = &self.changes[i];
-            let condition = local(holds, Ty::Bool, change.place());
+            let condition = local(holds, Ty::Bool, change.head);
             let then = self.done(i, params).into_iter().collect();
             rest = vec![change.stmt(StmtKind::If(condition, then, rest))];
         }

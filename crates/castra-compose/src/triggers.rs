@@ -8,7 +8,7 @@ use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
 use castra_ir::{Cell, Expr, ExprKind, FunctionId, Program, Rules};
 
 /// Fills in what every standing rule and every ending reads.
-pub(super) fn fill(rules: &mut Rules, program: &Program) {
+pub(crate) fn fill(rules: &mut Rules, program: &Program) {
     let functions = of_functions(rules, program);
     let mut walk = Walk { functions: &functions, met: vec![0; functions.len()], now: 0 };
     let mut all = |exprs: &[Option<&Expr>]| {

@@ -21,21 +21,21 @@ const MAX_FEW: i64 = 512;
 
 /// What conditions are read against.
 #[derive(Clone)]
-pub(in crate::rules) struct Scope<'p> {
+pub(crate) struct Scope<'p> {
     /// What the game declares.
-    pub(in crate::rules) program: &'p Program,
+    pub(crate) program: &'p Program,
     /// Its functions, as they are written.
-    pub(in crate::rules) functions: &'p [Function],
+    pub(crate) functions: &'p [Function],
     /// Functions that changes aim at: their own text does not say what their
     /// value is.
-    pub(in crate::rules) changed: BTreeSet<FunctionId>,
-    /// How many armies the game has.
-    pub(in crate::rules) armies: usize,
+    pub(crate) changed: BTreeSet<FunctionId>,
+    /// How many armies the game has: at least, and at most.
+    pub(crate) armies: (usize, usize),
 }
 
 /// Conditions and values of one place, as terms: their parameters are those of
 /// the function or procedure that they are about.
-pub(in crate::rules) struct Guards<'p> {
+pub(crate) struct Guards<'p> {
     pub(super) scope: Scope<'p>,
     pub(super) terms: Terms,
     params: Vec<Ty>,
@@ -55,7 +55,7 @@ struct Flow {
 
 impl<'p> Guards<'p> {
     /// For what has parameters of some types.
-    pub(in crate::rules) fn new(scope: Scope<'p>, params: Vec<Ty>) -> Self {
+    pub(crate) fn new(scope: Scope<'p>, params: Vec<Ty>) -> Self {
         Self {
             scope,
             terms: Terms::default(),
@@ -68,7 +68,7 @@ impl<'p> Guards<'p> {
 
     /// What a function of these parameters comes to, whether or not a change
     /// aims at it.
-    pub(in crate::rules) fn function(&mut self, id: FunctionId) -> Term {
+    pub(crate) fn function(&mut self, id: FunctionId) -> Term {
         let args = self.arguments();
         match self.scope.functions.get(id.index()) {
             Some(function) => {
@@ -81,7 +81,7 @@ impl<'p> Guards<'p> {
 
     /// The condition that statements look at first, which begin with these
     /// parameters.
-    pub(in crate::rules) fn condition(&mut self, stmts: &[Stmt]) -> Option<Term> {
+    pub(crate) fn condition(&mut self, stmts: &[Stmt]) -> Option<Term> {
         let mut locals: Locals = self.arguments().into_iter().map(Some).collect();
         for stmt in stmts {
             match &stmt.kind {
@@ -103,22 +103,22 @@ impl<'p> Guards<'p> {
     }
 
     /// That something always is so.
-    pub(in crate::rules) fn always(&mut self) -> Term {
+    pub(crate) fn always(&mut self) -> Term {
         self.terms.truth(true)
     }
 
     /// That both are so.
-    pub(in crate::rules) fn both(&mut self, a: Term, b: Term) -> Term {
+    pub(crate) fn both(&mut self, a: Term, b: Term) -> Term {
         self.terms.and(a, b)
     }
 
     /// That something is not so.
-    pub(in crate::rules) fn not(&mut self, a: Term) -> Term {
+    pub(crate) fn not(&mut self, a: Term) -> Term {
         self.terms.not(a)
     }
 
     /// That two values of a type differ.
-    pub(in crate::rules) fn differ(&mut self, a: Term, b: Term, ty: &Ty) -> Term {
+    pub(crate) fn differ(&mut self, a: Term, b: Term, ty: &Ty) -> Term {
         let same = self.same(a, b, ty);
         self.terms.not(same)
     }
@@ -145,7 +145,7 @@ impl<'p> Guards<'p> {
             Ty::Bool => Domain::Few(0, 1),
             Ty::Int => Domain::Number(None, None),
             Ty::Enum(id) => few(words(id).map_or(0, |e| e.words.len())),
-            Ty::Army => few(self.scope.armies),
+            Ty::Army => few(self.scope.armies.1),
             Ty::Sort(kind) => few(sorts(kind).map_or(0, |k| k.sorts.len())),
             Ty::Hex | Ty::Piece(_) | Ty::Card(_) => Domain::Thing,
             Ty::Set(_) | Ty::Rolled(_) | Ty::Never => Domain::Other,

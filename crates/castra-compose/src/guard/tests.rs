@@ -189,7 +189,7 @@ fn program() -> Program {
 }
 
 fn scope(program: &Program) -> Scope<'_> {
-    Scope { program, functions: &[], changed: BTreeSet::new(), armies: 2 }
+    Scope { program, functions: &[], changed: BTreeSet::new(), armies: (2, 2) }
 }
 
 fn within(at: u32) -> Expr {

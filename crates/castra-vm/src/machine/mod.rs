@@ -11,6 +11,7 @@ mod extreme;
 mod hexes;
 mod imagine;
 mod invariants;
+mod judge;
 mod look;
 mod pairs;
 mod pieces;
@@ -85,6 +86,12 @@ impl Machine {
         self.core.fuel = FUEL;
         self.core.at = At::Ready;
         self.core.script = None;
+    }
+
+    /// Gives the game a new future: dice, shuffles and picks come from another
+    /// stream from here on.
+    pub fn continue_with(&mut self, chance: Chance) {
+        self.core.chance = chance;
     }
 
     /// What is played.

@@ -549,10 +549,7 @@ fn sections_change_for_all_battles_and_back() {
     assert!(done > 1, "{done} sections");
 }
 
-fn all_battles(
-    trials: impl Fn(&Scenario, &Game, &Analysis, &str) -> Vec<Trial>,
-    at_least: usize,
-) {
+fn all_battles(trials: impl Fn(&Scenario, &Game, &Analysis, &str) -> Vec<Trial>, at_least: usize) {
     let mut done = 0;
     for below in ["ancient-generals", "ancients", "commands-and-colors", "examples"] {
         let mut host = shipped(below);

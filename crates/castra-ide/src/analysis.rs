@@ -94,7 +94,9 @@ impl Analysis {
     pub(crate) fn named(&self, file: FileId, offset: u32) -> Option<(Span, Vec<&Definition>)> {
         let references = self.references();
         match references.at(file, offset)? {
-            Reference::Definition(definition) => Some((definition.span, vec![definition])),
+            // What a broken text declares may have no name yet.
+            Reference::Definition(one) if one.name.is_empty() => None,
+            Reference::Definition(one) => Some((one.span, vec![one])),
             Reference::Use(one) => Some((one.span, references.definitions_of(one).collect())),
         }
     }

@@ -64,6 +64,17 @@ const VALUES: &[DefKind] = &[
     DefKind::Army,
 ];
 
+/// What prose can insert, or what it has.
+const PRINTED: &[DefKind] = &[
+    DefKind::Local,
+    DefKind::Parameter,
+    DefKind::State,
+    DefKind::Option,
+    DefKind::Pile,
+    DefKind::Role,
+    DefKind::Army,
+];
+
 /// What an army has.
 const OF_ARMIES: &[DefKind] = &[DefKind::State, DefKind::ArmyEntry, DefKind::Role, DefKind::Pile];
 
@@ -90,6 +101,7 @@ impl Analysis {
         let text = self.text(file);
         let offset = offset as usize;
         let mut start = prefix(text, offset.min(text.len()));
+        let mut is_printed = false;
         if !text.is_char_boundary(offset) {
             return Vec::new();
         }
@@ -101,6 +113,7 @@ impl Analysis {
                 if inside.rfind('{') <= inside.rfind('}') {
                     return Vec::new();
                 }
+                is_printed = !inside.ends_with('.');
             }
             // A hex may begin with a digit.
             Some((Lexeme::Number, number)) => start = start.min(number.start),
@@ -108,11 +121,25 @@ impl Analysis {
         }
         let line_start = text.get(..start).unwrap_or_default().rfind('\n').map_or(0, |at| at + 1);
         let place = Place::of(file, text, (line_start, start, offset));
-        let mut offered =
-            if start == line_start { self.items(&place) } else { self.inside(&place) };
+        let mut offered = if is_printed {
+            self.printed(&place)
+        } else if start == line_start {
+            self.items(&place)
+        } else {
+            self.inside(&place)
+        };
         let mut seen = BTreeSet::new();
         offered.retain(|one| seen.insert((one.label.clone(), one.sort)));
         offered
+    }
+
+    /// What prose can insert.
+    fn printed(&self, place: &Place<'_>) -> Vec<Completion> {
+        if !is_rule(place.word) {
+            return Vec::new();
+        }
+        let found = self.of_kinds(place, PRINTED);
+        found.into_iter().chain(place.keywords(&["council", "it", "them", "us"])).collect()
     }
 
     /// What can start an item.
@@ -150,9 +177,7 @@ impl Analysis {
         match place.word {
             "map" if line.contains('|') => self.symbols_of(place),
             "deploy" if line.contains('|') => self.abbreviations(place),
-            "deploy" if place.depth > 1 => {
-                self.of_kinds(place, &[DefKind::Field, DefKind::Word, DefKind::Element])
-            }
+            "deploy" if place.depth > 1 => self.of_state(place, line, entry),
             "deploy" => match last {
                 "with" => self.pieces(place),
                 "as" => {
@@ -179,7 +204,9 @@ impl Analysis {
                 _ => place.keywords(&["at"]),
             },
             "map" => {
-                if line.split_whitespace().any(|word| word == "at") {
+                if last == "for" {
+                    self.of_kinds(place, &[DefKind::Army])
+                } else if line.split_whitespace().any(|word| word == "at") {
                     self.hexes(place, false)
                 } else if begins && (!place.item.contains("legend {") || place.depth == 1) {
                     let words = place.keywords(&["label", "legend", "objective"]);
@@ -197,9 +224,12 @@ impl Analysis {
                     entries.into_iter().chain(place.keywords(&["army"])).collect()
                 }
                 (true, _) => self.of_kinds(place, &[DefKind::ArmyEntry]),
-                (false, _) => {
-                    let own = self.of_kinds(place, &[DefKind::Word, DefKind::Element]);
-                    own.into_iter().chain(place.keywords(&["bottom", "top"])).collect()
+                (false, 1) if entry.starts_with("army ") => place.keywords(&["bottom", "top"]),
+                (false, depth) => {
+                    let of = if depth > 1 { DefKind::ArmyEntry } else { DefKind::Entry };
+                    let name = entry.split_whitespace().next().unwrap_or_default();
+                    let ty = self.type_of_named(place, |one| one.id.kind == of && one.name == name);
+                    self.of_type(place, ty)
                 }
             },
             word if is_rule(word) => self.in_body(place),
@@ -210,15 +240,24 @@ impl Analysis {
     /// What can stand in the first line of an item.
     fn head(&self, place: &Place<'_>, last: &str) -> Vec<Completion> {
         let kinds: &[DefKind] = match (place.word, last) {
+            // A name of its own.
+            (
+                "fn" | "proc" | "state" | "enum" | "die" | "kind" | "pile" | "deck" | "table"
+                | "role" | "option" | "source" | "window" | "board",
+                word,
+            ) if word == place.word => return Vec::new(),
+            ("state" | "pile", "per") => return place.keywords(&["army", "hex", "square"]),
+            ("game", "game") => &[DefKind::Game],
             ("scenario" | "module", "for") => &[DefKind::Game],
-            ("scenario", _) if place.line.contains(" with ") => &[DefKind::Module, DefKind::Option],
+            ("scenario", _) if place.line.contains(" with ") => return self.modules(place),
             ("requires" | "excludes", _) => &[DefKind::Module],
             ("deploy", _) => &[DefKind::Army],
             ("map", _) => &[DefKind::Board],
             ("modify", "modify") => &[DefKind::Function, DefKind::Table],
             ("allow" | "forbid", "allow" | "forbid") => &[DefKind::Function],
             ("before" | "after", "before" | "after") | ("instead", "of") => {
-                &[DefKind::Procedure, DefKind::Phase, DefKind::Step]
+                let found = self.of_kinds(place, &[DefKind::Procedure]);
+                return found.into_iter().chain(place.keywords(&["turn"])).collect();
             }
             (_, "over") => &[DefKind::Change],
             ("react", "to") => &[DefKind::Window],
@@ -238,6 +277,103 @@ impl Analysis {
             let games = games.flat_map(|file| self.references().definitions_in(file));
             let games = games.filter(|d| matches!(d.id.kind, DefKind::Game));
             found.extend(games.map(|one| self.offer(place, one)));
+        }
+        found
+    }
+
+    /// The modules that a battle may have in play, and what it may set of them. Those that
+    /// it does not name yet it does not see.
+    fn modules(&self, place: &Place<'_>) -> Vec<Completion> {
+        let game = place.line.split(" for ").nth(1).unwrap_or_default();
+        let game = game.split([' ', ',']).next().unwrap_or_default();
+        let files = || self.checked.files.iter().map(|file| file.id);
+        let of_game = |file: FileId| {
+            let mut all = self.references().definitions_in(file).iter();
+            all.any(|one| {
+                let line = self.declared(one);
+                let named = line.rsplit(" for ").next().unwrap_or_default();
+                one.id.kind == DefKind::Module && named.split(' ').next() == Some(game)
+            })
+        };
+        let files: Vec<FileId> = files().filter(|file| of_game(*file)).collect();
+        let all = files.iter().flat_map(|file| self.references().definitions_in(*file));
+        let mut found: Vec<&Definition> =
+            all.filter(|one| matches!(one.id.kind, DefKind::Module | DefKind::Option)).collect();
+        found.sort_by_key(|one| (one.id.kind != DefKind::Module, one.name.clone()));
+        let own = self.of_kinds(place, &[DefKind::Option]);
+        let others = found.into_iter().map(|one| self.offer(place, one)).chain(own);
+        let values = place.keywords(&["false", "true"]);
+        let wants_value = place.line.trim_end().ends_with('=');
+        if wants_value { values } else { others.collect() }
+    }
+
+    /// What differs from a fresh piece, in a line of a deployment.
+    fn of_state(&self, place: &Place<'_>, line: &str, entry: &str) -> Vec<Completion> {
+        let unit = line.split([' ', '"']).next().unwrap_or_default();
+        let battle = self.checked.scenarios.iter().find(|battle| battle.file == place.file);
+        let kind = battle.and_then(|battle| {
+            let instance = battle.game.instances.get(unit);
+            battle.game.kinds.get(instance.map_or(unit, |one| one.kind.as_str()))
+        });
+        let Some(kind) = kind else {
+            return self.of_kinds(place, &[DefKind::Field, DefKind::Word, DefKind::Element]);
+        };
+        let own = |one: &Definition| {
+            let path = one.id.path.strip_prefix(kind.name.as_str());
+            one.id.kind == DefKind::Field && path.is_some_and(|path| path.starts_with('.'))
+        };
+        match entry.split_whitespace().next() {
+            None => self.chosen(place, |one| {
+                let is_state = kind.fields.get(one.name.as_str()).is_some_and(|field| field.state);
+                (own(one) && is_state).then_some(0)
+            }),
+            Some(name) => {
+                let ty = self.type_of_named(place, |one| own(one) && one.name == name);
+                self.of_type(place, ty)
+            }
+        }
+    }
+
+    /// The type of what is declared.
+    fn type_of_named(
+        &self,
+        place: &Place<'_>,
+        is_it: impl Fn(&Definition) -> bool,
+    ) -> Option<&str> {
+        self.visible(place.file).find(|one| is_it(one)).and_then(|one| one.ty.as_deref())
+    }
+
+    /// The values of a type that have names; of one that is not known, those that are so
+    /// in declarations.
+    fn of_type(&self, place: &Place<'_>, ty: Option<&str>) -> Vec<Completion> {
+        let Some(ty) = ty else {
+            return self.of_kinds(place, &[DefKind::Word, DefKind::Element]);
+        };
+        let (ty, or_none) = match ty.strip_suffix(" or none") {
+            Some(ty) => (ty, true),
+            None => (ty, false),
+        };
+        let ty = ty.strip_prefix("set of ").unwrap_or(ty);
+        let listed = ty.strip_prefix('{').and_then(|words| words.strip_suffix('}'));
+        let mut found = match (listed, ty) {
+            (Some(words), _) => {
+                let words: Vec<&str> = words.split([' ', ',']).filter(|w| !w.is_empty()).collect();
+                self.chosen(place, |one| {
+                    let at = words.iter().position(|word| *word == one.name.as_str());
+                    at.filter(|_| one.id.kind == DefKind::Word)
+                })
+            }
+            (None, "bool") => place.keywords(&["false", "true"]),
+            (None, ty) => self.chosen(place, |one| {
+                let path = one.id.path.strip_prefix(ty);
+                let is_word =
+                    one.id.kind == DefKind::Word && path.is_some_and(|path| path.starts_with('.'));
+                let is_element = one.id.kind == DefKind::Element && one.ty.as_deref() == Some(ty);
+                (is_word || is_element).then_some(0)
+            }),
+        };
+        if or_none {
+            found.extend(place.keywords(&["none"]));
         }
         found
     }
@@ -276,7 +412,15 @@ impl Analysis {
     fn members(&self, place: &Place<'_>, owner: &str) -> Vec<Completion> {
         let end = place.line_start() + owner.len();
         if place.depth == 0 && matches!(place.word, "before" | "after" | "instead") {
-            return self.of_kinds(place, &[DefKind::Step]);
+            let of = owner.split_whitespace().next_back().unwrap_or_default();
+            if matches!(of, "turn" | "round") {
+                return self.of_kinds(place, &[DefKind::Phase]);
+            }
+            let is_own = |one: &Definition| {
+                let path = one.id.path.strip_prefix(of);
+                one.id.kind == DefKind::Step && path.is_some_and(|path| path.starts_with('.'))
+            };
+            return self.chosen(place, |one| is_own(one).then_some(0));
         }
         let is_council = owner.ends_with("council");
         if is_council {
@@ -334,10 +478,20 @@ impl Analysis {
         // While a line is being written its names are not known: look for it by name.
         let named = || {
             let all = self.visible(place.file).filter(|_| !is_built_in);
+            let is_member = text.get(..start).is_some_and(|text| text.ends_with('.'));
             let all = all.filter(|one| one.name == word && place.can_see(one));
+            let all = all.filter(|one| {
+                let is_of_something = matches!(one.id.kind, DefKind::Field | DefKind::Kind)
+                    || OF_ARMIES.contains(&one.id.kind);
+                !is_member || is_of_something
+            });
             all.min_by_key(|one| VALUES.iter().position(|kind| *kind == one.id.kind))
         };
         if let Some(one) = used.or_else(named) {
+            // What stands in a hex, or the ground there, is called after its kind.
+            if one.id.kind == DefKind::Kind {
+                return Some(one.name.to_string());
+            }
             let ty = one.ty.as_deref()?;
             let ty = ty.rsplit(": ").next().unwrap_or(ty);
             return Some(ty.trim_end_matches(" or none").to_owned());

@@ -75,7 +75,13 @@ impl Analysis {
                 Reference::Use(_) | Reference::Definition(_) => None,
             };
         }
-        let parts: Vec<String> = named.iter().map(|one| self.described(one)).collect();
+        let mut parts: Vec<String> = Vec::new();
+        for part in named.iter().map(|one| self.described(one)) {
+            // A game of several files has a header in each.
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
         Some(Hover { span, markdown: parts.join("\n\n---\n\n") })
     }
 
@@ -84,6 +90,9 @@ impl Analysis {
         let mut markdown = format!("```castra\n{}\n```", self.declared(one));
         let within = one.id.path.strip_suffix(one.name.as_str());
         let within = within.and_then(|path| path.strip_suffix('.'));
+        // There is one council, and its entries say so.
+        let is_entry = matches!(one.id.kind, DefKind::Entry | DefKind::ArmyEntry);
+        let within = within.filter(|_| !is_entry);
         markdown.push('\n');
         markdown.push_str(kind_word(one.id.kind));
         if let Some(within) = within {

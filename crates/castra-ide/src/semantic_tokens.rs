@@ -1,5 +1,8 @@
 //! What each word of a text is, for colouring it.
 
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
 use castra_base::{FileId, Span, to_u32};
 use castra_defs::{DefKind, UseKind};
 
@@ -23,6 +26,18 @@ pub enum TokenKind {
     BuiltIn,
 }
 
+/// The words of the grammar.
+fn keywords() -> &'static BTreeSet<String> {
+    static WORDS: OnceLock<BTreeSet<String>> = OnceLock::new();
+    WORDS.get_or_init(|| {
+        let rules = castra_grammar::Rule::all_rules().iter().map(|rule| format!("{rule:?}"));
+        let words = rules.filter_map(|rule| Some(rule.strip_prefix("kw_")?.replace('_', "-")));
+        // These the parser tells from names by itself.
+        let own = ["and", "empty", "false", "mod", "roll", "then", "true"];
+        words.chain(own.map(str::to_owned)).collect()
+    })
+}
+
 /// A coloured piece of a text, on one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
@@ -43,6 +58,7 @@ impl Analysis {
     pub fn semantic_tokens(&self, file: FileId) -> Vec<Token> {
         let text = self.text(file);
         let names = self.name_tokens(file);
+        let keywords = keywords();
         let mut tokens = Vec::new();
         let mut next = names.iter().copied().peekable();
         for (lexeme, range) in lexemes(text) {
@@ -57,7 +73,11 @@ impl Analysis {
             let plain = |from: usize, to: usize, tokens: &mut Vec<Token>| {
                 // Half a word is none.
                 let is_whole = from == range.start && to == range.end;
-                if is_whole || matches!(lexeme, Lexeme::Comment | Lexeme::String) {
+                // A word that is neither a name nor one of the grammar's may become
+                // anything yet.
+                let is_known = lexeme != Lexeme::Word
+                    || text.get(from..to).is_some_and(|word| keywords.contains(word));
+                if is_whole && is_known || matches!(lexeme, Lexeme::Comment | Lexeme::String) {
                     lines(text, file, kind, from, to, tokens);
                 }
             };

@@ -5,6 +5,7 @@ use castra_defs::{DefKind, Definition};
 use castra_syntax::ast::ItemKind;
 
 use crate::Analysis;
+use crate::lex::{Lexeme, lexemes};
 
 /// A declaration, or an item without a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +48,7 @@ impl Analysis {
             symbols.push(match named {
                 Some(one) => Symbol { children, ..symbol(one, span) },
                 None => {
-                    let head = source.slice(item.head).lines().next().unwrap_or_default().trim();
+                    let head = head(source.slice(span));
                     let length = to_u32(head.len()).min(span.end.saturating_sub(span.start));
                     let name_span = Span { end: span.start + length, ..span };
                     let name = head.to_owned();
@@ -73,6 +74,19 @@ impl Analysis {
         });
         found
     }
+}
+
+/// The first line of an item, up to its block.
+fn head(item: &str) -> &str {
+    let line = item.lines().next().unwrap_or_default().trim_end();
+    let is_block = |(lexeme, range): &(Lexeme, std::ops::Range<usize>)| {
+        *lexeme == Lexeme::Sign && line.get(range.clone()) == Some("{")
+    };
+    let end = match line.strip_suffix('{') {
+        Some(head) => head.len(),
+        None => lexemes(line).find(is_block).map_or(line.len(), |(_, range)| range.start),
+    };
+    line.get(..end).unwrap_or_default().trim_end()
 }
 
 fn symbol(one: &Definition, span: Span) -> Symbol {

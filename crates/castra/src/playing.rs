@@ -17,6 +17,19 @@ use crate::sources::Sources;
 #[must_use]
 pub fn refused(sources: &Sources, checked: &Checked) -> Vec<Diagnostic> {
     let reported = |id: FileId| sources.texts.get(id.0 as usize).is_some_and(|text| text.report);
+    refused_among(checked, &reported, available_parallelism())
+}
+
+fn available_parallelism() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The same, for those files that are in question, on so many threads.
+pub(crate) fn refused_among(
+    checked: &Checked,
+    reported: &dyn Fn(FileId) -> bool,
+    threads: usize,
+) -> Vec<Diagnostic> {
     let battles = checked.scenarios.iter().filter(|s| !s.has_errors && reported(s.file));
     let battles = battles.map(|s| (s.file, s.link(&[])));
     let games = checked.games.iter().filter(|g| !g.has_errors);
@@ -28,7 +41,7 @@ pub fn refused(sources: &Sources, checked: &Checked) -> Vec<Diagnostic> {
     let programs = battles.chain(games).filter_map(|(file, made)| Some((file, made.ok()?)));
     let programs: Vec<(FileId, Arc<Program>)> =
         programs.map(|(file, program)| (file, Arc::new(program))).collect();
-    let mut found: Vec<Diagnostic> = errors(&programs)
+    let mut found: Vec<Diagnostic> = errors(&programs, threads)
         .into_iter()
         .map(|(file, error)| {
             let header = header(checked, file);
@@ -53,10 +66,9 @@ pub fn refused(sources: &Sources, checked: &Checked) -> Vec<Diagnostic> {
 
 /// What keeps programs from being compiled, in their order. They are looked at on
 /// several threads.
-fn errors(programs: &[(FileId, Arc<Program>)]) -> Vec<(FileId, CompileError)> {
+fn errors(programs: &[(FileId, Arc<Program>)], threads: usize) -> Vec<(FileId, CompileError)> {
     let next = AtomicUsize::new(0);
     let found = Mutex::new(Vec::new());
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         for _ in 0..threads.min(programs.len()) {
             scope.spawn(|| {

@@ -57,7 +57,9 @@ pub(super) fn item_path(item: &Item) -> String {
     };
     let word = match &item.kind {
         ItemKind::Reaction(_) => "react to ",
-        ItemKind::Change(i) => i.kind.word(),
+        ItemKind::Change(i) => {
+            return format!("{} {}", i.kind.word(), name.map_or("", |name| name.text.as_str()));
+        }
         ItemKind::Setup(_) => "setup",
         ItemKind::Turn(_) => "turn",
         ItemKind::Whenever(_) => "whenever",

@@ -89,6 +89,17 @@ impl Analysis {
             }
             (_, false) => {
                 let words = self.art(place, entry);
+                let name = entry.split_whitespace().next().unwrap_or_default();
+                let path = format!("{}.{name}", place.word);
+                let ty = self.type_of_named(place, |one| {
+                    one.id.kind == DefKind::Field && one.id.path == path
+                });
+                if !words.is_empty() {
+                    return words;
+                }
+                if ty.is_some() {
+                    return self.of_type(place, ty);
+                }
                 let values =
                     self.of_kinds(place, &[DefKind::Word, DefKind::Element, DefKind::Kind]);
                 let own = place.keywords(&["false", "no-facing", "none", "true"]);

@@ -181,8 +181,29 @@ impl Analysis {
         }
         let named: &[DefKind] = match (first, last) {
             ("let" | "var", ":") => return self.types(place),
+            // A name of its own.
+            ("let" | "var" | "pick" | "step", _)
+            | ("for", "each")
+            | ("choose", "some" | "choose")
+                if line.split_whitespace().next_back() == Some(last)
+                    && (last == first || matches!(last, "each" | "some")) =>
+            {
+                return match last {
+                    "choose" => place.keywords(&["some"]),
+                    _ => Vec::new(),
+                };
+            }
+            ("phase", "phase") => return Vec::new(),
             (_, "phase") => &[DefKind::Phase],
-            (_, "roll") => &[DefKind::Die, DefKind::Local, DefKind::Parameter, DefKind::Function],
+            (_, "of") if line.ends_with("dice of ") || line.contains("roll ") => &[DefKind::Die],
+            (_, "roll") => &[
+                DefKind::Die,
+                DefKind::Local,
+                DefKind::Parameter,
+                DefKind::Function,
+                DefKind::Table,
+                DefKind::State,
+            ],
             ("scenario", "scenario") if is_test => return self.battles(place),
             ("board", "board") if is_test => &[DefKind::Board],
             ("option", "option") if is_test => &[DefKind::Option],

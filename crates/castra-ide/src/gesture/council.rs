@@ -9,7 +9,7 @@ use super::draft::Draft;
 use super::{Battle, GestureError, quoted};
 
 impl Battle<'_> {
-    fn war_council(&self) -> Result<&WarCouncil, GestureError> {
+    pub(super) fn war_council(&self) -> Result<&WarCouncil, GestureError> {
         let found = self.item(|kind| match kind {
             ItemKind::WarCouncil(council) => Some(council),
             _ => None,

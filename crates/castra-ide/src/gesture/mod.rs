@@ -12,9 +12,11 @@ mod council;
 mod draft;
 mod ground;
 mod map;
+mod order;
 mod pieces;
 mod roster;
 mod rows;
+mod sections;
 mod sites;
 mod texts;
 
@@ -42,6 +44,16 @@ pub struct PieceAt {
     /// Its own name, if several are alike but for it.
     #[serde(default)]
     pub name: Option<String>,
+}
+
+/// Something that a text lists in an order of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Listed {
+    /// A piece of a deployment that is listed, not drawn.
+    Piece(PieceAt),
+    /// An army of the War Council, by name.
+    Army(String),
 }
 
 /// Something done to a battle by hand.
@@ -120,7 +132,7 @@ pub enum Gesture {
         /// What is left; none for a fresh piece.
         strength: Option<i64>,
     },
-    /// Says how many pieces of a sort, without name, mark or state, wait off the board.
+    /// Says how many pieces of a sort, without state, wait off the board.
     Reserve {
         /// Their army.
         army: String,
@@ -128,6 +140,28 @@ pub enum Gesture {
         unit: String,
         /// How many.
         count: u8,
+        /// The name that each has.
+        #[serde(default)]
+        name: Option<String>,
+        /// The distinction that each carries.
+        #[serde(default)]
+        mark: Option<String>,
+    },
+    /// Puts what is listed behind something else of its list, or first. Of pieces in one
+    /// entry the hexes change places, else the entries do.
+    Reorder {
+        /// What.
+        what: Listed,
+        /// What it comes after; none if it comes first.
+        #[serde(default)]
+        after: Option<Listed>,
+    },
+    /// Gives a section of the board other columns, for all battles on it.
+    Section {
+        /// The section.
+        section: String,
+        /// Its columns, as a text would write them: `1..4.5`.
+        columns: String,
     },
     /// Gives hexes another terrain.
     Paint {
@@ -234,6 +268,12 @@ pub enum GestureError {
     NoValue(String),
     /// The part of the text that says it cannot be read.
     Broken(&'static str),
+    /// A piece is drawn in a row, which has an order of its own.
+    Drawn(String),
+    /// Two things are not in one list.
+    Apart,
+    /// This is declared in a text that is not ours.
+    Elsewhere(String),
     /// Why the army cannot be renamed.
     Rename(RenameError),
     /// There would be a problem, which is this.
@@ -261,6 +301,11 @@ impl std::fmt::Display for GestureError {
             Self::NoStrength(unit) => write!(f, "`{unit}` has no strength that changes"),
             Self::NoValue(text) => write!(f, "`{text}` is not a value"),
             Self::Broken(what) => write!(f, "the {what} has errors that must be fixed first"),
+            Self::Drawn(hex) => {
+                write!(f, "what is in {hex} is drawn in a row, where hexes decide on the order")
+            }
+            Self::Apart => write!(f, "they are not in the same list"),
+            Self::Elsewhere(what) => write!(f, "{what} is declared in another package"),
             Self::Rename(error) => error.fmt(f),
             Self::Problem(problem) => write!(f, "this would lead to a problem: {problem}"),
         }
@@ -309,7 +354,8 @@ impl Analysis {
         Ok(Battle { scenario, game, tree: castra_syntax::parse(source).tree })
     }
 
-    /// The edits that carry a gesture out in the text of a battle. They are not tried:
+    /// The edits that carry a gesture out in the text of a battle, or of its game for what
+    /// that declares. They are not tried:
     /// there may be problems afterwards that only a check finds; [`Host::gesture`] tries
     /// them. An army is renamed by [`Host::gesture`] only.
     ///
@@ -321,6 +367,9 @@ impl Analysis {
         let source = self.source(file).ok_or(GestureError::NoBattle)?;
         if self.standing(file).is_none_or(|standing| standing == crate::Standing::Dependency) {
             return Err(GestureError::ReadOnly);
+        }
+        if let Gesture::Section { section, columns } = gesture {
+            return self.section((file, &battle), section, columns);
         }
         let mut draft = draft::Draft::new(source);
         battle.carry_out(gesture, &mut draft)?;
@@ -350,7 +399,14 @@ impl Battle<'_> {
             }
             Gesture::Turn { piece, facing } => self.turn(draft, piece, facing.as_deref()),
             Gesture::Strength { piece, strength } => self.strength(draft, piece, *strength),
-            Gesture::Reserve { army, unit, count } => self.reserve(draft, army, unit, *count),
+            Gesture::Reserve { army, unit, count, name, mark } => {
+                let of =
+                    pieces::Waiting { army, unit, name: name.as_deref(), mark: mark.as_deref() };
+                self.reserve(draft, &of, *count)
+            }
+            Gesture::Reorder { what, after } => self.reorder(draft, what, after.as_ref()),
+            // This changes what the game declares: see `Analysis::gesture`.
+            Gesture::Section { .. } => self.board().map(|_| ()),
             Gesture::Paint { hexes, terrain } => self.paint(draft, hexes, terrain.as_deref()),
             Gesture::Side { hex, side, terrain } => self.side(draft, hex, side, terrain.as_deref()),
             Gesture::Label { hex, text } => self.label(draft, hex, text.as_deref()),
@@ -385,12 +441,22 @@ impl Host<'_> {
             let place = before.battle(file)?.army(army)?.id.span.start;
             return self.rename(path, place, name).map_err(GestureError::Rename);
         }
-        let text: Arc<str> = apply(before.text(file), &edits).into();
-        let at = file.0 as usize;
-        let after = self.analysed(&[(at, text)], Some(at));
+        // What is changed in the game may be felt in any text.
+        let is_own = edits.iter().all(|edit| edit.span.file == file);
+        let before = if is_own { before } else { self.analysis() };
+        let mut changed: Vec<(usize, Arc<str>)> = Vec::new();
+        for edit in &edits {
+            let of = edit.span.file;
+            if changed.iter().all(|(at, _)| *at != of.0 as usize) {
+                let own = edits.iter().filter(|edit| edit.span.file == of);
+                changed.push((of.0 as usize, apply(before.text(of), own).into()));
+            }
+        }
+        let after = self.analysed(&changed, is_own.then_some(file.0 as usize));
         let errors = |analysis: &Analysis| -> Vec<String> {
-            let all = analysis.diagnostics(file).filter(|d| d.is_error());
-            all.map(|d| d.message.clone()).collect()
+            let all = analysis.checked().diagnostics.iter().filter(|d| d.is_error());
+            let of_interest = all.filter(|d| !is_own || d.primary.span.file == file);
+            of_interest.map(|d| d.message.clone()).collect()
         };
         let known = errors(&before);
         let found = errors(&after);

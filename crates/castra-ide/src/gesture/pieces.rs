@@ -19,6 +19,15 @@ pub(super) struct New<'n> {
     pub(super) mark: Option<&'n str>,
 }
 
+/// Pieces that wait off the board, all alike.
+#[derive(Clone, Copy)]
+pub(super) struct Waiting<'n> {
+    pub(super) army: &'n str,
+    pub(super) unit: &'n str,
+    pub(super) name: Option<&'n str>,
+    pub(super) mark: Option<&'n str>,
+}
+
 /// Adds an entry behind those of pieces, before a reserve.
 pub(super) fn append(draft: &mut Draft<'_>, block: &Block<DeployItem>, text: &str) {
     let last = rows::last_that(block, |item| match item {
@@ -407,15 +416,21 @@ impl Battle<'_> {
     pub(super) fn reserve(
         &self,
         draft: &mut Draft<'_>,
-        army: &str,
-        unit: &str,
+        of: &Waiting<'_>,
         count: u8,
     ) -> Result<(), GestureError> {
+        let Waiting { army, unit, name, mark } = *of;
         self.known_army(army)?;
         self.kind_of(unit)?;
+        if let Some(mark) = mark.filter(|mark| !self.game.instances.contains_key(*mark)) {
+            return Err(GestureError::Unknown("distinction", mark.to_owned()));
+        }
         let is_it = |one: &Reserve| {
-            let Reserve { unit: own, name, count: _, mark, state } = one;
-            own.text == unit && name.is_none() && mark.is_none() && state.is_none()
+            let Reserve { unit: own, name: own_name, count: _, mark: own_mark, state } = one;
+            own.text == unit
+                && own_name.as_ref().map(|name| name.value.as_str()) == name
+                && own_mark.as_ref().map(|mark| mark.text.as_str()) == mark
+                && state.is_none()
         };
         let deploy = self.deployment(army);
         let entries = deploy.into_iter().flat_map(|deploy| deploy.block.with_entries());
@@ -428,10 +443,16 @@ impl Battle<'_> {
         let number = |one: &Reserve| one.count.map_or(1, |count| count.value);
         let before: i64 = known.iter().map(|(_, one)| number(one)).sum();
         self.roster(draft, army, &[(unit, i64::from(count) - before)]);
-        let text = match count {
-            1 => format!("reserve {unit}"),
-            count => format!("reserve {unit} * {count}"),
-        };
+        let mut text = format!("reserve {unit}");
+        if let Some(name) = name {
+            text.push_str(&format!(" {}", quoted(name)));
+        }
+        if count != 1 {
+            text.push_str(&format!(" * {count}"));
+        }
+        if let Some(mark) = mark {
+            text.push_str(&format!(" as {mark}"));
+        }
         match (known.split_first(), count) {
             (None, 0) => {}
             (None, _) => match deploy {

@@ -3,10 +3,12 @@
 
 use std::collections::BTreeSet;
 
+use castra_base::Span;
 use castra_defs::{
     Cell, Game, Ground, KindRole, Look, MapLabel, Place, Scenario, SideFeature, Type, Value,
 };
-use castra_ide::{Analysis, Gesture, Host, PieceAt, apply};
+use castra_ide::{Analysis, Gesture, Host, Listed, PieceAt, apply};
+use castra_syntax::ast::{DeployItem, ItemKind};
 
 use crate::shipped::shipped;
 
@@ -76,7 +78,14 @@ fn there_and_back(host: &mut Host<'_>, path: &str, trial: &Trial) {
     // A text that was laid out is laid out still.
     let file = after.file(path).unwrap();
     assert_eq!(after.format(file), None, "{shown}");
-    assert_eq!(comments(&text), comments(&new), "{shown}");
+    let (mut kept, mut found) = (comments(&text), comments(&new));
+    if let Gesture::Reorder { what, after } = &trial.gesture {
+        in_order(&model, what, after.as_ref(), &shown);
+        // What follows an entry on its line goes with it.
+        kept.sort_unstable();
+        found.sort_unstable();
+    }
+    assert_eq!(kept, found, "{shown}");
     let back = after.gesture(file, &trial.inverse);
     let back = back.unwrap_or_else(|error| panic!("back from {shown}: {error}"));
     let again = apply(&new, &back);
@@ -88,6 +97,27 @@ fn there_and_back(host: &mut Host<'_>, path: &str, trial: &Trial) {
         assert_eq!(sorted(&model), sorted(&original), "back from {shown}\n{again}");
     }
     host.set_text(path, text);
+}
+
+/// Looks that what has been put behind something comes after it, or else first of its army.
+fn in_order(model: &Scenario, what: &Listed, after: Option<&Listed>, shown: &str) {
+    let place = |one: &Listed| match one {
+        Listed::Piece(piece) => model.pieces.iter().position(|other| at(other) == *piece).unwrap(),
+        Listed::Army(name) => model.armies.get_index_of(name).unwrap(),
+    };
+    match (what, after) {
+        (_, Some(after)) => assert!(place(after) < place(what), "{shown}"),
+        (Listed::Army(_), None) => assert_eq!(place(what), 0, "{shown}"),
+        (Listed::Piece(_), None) => {
+            let own = &model.pieces[place(what)];
+            let listed = |other: &&castra_defs::Piece| other.army == own.army;
+            let before = model.pieces[..place(what)].iter().filter(listed);
+            // Rows and other deployments of the army may stand above.
+            let lines: BTreeSet<Span> = before.filter_map(|other| other.origin).collect();
+            let file = own.origin.unwrap();
+            assert!(lines.iter().all(|line| line.end <= file.start), "{shown}");
+        }
+    }
 }
 
 fn first_difference(a: &str, b: &str) -> String {
@@ -398,7 +428,128 @@ fn of_council(scenario: &Scenario, game: &Game) -> Vec<Trial> {
     trials
 }
 
-fn all_battles(trials: fn(&Scenario, &Game) -> Vec<Trial>, at_least: usize) {
+/// What a text lists, put in another order.
+fn of_order(scenario: &Scenario, analysis: &Analysis, path: &str) -> Vec<Trial> {
+    let source = analysis.source(analysis.file(path).unwrap()).unwrap();
+    let tree = castra_syntax::parse(source).tree;
+    let piece = |span: Span| {
+        let own = scenario.pieces.iter().find(|piece| piece.origin == Some(span))?;
+        let alike = scenario.pieces.iter().filter(|other| at(other) == at(own)).count();
+        (alike == 1).then(|| Listed::Piece(at(own)))
+    };
+    let mut trials = Vec::new();
+    let mut add = |what: &Listed, after: Option<Listed>, before: Option<Listed>| {
+        trials.push(Trial {
+            gesture: Gesture::Reorder { what: what.clone(), after },
+            inverse: Gesture::Reorder { what: what.clone(), after: before },
+            expected: scenario.clone(),
+            back: Back::Bytes,
+        });
+    };
+    for item in &tree.items {
+        let ItemKind::Deploy(deploy) = &item.kind else { continue };
+        let mut entries = Vec::new();
+        for entry in deploy.block.iter() {
+            let DeployItem::Pieces(pieces) = entry else { continue };
+            let places: Vec<Listed> = pieces.places.iter().filter_map(|p| piece(p.span)).collect();
+            if places.len() != pieces.places.len() {
+                continue;
+            }
+            if let [first, second, .., last] = places.as_slice() {
+                add(second, Some(last.clone()), Some(first.clone()));
+                add(last, Some(first.clone()), places.iter().rev().nth(1).cloned());
+            }
+            entries.extend(places.first().cloned());
+        }
+        if let [first, second, .., last] = entries.as_slice() {
+            add(first, Some(last.clone()), None);
+            add(second, Some(last.clone()), Some(first.clone()));
+            add(second, None, Some(first.clone()));
+        }
+    }
+    trials
+}
+
+/// A piece with a name that waits off the board.
+fn of_reserves(scenario: &Scenario) -> Vec<Trial> {
+    let mut trials = Vec::new();
+    for army in scenario.armies.keys() {
+        let Some(piece) = scenario.pieces_of(army).next() else { continue };
+        let set = |count: u8| Gesture::Reserve {
+            army: army.clone(),
+            unit: piece.unit.clone(),
+            count,
+            name: Some("Nobody \"X\"".to_owned()),
+            mark: None,
+        };
+        let mut expected = scenario.clone();
+        for _ in 0..2 {
+            expected.reserves.push(castra_defs::Reserve {
+                army: army.clone(),
+                unit: piece.unit.clone(),
+                kind: piece.kind.clone(),
+                name: Some("Nobody \"X\"".to_owned()),
+                mark: None,
+                state: indexmap::IndexMap::default(),
+                origin: None,
+            });
+        }
+        trials.push(Trial { gesture: set(2), inverse: set(0), expected, back: Back::Bytes });
+    }
+    trials
+}
+
+#[test]
+fn sections_change_for_all_battles_and_back() {
+    let mut done = 0;
+    for below in ["ancients", "commands-and-colors"] {
+        let mut host = shipped(below);
+        let before = host.analysis();
+        let battles = before.checked().scenarios.iter();
+        let battle = battles.clone().find(|one| {
+            let board = one.game.boards.get(&one.scenario.board);
+            board.is_some_and(|board| board.sections.len() > 1)
+        });
+        let Some(battle) = battle else { continue };
+        let path = before.source(battle.file).unwrap().path.clone();
+        let board = &battle.game.boards[&battle.scenario.board];
+        let first = 2 * i32::from(board.first_column);
+        let half = |at: i32| match (at + first) % 2 {
+            0 => format!("{}", (at + first) / 2),
+            _ => format!("{}.5", (at + first) / 2),
+        };
+        for (index, section) in board.sections.iter().enumerate().skip(1) {
+            let columns = |from: i32, to: i32| Gesture::Section {
+                section: section.name.clone(),
+                columns: format!("{}..{}", half(from), half(to)),
+            };
+            let edits = host.gesture(&path, &columns(section.from - 1, section.to)).unwrap();
+            let of = edits[0].span.file;
+            assert!(edits.iter().all(|edit| edit.span.file == of), "{edits:?}");
+            let source = before.source(of).unwrap();
+            let new = apply(&source.text, &edits);
+            assert!(host.set_text(&source.path, new.as_str()));
+            let after = host.analysis();
+            assert_eq!(errors(&after), errors(&before), "{new}");
+            let (_, game) = scenario(&after, &path);
+            let mut expected = board.sections.clone();
+            expected[index].from -= 1;
+            for other in &mut expected {
+                if other.to == section.from {
+                    other.to -= 1;
+                }
+            }
+            assert_eq!(game.boards[&board.name].sections, expected);
+            let back = host.gesture(&path, &columns(section.from, section.to)).unwrap();
+            assert_eq!(apply(&new, &back), *source.text);
+            assert!(host.set_text(&source.path, source.text.clone()));
+            done += 1;
+        }
+    }
+    assert!(done > 1, "{done} sections");
+}
+
+fn all_battles(trials: impl Fn(&Scenario, &Game, &Analysis, &str) -> Vec<Trial>, at_least: usize) {
     let mut done = 0;
     for below in ["ancient-generals", "ancients", "commands-and-colors", "examples"] {
         let mut host = shipped(below);
@@ -411,7 +562,7 @@ fn all_battles(trials: fn(&Scenario, &Game) -> Vec<Trial>, at_least: usize) {
             if scenario.board.is_empty() {
                 continue;
             }
-            for trial in trials(&scenario, &game) {
+            for trial in trials(&scenario, &game, &host.analysis(), &path) {
                 there_and_back(&mut host, &path, &trial);
                 done += 1;
             }
@@ -422,15 +573,25 @@ fn all_battles(trials: fn(&Scenario, &Game) -> Vec<Trial>, at_least: usize) {
 
 #[test]
 fn pieces_go_and_come_back() {
-    all_battles(of_pieces, 450);
+    all_battles(|scenario, game, _, _| of_pieces(scenario, game), 450);
 }
 
 #[test]
 fn ground_is_painted_and_cleared() {
-    all_battles(of_ground, 300);
+    all_battles(|scenario, game, _, _| of_ground(scenario, game), 300);
 }
 
 #[test]
 fn councils_are_filled_in_and_reset() {
-    all_battles(of_council, 100);
+    all_battles(|scenario, game, _, _| of_council(scenario, game), 100);
+}
+
+#[test]
+fn what_is_listed_changes_places_and_back() {
+    all_battles(|scenario, _, analysis, path| of_order(scenario, analysis, path), 100);
+}
+
+#[test]
+fn named_pieces_wait_off_the_board_and_come_back() {
+    all_battles(|scenario, _, _, _| of_reserves(scenario), 60);
 }

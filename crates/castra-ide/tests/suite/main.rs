@@ -6,6 +6,7 @@ mod calls;
 mod completion;
 mod completion_coverage;
 mod fixture;
+mod fixtures;
 mod gesture_properties;
 mod gestures;
 mod hosting;

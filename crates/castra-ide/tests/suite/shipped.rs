@@ -68,11 +68,21 @@ fn every_text_has_an_outline_and_colours() {
     }
 }
 
-/// Some names of a game renamed and back: the bytes are the same. What is refused is
-/// counted.
+/// Some names of each package renamed and back: the bytes are the same. What is refused is
+/// counted. `CASTRA_EACH=1` takes every name.
 #[test]
 fn names_there_and_back_leave_every_byte() {
-    for (below, most) in [("examples/relay", 12), ("examples/tricks", 12)] {
+    let is_all = std::env::var("CASTRA_EACH").is_ok_and(|each| each == "1");
+    for (below, most) in [
+        ("examples/breakthrough", 6),
+        ("examples/hex", 6),
+        ("examples/relay", 12),
+        ("examples/tricks", 12),
+        ("ancient-generals", 3),
+        ("ancients", 3),
+        ("commands-and-colors", 3),
+    ] {
+        let most = if is_all { usize::MAX } else { most };
         let mut host = shipped(below);
         let analysis = host.analysis();
         let all: Vec<_> = analysis
@@ -81,7 +91,7 @@ fn names_there_and_back_leave_every_byte() {
             .cloned()
             .collect();
         let (mut done, mut refused) = (0, Vec::new());
-        for one in all.iter().step_by((all.len() / most).max(1)) {
+        for one in all.iter().step_by((all.len() / most.min(all.len())).max(1)) {
             let path = analysis.source(one.span.file).unwrap().path.clone();
             let before: Vec<_> =
                 analysis.texts().map(|(file, _)| (file.path.clone(), file.text.clone())).collect();

@@ -13,26 +13,26 @@ use castra_ide::{Analysis, FoldKind, Sort, Symbol, Token, TokenKind, kind_word};
 use lsp_types::request::{
     CodeActionRequest, CodeLensRequest, CodeLensResolve, Completion, DocumentHighlightRequest,
     DocumentSymbolRequest, FoldingRangeRequest, Formatting, GotoDefinition, GotoImplementation,
-    GotoImplementationParams, HoverRequest, InlayHintRequest, PrepareRenameRequest,
-    RangeFormatting, References, Rename, Request, SelectionRangeRequest, SemanticTokensFullRequest,
-    SignatureHelpRequest, WorkspaceSymbolRequest,
+    GotoImplementationParams, HoverRequest, InlayHintRequest, OnTypeFormatting,
+    PrepareRenameRequest, RangeFormatting, References, Rename, Request, SelectionRangeRequest,
+    SemanticTokensFullRequest, SignatureHelpRequest, WorkspaceSymbolRequest,
 };
 use lsp_types::{
-    CodeActionParams, CodeLensParams, CompletionItem, CompletionItemKind, CompletionParams,
-    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
+    CodeActionParams, CodeDescription, CodeLensParams, CompletionItem, CompletionItemKind,
+    CompletionParams, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
     DocumentFormattingParams, DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams,
-    DocumentRangeFormattingParams, DocumentSymbolParams, FoldingRange, FoldingRangeKind,
-    FoldingRangeParams, GotoDefinitionParams, HoverParams, InlayHintParams, Location,
-    NumberOrString, ReferenceParams, RenameParams, SelectionRangeParams, SemanticTokensParams,
-    SignatureHelpParams, SymbolKind, TextDocumentPositionParams, TextEdit, Uri,
-    WorkspaceSymbolParams,
+    DocumentOnTypeFormattingParams, DocumentRangeFormattingParams, DocumentSymbolParams,
+    FoldingRange, FoldingRangeKind, FoldingRangeParams, GotoDefinitionParams, HoverParams,
+    InlayHintParams, Location, NumberOrString, ReferenceParams, RenameParams, SelectionRangeParams,
+    SemanticTokensParams, SignatureHelpParams, SymbolKind, TextDocumentPositionParams, TextEdit,
+    Uri, WorkspaceSymbolParams,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::convert::Encoding;
-use super::session::Session;
-use super::{expand, gestures, hints, lenses, ranges};
+use super::session::{Other, Session};
+use super::{expand, gestures, hints, lenses, picture, ranges, simulate, texts};
 
 /// At most so many names are listed for a search among all texts.
 const MOST_SYMBOLS: usize = 500;
@@ -71,7 +71,16 @@ const TOKEN_MODIFIERS: [&str; 3] = ["declaration", "modification", "defaultLibra
 
 /// What the server can do.
 pub(super) fn capabilities(encoding: Encoding) -> Value {
+    let [first, second] = castra_ide::TYPED;
     json!({
+        // What is beyond the protocol.
+        "experimental": {
+            picture::METHOD: true,
+            gestures::METHOD: true,
+            simulate::METHOD: true,
+            expand::METHOD: true,
+            texts::METHOD: true,
+        },
         "positionEncoding": match encoding {
             Encoding::Utf8 => "utf-8",
             Encoding::Utf16 => "utf-16",
@@ -89,6 +98,10 @@ pub(super) fn capabilities(encoding: Encoding) -> Value {
         "foldingRangeProvider": true,
         "documentFormattingProvider": true,
         "documentRangeFormattingProvider": true,
+        "documentOnTypeFormattingProvider": {
+            "firstTriggerCharacter": first.to_string(),
+            "moreTriggerCharacter": [second.to_string()],
+        },
         "signatureHelpProvider": { "triggerCharacters": ["(", ","] },
         "inlayHintProvider": true,
         "implementationProvider": true,
@@ -145,7 +158,11 @@ pub(super) fn answer(session: &mut Session, method: &str, params: Value) -> Resu
         RangeFormatting::METHOD => {
             ranges::format(session, &read::<DocumentRangeFormattingParams>(params)?)
         }
+        OnTypeFormatting::METHOD => {
+            ranges::format_typed(session, &read::<DocumentOnTypeFormattingParams>(params)?)
+        }
         expand::METHOD => expand::answer(session, params)?,
+        texts::METHOD => texts::answer(params)?,
         gestures::METHOD => gestures::answer(session, params)?,
         _ => return Err(Failure::Unknown),
     })
@@ -165,7 +182,19 @@ pub(super) fn diagnostics(
     analysis.diagnostics(file.id).map(|d| diagnostic(session, analysis, file, d)).collect()
 }
 
-fn diagnostic(
+/// The problems of a file that is no Castra text.
+pub(super) fn other_diagnostics(session: &Session, other: &Other) -> Vec<Diagnostic> {
+    let analysis = castra_ide::Host::new(&castra_workspace::NoLibrary).analysis();
+    let all = other.diagnostics.iter().cloned();
+    all.map(|mut found| {
+        // They name no other file.
+        found.related.clear();
+        diagnostic(session, &analysis, &other.file, &found)
+    })
+    .collect()
+}
+
+pub(super) fn diagnostic(
     session: &Session,
     analysis: &Analysis,
     file: &SourceFile,
@@ -191,7 +220,7 @@ fn diagnostic(
             Severity::Warning => DiagnosticSeverity::WARNING,
         }),
         code: Some(NumberOrString::String(found.code.name.to_owned())),
-        code_description: None,
+        code_description: session.explanation(found.code.name).map(|href| CodeDescription { href }),
         source: Some("castra".to_owned()),
         message,
         related_information: (!related.is_empty()).then_some(related),

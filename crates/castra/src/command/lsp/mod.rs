@@ -15,6 +15,8 @@ mod ranges;
 mod server;
 mod session;
 mod simulate;
+mod texts;
+mod trial;
 
 use lsp_server::Connection;
 

@@ -1,7 +1,9 @@
 //! Selections that grow, and laying out a part of a text, in the words of the protocol.
 
 use castra_base::{Span, to_u32};
-use lsp_types::{DocumentRangeFormattingParams, SelectionRangeParams, TextEdit};
+use lsp_types::{
+    DocumentOnTypeFormattingParams, DocumentRangeFormattingParams, SelectionRangeParams, TextEdit,
+};
 use serde_json::{Value, json};
 
 use super::session::Session;
@@ -43,5 +45,22 @@ pub(super) fn format(session: &mut Session, params: &DocumentRangeFormattingPara
         });
         Some(edits.collect::<Vec<_>>())
     });
+    json!(found)
+}
+
+pub(super) fn format_typed(
+    session: &mut Session,
+    params: &DocumentOnTypeFormattingParams,
+) -> Value {
+    let at = &params.text_document_position;
+    let found =
+        session.at(&at.text_document.uri, at.position).and_then(|(analysis, file, place)| {
+            let source = analysis.source(file)?;
+            let typed = params.ch.chars().next()?;
+            let edits = analysis.format_typed(file, place, typed).into_iter().map(|edit| {
+                TextEdit { range: session.encoding.range(source, edit.span), new_text: edit.text }
+            });
+            Some(edits.collect::<Vec<_>>())
+        });
     json!(found)
 }

@@ -6,9 +6,10 @@
 )]
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 use std::time::Duration;
 
-use castra_ide::Standing;
+use castra_ide::{Analysis, Standing};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
     Cancel, DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument,
@@ -26,7 +27,8 @@ use serde_json::json;
 use super::answers::{self, Failure};
 use super::convert::Encoding;
 use super::session::Session;
-use super::{picture, simulate};
+use super::trial::Trial;
+use super::{picture, simulate, texts};
 
 /// Serves an editor; says whether it said goodbye as it should.
 pub(super) fn serve(connection: Connection) -> bool {
@@ -36,6 +38,8 @@ pub(super) fn serve(connection: Connection) -> bool {
     let params = serde_json::from_value::<InitializeParams>(params).unwrap_or_default();
     let encoding = encoding(&params);
     let can_watch = can_watch(&params);
+    let experimental = params.capabilities.experimental.as_ref();
+    let reads_texts = experimental.is_some_and(|all| all[texts::METHOD] == true);
     let answer = json!({
         "capabilities": answers::capabilities(encoding),
         "serverInfo": { "name": "castra", "version": env!("CARGO_PKG_VERSION") },
@@ -45,7 +49,7 @@ pub(super) fn serve(connection: Connection) -> bool {
     }
     let mut server = Server {
         connection,
-        session: Session::new(encoding),
+        session: Session::new(encoding, reads_texts),
         queue: VecDeque::new(),
         published: BTreeMap::new(),
         outdated: false,
@@ -53,6 +57,9 @@ pub(super) fn serve(connection: Connection) -> bool {
         is_typing: false,
         later: VecDeque::new(),
         runs: Vec::new(),
+        untried: None,
+        trial: None,
+        refused: Vec::new(),
         is_down: false,
     };
     if can_watch {
@@ -91,6 +98,12 @@ fn encoding(params: &InitializeParams) -> Encoding {
     }
 }
 
+/// How long nobody has typed before battles are compiled.
+const QUIET: Duration = Duration::from_secs(1);
+
+/// How often it is looked whether that is done.
+const LOOK: Duration = Duration::from_millis(50);
+
 /// How long nobody has typed before everything is looked at again.
 const PAUSE: Duration = Duration::from_millis(150);
 
@@ -111,9 +124,18 @@ struct Server {
     later: VecDeque<Request>,
     /// Games that are being played.
     runs: Vec<simulate::Run>,
+    /// What has not been compiled since it has changed.
+    untried: Option<Arc<Analysis>>,
+    /// What is being compiled, and whether that is still how it is.
+    trial: Option<(Trial, bool)>,
+    /// What cannot be played, of the texts as they are.
+    refused: Vec<castra_base::Diagnostic>,
     /// Whether the editor has asked to stop.
     is_down: bool,
 }
+
+/// The editor will not send anything more.
+struct Gone;
 
 impl Server {
     fn run(&mut self) -> bool {
@@ -139,8 +161,9 @@ impl Server {
                         continue;
                     }
                     self.publish();
-                    match self.connection.receiver.recv() {
-                        Ok(next) => next,
+                    match self.wait() {
+                        Ok(Some(next)) => next,
+                        Ok(None) => continue,
                         Err(_) => return self.is_down,
                     }
                 }
@@ -151,6 +174,51 @@ impl Server {
                 Message::Notification(note) => self.notification(note),
                 Message::Response(_) => {}
             }
+        }
+    }
+
+    /// Waits for a message. Meanwhile what has changed is compiled; none if there is
+    /// something to be told of that.
+    fn wait(&mut self) -> Result<Option<Message>, Gone> {
+        loop {
+            if let Some((trial, is_current)) = self.trial.take() {
+                if trial.is_done() {
+                    let found = trial.found();
+                    if is_current && !found.is_empty() {
+                        self.refused = found;
+                        self.outdated = true;
+                        return Ok(None);
+                    }
+                } else {
+                    self.trial = Some((trial, is_current));
+                }
+            }
+            let receiver = &self.connection.receiver;
+            let time = match (&self.trial, &self.untried) {
+                (None, None) => return receiver.recv().map(Some).map_err(|_| Gone),
+                (Some(_), _) => LOOK,
+                (None, Some(_)) => QUIET,
+            };
+            match receiver.recv_timeout(time) {
+                Ok(next) => return Ok(Some(next)),
+                Err(error) if error.is_timeout() => {}
+                Err(_) => return Err(Gone),
+            }
+            if self.trial.is_none()
+                && let Some(analysis) = self.untried.take()
+            {
+                self.trial = Some((Trial::start(analysis), true));
+            }
+        }
+    }
+
+    /// What was found out about how it was.
+    fn has_changed(&mut self) {
+        self.outdated = true;
+        self.untried = None;
+        self.refused.clear();
+        if let Some((_, is_current)) = &mut self.trial {
+            *is_current = false;
         }
     }
 
@@ -267,7 +335,7 @@ impl Server {
             DidSaveTextDocument::METHOD | DidChangeWatchedFiles::METHOD => self.session.reload(),
             _ => return,
         }
-        self.outdated = true;
+        self.has_changed();
     }
 
     /// Tells the editor which problems there are in a text, as far as can be said without
@@ -291,15 +359,26 @@ impl Server {
             return;
         }
         let analysis = self.session.analysis();
+        if self.refused.is_empty() {
+            self.untried = Some(Arc::clone(&analysis));
+        }
         let mut found: BTreeMap<Uri, (Option<i32>, Vec<Diagnostic>)> = BTreeMap::new();
         for (file, standing) in analysis.texts() {
             if standing != Standing::Own {
                 continue;
             }
-            let problems = answers::diagnostics(&self.session, &analysis, file);
+            let mut problems = answers::diagnostics(&self.session, &analysis, file);
+            let refused = self.refused.iter().filter(|d| d.primary.span.file == file.id);
+            problems.extend(
+                refused.map(|one| answers::diagnostic(&self.session, &analysis, file, one)),
+            );
             if let Some(uri) = self.session.uri(file) {
                 found.insert(uri, (self.session.version(file), problems));
             }
+        }
+        for other in self.session.others() {
+            let problems = answers::other_diagnostics(&self.session, other);
+            found.entry(other.uri.clone()).or_default().1.extend(problems);
         }
         let mut known = std::mem::take(&mut self.published);
         for (uri, (version, problems)) in found {

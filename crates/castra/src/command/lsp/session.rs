@@ -1,14 +1,15 @@
 //! The files that an editor has open, and all that they need.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use castra_base::{FileId, SourceFile, Span};
+use castra_base::{Diagnostic, FileId, SourceFile, Span};
 use castra_ide::{Analysis, Gesture, Host, Standing};
 use lsp_types::{Location, Position, TextDocumentContentChangeEvent, Uri};
 
 use super::convert::{Encoding, path_of, uri_of};
+use super::texts;
 use crate::library::Embedded;
 use crate::sources::{self, is_root};
 
@@ -27,11 +28,49 @@ pub(super) struct Session {
     host: Host<'static>,
     /// Whether the files on disk are to be read again.
     stale: bool,
+    /// What is wrong in files that are not Castra texts, such as the description of a
+    /// package.
+    others: Vec<Other>,
+    /// Whether the editor can ask for texts that are part of the program.
+    reads_texts: bool,
+}
+
+/// A file that is no Castra text, and what is wrong in it.
+pub(super) struct Other {
+    pub(super) uri: Uri,
+    pub(super) file: SourceFile,
+    pub(super) diagnostics: Vec<Diagnostic>,
+}
+
+impl Other {
+    fn of(other: &sources::Other) -> Option<Self> {
+        let path = Path::new(&other.shown);
+        let path = sources::whole(&std::path::absolute(path).ok()?);
+        let file = SourceFile::new(FileId(0), other.shown.as_str(), other.text.as_str());
+        Some(Self { uri: uri_of(&path)?, file, diagnostics: other.diagnostics.clone() })
+    }
 }
 
 impl Session {
-    pub(super) fn new(encoding: Encoding) -> Self {
-        Self { encoding, open: BTreeMap::new(), host: Host::new(&Embedded), stale: false }
+    pub(super) fn new(encoding: Encoding, reads_texts: bool) -> Self {
+        Self {
+            encoding,
+            open: BTreeMap::new(),
+            host: Host::new(&Embedded),
+            stale: false,
+            others: Vec::new(),
+            reads_texts,
+        }
+    }
+
+    /// What is wrong in files that are not Castra texts.
+    pub(super) fn others(&self) -> &[Other] {
+        &self.others
+    }
+
+    /// Where the meaning of a code can be read.
+    pub(super) fn explanation(&self, code: &str) -> Option<Uri> {
+        texts::of_code(code).filter(|_| self.reads_texts)
     }
 
     pub(super) fn open(&mut self, uri: Uri, text: String, version: i32) {
@@ -84,7 +123,7 @@ impl Session {
         &mut self.host
     }
 
-    fn load(&self) -> Host<'static> {
+    fn load(&mut self) -> Host<'static> {
         let open: Vec<(PathBuf, Arc<str>)> =
             self.open.iter().map(|(path, o)| (path.clone(), Arc::from(o.text.as_str()))).collect();
         let sources = sources::load_open(&open);
@@ -108,6 +147,7 @@ impl Session {
         for other in sources.others.iter().filter(|other| other.is_unread()) {
             host.add_lost(&other.text);
         }
+        self.others = sources.others.iter().filter_map(Other::of).collect();
         host
     }
 
@@ -168,13 +208,14 @@ impl Session {
         self.host().gesture(&path, gesture).map_err(|error| error.to_string())
     }
 
-    /// The address of a text, as the editor has it; texts of the library have none.
+    /// The address of a text, as the editor has it; texts of the library have one for an
+    /// editor that can ask for them.
     pub(super) fn uri(&self, file: &SourceFile) -> Option<Uri> {
         let path = PathBuf::from(&file.path);
         match self.open.get(&path) {
             Some(open) => Some(open.uri.clone()),
             None if path.is_absolute() => uri_of(&path),
-            None => None,
+            None => texts::of_library(&file.path).filter(|_| self.reads_texts),
         }
     }
 

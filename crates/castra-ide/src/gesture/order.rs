@@ -1,0 +1,137 @@
+//! The order in which a text lists things. Comments and blank lines between them stay
+//! where they are: entries change places, and what follows one on its line goes along.
+
+use castra_base::{Span, to_u32};
+use castra_syntax::ast::{Block, CouncilItem, DeployItem, ItemKind, Name, Pieces};
+
+use super::draft::Draft;
+use super::sites::Site;
+use super::{Battle, GestureError, Listed, PieceAt};
+
+impl Battle<'_> {
+    pub(super) fn reorder(
+        &self,
+        draft: &mut Draft<'_>,
+        what: &Listed,
+        after: Option<&Listed>,
+    ) -> Result<(), GestureError> {
+        match (what, after) {
+            (Listed::Piece(what), None) => self.reorder_pieces(draft, what, None),
+            (Listed::Piece(what), Some(Listed::Piece(after))) => {
+                self.reorder_pieces(draft, what, Some(after))
+            }
+            (Listed::Army(what), None) => self.reorder_armies(draft, what, None),
+            (Listed::Army(what), Some(Listed::Army(after))) => {
+                self.reorder_armies(draft, what, Some(after))
+            }
+            (Listed::Piece(_), Some(Listed::Army(_)))
+            | (Listed::Army(_), Some(Listed::Piece(_))) => Err(GestureError::Apart),
+        }
+    }
+
+    fn reorder_pieces(
+        &self,
+        draft: &mut Draft<'_>,
+        what: &PieceAt,
+        after: Option<&PieceAt>,
+    ) -> Result<(), GestureError> {
+        let (entry, pieces, place) = self.listed_piece(what)?;
+        let after = after.map(|after| self.listed_piece(after)).transpose()?;
+        if let Some((other, _, behind)) = after.filter(|(other, ..)| *other == entry) {
+            debug_assert_eq!(other, entry);
+            let spans: Vec<Span> = pieces.places.iter().map(|place| place.span).collect();
+            return change_places(draft, &spans, place.span, Some(behind.span));
+        }
+        let entries = self.tree.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Deploy(deploy) if item.span.contains(entry) => Some(&deploy.block),
+            _ => None,
+        });
+        let entries = entries.flat_map(Block::with_entries).filter_map(|(at, node)| match node {
+            DeployItem::Pieces(_) => Some(at.span),
+            DeployItem::Row(_) | DeployItem::Roster(_) | DeployItem::Reserve(_) => None,
+        });
+        let slots: Vec<Span> = entries.collect();
+        let after = after.map(|(other, ..)| other);
+        let with_rest = |span: &Span| self.with_comment(draft, *span);
+        // On a line that several share, a comment is of all of them.
+        match slots.iter().map(with_rest).collect::<Option<Vec<Span>>>() {
+            Some(lines) => {
+                let line = |span: Span| {
+                    let found = lines.iter().find(|line| line.start == span.start);
+                    found.copied().unwrap_or(span)
+                };
+                change_places(draft, &lines, line(entry), after.map(line))
+            }
+            None => change_places(draft, &slots, entry, after),
+        }
+    }
+
+    /// An entry with the comment that follows it, if nothing else stands on its lines.
+    fn with_comment(&self, draft: &Draft<'_>, span: Span) -> Option<Span> {
+        let text: &str = &draft.file.text;
+        let before = text.get(..span.start as usize)?.rsplit('\n').next()?;
+        let rest = text.get(span.end as usize..)?.split('\n').next()?;
+        let is_alone = rest.trim().is_empty() || rest.trim_start().starts_with("//");
+        let end = span.end + to_u32(rest.trim_end().len());
+        (before.trim().is_empty() && is_alone).then_some(Span { end, ..span })
+    }
+
+    /// The entry that lists a piece, and its hex there.
+    fn listed_piece(&self, at: &PieceAt) -> Result<(Span, &Pieces, &Name), GestureError> {
+        match self.piece(at)?.1 {
+            Site::Listed { entry, pieces, place } | Site::With { entry, pieces, place, .. } => {
+                Ok((entry.span, pieces, place))
+            }
+            Site::Cell { .. } => Err(GestureError::Drawn(at.hex.clone())),
+        }
+    }
+
+    fn reorder_armies(
+        &self,
+        draft: &mut Draft<'_>,
+        what: &str,
+        after: Option<&str>,
+    ) -> Result<(), GestureError> {
+        let entries = self.war_council()?.block.with_entries();
+        let armies: Vec<(Span, &str)> = entries
+            .filter_map(|(entry, item)| match item {
+                CouncilItem::Army(army) => Some((entry.span, army.id.text.as_str())),
+                CouncilItem::Field(_) => None,
+            })
+            .collect();
+        let of = |name: &str| {
+            let found = armies.iter().find(|(_, army)| *army == name);
+            let unknown = || GestureError::Unknown("army", name.to_owned());
+            found.map(|(span, _)| *span).ok_or_else(unknown)
+        };
+        let (what, after) = (of(what)?, after.map(of).transpose()?);
+        let slots: Vec<Span> = armies.iter().map(|(span, _)| *span).collect();
+        change_places(draft, &slots, what, after)
+    }
+}
+
+/// Puts what stands in one of some slots behind another, or first; those between move by
+/// one.
+fn change_places(
+    draft: &mut Draft<'_>,
+    slots: &[Span],
+    what: Span,
+    after: Option<Span>,
+) -> Result<(), GestureError> {
+    if after == Some(what) {
+        return Ok(());
+    }
+    let mut order: Vec<Span> = slots.iter().copied().filter(|slot| *slot != what).collect();
+    let at = match after {
+        None => 0,
+        Some(after) => {
+            1 + order.iter().position(|slot| *slot == after).ok_or(GestureError::Apart)?
+        }
+    };
+    order.insert(at, what);
+    for (slot, new) in slots.iter().zip(order).filter(|(slot, new)| *slot != new) {
+        let text = draft.slice(new).to_owned();
+        draft.replace(*slot, text);
+    }
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! The sections of a board, which its game declares, perhaps in another file.
+
+use castra_base::{Edit, FileId};
+use castra_defs::DefKind;
+use castra_syntax::ast::{Board, BoardItem, HalfRange, Item, ItemKind, Section};
+
+use super::draft::Draft;
+use super::{Battle, GestureError};
+use crate::{Analysis, Standing};
+
+/// Columns as a text writes them, such as `1..4.5`, in half columns.
+fn columns(text: &str) -> Option<(i64, i64)> {
+    let half = |text: &str| -> Option<i64> {
+        let (whole, half) = match text.split_once('.') {
+            None => (text, 0),
+            Some((whole, "5")) => (whole, 1),
+            Some(_) => return None,
+        };
+        let digits = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
+        whole.parse::<i64>().ok().filter(|_| digits)?.checked_mul(2)?.checked_add(half)
+    };
+    let (from, to) = text.split_once("..")?;
+    Some((half(from.trim())?, half(to.trim())?))
+}
+
+fn written((from, to): (i64, i64)) -> String {
+    let half = |column: i64| match column % 2 {
+        0 => (column / 2).to_string(),
+        _ => format!("{}.5", column / 2),
+    };
+    format!("{}..{}", half(from), half(to))
+}
+
+impl Analysis {
+    /// Gives a section of the board other columns. A section that met it in a column
+    /// meets it in the new one.
+    pub(super) fn section(
+        &self,
+        (file, battle): (FileId, &Battle<'_>),
+        name: &str,
+        new: &str,
+    ) -> Result<Vec<Edit>, GestureError> {
+        let (from, to) = columns(new).ok_or_else(|| GestureError::NoValue(new.to_owned()))?;
+        let board = &battle.scenario.board;
+        let is_board = |d: &&castra_defs::Definition| {
+            d.id.kind == DefKind::Board && d.name.as_str() == board.as_str()
+        };
+        let declared = self.visible(file).find(is_board);
+        let declared = declared.ok_or_else(|| GestureError::Unknown("board", board.clone()))?;
+        let of = declared.span.file;
+        match self.standing(of) {
+            Some(Standing::Own | Standing::Beside) => {}
+            Some(Standing::Dependency) | None => {
+                return Err(GestureError::Elsewhere(format!("the board `{board}`")));
+            }
+        }
+        let source = self.source(of).ok_or(GestureError::Broken("board"))?;
+        let tree = castra_syntax::parse(source).tree;
+        let is_declared = |item: &&Item| match &item.kind {
+            ItemKind::Board(Board { name: Some(name), .. }) => name.span == declared.span,
+            _ => false,
+        };
+        let item = tree.items.iter().find(is_declared).ok_or(GestureError::Broken("board"))?;
+        let sections = sections(item);
+        let own = sections.iter().find(|section| section.name.text == name);
+        let unknown = || GestureError::Unknown("section", name.to_owned());
+        let old: HalfRange = own.ok_or_else(unknown)?.range;
+        let mut draft = Draft::new(source);
+        for section in sections {
+            let range = section.range;
+            let next = if section.name.text == name {
+                (from, to)
+            } else {
+                let start = if range.from == old.to { to } else { range.from };
+                (start, if range.to == old.from { from } else { range.to })
+            };
+            if next != (range.from, range.to) {
+                draft.replace(range.span, written(next));
+            }
+        }
+        Ok(draft.finish())
+    }
+}
+
+fn sections(item: &Item) -> Vec<&Section> {
+    let ItemKind::Board(Board { block: Some(block), .. }) = &item.kind else { return Vec::new() };
+    let all = block.iter().filter_map(|item| match item {
+        BoardItem::Sections(sections) => Some(sections),
+        BoardItem::Rows { .. }
+        | BoardItem::Columns(_)
+        | BoardItem::LetteredColumns { .. }
+        | BoardItem::Stagger { .. } => None,
+    });
+    all.flat_map(castra_syntax::ast::Block::iter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_read_as_they_are_written() {
+        for text in ["1..5", "0..4.5", "12.5..13"] {
+            assert_eq!(columns(text).map(written).as_deref(), Some(text));
+        }
+        for text in ["", "1", "1..", "..2", "a..b", "1..2.25", "-1..2", "1..2..3", "+1..2"] {
+            assert_eq!(columns(text), None, "{text}");
+        }
+    }
+}

@@ -63,6 +63,8 @@ pub struct Change {
     pub aim: String,
     /// The types of the parameters of its target.
     pub params: Vec<Ty>,
+    /// Whether what it does gives back the value of the procedure that it aims at.
+    pub gives: bool,
     /// Its first words.
     pub head: Span,
     /// All of it.

@@ -130,7 +130,9 @@ impl Weaver<'_> {
         let change = &self.changes[i];
         let What::Body(procedure) = change.what else { return None };
         let args = arguments(params, change.head);
-        let mut done = change.stmt(StmtKind::Call(procedure, args, None));
+        // The value of a procedure is in the local after its parameters.
+        let gives = change.gives.then(|| id::<LocalId>(params.len()));
+        let mut done = change.stmt(StmtKind::Call(procedure, args, gives));
         if matches!(change.kind, ChangeKind::Before | ChangeKind::After)
             && let Some(when) = change.when
         {

@@ -434,8 +434,14 @@ impl Collect<'_> {
             ItemKind::Setup(i) => self.body(None, &i.body),
             ItemKind::Whenever(i) => self.body(None, &i.body),
             ItemKind::Reaction(i) => self.body(None, &i.body),
-            ItemKind::Ending(_)
-            | ItemKind::Text(_)
+            ItemKind::Ending(i) => {
+                if let Some(name) = &i.name {
+                    let army = i.each.as_ref().map(|each| format!("{}: army", each.name.text));
+                    let ty = format!("({}) -> bool", army.unwrap_or_default());
+                    self.top(DefKind::Function, Some(name), Some(ty));
+                }
+            }
+            ItemKind::Text(_)
             | ItemKind::Deploy(_)
             | ItemKind::Accept(_)
             | ItemKind::Seats(_)

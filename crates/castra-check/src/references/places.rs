@@ -403,7 +403,7 @@ impl Walk<'_> {
                 if let Some(target) = &i.target {
                     if i.kind.of_step() {
                         self.label(target, DefKind::Procedure);
-                        if target.text == "turn" {
+                        if matches!(target.text.as_str(), "turn" | "setup") {
                             self.built_in(target);
                         }
                         if let Some(step) = &i.step {

@@ -12,10 +12,10 @@ use super::context::{Context, ReactionHead};
 use super::lowering::{Lowering, NameSort, Role};
 use super::table::look_up_body;
 use crate::Reporter;
-use crate::vocabulary::{FunctionHead, Vocabulary};
+use crate::vocabulary::{FunctionHead, Meaning, Vocabulary};
 use castra_ir::{
-    Body, ClauseId, Ending, Expr, Function, FunctionId, Phase, Procedure, Rules, Said, Standing,
-    Stmt, StmtKind, Turn, Ty, Universe,
+    Body, ClauseId, Ending, Expr, ExprKind, Function, FunctionId, Phase, Procedure, Rules, Said,
+    Standing, Stmt, StmtKind, Turn, Ty, Universe,
 };
 
 /// Everything that the items do, changes left out.
@@ -116,6 +116,16 @@ fn functions(
     }
     let mut places = Places::of(heads.iter().map(|h| &h.name));
     for item in items {
+        if let ItemKind::Ending(ast) = &item.kind
+            && let Some(name) = &ast.name
+            && let Some(at) = places.take(name)
+        {
+            let body = named_ending(ast, heads.get(at), context, reporter);
+            if let Some(function) = rules.functions.get_mut(at) {
+                function.body = body;
+            }
+            context.called.borrow_mut().functions.insert(castra_ir::id(at));
+        }
         let ItemKind::Function(ast) = &item.kind else { continue };
         let Some(name) = &ast.name else { continue };
         let at = places.take(name);
@@ -138,6 +148,22 @@ fn functions(
             judge(id, name, head, rules, reporter);
         }
     }
+}
+
+/// Whether an ending that has a name has come: a function, which modules can change.
+fn named_ending(
+    ast: &ast::Ending,
+    head: Option<&FunctionHead>,
+    context: &Context<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Body {
+    let (Some(head), Some(condition)) = (head, &ast.condition) else { return Body::default() };
+    let mut lowering = Lowering::new(context, reporter, Role::Value(Ty::Bool));
+    let army: Vec<Name> = ast.each.iter().map(|each| each.name.clone()).collect();
+    given(&mut lowering, &head.params, &army);
+    let value = lowering.truth(condition, "the condition after `when`").expr;
+    let stmt = lowering.stmt(StmtKind::Return(Some(value)), condition.span);
+    finish(lowering, vec![stmt])
 }
 
 /// The function that says how armies stand, if it can, and if it is the only one.
@@ -429,10 +455,25 @@ fn ending(
     let mut lowering = Lowering::new(context, reporter, Role::Value(Ty::Bool));
     let what = "the army that wins or loses";
     let each = first_local(&mut lowering, ast.each.as_ref(), what, Some(Universe::Army));
-    let condition = match &ast.condition {
-        Some(condition) => lowering.truth(condition, "the condition after `when`").expr,
+    let named = ast.name.as_ref().and_then(|name| {
+        context.meanings(name).find_map(|meaning| match meaning {
+            Meaning::Function(id) => Some(id),
+            _ => None,
+        })
+    });
+    let condition = match (&ast.condition, named) {
+        (Some(condition), Some(id)) => {
+            let army = each.as_ref().map(|_| Expr {
+                kind: ExprKind::Local(castra_ir::LocalId(0)),
+                ty: Ty::Army,
+                span: condition.span,
+            });
+            let kind = ExprKind::Call(id, army.into_iter().collect());
+            Expr { kind, ty: Ty::Bool, span: condition.span }
+        }
+        (Some(condition), None) => lowering.truth(condition, "the condition after `when`").expr,
         // Reported where it was read.
-        None => lowering.never(item.head),
+        (None, _) => lowering.never(item.head),
     };
     let mut cites = Vec::new();
     if let Some(block) = &ast.block {
@@ -486,7 +527,7 @@ pub(super) fn leading_cites(block: &Block<AstStmt>, vocabulary: &Vocabulary) -> 
 
 impl Lowering<'_, '_, '_> {
     /// A function that may come to its end without a value.
-    fn no_value_at_the_end(&mut self, body: &Block<AstStmt>, name: &Name) {
+    pub(super) fn no_value_at_the_end(&mut self, body: &Block<AstStmt>, name: &Name) {
         let last = body.entries.iter().rev().find(|e| {
             !matches!(&e.node, Node::Is(AstStmt { kind: AstKind::Cite(_), .. }) | Node::Cite(_))
         });

@@ -60,6 +60,7 @@ pub(crate) fn build(
             ItemKind::Role(role) => builder.role(role),
             ItemKind::Window(window) => builder.window(window),
             ItemKind::Function(function) => builder.function(function),
+            ItemKind::Ending(ending) => builder.ending(ending),
             ItemKind::Procedure(procedure) => builder.procedure(procedure),
             ItemKind::Source(source) => builder.source(item, source),
             _ => {}

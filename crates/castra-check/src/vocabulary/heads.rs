@@ -1,7 +1,7 @@
 //! What callers of functions, procedures and windows see of them.
 
 use castra_base::Span;
-use castra_syntax::ast::{Function, Param, Procedure, WindowItem};
+use castra_syntax::ast::{Ending, Function, Param, Procedure, WindowItem};
 use smol_str::SmolStr;
 
 use crate::fields::twice;
@@ -22,6 +22,20 @@ impl Builder<'_, '_> {
             name: name.text.clone(),
             params,
             result: result.unwrap_or(Ty::Never),
+            span: name.span,
+        });
+    }
+
+    /// Whether an ending has come, as a function of the army that it is for.
+    pub(super) fn ending(&mut self, item: &Ending) {
+        let Some(name) = &item.name else { return };
+        let army = item.each.iter().map(|each| (each.name.text.clone(), Ty::Army));
+        let at = id(self.vocabulary.functions.len());
+        self.declare("ending", name, Meaning::Function(at));
+        self.vocabulary.functions.push(FunctionHead {
+            name: name.text.clone(),
+            params: army.collect(),
+            result: Ty::Bool,
             span: name.span,
         });
     }

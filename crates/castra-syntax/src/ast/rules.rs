@@ -118,6 +118,9 @@ pub struct Binder {
 pub struct Ending {
     /// How the game ends.
     pub how: EndingKind,
+    /// What it is called: a function that says whether it has come, and that modules
+    /// can change.
+    pub name: Option<Name>,
     /// For which army.
     pub each: Option<Binder>,
     /// When.

@@ -67,7 +67,7 @@ impl Lower<'_> {
         }
     }
 
-    /// A function has no steps, and of a procedure a step is needed.
+    /// A function has no steps, and of the turn a phase is needed.
     fn check_target(
         &mut self,
         kind: ChangeKind,
@@ -81,8 +81,8 @@ impl Lower<'_> {
         let (word, form) = (kind.word(), kind.form());
         match (target, step) {
             (None, _) if kind.of_step() => {
-                let label = format!("expected a procedure and its step after `{word}`");
-                self.report_missing(head, "this change does not name a step", &label, form);
+                let label = format!("expected a procedure, or a step of one, after `{word}`");
+                self.report_missing(head, "this change does not name its target", &label, form);
                 self.open_ended = true;
             }
             (None, _) => {
@@ -98,10 +98,11 @@ impl Lower<'_> {
                         .help("a step is changed by `before`, `after` or `instead of`"),
                 );
             }
-            (Some(target), None) if kind.of_step() => {
-                let message = format!("this change does not say which step of `{}`", target.text);
-                let label = "expected `.` and the name of a step after it";
-                self.report_missing(target.span, &message, label, form);
+            // A `turn` has phases, and no body of its own.
+            (Some(target), None) if kind.of_step() && target.text == "turn" => {
+                let message = "this change does not say which phase of the `turn`";
+                let label = "expected `.` and the name of a phase after it";
+                self.report_missing(target.span, message, label, form);
             }
             _ => {}
         }

@@ -253,6 +253,8 @@ impl Lower<'_> {
         };
         let Parts { binders, condition, text: reason, block, .. } = self.item_parts(&pair, form);
         let each = binders.into_iter().next();
+        let name = pair.clone().into_inner().find(|p| p.as_rule() == Rule::ending_name);
+        let name = name.and_then(|name| self.last_word(name));
         if !self.open_ended {
             if how != EndingKind::Drawn && each.is_none() {
                 self.report_missing(
@@ -270,7 +272,7 @@ impl Lower<'_> {
                 );
             }
         }
-        Ending { how, each, condition, reason, block }
+        Ending { how, name, each, condition, reason, block }
     }
 
     pub(super) fn role_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> RoleItem {

@@ -233,6 +233,7 @@ fn declared<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name)) {
             i.name.iter().for_each(&mut *see);
             i.params.iter().for_each(|param| see(&param.name));
         }
+        ItemKind::Ending(i) => i.name.iter().for_each(see),
         ItemKind::Turn(i) => i.block.iter().for_each(|phase| see(&phase.name)),
         ItemKind::State(i) => i.name.iter().for_each(see),
         ItemKind::Role(i) => i.name.iter().for_each(see),
@@ -252,7 +253,6 @@ fn declared<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name)) {
         | ItemKind::Accept(_)
         | ItemKind::Setup(_)
         | ItemKind::Whenever(_)
-        | ItemKind::Ending(_)
         | ItemKind::Seats(_)
         | ItemKind::Reaction(_)
         | ItemKind::AddToDeck(_)

@@ -89,7 +89,10 @@ fn name_of(item: &Item) -> Option<String> {
         ItemKind::Setup(_) => "setup".to_owned(),
         ItemKind::Turn(turn) => if turn.per_army { "turn" } else { "round" }.to_owned(),
         ItemKind::Whenever(_) => "whenever".to_owned(),
-        ItemKind::Ending(ending) => ending.how.word().to_owned(),
+        ItemKind::Ending(ending) => match &ending.name {
+            Some(name) => name.text.to_string(),
+            None => ending.how.word().to_owned(),
+        },
         ItemKind::Window(window) => window.name.as_ref()?.text.to_string(),
         ItemKind::Reaction(reaction) => reaction.window.as_ref()?.text.to_string(),
         _ => return None,
@@ -102,7 +105,7 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
     let all = &program.rules.changes;
     let mut found: Vec<Placed<'_>> = Vec::new();
     match &item.kind {
-        ItemKind::Function(_) | ItemKind::Table(_) => {
+        ItemKind::Function(_) | ItemKind::Table(_) | ItemKind::Ending(_) => {
             let of = |change: &&Change| match change.target {
                 ChangeTarget::Function(id) => {
                     let function = program.rules.functions.get(id.index());
@@ -123,12 +126,23 @@ fn changes<'a>(item: &Item, program: &'a Program, steps: &[NamedStep]) -> Vec<Pl
                 if !own.is_some_and(|p| item.span.contains(p.span)) {
                     continue;
                 }
-                let step = change.aim.split_once('.').map_or("", |(_, step)| step);
+                let Some((_, step)) = change.aim.split_once('.') else {
+                    found.push(Placed { change, place: whole(change) });
+                    continue;
+                };
                 let span = steps.iter().find(|s| s.within == name.text && s.name == step);
                 if let Some(step) = span {
                     found.push(Placed { change, place: place(change, step.span) });
                 }
             }
+        }
+        ItemKind::Setup(_) => {
+            let of = |change: &&Change| {
+                matches!(change.target, ChangeTarget::Step(_)) && change.aim == "setup"
+            };
+            found.extend(
+                all.iter().filter(of).map(|change| Placed { change, place: whole(change) }),
+            );
         }
         ItemKind::Turn(turn) => {
             for change in all {
@@ -169,6 +183,14 @@ fn over_first(placed: &mut Vec<Placed<'_>>, all: &[Change]) {
         };
         let next = rest.iter().position(free).unwrap_or(0);
         placed.push(rest.remove(next));
+    }
+}
+
+/// Where a change of all that a procedure does is shown.
+const fn whole(change: &Change) -> Place {
+    match change.kind {
+        ChangeKind::After => Place::Last,
+        _ => Place::First,
     }
 }
 

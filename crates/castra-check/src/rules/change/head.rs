@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use castra_base::{Diagnostic, FileId, codes};
-use castra_syntax::ast::{self, Header, HeaderKind, Item, ItemKind, Name};
+use castra_syntax::ast::{self, ChangeKind, Header, HeaderKind, Item, ItemKind, Name};
 use smol_str::SmolStr;
 
 use super::super::call::counted;
 use super::super::context::Context;
+use super::whole::Wholes;
 use crate::Reporter;
 use crate::names::unknown;
 use castra_compose::Target;
@@ -26,6 +27,8 @@ pub(super) struct Head<'a> {
     pub(super) aim: String,
     /// The parameters of its target.
     pub(super) params: Vec<(SmolStr, Ty)>,
+    /// The type of the value that stands instead of its target's, if that has one.
+    pub(super) result: Option<Ty>,
 }
 
 impl Head<'_> {
@@ -49,10 +52,11 @@ impl Head<'_> {
 pub(super) fn heads<'a>(
     items: &[&'a Item],
     context: &Context<'_>,
-    rules: &Rules,
+    rules: &mut Rules,
     reporter: &mut Reporter<'_>,
 ) -> Vec<Head<'a>> {
     let modules = modules(items);
+    let wholes = Wholes::of(items, context, rules);
     let mut heads = Vec::new();
     for item in items {
         let ItemKind::Change(change) = &item.kind else { continue };
@@ -60,9 +64,10 @@ pub(super) fn heads<'a>(
         let module = modules.get(&item.span.file).cloned().unwrap_or_default();
         let found = match (&change.step, change.kind.of_step()) {
             (None, false) => function(name, context, reporter),
-            (Some(step), true) => at_step(name, step, context, rules, reporter),
-            // The parser has asked for the step, or refused it.
-            _ => None,
+            (Some(step), true) => at_step(name, step, context, (rules, &wholes), reporter),
+            (None, true) => whole(name, context, &wholes, reporter),
+            // The parser has refused it.
+            (Some(_), false) => None,
         };
         let Some((target, params)) = found else { continue };
         let aim = match &change.step {
@@ -70,7 +75,13 @@ pub(super) fn heads<'a>(
             None => name.text.to_string(),
         };
         let of_battle = context.own_battle(item.span).is_some();
-        let head = Head { ast: change, item, module, of_battle, target, aim, params };
+        let result = match (change.kind, &change.step, target) {
+            (ChangeKind::InsteadOf, None, Target::Step(procedure, _)) => {
+                rules.procedures.get(procedure.index()).and_then(|p| p.result.clone())
+            }
+            _ => None,
+        };
+        let head = Head { ast: change, item, module, of_battle, target, aim, params, result };
         arguments(&head, reporter);
         heads.push(head);
     }
@@ -108,11 +119,32 @@ fn function(name: &Name, context: &Context<'_>, reporter: &mut Reporter<'_>) -> 
     Some((Target::Function(id), head.params.clone()))
 }
 
+/// A procedure as a whole, or the setup.
+fn whole(
+    name: &Name,
+    context: &Context<'_>,
+    wholes: &Wholes,
+    reporter: &mut Reporter<'_>,
+) -> Found {
+    let Some(&(outer, _)) = wholes.0.get(&name.text) else {
+        let heads = &context.vocabulary.procedures;
+        let known = heads.iter().map(|head| head.name.as_str()).chain(["setup"]);
+        reporter.report(
+            unknown(&codes::MODULE_UNKNOWN_TARGET, "procedure", name, known)
+                .help("a module can add to a `proc`, to a step of one, to the `setup` and to a phase of the `turn`"),
+        );
+        return None;
+    };
+    let heads = &context.vocabulary.procedures;
+    let params = heads.get(outer.index()).filter(|head| head.name == name.text);
+    Some((Target::Step(outer, 0), params.map_or_else(Vec::new, |head| head.params.clone())))
+}
+
 fn at_step(
     name: &Name,
     step: &Name,
     context: &Context<'_>,
-    rules: &Rules,
+    (rules, wholes): (&Rules, &Wholes),
     reporter: &mut Reporter<'_>,
 ) -> Found {
     if name.text == "turn" {
@@ -134,7 +166,9 @@ fn at_step(
         return None;
     };
     let head = heads.get(at)?;
-    let procedure = rules.procedures.get(at)?;
+    // The steps of one that is changed as a whole as well are in what it does now.
+    let inner = wholes.0.get(&name.text).map_or(at, |(_, inner)| inner.index());
+    let procedure = rules.procedures.get(inner)?;
     let steps = step_names(&procedure.body.stmts);
     let Some(found) = steps.iter().position(|known| *known == step.text) else {
         let known = steps.iter().map(String::as_str);
@@ -144,7 +178,7 @@ fn at_step(
         );
         return None;
     };
-    let id = ProcedureId(u32::try_from(at).ok()?);
+    let id = ProcedureId(u32::try_from(inner).ok()?);
     Some((Target::Step(id, found), head.params.clone()))
 }
 

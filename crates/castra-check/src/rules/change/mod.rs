@@ -8,6 +8,7 @@
 
 mod head;
 mod parts;
+mod whole;
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -48,6 +48,7 @@ pub(super) fn read(
         target: head.target,
         aim: head.aim.clone(),
         params: head.params.iter().map(|p| p.1.clone()).collect(),
+        gives: head.result.is_some(),
         head: head.item.head,
         item: head.item.span,
         cites,
@@ -89,7 +90,9 @@ impl<'a> Reader<'_, 'a, '_, '_> {
     /// The condition as a function.
     fn guard(&mut self) -> Option<FunctionId> {
         let when = self.when()?;
-        let lets = self.lets();
+        // What is named below the condition is no part of it, and may be an effect.
+        let mut lets = self.lets();
+        lets.entries.retain(|entry| entry.span.start < when.span.start);
         let name = self.name("when");
         Some(self.function(name, Ty::Bool, &lets, |lowering| {
             lowering.truth(when, "the condition after `when`").expr
@@ -251,13 +254,19 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             |entries: &[Entry<ast::Stmt>]| Block { span: all.span, entries: entries.to_vec() };
         let mut reporter =
             Reporter { diagnostics: self.reporter.diagnostics, notes: self.reporter.notes };
-        let mut lowering = Lowering::new(self.context, &mut reporter, Role::Effects);
+        let result = self.head.result.clone();
+        let tail = result.is_some();
+        let role = result.clone().map_or(Role::Effects, Role::Gives);
+        let mut lowering = Lowering::new(self.context, &mut reporter, role);
+        lowering.title = format!("the value instead of that of `{}`", self.head.aim);
         given(&mut lowering, &self.head.params, &self.head.ast.args);
+        let mut ends = false;
         let (mut stmts, _) = lowering.stmts(&part(before), false);
         if let Some(when) = when {
             let condition = lowering.truth(when, "the condition after `when`");
             lowering.facts.learn(&condition.yes);
-            let (rest, _) = lowering.stmts(&part(behind), false);
+            let (rest, all_end) = lowering.stmts(&part(behind), tail);
+            ends |= all_end;
             if guarded {
                 let looks = StmtKind::If(condition.expr, rest, Vec::new());
                 stmts.push(lowering.stmt(looks, when.span));
@@ -267,12 +276,19 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 stmts.extend(rest);
             }
         } else {
-            let (rest, _) = lowering.stmts(&part(behind), false);
+            let (rest, all_end) = lowering.stmts(&part(behind), tail);
+            ends |= all_end;
             stmts.extend(rest);
+        }
+        if tail
+            && !ends
+            && let Some(target) = &self.head.ast.target
+        {
+            lowering.no_value_at_the_end(all, target);
         }
         let body = finish(lowering, stmts);
         let params = self.head.params.len();
-        self.rules.procedures.push(Procedure { name, params, result: None, body, span });
+        self.rules.procedures.push(Procedure { name, params, result, body, span });
         id::<ProcedureId>(self.rules.procedures.len() - 1)
     }
 

@@ -12,7 +12,7 @@ use castra_ir::{Clause, ClauseId, Program};
 use super::Reporter;
 use super::names::unknown;
 use super::vocabulary::Vocabulary;
-use castra_syntax::mentions::{self, Mention};
+use castra_syntax::ast::mentions::{self, Mention};
 
 /// Most clauses of a source that a message shows.
 const MOST_SHOWN: usize = 5;

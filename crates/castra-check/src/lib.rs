@@ -31,8 +31,8 @@ pub mod vocabulary;
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Recent, Span};
+use castra_syntax::ast::mentions;
 use castra_syntax::ast::{Item, Name, Tree};
-use castra_syntax::mentions;
 
 use indexmap::IndexMap;
 

@@ -1,6 +1,8 @@
 //! What play can get at: the decks that are opened, the pieces that are
 //! brought in.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::visit::all_stmts;
@@ -53,7 +55,46 @@ pub fn reached(rules: &Rules) -> Reached {
                     to_see.push(&called.body.stmts);
                 }
             }
-            _ => {}
+            StmtKind::Test(
+                TestStmt::Expect(_)
+                | TestStmt::EveryRoll
+                | TestStmt::Measure(_)
+                | TestStmt::TurnOf(..)
+                | TestStmt::Dice(_)
+                | TestStmt::Choices(_)
+                | TestStmt::Begin
+                | TestStmt::PlayTurns(_)
+                | TestStmt::PlayPhase(_),
+            )
+            | StmtKind::Let(..)
+            | StmtKind::SetState(..)
+            | StmtKind::SetField(..)
+            | StmtKind::If(..)
+            | StmtKind::Match(..)
+            | StmtKind::ForEach { .. }
+            | StmtKind::Repeat(..)
+            | StmtKind::Stop
+            | StmtKind::Return(_)
+            | StmtKind::Choose { .. }
+            | StmtKind::ChooseSome { .. }
+            | StmtKind::React { .. }
+            | StmtKind::Pick(..)
+            | StmtKind::RollOne(..)
+            | StmtKind::RollMany(..)
+            | StmtKind::MoveCard(..)
+            | StmtKind::MoveCards(..)
+            | StmtKind::Draw(..)
+            | StmtKind::Shuffle(_)
+            | StmtKind::Reveal(..)
+            | StmtKind::MovePiece(..)
+            | StmtKind::Remove(_)
+            | StmtKind::Lift(_)
+            | StmtKind::Step(..)
+            | StmtKind::NextTurn(_)
+            | StmtKind::End(..)
+            | StmtKind::Say(_)
+            | StmtKind::Conflict(_)
+            | StmtKind::Unsettled => {}
         });
     }
     reached

@@ -13,6 +13,8 @@
 //! so that `f1` with both calls replaced weighs 14, and a chain of such functions
 //! is known to be too large long before any of it is written out.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use rustc_hash::FxHashMap;
 
 use super::{
@@ -146,13 +148,15 @@ impl Summaries {
     }
 }
 
-/// The bodies that play begins with: setup, phases, standing rules with their
-/// conditions, endings, and the test if there is one.
+/// What play begins with: setup, phases, standing rules, the test if there is one, and
+/// what phases are called; at the end the conditions of standing rules and of endings,
+/// one for each.
 #[must_use]
 pub fn roots(rules: &Rules) -> Vec<Summary> {
     let phases = rules.turn.iter().flat_map(|t| &t.phases).map(|p| &p.body);
     let bodies = rules.setup.iter().chain(phases).chain(rules.standing.iter().map(|s| &s.body));
     let mut all: Vec<Summary> = bodies.chain(&rules.test).map(Summary::of_body).collect();
+    all.push(Summary::of_exprs(visit::labels(rules)));
     let standing = rules.standing.iter().map(|s| (&s.each, &s.condition));
     for (each, condition) in standing.chain(rules.endings.iter().map(|e| (&e.each, &e.condition))) {
         all.push(Summary::of_exprs(each.iter().chain([condition])));
@@ -201,9 +205,10 @@ impl Summary {
 
     fn expr(&mut self, expr: &Expr, level: u32) {
         self.height = self.height.max(level);
-        let cases = match &expr.kind {
-            ExprKind::Match(_, arms, _) => arms.iter().map(|(values, _)| values.len() as u64).sum(),
-            _ => 0,
+        let cases = if let ExprKind::Match(_, arms, _) = &expr.kind {
+            arms.iter().map(|(values, _)| values.len() as u64).sum()
+        } else {
+            0
         };
         self.weight = self.weight.saturating_add(1 + cases);
         self.nodes = self.nodes.saturating_add(1 + cases);
@@ -222,9 +227,10 @@ impl Summary {
 
     fn stmt(&mut self, stmt: &Stmt, level: u32) {
         self.height = self.height.max(level);
-        let cases = match &stmt.kind {
-            StmtKind::Match(_, arms, _) => arms.iter().map(|(values, _)| values.len() as u64).sum(),
-            _ => 0,
+        let cases = if let StmtKind::Match(_, arms, _) = &stmt.kind {
+            arms.iter().map(|(values, _)| values.len() as u64).sum()
+        } else {
+            0
         };
         self.weight = self.weight.saturating_add(1 + cases);
         self.nodes = self.nodes.saturating_add(1 + cases);

@@ -1,5 +1,7 @@
 //! Going through typed trees.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use crate::{Body, Decider, Expr, ExprKind, PileRef, Rules, Said, Stmt, StmtKind, TestStmt};
 
 /// Every body of the rules.
@@ -11,11 +13,21 @@ pub fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
     functions.chain(procedures).chain(&rules.setup).chain(phases).chain(standing).chain(&rules.test)
 }
 
-/// When standing rules apply and when the game ends: values that stand in no body.
+/// When standing rules apply and when the game ends, and what phases are called: values
+/// that stand in no body.
 pub fn conditions(rules: &Rules) -> impl Iterator<Item = &Expr> {
     let standing = rules.standing.iter().flat_map(|s| s.each.iter().chain([&s.condition]));
     let endings = rules.endings.iter().flat_map(|e| e.each.iter().chain([&e.condition]));
-    standing.chain(endings)
+    standing.chain(endings).chain(labels(rules))
+}
+
+/// The values in what phases are called.
+pub fn labels(rules: &Rules) -> impl Iterator<Item = &Expr> {
+    let phases = rules.turn.iter().flat_map(|t| &t.phases);
+    phases.flat_map(|phase| &phase.label).filter_map(|part| match part {
+        Said::Value(value) => Some(value),
+        Said::Text(_) | Said::Forms(..) => None,
+    })
 }
 
 /// The values that a value is made of.
@@ -280,5 +292,39 @@ pub fn all_stmts<'s>(stmts: &'s [Stmt], see: &mut dyn FnMut(&'s Stmt)) {
     for stmt in stmts {
         see(stmt);
         inner_blocks(stmt, &mut |inner| all_stmts(inner, see));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::summary::{Callee, roots};
+    use crate::{FunctionId, Phase, Turn, Ty};
+
+    /// A phase may be called by what a function says, which play has to work out.
+    #[test]
+    fn what_a_phase_is_called_is_gone_through() {
+        let function = FunctionId(0);
+        let called = Expr {
+            kind: ExprKind::Call(function, Vec::new()),
+            ty: Ty::Int,
+            span: castra_base::Span::default(),
+        };
+        let label = vec![Said::Text("Round ".to_owned()), Said::Value(called)];
+        let phase = Phase {
+            name: "move".to_owned(),
+            label,
+            body: Body::default(),
+            span: castra_base::Span::default(),
+        };
+        let turn =
+            Turn { per_army: true, limit: 1, reason: String::new(), phases: vec![phase].into() };
+        let rules = Rules { turn: Some(turn), ..Rules::default() };
+        assert_eq!(conditions(&rules).count(), 1);
+        let mut rules = rules;
+        assert_eq!(crate::visit_mut::conditions_mut(&mut rules).count(), 1, "the two differ");
+        let sites: Vec<Callee> =
+            roots(&rules).iter().flat_map(|root| &root.sites).map(|site| site.callee).collect();
+        assert_eq!(sites, [Callee::Function(function)]);
     }
 }

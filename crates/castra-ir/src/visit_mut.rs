@@ -1,5 +1,7 @@
 //! Going through statements and values to change them.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use crate::{Body, Decider, Expr, ExprKind, PileRef, Rules, Said, Stmt, StmtKind, TestStmt};
 
 /// Every body of the rules.

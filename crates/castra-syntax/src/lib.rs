@@ -11,7 +11,6 @@
 pub mod ast;
 mod format;
 mod gap;
-pub mod mentions;
 mod parallel;
 mod parse;
 mod scan;

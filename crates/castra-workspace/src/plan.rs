@@ -33,17 +33,14 @@ pub(crate) struct Origins<'b> {
     /// Those of its package that are for its game.
     pub(crate) of_game: &'b IndexMap<&'b str, &'b Origin>,
     /// Some of them as they are with the module that the tests are of.
-    pub(crate) instead: IndexMap<&'b str, &'b Origin>,
+    pub(crate) instead: &'b IndexMap<&'b str, &'b Origin>,
+    /// The battle that the text is of.
+    pub(crate) own: Option<&'b Origin>,
 }
 
 impl<'b> Origins<'b> {
     pub(crate) fn get(&self, name: &str) -> Option<&'b Origin> {
         self.instead.get(name).or_else(|| self.of_game.get(name)).copied()
-    }
-
-    /// The battle that a text is of.
-    pub(crate) fn of_file(&self, file: FileId) -> Option<&'b Origin> {
-        self.of_game.values().find(|battle| battle.file == file).copied()
     }
 
     pub(crate) fn names(&self) -> impl Iterator<Item = &'b str> {
@@ -148,7 +145,6 @@ pub(crate) fn check(
     let header = rules::test_header(test);
     let before = reporter.diagnostics.len();
     // A test in the text of a battle starts from it.
-    let own = origins.of_file(item.span.file);
     let battle = match header.scenario {
         Some(name) => match origins.get(&name.text) {
             Some(battle) => Some(battle.clone()),
@@ -158,7 +154,7 @@ pub(crate) fn check(
                 return None;
             }
         },
-        None => own.cloned(),
+        None => origins.own.cloned(),
     };
     let playable =
         battle.as_ref().map_or_else(|| Arc::clone(&game.playable), |b| Arc::clone(&b.playable));

@@ -7,8 +7,10 @@
 
 mod change;
 mod game;
+pub mod mentions;
 mod rules;
 mod scenario;
+pub mod visit;
 
 use std::sync::OnceLock;
 
@@ -16,7 +18,7 @@ use smol_str::SmolStr;
 
 use castra_base::{FileId, Span};
 
-use crate::mentions::Spoken;
+use mentions::Spoken;
 
 pub use change::*;
 pub use game::*;

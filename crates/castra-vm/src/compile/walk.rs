@@ -1,5 +1,7 @@
 //! Going through typed trees with the locals that statements give values.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use castra_ir::visit::{all_exprs, bodies, conditions};
 use castra_ir::{
     Decider, Expr, ExprKind, LocalId, PileRef, Program, Said, Stmt, StmtKind, TestStmt,

@@ -1,5 +1,6 @@
 //! Battles: each with its game and the modules that are in play.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_check::settings;
@@ -44,18 +45,19 @@ impl Check<'_, '_> {
         battles: &[ReadBattle],
     ) -> Vec<ModuleBattle> {
         let mut all: Vec<ModuleBattle> = Vec::new();
+        let mut known: BTreeSet<(Key, SmolStr)> = BTreeSet::new();
+        let mut by_name: BTreeMap<Key, &ReadBattle> = BTreeMap::new();
+        for battle in battles {
+            let name = battle.origin.scenario.id.as_str().into();
+            by_name.entry((battle.package, name)).or_insert(battle);
+        }
         for (key, _) in modules {
             let trees = self.modules.get(key).cloned().unwrap_or_default();
             for tree in &trees {
                 for name in &self.memo.tested(tree).battles {
-                    let is_it =
-                        |b: &&ReadBattle| b.package == key.0 && b.origin.scenario.id == name.text;
-                    let Some(battle) = battles.iter().find(is_it) else { continue };
+                    let Some(battle) = by_name.get(&(key.0, name.text.clone())) else { continue };
                     let has_it = battle.origin.scenario.modules.iter().any(|m| m.module == key.1);
-                    let is_known = |known: &ModuleBattle| {
-                        known.module == *key && known.read.origin.scenario.id == name.text
-                    };
-                    if has_it || all.iter().any(is_known) {
+                    if has_it || !known.insert((key.clone(), name.text.clone())) {
                         continue;
                     }
                     let module = Name { text: key.1.clone(), span: name.span };

@@ -45,6 +45,12 @@ impl Check<'_, '_> {
         of_package.retain(|_, places| places.iter().any(|(_, tested)| tested.any));
         let texts = self.workspace.texts.iter().filter(|text| text.tests);
         let in_question: BTreeSet<FileId> = texts.map(|text| text.file).collect();
+        let mut with_modules: BTreeMap<Key, IndexMap<&str, &Origin>> = BTreeMap::new();
+        for of in of_modules {
+            let battles = with_modules.entry(of.module.clone()).or_default();
+            battles.insert(&of.read.origin.scenario.id, &of.read.origin);
+        }
+        let of_modules = with_modules;
         let mut tests = Vec::new();
         for (package, places) in of_package {
             let all = battles_of(package, battles);
@@ -56,12 +62,14 @@ impl Check<'_, '_> {
                     continue;
                 }
                 let of_game = all.get(place.game.text.game.id.as_str()).unwrap_or(&none);
-                let instead = of_modules
-                    .iter()
-                    .filter(|b| b.module.0 == package && is_of(&place.tree, &b.module))
-                    .map(|b| (b.read.origin.scenario.id.as_str(), &b.read.origin))
-                    .collect();
-                let plans = self.plans(place, tested, &Origins { of_game, instead });
+                let module = module_of(&place.tree);
+                let instead = module.and_then(|id| of_modules.get(&(package, id.text.clone())));
+                let instead = instead.unwrap_or(&none);
+                // Of two battles of a name, tests start from the last.
+                let own = place.tree.header().and_then(|header| header.id.as_ref());
+                let own = own.and_then(|id| of_game.get(id.text.as_str()).copied());
+                let own = own.filter(|battle| battle.file == place.tree.file);
+                let plans = self.plans(place, tested, &Origins { of_game, instead, own });
                 tests.extend(plans.iter().flat_map(|plan| {
                     let run = |run| CheckedTest { package, plan: Arc::clone(plan), run };
                     (0..plan.runs()).map(run)
@@ -121,7 +129,7 @@ impl Check<'_, '_> {
         let key = PlanStep {
             tree: Same::of(tree),
             game: Same::of(&place.game.text),
-            own: origins.of_file(tree.file).map(started),
+            own: origins.own.map(started),
             named,
             known,
         };
@@ -149,10 +157,9 @@ fn started(origin: &Origin) -> Started {
     (Same::of(&origin.scenario), Same::of(&origin.playable), origin.has_errors)
 }
 
-/// Whether a text of a package is one of a module of that package.
-fn is_of(tree: &Tree, module: &Key) -> bool {
-    let header = tree.header().filter(|header| header.kind == HeaderKind::Module);
-    header.and_then(|header| header.id.as_ref()).is_some_and(|id| id.text == module.1)
+/// The module that a text is of.
+fn module_of(tree: &Tree) -> Option<&Name> {
+    tree.header().filter(|header| header.kind == HeaderKind::Module)?.id.as_ref()
 }
 
 /// The battles of a package that tests can start from.

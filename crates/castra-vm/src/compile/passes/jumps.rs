@@ -84,6 +84,7 @@ fn leads_on(mir: &Mir, i: usize, gone: &[bool]) -> bool {
 }
 
 /// The opposite condition, jumping elsewhere.
+#[deny(clippy::wildcard_enum_match_arm)]
 fn inverted(op: Draft, to: Label) -> Option<Draft> {
     Some(match op {
         Op::IfTrue { a, .. } => Op::IfFalse { a, to },
@@ -100,6 +101,113 @@ fn inverted(op: Draft, to: Label) -> Option<Draft> {
         Op::IfLacks { set, element, .. } => Op::IfHas { set, element, to },
         Op::IfCell { base, index, b, .. } => Op::IfNotCell { base, index, b, to },
         Op::IfNotCell { base, index, b, .. } => Op::IfCell { base, index, b, to },
-        _ => return None,
+        Op::Move { .. }
+        | Op::MoveN { .. }
+        | Op::Add { .. }
+        | Op::Subtract { .. }
+        | Op::Multiply { .. }
+        | Op::Divide { .. }
+        | Op::Modulo { .. }
+        | Op::Min { .. }
+        | Op::Max { .. }
+        | Op::Negate { .. }
+        | Op::Not { .. }
+        | Op::Equal { .. }
+        | Op::NotEqual { .. }
+        | Op::Less { .. }
+        | Op::AtMost { .. }
+        | Op::SetEqual { .. }
+        | Op::Index { .. }
+        | Op::Jump { .. }
+        | Op::Back { .. }
+        | Op::Far { .. }
+        | Op::Switch { .. }
+        | Op::Call { .. }
+        | Op::Return { .. }
+        | Op::Load { .. }
+        | Op::LoadPlace { .. }
+        | Op::LoadN { .. }
+        | Op::Put { .. }
+        | Op::PutN { .. }
+        | Op::PutCell { .. }
+        | Op::PutCellN { .. }
+        | Op::PutColumn { .. }
+        | Op::Distance { .. }
+        | Op::DistanceOf { .. }
+        | Op::SideTerrain { .. }
+        | Op::InSight { .. }
+        | Op::And1 { .. }
+        | Op::Or1 { .. }
+        | Op::Less1 { .. }
+        | Op::And2 { .. }
+        | Op::Or2 { .. }
+        | Op::Less2 { .. }
+        | Op::AndN { .. }
+        | Op::OrN { .. }
+        | Op::LessN { .. }
+        | Op::AndRow { .. }
+        | Op::Having { .. }
+        | Op::Count { .. }
+        | Op::First { .. }
+        | Op::Has { .. }
+        | Op::Insert { .. }
+        | Op::Erase { .. }
+        | Op::Clear { .. }
+        | Op::Range { .. }
+        | Op::Next { .. }
+        | Op::NextFrom { .. }
+        | Op::Again { .. }
+        | Op::KeepHigher { .. }
+        | Op::KeepLower { .. }
+        | Op::Extreme { .. }
+        | Op::SetRow { .. }
+        | Op::Shift { .. }
+        | Op::Knows { .. }
+        | Op::Connected { .. }
+        | Op::Around { .. }
+        | Op::InsertCells { .. }
+        | Op::CellsAbove { .. }
+        | Op::CellsBelow { .. }
+        | Op::CellsEqual { .. }
+        | Op::Roll { .. }
+        | Op::RollMany { .. }
+        | Op::CountFace { .. }
+        | Op::SumRolled { .. }
+        | Op::HighestRolled { .. }
+        | Op::LowestRolled { .. }
+        | Op::Pick { .. }
+        | Op::MoveCard { .. }
+        | Op::MoveCards { .. }
+        | Op::Draw { .. }
+        | Op::DrawMany { .. }
+        | Op::DrawDown { .. }
+        | Op::Shuffle { .. }
+        | Op::Fill { .. }
+        | Op::RevealCard { .. }
+        | Op::RevealCards { .. }
+        | Op::Top { .. }
+        | Op::TopMany { .. }
+        | Op::MovePiece { .. }
+        | Op::RemovePiece { .. }
+        | Op::LiftPiece { .. }
+        | Op::PlacePiece { .. }
+        | Op::Choose { .. }
+        | Op::ChoosePair { .. }
+        | Op::ChooseSome { .. }
+        | Op::React { .. }
+        | Op::Round { .. }
+        | Op::End { .. }
+        | Op::Conflict { .. }
+        | Op::Unsettled { .. }
+        | Op::IfUntold { .. }
+        | Op::Say { .. }
+        | Op::Told { .. }
+        | Op::Halt { .. }
+        | Op::Resume { .. }
+        | Op::Failed { .. }
+        | Op::Script { .. }
+        | Op::EveryRoll { .. }
+        | Op::Weigh { .. }
+        | Op::PutCards { .. } => return None,
     })
 }

@@ -6,6 +6,8 @@
 //! load  f5 <- [s40 + f1]    reads f1 and any word from s40 on, writes f5
 //! ```
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 mod sites;
 mod state;
 
@@ -13,7 +15,6 @@ use crate::compile::mir::Mir;
 use crate::image::{Key, Sites};
 use crate::op::{Draft, Op, Place};
 
-use self::sites::at_site;
 pub(super) use self::sites::weighed;
 pub(super) use self::state::changes_state;
 
@@ -398,15 +399,15 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place
         | Op::EveryRoll {} => {}
 
         // ---- sites ----
-        Op::Choose { .. }
-        | Op::ChoosePair { .. }
-        | Op::ChooseSome { .. }
-        | Op::React { .. }
-        | Op::Pick { .. }
-        | Op::Say { .. }
-        | Op::Told { .. }
-        | Op::Failed { .. }
-        | Op::PutCards { .. } => at_site(op, known, f),
+        Op::Choose { site, .. } => sites::choose(site, known, f),
+        Op::ChoosePair { site } => sites::choose_pair(site, known, f),
+        Op::ChooseSome { site } => sites::choose_some(site, known, f),
+        Op::React { site } => sites::react(site, known, f),
+        Op::Pick { site } => sites::pick(site, known, f),
+        Op::Say { site } => sites::say(site, known, f),
+        Op::Told { site } => sites::told(site, known, f),
+        Op::Failed { site } => sites::failed(site, known, f),
+        Op::PutCards { site } => sites::put_cards(site, known, f),
     }
 }
 

@@ -11,81 +11,205 @@ pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
         Op::ChoosePair { site } => Some(Weighed::Pair(site as usize)),
         Op::ChooseSome { site } => Some(Weighed::Some(site as usize)),
         Op::React { site } => Some(Weighed::React(site as usize)),
-        _ => None,
+        Op::Move { .. }
+        | Op::MoveN { .. }
+        | Op::Add { .. }
+        | Op::Subtract { .. }
+        | Op::Multiply { .. }
+        | Op::Divide { .. }
+        | Op::Modulo { .. }
+        | Op::Min { .. }
+        | Op::Max { .. }
+        | Op::Negate { .. }
+        | Op::Not { .. }
+        | Op::Equal { .. }
+        | Op::NotEqual { .. }
+        | Op::Less { .. }
+        | Op::AtMost { .. }
+        | Op::SetEqual { .. }
+        | Op::Index { .. }
+        | Op::Jump { .. }
+        | Op::Back { .. }
+        | Op::Far { .. }
+        | Op::IfTrue { .. }
+        | Op::IfFalse { .. }
+        | Op::IfNone { .. }
+        | Op::IfSome { .. }
+        | Op::IfEqual { .. }
+        | Op::IfNotEqual { .. }
+        | Op::IfLess { .. }
+        | Op::IfAtMost { .. }
+        | Op::IfEmpty { .. }
+        | Op::IfAny { .. }
+        | Op::IfHas { .. }
+        | Op::IfLacks { .. }
+        | Op::IfCell { .. }
+        | Op::IfNotCell { .. }
+        | Op::Switch { .. }
+        | Op::Call { .. }
+        | Op::Return { .. }
+        | Op::Load { .. }
+        | Op::LoadPlace { .. }
+        | Op::LoadN { .. }
+        | Op::Put { .. }
+        | Op::PutN { .. }
+        | Op::PutCell { .. }
+        | Op::PutCellN { .. }
+        | Op::PutColumn { .. }
+        | Op::Distance { .. }
+        | Op::DistanceOf { .. }
+        | Op::SideTerrain { .. }
+        | Op::InSight { .. }
+        | Op::And1 { .. }
+        | Op::Or1 { .. }
+        | Op::Less1 { .. }
+        | Op::And2 { .. }
+        | Op::Or2 { .. }
+        | Op::Less2 { .. }
+        | Op::AndN { .. }
+        | Op::OrN { .. }
+        | Op::LessN { .. }
+        | Op::AndRow { .. }
+        | Op::Having { .. }
+        | Op::Count { .. }
+        | Op::First { .. }
+        | Op::Has { .. }
+        | Op::Insert { .. }
+        | Op::Erase { .. }
+        | Op::Clear { .. }
+        | Op::Range { .. }
+        | Op::Next { .. }
+        | Op::NextFrom { .. }
+        | Op::Again { .. }
+        | Op::KeepHigher { .. }
+        | Op::KeepLower { .. }
+        | Op::Extreme { .. }
+        | Op::SetRow { .. }
+        | Op::Shift { .. }
+        | Op::Knows { .. }
+        | Op::Connected { .. }
+        | Op::Around { .. }
+        | Op::InsertCells { .. }
+        | Op::CellsAbove { .. }
+        | Op::CellsBelow { .. }
+        | Op::CellsEqual { .. }
+        | Op::Roll { .. }
+        | Op::RollMany { .. }
+        | Op::CountFace { .. }
+        | Op::SumRolled { .. }
+        | Op::HighestRolled { .. }
+        | Op::LowestRolled { .. }
+        | Op::Pick { .. }
+        | Op::MoveCard { .. }
+        | Op::MoveCards { .. }
+        | Op::Draw { .. }
+        | Op::DrawMany { .. }
+        | Op::DrawDown { .. }
+        | Op::Shuffle { .. }
+        | Op::Fill { .. }
+        | Op::RevealCard { .. }
+        | Op::RevealCards { .. }
+        | Op::Top { .. }
+        | Op::TopMany { .. }
+        | Op::MovePiece { .. }
+        | Op::RemovePiece { .. }
+        | Op::LiftPiece { .. }
+        | Op::PlacePiece { .. }
+        | Op::Round { .. }
+        | Op::End { .. }
+        | Op::Conflict { .. }
+        | Op::Unsettled { .. }
+        | Op::IfUntold { .. }
+        | Op::Say { .. }
+        | Op::Told { .. }
+        | Op::Halt { .. }
+        | Op::Resume { .. }
+        | Op::Failed { .. }
+        | Op::Script { .. }
+        | Op::EveryRoll { .. }
+        | Op::Weigh { .. }
+        | Op::PutCards { .. } => None,
     }
 }
 
-/// What [`super::each`] calls `f` with for instructions that say at a site what they are about. What they
-/// write is written when the answer is given.
-pub(super) fn at_site(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
-    use Access::{MayWrite, Read, Write};
-    let (sites, some) = (known.sites, known.widest);
-    // What is kept while options are weighed begins anew.
-    for prefer in weighed(op).into_iter().flat_map(|of| sites.prefers(of)) {
+/// What is asked at a site: what is kept while its options are weighed begins anew.
+fn weighs(of: Weighed, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+    for prefer in known.sites.prefers(of) {
         if let Some(kept) = prefer.once {
-            f(Write, kept.flags, kept.words);
+            f(Access::Write, kept.flags, kept.words);
         }
     }
-    match *op {
-        Op::Choose { site, .. } => {
-            let Some(s) = sites.one.get(usize::from(site)) else { return };
-            f(Read, s.set, u16::from(s.words));
-            asker(&s.asker, some, f);
-            f(MayWrite, s.dst, 1);
-        }
-        Op::ChoosePair { site } => {
-            let Some(s) = sites.pair.get(usize::from(site)) else { return };
-            f(Read, s.first, u16::from(s.first_words));
-            f(Read, s.rows, ALL);
-            asker(&s.asker, some, f);
-            f(MayWrite, s.dst, 1);
-            f(MayWrite, s.second, 1);
-        }
-        Op::ChooseSome { site } => {
-            let Some(s) = sites.some.get(usize::from(site)) else { return };
-            f(Read, s.set, u16::from(s.words));
-            for bound in [s.least, s.most].into_iter().flatten() {
-                f(Read, bound, 1);
-            }
-            asker(&s.asker, some, f);
-            f(MayWrite, s.dst, u16::from(s.words));
-        }
-        Op::React { site } => {
-            let Some(s) = sites.react.get(usize::from(site)) else { return };
-            f(Read, s.offered, u16::from(s.words));
-            s.labels.iter().for_each(|label| said(label, some, f));
-            asker(&s.asker, some, f);
-            f(MayWrite, s.dst, 1);
-        }
-        Op::Pick { site } => {
-            let Some(s) = sites.pick.get(usize::from(site)) else { return };
-            f(Read, s.set, u16::from(s.words));
-            f(MayWrite, s.dst, 1);
-        }
-        Op::Say { site } => {
-            let Some(s) = sites.say.get(usize::from(site)) else { return };
-            said(&s.parts, some, f);
-        }
-        Op::Told { site } => {
-            let Some(s) = sites.told.get(usize::from(site)) else { return };
-            s.args.iter().for_each(|arg| f(Read, arg.1, some));
-            f(Read, s.value.1, some);
-        }
-        Op::Failed { site } => {
-            let Some(s) = sites.failed.get(usize::from(site)) else { return };
-            for local in s.locals.iter().flatten() {
-                match local {
-                    LocalAt::Known(_) => {}
-                    LocalAt::At(at) => f(Read, *at, some),
-                }
-            }
-        }
-        Op::PutCards { site } => {
-            let Some(s) = sites.put.get(usize::from(site)) else { return };
-            f(Read, s.pile, 1);
-        }
-        _ => {}
+}
+
+/// One of several. As with the others, what is written is written when the answer is given.
+pub(super) fn choose(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+    weighs(Weighed::One(site.into()), known, f);
+    let Some(s) = known.sites.one.get(usize::from(site)) else { return };
+    f(Access::Read, s.set, u16::from(s.words));
+    asker(&s.asker, known.widest, f);
+    f(Access::MayWrite, s.dst, 1);
+}
+
+pub(super) fn choose_pair(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+    weighs(Weighed::Pair(site.into()), known, f);
+    let Some(s) = known.sites.pair.get(usize::from(site)) else { return };
+    f(Access::Read, s.first, u16::from(s.first_words));
+    f(Access::Read, s.rows, ALL);
+    asker(&s.asker, known.widest, f);
+    f(Access::MayWrite, s.dst, 1);
+    f(Access::MayWrite, s.second, 1);
+}
+
+pub(super) fn choose_some(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+    weighs(Weighed::Some(site.into()), known, f);
+    let Some(s) = known.sites.some.get(usize::from(site)) else { return };
+    f(Access::Read, s.set, u16::from(s.words));
+    for bound in [s.least, s.most].into_iter().flatten() {
+        f(Access::Read, bound, 1);
     }
+    asker(&s.asker, known.widest, f);
+    f(Access::MayWrite, s.dst, u16::from(s.words));
+}
+
+pub(super) fn react(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+    weighs(Weighed::React(site.into()), known, f);
+    let Some(s) = known.sites.react.get(usize::from(site)) else { return };
+    f(Access::Read, s.offered, u16::from(s.words));
+    s.labels.iter().for_each(|label| said(label, known.widest, f));
+    asker(&s.asker, known.widest, f);
+    f(Access::MayWrite, s.dst, 1);
+}
+
+pub(super) fn pick(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+    let Some(s) = known.sites.pick.get(usize::from(site)) else { return };
+    f(Access::Read, s.set, u16::from(s.words));
+    f(Access::MayWrite, s.dst, 1);
+}
+
+pub(super) fn say(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+    let Some(s) = known.sites.say.get(usize::from(site)) else { return };
+    said(&s.parts, known.widest, f);
+}
+
+pub(super) fn told(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+    let Some(s) = known.sites.told.get(usize::from(site)) else { return };
+    s.args.iter().for_each(|arg| f(Access::Read, arg.1, known.widest));
+    f(Access::Read, s.value.1, known.widest);
+}
+
+pub(super) fn failed(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+    let Some(s) = known.sites.failed.get(usize::from(site)) else { return };
+    for local in s.locals.iter().flatten() {
+        match local {
+            LocalAt::Known(_) => {}
+            LocalAt::At(at) => f(Access::Read, *at, known.widest),
+        }
+    }
+}
+
+pub(super) fn put_cards(site: u16, known: Known<'_>, f: &mut dyn FnMut(Access, Place, u16)) {
+    let Some(s) = known.sites.put.get(usize::from(site)) else { return };
+    f(Access::Read, s.pile, 1);
 }
 
 fn asker(asker: &Asker<Place>, some: u16, f: &mut dyn FnMut(Access, Place, u16)) {

@@ -1,0 +1,289 @@
+//! What an item speaks of: the clauses it cites, the names in its values. And what a
+//! whole text does, whose items are gone through once.
+
+use castra_base::Span;
+use rustc_hash::FxHashSet;
+use smol_str::SmolStr;
+
+use super::visit::{self, NameAt, Part};
+use super::{
+    Accept, Block, DeckItem, Entry, Expr, ExprKind, FormItem, Item, ItemKind, Name, Node, Stmt,
+    Text, Value,
+};
+
+/// A name in an item.
+#[derive(Clone, Copy, Debug)]
+pub enum Mention<'a> {
+    /// The name of a clause.
+    Clause(&'a Name),
+    /// An accepted problem, among statements or phases.
+    Accept(&'a Accept),
+    /// A word that stands for something in a statement or a value.
+    Name(&'a str),
+    /// The name of what a statement gives a value, which does not read it.
+    Written(&'a str),
+}
+
+/// All that a text speaks of, gone through once however often the text is checked
+/// together with others.
+#[derive(Clone, Debug, Default)]
+pub struct Spoken {
+    read: FxHashSet<SmolStr>,
+    written: FxHashSet<SmolStr>,
+    in_tests: FxHashSet<SmolStr>,
+    /// Clauses that something besides tests follows.
+    followed: FxHashSet<SmolStr>,
+    accepts: Vec<(Span, Accept)>,
+}
+
+impl Spoken {
+    pub(crate) fn of(items: &[Item]) -> Self {
+        let mut spoken = Self::default();
+        for item in items {
+            let is_test = matches!(item.kind, ItemKind::Test(_));
+            let has_tests = is_test || matches!(item.kind, ItemKind::Unread(_));
+            of_item(item, &mut |mention| {
+                let (words, word) = match mention {
+                    Mention::Name(word) => (&mut spoken.read, word),
+                    Mention::Written(word) => (&mut spoken.written, word),
+                    Mention::Clause(name) => {
+                        if !is_test {
+                            spoken.followed.insert(name.text.clone());
+                        }
+                        return;
+                    }
+                    Mention::Accept(accept) => {
+                        if !is_test {
+                            spoken.accepts.push((item.span, accept.clone()));
+                        }
+                        return;
+                    }
+                };
+                if !words.contains(word) {
+                    words.insert(word.into());
+                }
+                if has_tests && !spoken.in_tests.contains(word) {
+                    spoken.in_tests.insert(word.into());
+                }
+            });
+        }
+        spoken
+    }
+
+    /// Whether something asks for what a word stands for.
+    #[must_use]
+    pub fn reads(&self, word: &str) -> bool {
+        self.read.contains(word)
+    }
+
+    /// Whether something gives a value to what a word stands for.
+    #[must_use]
+    pub fn writes(&self, word: &str) -> bool {
+        self.written.contains(word)
+    }
+
+    /// Whether a test speaks of a word in any way.
+    #[must_use]
+    pub fn tests(&self, word: &str) -> bool {
+        self.in_tests.contains(word)
+    }
+
+    /// Problems that are accepted, tests apart, each with the item that it stands in.
+    #[must_use]
+    pub fn accepts(&self) -> &[(Span, Accept)] {
+        &self.accepts
+    }
+
+    /// Whether something besides tests follows a clause.
+    #[must_use]
+    pub fn follows(&self, clause: &str) -> bool {
+        self.followed.contains(clause)
+    }
+}
+
+/// Goes through the names of an item, in the order of the text.
+pub fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
+    let mut walk = Walk { see };
+    match &item.kind {
+        ItemKind::Enum(i) => walk.cites(&i.block),
+        ItemKind::Die(i) => walk.cites(&i.block),
+        ItemKind::Board(i) => i.block.iter().for_each(|b| walk.cites(b)),
+        ItemKind::Kind(i) => i.block.iter().for_each(|b| walk.cites(b)),
+        ItemKind::Instance(i) => i.block.iter().for_each(|b| walk.cites(b)),
+        ItemKind::Deck(i) => {
+            walk.cites(&i.block);
+            for entry in i.block.iter() {
+                if let DeckItem::Group(group) = entry {
+                    walk.cites(&group.block);
+                }
+            }
+        }
+        ItemKind::Table(i) => walk.cites(&i.block),
+        ItemKind::Council(i) => {
+            walk.cites(&i.block);
+            for entry in i.block.iter() {
+                if let FormItem::Army(block) = entry {
+                    walk.cites(block);
+                }
+            }
+        }
+        // Who holds a role or reacts in a window does not use it yet.
+        ItemKind::Seats(i) => walk.cites(&i.block),
+        ItemKind::State(i) => i.default.iter().for_each(|e| walk.expr(e)),
+        ItemKind::Function(i) => walk.block(&i.body),
+        ItemKind::Procedure(i) => walk.block(&i.body),
+        ItemKind::Setup(i) => walk.block(&i.body),
+        ItemKind::Turn(i) => {
+            walk.cites(&i.block);
+            i.block.accepts().for_each(|accept| (walk.see)(Mention::Accept(accept)));
+            for phase in i.block.iter() {
+                phase.label.iter().for_each(|label| walk.text(label));
+                walk.block(&phase.body);
+            }
+        }
+        ItemKind::Whenever(i) => {
+            walk.expr(&i.condition);
+            i.each.iter().for_each(|each| walk.expr(&each.set));
+            walk.block(&i.body);
+        }
+        ItemKind::Ending(i) => {
+            i.each.iter().for_each(|each| walk.expr(&each.set));
+            i.condition.iter().for_each(|e| walk.expr(e));
+            i.block.iter().for_each(|b| walk.block(b));
+        }
+        ItemKind::Reaction(i) => {
+            i.label.iter().for_each(|label| walk.text(label));
+            i.condition.iter().chain(&i.prefer).for_each(|e| walk.expr(e));
+            walk.block(&i.body);
+        }
+        ItemKind::Change(i) => walk.block(&i.body),
+        ItemKind::AddTo(i) => walk.cites(&i.block),
+        ItemKind::AddToDeck(i) => walk.cites(&i.block),
+        ItemKind::Test(i) => {
+            i.each.iter().for_each(|each| walk.expr(&each.set));
+            walk.block(&i.body);
+        }
+        ItemKind::Unread(i) => i.words.iter().for_each(|word| (walk.see)(Mention::Name(word))),
+        ItemKind::Header(_)
+        | ItemKind::Text(_)
+        | ItemKind::Special(_)
+        | ItemKind::WarCouncil(_)
+        | ItemKind::Map(_)
+        | ItemKind::Deploy(_)
+        | ItemKind::Pile(_)
+        | ItemKind::Accept(_)
+        | ItemKind::Role(_)
+        | ItemKind::Option(_)
+        | ItemKind::Source(_)
+        | ItemKind::Window(_)
+        | ItemKind::Relation(_)
+        | ItemKind::Broken => {}
+    }
+}
+
+struct Walk<'s, 'a> {
+    see: &'s mut dyn FnMut(Mention<'a>),
+}
+
+impl<'a> Walk<'_, 'a> {
+    fn name(&mut self, name: &'a Name) {
+        (self.see)(Mention::Name(&name.text));
+    }
+
+    fn clauses(&mut self, clauses: &'a [Name]) {
+        clauses.iter().for_each(|clause| (self.see)(Mention::Clause(clause)));
+    }
+
+    fn cites<T>(&mut self, block: &'a Block<T>) {
+        block.cites().for_each(|clause| (self.see)(Mention::Clause(clause)));
+    }
+
+    fn block(&mut self, block: &'a Block<Stmt>) {
+        for Entry { node, .. } in &block.entries {
+            match node {
+                Node::Is(stmt) => visit::stmt(stmt, &mut |part| self.part(part)),
+                Node::Cite(clauses) => self.clauses(clauses),
+                Node::Accept(accept) => (self.see)(Mention::Accept(accept)),
+                Node::Junk => {}
+            }
+        }
+    }
+
+    fn part(&mut self, part: Part<'a>) {
+        match part {
+            Part::Expr(expr) => self.expr(expr),
+            Part::Place(place) => match &place.kind {
+                ExprKind::Name(name) => (self.see)(Mention::Written(&name.text)),
+                ExprKind::Member(of, name) => {
+                    self.expr(of);
+                    (self.see)(Mention::Written(&name.text));
+                }
+                ExprKind::MemberOf(of, name, words) => {
+                    self.expr(of);
+                    words.iter().for_each(|word| self.expr(word));
+                    (self.see)(Mention::Written(&name.text));
+                }
+                ExprKind::Call(name, words) => {
+                    words.iter().for_each(|word| self.expr(word));
+                    (self.see)(Mention::Written(&name.text));
+                }
+                _ => self.expr(place),
+            },
+            Part::Block(block) => self.block(block),
+            Part::Arms(arms) => {
+                arms.iter().for_each(|arm| visit::arm(arm, &mut |part| self.part(part)));
+            }
+            Part::Text(text) => self.text(text),
+            Part::Clauses(clauses) => self.clauses(clauses),
+            Part::Fields(fields) => {
+                fields.iter().flat_map(|field| &field.values).for_each(|value| self.value(value));
+            }
+            Part::Cards(line) => self.name(&line.card),
+            Part::Word(value) => self.value(value),
+            // The head of a test sets an option as a rule asks for it; all else there
+            // are labels.
+            Part::Type(_) | Part::Setting(_) => {}
+            Part::Name(name, at) => match at {
+                NameAt::Value
+                | NameAt::Member
+                | NameAt::Function
+                | NameAt::Is
+                | NameAt::Pattern
+                | NameAt::Kind
+                | NameAt::Die
+                | NameAt::Deck
+                | NameAt::Sort
+                | NameAt::Mark
+                | NameAt::Window
+                | NameAt::Option
+                | NameAt::Phase => self.name(name),
+                NameAt::Battle
+                | NameAt::NewArmy
+                | NameAt::Board
+                | NameAt::Army
+                | NameAt::Entry
+                | NameAt::ArmyEntry
+                | NameAt::Terrain
+                | NameAt::Hex => {}
+            },
+        }
+    }
+
+    /// The names in a text: they stand between braces, perhaps with dots.
+    fn text(&mut self, text: &'a Text) {
+        for inside in text.value.split('{').skip(1).filter_map(|s| s.split('}').next()) {
+            let words = inside.split('.').map(str::trim);
+            words.for_each(|word| (self.see)(Mention::Name(word)));
+        }
+    }
+
+    fn value(&mut self, value: &'a Value) {
+        if let Value::Word(name) = value {
+            self.name(name);
+        }
+    }
+
+    fn expr(&mut self, expr: &'a Expr) {
+        visit::expr(expr, &mut |part| self.part(part));
+    }
+}

@@ -1,0 +1,279 @@
+//! Going through statements and values: what each is made of, in the order of the text.
+//!
+//! This is the one place that knows where in a statement or a value others stand, and
+//! names with them. Whoever goes through bodies matches on [`Part`]:
+//!
+//! ```text
+//! place archers for us at B2   →   Name(archers, Sort)  Expr(us)  Expr(B2)
+//! ```
+
+#![deny(clippy::wildcard_enum_match_arm)]
+
+use super::{
+    Arm, ArmBody, Block, CardLine, Choose, Expr, ExprKind, Factor, Field, IsWhat, Name, Pattern,
+    Play, ScriptItem, Stage, Stmt, StmtKind, TestStmt, Text, TypeRef, Value,
+};
+
+/// Something that a statement or a value is made of.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'a> {
+    /// A value.
+    Expr(&'a Expr),
+    /// What a statement gives a value: its last name is written, what stands before it read.
+    Place(&'a Expr),
+    /// Statements, with what else may stand in a block.
+    Block(&'a Block<Stmt>),
+    /// The arms of a `match`.
+    Arms(&'a Block<Arm>),
+    /// A type.
+    Type(&'a TypeRef),
+    /// A text that may have names between braces.
+    Text(&'a Text),
+    /// Clauses that are cited.
+    Clauses(&'a [Name]),
+    /// States that a piece begins with.
+    Fields(&'a Block<Field>),
+    /// Cards that a test puts somewhere.
+    Cards(&'a CardLine),
+    /// A word of a script of a test.
+    Word(&'a Value),
+    /// What an option or an entry of the War Council is set to.
+    Setting(&'a Value),
+    /// A name that is used.
+    Name(&'a Name, NameAt),
+}
+
+/// Where a name stands, which may say what it is the name of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NameAt {
+    /// As a value on its own.
+    Value,
+    /// Behind a dot.
+    Member,
+    /// Before arguments.
+    Function,
+    /// Behind `is`.
+    Is,
+    /// In an arm of a `match`.
+    Pattern,
+    /// A kind, in `KIND at HEX`.
+    Kind,
+    /// A die, in a roll.
+    Die,
+    /// A deck, in `fill`.
+    Deck,
+    /// A piece, in `place`.
+    Sort,
+    /// A mark, in `place`.
+    Mark,
+    /// A window that is opened.
+    Window,
+    /// The battle of a test.
+    Battle,
+    /// An army that a test gives a name.
+    NewArmy,
+    /// The board of a test.
+    Board,
+    /// An option that a test sets.
+    Option,
+    /// The army whose entry of the War Council a test sets.
+    Army,
+    /// An entry of the War Council that a test sets.
+    Entry,
+    /// An entry of an army that a test sets.
+    ArmyEntry,
+    /// Terrain that a test puts somewhere.
+    Terrain,
+    /// A hex where a test puts terrain.
+    Hex,
+    /// A phase that a test plays.
+    Phase,
+}
+
+/// What a statement is made of.
+pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
+    match &stmt.kind {
+        StmtKind::Let { ty, value, .. } => {
+            ty.iter().for_each(|ty| see(Part::Type(ty)));
+            see(Part::Expr(value));
+        }
+        StmtKind::Assign { place, value, .. } => {
+            see(Part::Place(place));
+            see(Part::Expr(value));
+        }
+        StmtKind::If { condition, then, otherwise } => {
+            see(Part::Expr(condition));
+            see(Part::Block(then));
+            otherwise.iter().for_each(|block| see(Part::Block(block)));
+        }
+        StmtKind::Match { value, arms } => {
+            see(Part::Expr(value));
+            see(Part::Arms(arms));
+        }
+        StmtKind::ForEach { set, from, body, .. } => {
+            see(Part::Expr(set));
+            exprs(from, see);
+            see(Part::Block(body));
+        }
+        StmtKind::Repeat { most, body } => {
+            exprs(most, see);
+            see(Part::Block(body));
+        }
+        StmtKind::Stop | StmtKind::Return(None) => {}
+        StmtKind::Return(Some(value))
+        | StmtKind::Pick { set: value, .. }
+        | StmtKind::Shuffle(value)
+        | StmtKind::Remove(value)
+        | StmtKind::Lift(value)
+        | StmtKind::NextTurn(value)
+        | StmtKind::When(value)
+        | StmtKind::Expr(value) => see(Part::Expr(value)),
+        StmtKind::Choose(choose) => self::choose(choose, see),
+        StmtKind::Move { what: a, to: b, .. } | StmtKind::Reveal { what: a, to: b } => {
+            exprs([a, b], see);
+        }
+        StmtKind::Draw { count, from, to } => exprs([count, from, to], see),
+        StmtKind::Fill { pile, deck } => {
+            see(Part::Expr(pile));
+            see(Part::Name(deck, NameAt::Deck));
+        }
+        StmtKind::Place { sort, army, at, mark, fields } => {
+            see(Part::Name(sort, NameAt::Sort));
+            exprs([army, at], see);
+            mark.iter().for_each(|mark| see(Part::Name(mark, NameAt::Mark)));
+            fields.iter().for_each(|fields| see(Part::Fields(fields)));
+        }
+        StmtKind::Step { body, .. } => see(Part::Block(body)),
+        StmtKind::Window { name, args, who, .. } => {
+            see(Part::Name(name, NameAt::Window));
+            exprs(args.iter().chain(who), see);
+        }
+        StmtKind::End { army, .. } => exprs(army, see),
+        StmtKind::Say(text) => see(Part::Text(text)),
+        StmtKind::Cite(clauses) => see(Part::Clauses(clauses)),
+        StmtKind::Stage(stage) => match stage {
+            Stage::Set(value)
+            | Stage::Add(value)
+            | Stage::AtLeast(value)
+            | Stage::AtMost(value)
+            | Stage::Scale(Factor::By(value)) => see(Part::Expr(value)),
+            Stage::Scale(Factor::Double | Factor::Half { .. }) => {}
+        },
+        StmtKind::Test(test) => self::test(test, see),
+    }
+}
+
+fn exprs<'a>(all: impl IntoIterator<Item = &'a Expr>, see: &mut dyn FnMut(Part<'a>)) {
+    all.into_iter().for_each(|expr| see(Part::Expr(expr)));
+}
+
+fn choose<'a>(choose: &'a Choose, see: &mut dyn FnMut(Part<'a>)) {
+    see(Part::Expr(&choose.set));
+    choose.second.iter().for_each(|second| see(Part::Expr(&second.set)));
+    exprs([&choose.least, &choose.most, &choose.by].into_iter().flatten(), see);
+    choose.label.iter().for_each(|label| see(Part::Text(label)));
+    exprs(&choose.prefer, see);
+    choose.body.iter().chain(&choose.otherwise).for_each(|block| see(Part::Block(block)));
+}
+
+fn test<'a>(test: &'a TestStmt, see: &mut dyn FnMut(Part<'a>)) {
+    let mut name = |name: &'a Name, at: NameAt| see(Part::Name(name, at));
+    match test {
+        TestStmt::Scenario(of) => name(of, NameAt::Battle),
+        TestStmt::Armies(all) => all.iter().for_each(|army| name(army, NameAt::NewArmy)),
+        TestStmt::Board(of) => name(of, NameAt::Board),
+        TestStmt::Option(of, value) => {
+            name(of, NameAt::Option);
+            see(Part::Setting(value));
+        }
+        TestStmt::Council { army: None, name: of, value } => {
+            name(of, NameAt::Entry);
+            see(Part::Setting(value));
+        }
+        TestStmt::Council { army: Some(army), name: of, value } => {
+            name(army, NameAt::Army);
+            name(of, NameAt::ArmyEntry);
+            see(Part::Setting(value));
+        }
+        TestStmt::Terrain(of, places) => {
+            name(of, NameAt::Terrain);
+            places.iter().for_each(|place| name(place, NameAt::Hex));
+        }
+        TestStmt::Play(Play::Phase(of)) => name(of, NameAt::Phase),
+        TestStmt::Expect(value) | TestStmt::TurnOf { army: value, .. } => see(Part::Expr(value)),
+        TestStmt::Put { cards, pile } => {
+            cards.iter().for_each(|line| see(Part::Cards(line)));
+            see(Part::Expr(pile));
+        }
+        TestStmt::Dice(script) | TestStmt::Choices(script) => {
+            for item in script {
+                match item {
+                    ScriptItem::One(word) => see(Part::Word(&word.value)),
+                    ScriptItem::Some(words, _) => {
+                        words.iter().for_each(|word| see(Part::Word(&word.value)));
+                    }
+                }
+            }
+        }
+        TestStmt::EveryRoll | TestStmt::Begin | TestStmt::Play(Play::Turns(_)) => {}
+    }
+}
+
+/// What an arm of a `match` is made of.
+pub fn arm<'a>(arm: &'a Arm, see: &mut dyn FnMut(Part<'a>)) {
+    for pattern in &arm.patterns {
+        match pattern {
+            Pattern::Word(name) => see(Part::Name(name, NameAt::Pattern)),
+            Pattern::Int(_) | Pattern::None(_) | Pattern::Else(_) => {}
+        }
+    }
+    match &arm.body {
+        ArmBody::Block(block) => see(Part::Block(block)),
+        ArmBody::Value(value) => see(Part::Expr(value)),
+    }
+}
+
+/// What a value is made of.
+pub fn expr<'a>(expr: &'a Expr, see: &mut dyn FnMut(Part<'a>)) {
+    match &expr.kind {
+        ExprKind::Int(_) | ExprKind::Bool(_) | ExprKind::None | ExprKind::Junk => {}
+        ExprKind::Name(name) => see(Part::Name(name, NameAt::Value)),
+        ExprKind::Member(of, name) => {
+            see(Part::Expr(of));
+            see(Part::Name(name, NameAt::Member));
+        }
+        ExprKind::MemberOf(of, name, words) => {
+            see(Part::Expr(of));
+            see(Part::Name(name, NameAt::Member));
+            exprs(words, see);
+        }
+        ExprKind::Call(name, args) => {
+            see(Part::Name(name, NameAt::Function));
+            exprs(args, see);
+        }
+        ExprKind::At(kind, hex) => {
+            see(Part::Name(kind, NameAt::Kind));
+            see(Part::Expr(hex));
+        }
+        ExprKind::Set(all) => exprs(all, see),
+        ExprKind::Range(a, b) | ExprKind::Binary(_, _, a, b) => exprs([&**a, b], see),
+        ExprKind::Unary(_, value) => see(Part::Expr(value)),
+        ExprKind::Is { value, what, .. } => {
+            see(Part::Expr(value));
+            match what {
+                IsWhat::Name(name) => see(Part::Name(name, NameAt::Is)),
+                IsWhat::Empty | IsWhat::None => {}
+            }
+        }
+        ExprKind::Where { set, condition, .. } => exprs([&**set, condition], see),
+        ExprKind::If(a, b, c) => exprs([&**a, b, c], see),
+        ExprKind::Match(value, arms) => {
+            see(Part::Expr(value));
+            see(Part::Arms(arms));
+        }
+        ExprKind::Roll(count, die) => {
+            exprs(count.as_deref(), see);
+            see(Part::Name(die, NameAt::Die));
+        }
+    }
+}

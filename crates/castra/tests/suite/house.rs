@@ -198,6 +198,48 @@ fn circles_of_folders(all: &BTreeMap<Module, String>) -> Vec<(Module, BTreeSet<S
     found
 }
 
+/// What each crate may use besides `castra-base` and `castra-defs`.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("castra-base", &[]),
+    ("castra-grammar", &[]),
+    ("castra-syntax", &["castra-grammar"]),
+    ("castra-defs", &[]),
+    ("castra-ir", &["castra-syntax"]),
+    ("castra-compose", &["castra-ir", "castra-syntax"]),
+    ("castra-check", &["castra-compose", "castra-ir", "castra-syntax"]),
+    ("castra-link", &["castra-check", "castra-ir"]),
+    ("castra-workspace", &["castra-check", "castra-ir", "castra-link", "castra-syntax"]),
+    ("castra-ide", &["castra-check", "castra-syntax", "castra-workspace"]),
+    ("castra-draw", &[]),
+    ("castra-vm", &["castra-ir", "castra-syntax"]),
+    ("castra-oracle", &["castra-ir"]),
+    ("castra-sim", &["castra-ir", "castra-vm"]),
+];
+
+/// The program alone puts what is checked and what is played together, and only tests
+/// use the oracle.
+#[test]
+fn crates_use_those_below_them() {
+    for (name, src) in sources() {
+        let manifest = fs::read_to_string(src.with_file_name("Cargo.toml")).unwrap();
+        let (_, rest) = manifest.split_once("\n[dependencies]\n").unwrap_or(("", ""));
+        let own = rest.split("\n[").next().unwrap();
+        let used = own.lines().filter(|line| line.starts_with("castra-"));
+        let used = used.map(|line| line.split(['.', ' ', '=']).next().unwrap());
+        let used: BTreeSet<&str> = used.collect();
+        assert!(!used.contains("castra-oracle"), "{name} uses the oracle");
+        if name == "castra" {
+            continue;
+        }
+        let Some((_, may)) = ARROWS.iter().find(|(of, _)| *of == name) else {
+            panic!("docs/architecture.md and ARROWS do not say where {name} belongs");
+        };
+        let always = ["castra-base", "castra-defs"];
+        let wrong = used.iter().find(|used| !may.contains(used) && !always.contains(used));
+        assert_eq!(wrong, None, "{name} uses what it should not know");
+    }
+}
+
 #[test]
 fn folders_point_one_way() {
     let mut wrong = Vec::new();

@@ -20,7 +20,7 @@ Examples:
   castra simulate my-battle.castra --games 100000 --shard 2/2 --results two.csv
   castra merge one.csv two.csv -o all.csv")]
 pub(super) struct Args {
-    /// Result files: all `.csv`, all `.jsonl` or all `.parquet`
+    /// Result files: all `.csv`, all `.jsonl` or, if Castra was built with it, all `.parquet`
     #[arg(value_name = "RESULTS", required = true)]
     parts: Vec<PathBuf>,
     /// File to write

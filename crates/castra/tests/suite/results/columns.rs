@@ -3,13 +3,17 @@
 
 use std::fs::{self, File};
 use std::path::Path;
+use std::sync::Arc;
 
 use parquet::basic::{Encoding, LogicalType, Type};
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
-use parquet::data_type::DataType;
+use parquet::data_type::{DataType, Int64Type};
+use parquet::file::properties::WriterProperties;
 use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::parser::parse_message_type;
 
-use super::{fine, scenarios};
+use super::{fails, fine, scenarios};
 
 /// The columns of a table: the name, then the cells.
 fn table(path: &Path) -> Vec<Vec<String>> {
@@ -160,3 +164,52 @@ turn army at most 4 "nobody is better" {
   }
 }
 "#;
+
+#[test]
+fn damaged_columns_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let battle = scenarios().join("examples/relay/meeting.castra");
+    let games = ["simulate", battle.to_str().unwrap(), "--games", "20", "-q", "--results"];
+    fine(folder, &[&games[..], &["whole.parquet"]].concat());
+    let whole = fs::read(folder.join("whole.parquet")).unwrap();
+    let path = folder.join("a.parquet");
+    for cut in (0..whole.len()).step_by(61) {
+        fs::write(&path, &whole[..cut]).unwrap();
+        fails(folder, &["merge", "a.parquet", "-o", "b.parquet"], "is not a complete Parquet file");
+    }
+    for at in (0..whole.len()).step_by(7) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 1 << (at % 8);
+        fs::write(&path, &bytes).unwrap();
+        let merge = ["merge", "a.parquet", "-o", "b.parquet"];
+        fails(folder, &merge, "`a.parquet` is not a result file: ");
+    }
+    assert!(!folder.join("b.parquet").exists());
+}
+
+/// Columns of somebody else, who says that Castra wrote them.
+#[test]
+fn columns_of_somebody_else_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let battle = scenarios().join("examples/relay/meeting.castra");
+    let mut bytes = Vec::new();
+    let schema = parse_message_type("message games { REQUIRED INT64 game; }").unwrap();
+    let by = concat!("castra version ", env!("CARGO_PKG_VERSION")).to_owned();
+    let properties = WriterProperties::builder().set_created_by(by).build();
+    let mut file =
+        SerializedFileWriter::new(&mut bytes, Arc::new(schema), Arc::new(properties)).unwrap();
+    let mut group = file.next_row_group().unwrap();
+    let mut column = group.next_column().unwrap().unwrap();
+    column.typed::<Int64Type>().write_batch(&[1, 2, 3], None, None).unwrap();
+    column.close().unwrap();
+    group.close().unwrap();
+    file.close().unwrap();
+    fs::write(folder.join("a.parquet"), &bytes).unwrap();
+    let why = "it was not written by Castra";
+    let games = ["simulate", battle.to_str().unwrap(), "--games", "20", "--results"];
+    fails(folder, &[&games[..], &["a.parquet", "--resume"]].concat(), why);
+    fails(folder, &["merge", "a.parquet", "-o", "b.parquet"], why);
+    assert!(fs::read(folder.join("a.parquet")).unwrap() == bytes, "it was not left alone");
+}

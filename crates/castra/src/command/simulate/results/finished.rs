@@ -6,10 +6,12 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::super::super::Error;
+#[cfg(feature = "parquet")]
+use super::columnar;
 use super::format::{FORMAT, Format, Origin};
 use super::journal::{Head, Journal, unfit};
+use super::lines;
 use super::row::Row;
-use super::{columnar, lines};
 
 /// Why results cannot be read back.
 #[derive(Debug, thiserror::Error)]
@@ -134,6 +136,7 @@ fn each(
     match format {
         Format::Csv => lines::read_csv(BufReader::new(file), take),
         Format::Jsonl => lines::read_jsonl(BufReader::new(file), take),
+        #[cfg(feature = "parquet")]
         Format::Parquet => {
             let (castra, columns) = columnar::read(file, take)?;
             Ok((Some(castra), columns))

@@ -5,8 +5,10 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::super::super::Error;
+#[cfg(feature = "parquet")]
+use super::columnar;
+use super::lines;
 use super::row::Row;
-use super::{columnar, lines};
 
 /// The number of the format of results. It goes up when a column or its meaning
 /// changes; results of another number are refused.
@@ -20,6 +22,7 @@ pub(in crate::command) enum Format {
     /// A line a game, each a JSON object.
     Jsonl,
     /// Columns with types, in the format Apache Parquet.
+    #[cfg(feature = "parquet")]
     Parquet,
 }
 
@@ -40,7 +43,17 @@ impl Format {
         match ending.as_deref() {
             Some("csv") => Ok(Self::Csv),
             Some("jsonl") => Ok(Self::Jsonl),
+            #[cfg(feature = "parquet")]
             Some("parquet") => Ok(Self::Parquet),
+            #[cfg(not(feature = "parquet"))]
+            Some("parquet") => Err(Error::usage(format!(
+                "this build of Castra has no `.parquet` files: `{}`",
+                path.display()
+            ))
+            .help(
+                "use `.csv` or `.jsonl`, or install Castra with \
+                 `cargo install --locked --path crates/castra --features parquet`",
+            )),
             _ => {
                 let shown = path.display();
                 Err(Error::usage(format!("results cannot be written to `{shown}`"))
@@ -53,6 +66,7 @@ impl Format {
 /// Results that are being written, game by game in the order of their numbers.
 pub(in crate::command) enum Writer<'a> {
     Lines(lines::Writer<'a>),
+    #[cfg(feature = "parquet")]
     Columns(columnar::Writer<'a>),
 }
 
@@ -65,6 +79,7 @@ impl<'a> Writer<'a> {
         Ok(match format {
             Format::Csv => Self::Lines(lines::Writer::csv(origin, to)?),
             Format::Jsonl => Self::Lines(lines::Writer::jsonl(origin, to)),
+            #[cfg(feature = "parquet")]
             Format::Parquet => Self::Columns(columnar::Writer::new(origin, to)?),
         })
     }
@@ -72,6 +87,7 @@ impl<'a> Writer<'a> {
     pub(in crate::command) fn row(&mut self, row: Row) -> io::Result<()> {
         match self {
             Self::Lines(lines) => lines.row(&row),
+            #[cfg(feature = "parquet")]
             Self::Columns(columns) => columns.row(row),
         }
     }
@@ -80,6 +96,7 @@ impl<'a> Writer<'a> {
     pub(in crate::command) fn finish(self) -> io::Result<()> {
         match self {
             Self::Lines(_) => Ok(()),
+            #[cfg(feature = "parquet")]
             Self::Columns(columns) => columns.finish(),
         }
     }

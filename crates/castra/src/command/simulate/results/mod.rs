@@ -1,12 +1,14 @@
 //! Results game by game: written while the games are played, so that a run can
 //! be stopped at any moment and gone on with.
 
+#[cfg(feature = "parquet")]
 mod columnar;
 mod finished;
 mod format;
 mod journal;
 mod lines;
 mod row;
+#[cfg(feature = "parquet")]
 mod seal;
 #[cfg(test)]
 mod stopped;
@@ -84,6 +86,7 @@ impl Results {
     ) -> Result<Option<Self>, Error> {
         let format = Format::of(path)?;
         let program = games.image.program();
+        #[cfg(feature = "parquet")]
         if format == Format::Parquet && i64::try_from(range.end).is_err() {
             return Err(Error::usage("the numbers of the games are too large for `.parquet`")
                 .help("let `--first` and `--games` be smaller"));

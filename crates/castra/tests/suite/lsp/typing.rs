@@ -138,7 +138,11 @@ fn copy(from: &Path, to: &Path) {
     for entry in fs::read_dir(from).unwrap() {
         let path = entry.unwrap().path();
         let new = to.join(path.file_name().unwrap());
-        if path.is_dir() { copy(&path, &new) } else { drop(fs::copy(&path, &new).unwrap()) }
+        if path.is_dir() {
+            copy(&path, &new);
+        } else {
+            fs::copy(&path, &new).unwrap();
+        }
     }
 }
 
@@ -304,7 +308,7 @@ impl User {
             "positions": [position],
             "range": whole,
             "ch": "\n",
-            "context": { "triggerKind": 1, "diagnostics": [], "includeDeclaration": true },
+            "context": { "triggerKind": 1, "isRetrigger": false, "diagnostics": [], "includeDeclaration": true },
             "options": { "tabSize": 2, "insertSpaces": true },
         });
         self.note("asked", format!("{name}: {method} at {position}"));

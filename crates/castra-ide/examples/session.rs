@@ -95,7 +95,13 @@ impl Times {
                 let at = (all.len() * part / 100).min(all.len() - 1);
                 all.get(at).map_or(0.0, |time| time.as_secs_f64() * 1e3)
             };
-            println!("{what:58} {:6} {:6.2} ms {:6.2} ms {:6.2} ms", all.len(), of(50), of(95), of(100));
+            println!(
+                "{what:58} {:6} {:6.2} ms {:6.2} ms {:6.2} ms",
+                all.len(),
+                of(50),
+                of(95),
+                of(100)
+            );
         }
     }
 }
@@ -138,26 +144,33 @@ fn main() {
                 let id = analysis.file(path).expect("the text");
                 let at = to_u32(key.at);
                 if typed % 5 == 0 {
-                    times.take(&format!("{name}: completion, the first answer after a letter"), || {
-                        analysis.completions(id, at)
-                    });
+                    times.take(
+                        &format!("{name}: completion, the first answer after a letter"),
+                        || analysis.completions(id, at),
+                    );
                 }
                 if typed % 5 == 2 {
-                    times.take(&format!("{name}: definition, the first answer after a letter"), || {
-                        analysis.definition(id, at)
+                    times.take(
+                        &format!("{name}: definition, the first answer after a letter"),
+                        || analysis.definition(id, at),
+                    );
+                    times.take(&format!("{name}: hover, the next answer"), || {
+                        analysis.hover(id, at)
                     });
-                    times.take(&format!("{name}: hover, the next answer"), || analysis.hover(id, at));
                 }
                 if typed % PAUSE == 0 {
-                    let analysis = times.take(&format!("{name}: problems of all files, in a pause"), || {
-                        host.analysis()
-                    });
+                    let analysis = times
+                        .take(&format!("{name}: problems of all files, in a pause"), || {
+                            host.analysis()
+                        });
                     let names = analysis.references().definitions_in(id);
                     let place = names.last().map_or(0, |one| one.span.start);
                     times.take(&format!("{name}: all uses, the first time after a letter"), || {
                         analysis.uses(id, place, true)
                     });
-                    times.take(&format!("{name}: all uses, again"), || analysis.uses(id, place, true));
+                    times.take(&format!("{name}: all uses, again"), || {
+                        analysis.uses(id, place, true)
+                    });
                 }
                 typed += 1;
                 if typed >= wanted {

@@ -186,6 +186,8 @@ pub enum BoxKind {
     Objective,
     /// The board inside its frame.
     Board,
+    /// A cell of the board, by its name: its middle is that of the box.
+    Hex,
     /// A part of the page outside the board.
     Panel,
     /// A line of text outside the board, as large as it is printed.

@@ -13,6 +13,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   context.subscriptions.push(
     server,
     picture,
+    server.texts(),
     ...commands(),
     command("castra.showMap", () => picture.show()),
     command("castra.restartServer", () => server.restart()),

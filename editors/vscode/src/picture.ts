@@ -6,11 +6,13 @@
 import { randomBytes } from "node:crypto";
 import * as path from "node:path";
 import * as vscode from "vscode";
-import { firstProblem, isBattle, page, theme, type Shown } from "./picturePage";
+import { glow, hexAt, move, spokenOf, type Drawn } from "./mapModel";
+import { firstProblem, isBattle, page, theme, told, type Shown, type Told } from "./picturePage";
 import { folderOf, program, run } from "./program";
 import type { Server } from "./server";
 
 const REQUEST = "castra/picture";
+const GESTURE = "castra/gesture";
 
 /** Milliseconds without a keystroke after which the picture of a changed text is asked for. */
 const PAUSE = 150;
@@ -23,6 +25,8 @@ export class Picture implements vscode.Disposable {
   private pause: NodeJS.Timeout | undefined;
   /** The file whose picture is on the page. */
   private drawn: string | undefined;
+  /** What that picture shows, if the server has drawn it. */
+  private model: Drawn | undefined;
   /** Whether the page listens. */
   private isReady = false;
   private readonly parts: vscode.Disposable[] = [];
@@ -40,6 +44,7 @@ export class Picture implements vscode.Disposable {
       window.onDidChangeActiveTextEditor((editor) => {
         if (this.panel !== undefined && editor !== undefined) this.follow(editor.document, false);
       }),
+      window.onDidChangeTextEditorSelection(({ textEditor }) => this.light(textEditor)),
       window.onDidChangeActiveColorTheme(() => void this.draw()),
       workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration("castra.map")) void this.draw();
@@ -66,7 +71,9 @@ export class Picture implements vscode.Disposable {
     this.panel = panel;
     this.isReady = false;
     panel.webview.onDidReceiveMessage((message: unknown) => {
-      if (message !== "ready") return;
+      const said = told(message);
+      if (said === undefined) return;
+      if (said !== "ready") return void this.handle(said);
       this.isReady = true;
       void this.draw();
     });
@@ -75,6 +82,7 @@ export class Picture implements vscode.Disposable {
       this.panel = undefined;
       this.file = undefined;
       this.drawn = undefined;
+      this.model = undefined;
     });
     panel.webview.html = page(randomBytes(16).toString("base64url"));
   }
@@ -107,7 +115,52 @@ export class Picture implements vscode.Disposable {
     // The map of another file is no map of this one.
     const isOther = shown.svg === undefined && this.drawn !== file.toString();
     if (shown.svg !== undefined) this.drawn = file.toString();
-    void panel.webview.postMessage({ ...shown, ...(isOther ? { svg: "" } : {}), title });
+    const isLive = this.model !== undefined && shown.problem === "";
+    void panel.webview.postMessage({ ...shown, ...(isOther ? { svg: "" } : {}), title, isLive });
+    const editor = vscode.window.visibleTextEditors.find(
+      ({ document }) => document.uri.toString() === file.toString(),
+    );
+    if (editor !== undefined) this.light(editor);
+  }
+
+  /** Lets the hexes glow that the line of the cursor speaks of. */
+  private light(editor: vscode.TextEditor): void {
+    const { model, panel, file } = this;
+    if (panel === undefined || editor.document.uri.toString() !== file?.toString()) return;
+    const { line, character } = editor.selection.active;
+    // A picture of another version has its pieces on other lines.
+    const isCurrent = model?.version === editor.document.version;
+    const text = editor.document.lineAt(line).text;
+    const names = model === undefined || !isCurrent ? [] : spokenOf(model, line, character, text);
+    void panel.webview.postMessage({ glow: glow(model?.hexes ?? [], names) });
+  }
+
+  /** A click on a piece leads to its line; a drop moves it in the text. */
+  private async handle(said: Exclude<Told, "ready">): Promise<void> {
+    const { model, file } = this;
+    const piece = model?.pieces.find((one) => one.piece === said.piece);
+    if (model === undefined || piece === undefined || file === undefined) return;
+    const document = await vscode.workspace.openTextDocument(file);
+    if (said.kind === "click") {
+      const { start, end } = piece.range;
+      const range = new vscode.Range(start.line, start.character, end.line, end.character);
+      const shown = vscode.window.visibleTextEditors.find((one) => one.document === document);
+      const viewColumn = shown?.viewColumn ?? vscode.ViewColumn.One;
+      await vscode.window.showTextDocument(document, { viewColumn, selection: range });
+      return;
+    }
+    const hex = hexAt(model.hexes, said.x, said.y);
+    if (hex === undefined || hex === piece.hex) return;
+    // What the picture shows is dragged: if the text has changed since, the server says so.
+    const textDocument = { uri: file.toString(), version: model.version };
+    const params = { textDocument, gesture: move(piece, hex) };
+    try {
+      const edit = await this.server.edit(GESTURE, params);
+      if (edit !== undefined) await vscode.workspace.applyEdit(edit);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      void vscode.window.showInformationMessage(`It cannot be moved to ${hex}: ${why}.`);
+    }
   }
 
   private async picture(file: vscode.Uri, token: vscode.CancellationToken): Promise<Shown> {
@@ -119,9 +172,15 @@ export class Picture implements vscode.Disposable {
     try {
       if (this.server.can(REQUEST)) {
         const params = { textDocument: { uri: file.toString() }, theme: colours };
-        const answer = await this.server.ask<{ svg: string } | null>(REQUEST, params);
-        if (answer?.svg !== undefined) return { svg: answer.svg, problem: "" };
-        return { problem: "The battle has problems; this is its last picture." };
+        const answer = await this.server.ask<Drawn>(REQUEST, params, token);
+        if (answer === undefined) return { problem: "The language server is not running." };
+        if (token.isCancellationRequested) return { problem: "" };
+        if (answer.hasErrors && this.drawn === file.toString()) {
+          this.model = undefined;
+          return { problem: "The battle has problems; this is its last picture." };
+        }
+        this.model = answer;
+        return { svg: answer.svg, problem: "" };
       }
       const castra = program();
       if (castra === undefined) return { problem: "castra was not found." };
@@ -130,7 +189,7 @@ export class Picture implements vscode.Disposable {
       if (result.code === 0) return { svg: result.stdout, problem: "" };
       return { problem: firstProblem(result.stderr) };
     } catch (error) {
-      return { problem: String(error) };
+      return { problem: error instanceof Error ? error.message : String(error) };
     }
   }
 

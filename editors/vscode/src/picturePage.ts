@@ -1,5 +1,22 @@
 // The page that shows a map. Nothing here touches the editor.
 
+/** What the page tells: that it listens; that a piece was clicked, or dropped at a place. */
+export type Told =
+  | "ready"
+  | { kind: "click"; piece: number }
+  | { kind: "drop"; piece: number; x: number; y: number };
+
+/** Reads what the page tells. */
+export function told(message: unknown): Told | undefined {
+  if (message === "ready") return message;
+  if (typeof message !== "object" || message === null) return undefined;
+  const { kind, piece, x, y } = message as Record<string, unknown>;
+  if (typeof piece !== "number" || !Number.isInteger(piece)) return undefined;
+  if (kind === "click") return { kind, piece };
+  if (kind !== "drop" || typeof x !== "number" || typeof y !== "number") return undefined;
+  return { kind, piece, x, y };
+}
+
 /** What the page is told. */
 export interface Shown {
   /** The picture as SVG; if there is none, the last one stays, or none is shown if it is empty. */
@@ -34,21 +51,26 @@ export function page(nonce: string): string {
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'">
 <title>Map</title>
 <style nonce="${nonce}">
   body { margin: 0; padding: 0; height: 100vh; display: flex; flex-direction: column; }
   #problem { padding: 4px 8px; background: var(--vscode-inputValidation-warningBackground); color: var(--vscode-inputValidation-warningForeground, inherit); }
   #problem:empty { display: none; }
   #frame { flex: 1; overflow: auto; }
-  img { display: block; width: 100%; }
-  img[hidden] { display: none; }
-  img.old { opacity: 0.5; }
+  #map { width: 100%; }
+  #map[hidden] { display: none; }
+  #map.old { opacity: 0.5; }
+  #map svg { display: block; width: 100%; height: auto; }
+  #map.live [data-piece] { cursor: grab; }
+  #map.dragging, #map.dragging [data-piece] { cursor: grabbing; }
+  .ghost { opacity: 0.7; pointer-events: none; }
+  .glow { fill: none; stroke: var(--vscode-focusBorder, #0078d4); stroke-width: 6; pointer-events: none; }
 </style>
 </head>
 <body>
 <div id="problem" role="status"></div>
-<div id="frame" tabindex="0"><img id="map" alt="" hidden></div>
+<div id="frame" tabindex="0"><div id="map" hidden></div></div>
 <script nonce="${nonce}">
   const vscode = acquireVsCodeApi();
   const map = document.getElementById("map");
@@ -59,22 +81,88 @@ export function page(nonce: string): string {
     map.style.width = zoom + "%";
   }
   window.addEventListener("message", ({ data }) => {
+    if (data.glow !== undefined) {
+      light(data.glow);
+      return;
+    }
     if (data.svg === "") {
       map.hidden = true;
     } else if (data.svg !== undefined) {
-      map.src = "data:image/svg+xml;charset=utf-8," + encodeURIComponent(data.svg);
-      map.alt = data.title;
+      const parsed = new DOMParser().parseFromString(data.svg, "image/svg+xml");
+      map.replaceChildren(document.adoptNode(parsed.documentElement));
       map.hidden = false;
+      drag = undefined;
+      light(lit);
     }
     problem.textContent = data.problem;
-    map.className = data.problem === "" ? "" : "old";
+    map.className = (data.problem === "" ? "" : "old") + (data.isLive ? " live" : "");
   });
+
+  // Light on the hexes that the line of the cursor speaks of.
+  let lit = [];
+  function light(spots) {
+    lit = spots;
+    const svg = map.querySelector("svg");
+    if (svg === null) return;
+    svg.querySelectorAll(".glow").forEach((one) => one.remove());
+    for (const { x, y, radius } of spots) {
+      const circle = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+      circle.setAttribute("class", "glow");
+      circle.setAttribute("cx", x);
+      circle.setAttribute("cy", y);
+      circle.setAttribute("r", radius);
+      svg.append(circle);
+    }
+  }
+
+  // A piece follows the pointer as a ghost; the edit comes with the drop.
+  let drag;
+  function place(event) {
+    const svg = map.querySelector("svg");
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  }
+  function end() {
+    drag?.ghost?.remove();
+    drag = undefined;
+    map.classList.remove("dragging");
+  }
+  map.addEventListener("pointerdown", (event) => {
+    const group = event.target.closest?.("[data-piece]");
+    if (event.button !== 0 || group === null || group === undefined) return;
+    event.preventDefault();
+    map.setPointerCapture(event.pointerId);
+    drag = { group, piece: Number(group.dataset.piece), from: place(event) };
+  });
+  map.addEventListener("pointermove", (event) => {
+    if (drag === undefined || !map.classList.contains("live")) return;
+    const { x, y } = place(event);
+    const [dx, dy] = [x - drag.from.x, y - drag.from.y];
+    if (drag.ghost === undefined) {
+      if (Math.hypot(dx, dy) < 8) return;
+      drag.ghost = document.createElementNS("http://www.w3.org/2000/svg", "g");
+      drag.ghost.setAttribute("class", "ghost");
+      drag.ghost.append(drag.group.cloneNode(true));
+      map.querySelector("svg").append(drag.ghost);
+      map.classList.add("dragging");
+    }
+    drag.ghost.setAttribute("transform", "translate(" + dx + " " + dy + ")");
+  });
+  map.addEventListener("pointerup", (event) => {
+    if (drag === undefined) return;
+    const { piece, ghost } = drag;
+    const { x, y } = place(event);
+    end();
+    if (ghost === undefined) vscode.postMessage({ kind: "click", piece });
+    else vscode.postMessage({ kind: "drop", piece, x, y });
+  });
+  map.addEventListener("pointercancel", end);
   window.addEventListener("wheel", (event) => {
     if (!event.ctrlKey) return;
     event.preventDefault();
     setZoom(zoom * Math.pow(1.0015, -event.deltaY));
   }, { passive: false });
   window.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") end();
     if (event.key === "+" || event.key === "=") setZoom(zoom * 1.25);
     if (event.key === "-") setZoom(zoom / 1.25);
     if (event.key === "0") setZoom(100);

@@ -1,8 +1,35 @@
 // The language server's client.
 import * as vscode from "vscode";
-import { LanguageClient, RevealOutputChannelOn, State } from "vscode-languageclient/node";
+import {
+  LanguageClient,
+  RevealOutputChannelOn,
+  State,
+  type ClientCapabilities,
+  type FeatureState,
+  type StaticFeature,
+} from "vscode-languageclient/node";
+import type { WorkspaceEdit } from "vscode-languageclient";
 import { counting } from "./lenses";
 import { program } from "./program";
+
+/** The request for a text that is part of the program: a game of the library, a code's meaning. */
+const TEXT = "castra/text";
+
+/** Says that texts which are part of the program can be asked for. */
+class ReadsTexts implements StaticFeature {
+  fillClientCapabilities(capabilities: ClientCapabilities): void {
+    const known: unknown = capabilities.experimental;
+    capabilities.experimental = { ...(known ?? {}), [TEXT]: true };
+  }
+
+  getState(): FeatureState {
+    return { kind: "static" };
+  }
+
+  initialize(): void {}
+
+  clear(): void {}
+}
 
 /** The client and its server, which can be started again with another program. */
 export class Server implements vscode.Disposable {
@@ -30,6 +57,7 @@ export class Server implements vscode.Disposable {
         },
       },
     );
+    client.registerFeature(new ReadsTexts());
     this.client = client;
     try {
       await client.start();
@@ -52,15 +80,37 @@ export class Server implements vscode.Disposable {
   }
 
   /** Asks the server; nothing if it is not running. */
-  async ask<T>(method: string, params: unknown): Promise<T | undefined> {
+  async ask<T>(
+    method: string,
+    params: unknown,
+    token?: vscode.CancellationToken,
+  ): Promise<T | undefined> {
     if (this.client?.state !== State.Running) return undefined;
-    return await this.client.sendRequest<T>(method, params);
+    return await this.client.sendRequest<T>(method, params, token);
+  }
+
+  /** Asks the server for an edit. */
+  async edit(method: string, params: unknown): Promise<vscode.WorkspaceEdit | undefined> {
+    const { client } = this;
+    if (client?.state !== State.Running) return undefined;
+    const edit = await client.sendRequest<WorkspaceEdit>(method, params);
+    return await client.protocol2CodeConverter.asWorkspaceEdit(edit);
   }
 
   /** Whether the server says that it can do something that the protocol does not know. */
   can(what: string): boolean {
     const experimental: unknown = this.client?.initializeResult?.capabilities.experimental;
     return typeof experimental === "object" && experimental !== null && what in experimental;
+  }
+
+  /** Shows addresses that begin with `castra:`, which the server knows. */
+  texts(): vscode.Disposable {
+    return vscode.workspace.registerTextDocumentContentProvider("castra", {
+      provideTextDocumentContent: async (uri) => {
+        const answer = await this.ask<{ text: string }>(TEXT, { uri: uri.toString() });
+        return answer?.text ?? "";
+      },
+    });
   }
 
   showOutput(): void {

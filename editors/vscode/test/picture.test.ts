@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import * as path from "node:path";
 import { test } from "node:test";
-import { firstProblem, isBattle, page, theme } from "../src/picturePage";
+import { firstProblem, isBattle, page, theme, told } from "../src/picturePage";
 import { extension, noProgram, program, repository, run } from "./support";
 
 test("a battle is known by its header", () => {
@@ -26,6 +26,9 @@ test("the page runs its own script and nothing else", () => {
   assert.doesNotMatch(policy, /unsafe|https?:|\*/);
   const tags = html.match(/<(script|style)[^>]*>/g) ?? [];
   assert.equal(tags.length, 2);
+  // Every word of the page's script is read here once: it has to be a script.
+  const script = /<script[^>]*>([^]*)<\/script>/.exec(html)?.[1] ?? "";
+  assert.doesNotThrow(() => new Function(script));
   for (const tag of tags) assert.ok(tag.includes('nonce="N0nce"'), tag);
   assert.doesNotMatch(html, / style="| on[a-z]+="/);
 });
@@ -60,4 +63,13 @@ test("a battle that cannot be drawn says why", (t) => {
   }
   assert.equal(firstProblem("error: the battle has no board\n"), "the battle has no board");
   assert.equal(firstProblem(""), "castra render said nothing");
+});
+
+test("what the page tells is read, and nothing else", () => {
+  assert.equal(told("ready"), "ready");
+  assert.deepEqual(told({ kind: "click", piece: 3, more: 1 }), { kind: "click", piece: 3 });
+  assert.deepEqual(told({ kind: "drop", piece: 0, x: 1.5, y: -2 }), { kind: "drop", piece: 0, x: 1.5, y: -2 });
+  for (const odd of [null, 7, "x", {}, { kind: "click" }, { kind: "drop", piece: 1 }, { kind: "click", piece: 1.5 }]) {
+    assert.equal(told(odd), undefined);
+  }
 });

@@ -46,6 +46,14 @@ impl Map<'_> {
     pub(crate) fn draw(&self, sheet: &mut Sheet<'_>) {
         let frame = self.geometry.frame();
         sheet.mark(BoxKind::Board, "board", frame);
+        let board = self.geometry.board;
+        for cell in board.cells() {
+            let centre = self.geometry.centre(cell);
+            let half = W / 2.0;
+            let (x0, y0) = (centre.x - half, centre.y - half);
+            let bounds = Bounds { x0, y0, x1: centre.x + half, y1: centre.y + half };
+            sheet.mark(BoxKind::Hex, &board.name_of(cell), bounds);
+        }
         sheet.layer("ground", |sheet| terrain::draw(self, sheet));
         if self.shows(Layer::Grid) {
             sheet.layer("grid", |sheet| self.grid(sheet));

@@ -453,15 +453,17 @@ fn of_order(scenario: &Scenario, analysis: &Analysis, path: &str) -> Vec<Trial> 
             let DeployItem::Pieces(pieces) = entry else { continue };
             let places: Vec<Listed> = pieces.places.iter().filter_map(|p| piece(p.span)).collect();
             if places.len() != pieces.places.len() {
+                // Several alike: none of them can be told from the others.
+                entries.push(None);
                 continue;
             }
             if let [first, second, .., last] = places.as_slice() {
                 add(second, Some(last.clone()), Some(first.clone()));
                 add(last, Some(first.clone()), places.iter().rev().nth(1).cloned());
             }
-            entries.extend(places.first().cloned());
+            entries.push(places.first().cloned());
         }
-        if let [first, second, .., last] = entries.as_slice() {
+        if let [Some(first), Some(second), .., Some(last)] = entries.as_slice() {
             add(first, Some(last.clone()), None);
             add(second, Some(last.clone()), Some(first.clone()));
             add(second, None, Some(first.clone()));
@@ -483,18 +485,16 @@ fn of_reserves(scenario: &Scenario) -> Vec<Trial> {
             mark: None,
         };
         let mut expected = scenario.clone();
-        for _ in 0..2 {
-            expected.reserves.push(castra_defs::Reserve {
-                army: army.clone(),
-                unit: piece.unit.clone(),
-                kind: piece.kind.clone(),
-                name: Some("Nobody \"X\"".to_owned()),
-                mark: None,
-                state: indexmap::IndexMap::default(),
-                origin: None,
-            });
-        }
-        trials.push(Trial { gesture: set(2), inverse: set(0), expected, back: Back::Bytes });
+        expected.reserves.push(castra_defs::Reserve {
+            army: army.clone(),
+            unit: piece.unit.clone(),
+            kind: piece.kind.clone(),
+            name: Some("Nobody \"X\"".to_owned()),
+            mark: None,
+            state: indexmap::IndexMap::default(),
+            origin: None,
+        });
+        trials.push(Trial { gesture: set(1), inverse: set(0), expected, back: Back::Bytes });
     }
     trials
 }
@@ -593,5 +593,5 @@ fn what_is_listed_changes_places_and_back() {
 
 #[test]
 fn named_pieces_wait_off_the_board_and_come_back() {
-    all_battles(|scenario, _, _, _| of_reserves(scenario), 60);
+    all_battles(|scenario, _, _, _| of_reserves(scenario), 30);
 }

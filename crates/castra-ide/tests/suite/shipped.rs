@@ -53,6 +53,31 @@ fn every_use_leads_to_a_declaration() {
     assert!(count > 20_000, "{count}: the texts are gone");
 }
 
+/// Some names of each package are found wherever they are used: nowhere else, and
+/// everywhere. `CASTRA_EACH=1` looks at every name.
+#[test]
+fn every_declaration_leads_to_all_of_its_uses() {
+    let each = if std::env::var("CASTRA_EACH").is_ok_and(|each| each == "1") { 1 } else { 17 };
+    let mut count = 0;
+    for below in ["ancient-generals", "ancients", "commands-and-colors", "examples"] {
+        let mut host = shipped(below);
+        let analysis = host.analysis();
+        let references = analysis.references();
+        for (file, _) in analysis.texts() {
+            for one in references.definitions_in(file.id).iter().step_by(each) {
+                // What shares its name with others at its place leads to their uses too.
+                let found: BTreeSet<_> =
+                    analysis.uses(file.id, one.span.start, false).into_iter().collect();
+                let expected = references.uses_of(&one.id).map(|used| used.span);
+                let missing: Vec<_> = expected.filter(|span| !found.contains(span)).collect();
+                assert!(missing.is_empty(), "{}: {}: {missing:?}", file.path, one.name);
+                count += found.len();
+            }
+        }
+    }
+    assert!(count > 2_000, "{count}: the texts are gone");
+}
+
 #[test]
 fn every_text_has_an_outline_and_colours() {
     let mut host = shipped("");

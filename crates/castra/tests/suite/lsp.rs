@@ -1,6 +1,7 @@
 //! The language server, spoken to over pipes as an editor speaks to it.
 
 mod requests;
+mod typing;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -46,6 +47,11 @@ struct Editor {
 
 impl Editor {
     fn new(encodings: &Value) -> Self {
+        Self::with(encodings, &Value::Null)
+    }
+
+    /// One that knows of what is beyond the protocol.
+    fn with(encodings: &Value, experimental: &Value) -> Self {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("castra.ron"), "(name: \"races\")\n").unwrap();
         fs::write(folder.path().join("race.castra"), GAME).unwrap();
@@ -64,6 +70,7 @@ impl Editor {
         let capabilities = json!({
             "general": { "positionEncodings": encodings },
             "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } },
+            "experimental": experimental,
         });
         let answer = editor.ask(
             "initialize",
@@ -394,4 +401,127 @@ fn a_server_whose_editor_is_gone_ends() {
     let mut rest = Vec::new();
     editor.from.read_to_end(&mut rest).unwrap();
     assert_eq!(editor.server.wait().unwrap().code(), Some(1));
+}
+
+/// Starts a server, sends it bytes and closes its input; what it ends with.
+fn ends_after(bytes: &[u8]) -> Option<i32> {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_castra"))
+        .arg("lsp")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut to = server.stdin.take().unwrap();
+    // A server that has seen enough may have gone already.
+    let _ = to.write_all(bytes);
+    drop(to);
+    let mut said = Vec::new();
+    server.stdout.take().unwrap().read_to_end(&mut said).unwrap();
+    server.wait().unwrap().code()
+}
+
+#[test]
+fn a_pipe_that_closes_anywhere_ends_the_server() {
+    let body = json!({
+        "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "capabilities": {} },
+    });
+    let hello = format!("Content-Length: {}\r\n\r\n{body}", body.to_string().len());
+    for end in [0, 5, 17, 20, 21, 30, hello.len() - 1, hello.len()] {
+        let code = ends_after(&hello.as_bytes()[..end]);
+        assert!(matches!(code, Some(1 | 2)), "{end}: {code:?}");
+    }
+    for odd in [
+        "GET / HTTP/1.1\r\n\r\n",
+        "Content-Length: many\r\n\r\n{}",
+        "Content-Length: 2\r\n\r\n{}",
+        "Content-Length: 4\r\n\r\nnull",
+        "\r\n\r\n\0\0\0",
+    ] {
+        let code = ends_after(format!("{hello}{odd}").as_bytes());
+        assert!(matches!(code, Some(1 | 2)), "{odd:?}: {code:?}");
+    }
+}
+
+#[test]
+fn problems_of_the_package_are_told_in_its_description() {
+    let mut editor = Editor::new(&Value::Null);
+    fs::write(editor.folder.path().join("castra.ron"), "(name: \"races\", nmae: 1)\n").unwrap();
+    editor.open("race.castra");
+    let problems = editor.told("castra.ron");
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert_eq!(problems[0]["range"]["start"]["line"], 0);
+    // Mended on disk, they go.
+    fs::write(editor.folder.path().join("castra.ron"), "(name: \"races\")\n").unwrap();
+    let changes = json!([{ "uri": editor.uri("castra.ron"), "type": 2 }]);
+    editor.tell("workspace/didChangeWatchedFiles", json!({ "changes": changes }));
+    assert_eq!(editor.told("castra.ron"), Vec::<Value>::new());
+    assert_eq!(editor.leave(), Some(0));
+}
+
+#[test]
+fn what_cannot_be_played_is_told_when_nobody_has_typed_for_a_while() {
+    let mut editor = Editor::new(&Value::Null);
+    editor.open("race.castra");
+    assert_eq!(editor.told("race.castra"), Vec::<Value>::new());
+    // More cards than a game can have.
+    let cards: String = (1..=4_097).map(|rank| format!("  face({rank})\n")).collect();
+    let pool = "kind card in deck {}\ncard face(rank: int 1..9999) \"Card {rank}\" {}\n\n\
+                pile stock shared hidden\n\nsetup { fill stock with pack }\n";
+    let whole = json!({ "text": format!("{GAME}\n{pool}\ndeck pack {{\n{cards}}}\n") });
+    let document = json!({ "uri": editor.uri("race.castra"), "version": 2 });
+    let params = json!({ "textDocument": document, "contentChanges": [whole] });
+    editor.tell("textDocument/didChange", params);
+    let is_refused = |one: &Value| one["code"] == "play/too-large";
+    let mut problems = editor.told("race.castra");
+    while !problems.iter().any(is_refused) {
+        problems = editor.told("race.castra");
+    }
+    assert_eq!(editor.leave(), Some(0));
+}
+
+#[test]
+fn texts_of_the_program_can_be_opened_by_who_can_ask_for_them() {
+    let mut editor = Editor::with(&Value::Null, &json!({ "castra/text": true }));
+    let battle = "scenario ford \"Ford\" for commands-and-colors\n";
+    fs::write(editor.folder.path().join("ford.castra"), battle).unwrap();
+    editor.open("ford.castra");
+    let problems = editor.told("ford.castra");
+    let href = problems[0]["codeDescription"]["href"].as_str().unwrap().to_owned();
+    let page = editor.ask("castra/text", json!({ "uri": href }));
+    assert!(page["result"]["text"].as_str().unwrap().starts_with("# "), "{href}: {page}");
+    let found = editor.ask_at("textDocument/definition", "ford.castra", 0, 30);
+    let uri = found[0]["uri"].as_str().unwrap().to_owned();
+    assert!(uri.starts_with("castra:/library/"), "{uri}");
+    let text = editor.ask("castra/text", json!({ "uri": uri }));
+    assert!(text["result"]["text"].as_str().unwrap().contains("game commands-and-colors"), "{uri}");
+    let none = editor.ask("castra/text", json!({ "uri": "castra:/library/none.castra" }));
+    assert_eq!(none["error"]["code"], -32803, "{none}");
+    assert_eq!(editor.leave(), Some(0));
+    // Who cannot ask is told of no such address.
+    let mut editor = Editor::new(&Value::Null);
+    fs::write(editor.folder.path().join("ford.castra"), battle).unwrap();
+    editor.open("ford.castra");
+    assert!(editor.told("ford.castra").iter().all(|one| one["codeDescription"].is_null()));
+    assert_eq!(editor.ask_at("textDocument/definition", "ford.castra", 0, 30), json!([]));
+    assert_eq!(editor.leave(), Some(0));
+}
+
+#[test]
+fn a_new_line_is_laid_out_as_it_is_typed() {
+    let mut editor = Editor::new(&Value::Null);
+    editor.open("race.castra");
+    editor.change("race.castra", 2, [10, 4], [10, 17], "us.steps+=1\n");
+    let mut params = editor.at("race.castra", 11, 0);
+    params["ch"] = json!("\n");
+    params["options"] = json!({ "tabSize": 2, "insertSpaces": true });
+    let edits = editor.ask("textDocument/onTypeFormatting", params);
+    let new: Vec<&str> = edits["result"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|e| e["newText"].as_str().unwrap())
+        .collect();
+    assert!(new.contains(&"    "), "{edits}");
+    assert_eq!(editor.leave(), Some(0));
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Numbers that a thread takes at a time.
+/// Numbers that a thread takes at a time; fewer where there are not many.
 const CHUNK: u64 = 16;
 
 /// Does something for each number and hands the results on in the order of the
@@ -42,7 +42,9 @@ pub fn in_order_until<W, T: Send>(
         }
     };
     let count = numbers.end.saturating_sub(numbers.start);
-    let chunks = count.div_ceil(CHUNK);
+    let wanted = u64::try_from(jobs.get()).unwrap_or(u64::MAX).saturating_mul(4);
+    let size = (count / wanted).clamp(1, CHUNK);
+    let chunks = count.div_ceil(size);
     let threads = usize::try_from(chunks).unwrap_or(usize::MAX).min(jobs.get());
     if threads < 2 {
         let mut worker = worker();
@@ -72,9 +74,9 @@ pub fn in_order_until<W, T: Send>(
                     if chunk >= chunks {
                         break;
                     }
-                    let first = numbers.start + chunk * CHUNK;
-                    let last = first.saturating_add(CHUNK).min(numbers.end);
-                    let mut done: Vec<T> = Vec::with_capacity(CHUNK as usize);
+                    let first = numbers.start + chunk * size;
+                    let last = first.saturating_add(size).min(numbers.end);
+                    let mut done: Vec<T> = Vec::with_capacity(size as usize);
                     for number in first..last {
                         if number > lowest.load(Ordering::Relaxed) {
                             break;

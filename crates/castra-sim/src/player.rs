@@ -6,6 +6,9 @@ use crate::search::Searching;
 
 /// Somebody who decides for an army.
 pub trait Player: Send {
+    /// Another game begins.
+    fn begin(&mut self) {}
+
     /// How to answer the decision that the game waits for. `chance` is the
     /// player's own. Looking at how good the options are may end the game, if
     /// the rules ask for something impossible there; then no answer matters.
@@ -31,20 +34,60 @@ pub enum Bot {
     /// Takes what the rules prefer, one of equals by chance; anything where
     /// they prefer nothing.
     Sensible,
-    /// Tries what the rules prefer most, and takes that after which it wins
-    /// most of the games that it plays out.
-    Search,
+    /// Tries what the rules prefer most, plays on behind each, and takes that
+    /// after which it stands best.
+    Search(Strength),
+}
+
+/// How much a [`Bot::Search`] looks into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Strength {
+    /// So little that a game goes on while somebody looks.
+    Fast,
+    /// Between the others.
+    Middle,
+    /// So much that a decision may take a second.
+    Strong,
+}
+
+impl Strength {
+    /// How often it plays on for a decision, at most.
+    pub(crate) const fn playouts(self) -> u64 {
+        match self {
+            Self::Fast => 128,
+            Self::Middle => 512,
+            Self::Strong => 3_072,
+        }
+    }
+
+    /// How many answers it looks into, at most.
+    pub(crate) const fn width(self) -> usize {
+        match self {
+            Self::Fast => 8,
+            Self::Middle => 12,
+            Self::Strong => 24,
+        }
+    }
 }
 
 impl Bot {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Random, Self::Sensible, Self::Search];
+    pub const ALL: [Self; 5] = [
+        Self::Random,
+        Self::Sensible,
+        Self::Search(Strength::Fast),
+        Self::Search(Strength::Middle),
+        Self::Search(Strength::Strong),
+    ];
 
     /// Whether it thinks about what its army cannot know, so that the game has to
     /// keep account of what each army does: see [`castra_vm::Options::knowledge`].
     #[must_use]
     pub const fn imagines(self) -> bool {
-        matches!(self, Self::Search)
+        match self {
+            Self::Search(_) => true,
+            Self::Random | Self::Sensible => false,
+        }
     }
 
     /// What it is called.
@@ -53,7 +96,9 @@ impl Bot {
         match self {
             Self::Random => "random",
             Self::Sensible => "sensible",
-            Self::Search => "search",
+            Self::Search(Strength::Fast) => "search:fast",
+            Self::Search(Strength::Middle) => "search",
+            Self::Search(Strength::Strong) => "search:strong",
         }
     }
 
@@ -63,7 +108,7 @@ impl Bot {
         match self {
             Self::Random => Box::new(Random),
             Self::Sensible => Box::new(Sensible::default()),
-            Self::Search => Box::new(Searching::default()),
+            Self::Search(strength) => Box::new(Searching::new(strength)),
         }
     }
 }

@@ -119,6 +119,7 @@ impl Table<'_> {
         let seed = self.of.seed;
         self.game.reset(seed, number);
         self.chances.clear();
+        self.players.iter_mut().for_each(|player| player.begin());
         let streams = (0..self.players.len()).map(stream);
         self.chances.extend(streams.map(|stream| Chance::stream(seed, number, stream)));
         let mut decisions = 0;

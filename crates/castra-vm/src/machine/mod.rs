@@ -87,6 +87,12 @@ impl Machine {
         self.core.script = None;
     }
 
+    /// Gives the game a new future: dice, shuffles and picks come from another
+    /// stream from here on.
+    pub fn continue_with(&mut self, chance: Chance) {
+        self.core.chance = chance;
+    }
+
     /// What is played.
     #[must_use]
     pub const fn image(&self) -> &Arc<Image> {

@@ -10,6 +10,7 @@ mod explain;
 mod export;
 mod fmt;
 mod import;
+mod ladder;
 mod lsp;
 mod man;
 mod merge;
@@ -102,7 +103,7 @@ const GLOBAL: &str = "Global options";
 const GROUPS: [(&str, &[&str]); 7] = [
     ("Start", &["new"]),
     ("Check", &["check", "fmt", "explain", "test", "watch"]),
-    ("Play", &["simulate", "replay", "why"]),
+    ("Play", &["simulate", "ladder", "replay", "why"]),
     ("Publish", &["render", "report", "doc", "expand"]),
     ("Data", &["export", "import", "merge"]),
     ("Editors", &["lsp"]),
@@ -163,6 +164,7 @@ enum Command {
     Render(render::Args),
     Test(test::Args),
     Simulate(simulate::Args),
+    Ladder(ladder::Args),
     Merge(merge::Args),
     Replay(replay::Args),
     Why(why::Args),
@@ -240,6 +242,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Render(args) => render::run(args, out),
         Command::Test(args) => test::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),
+        Command::Ladder(args) => ladder::run(args, out),
         Command::Merge(args) => merge::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Why(args) => why::run(args, out),

@@ -54,7 +54,8 @@ pub(in crate::command) struct Args {
     ///
     /// `sensible` makes the choice that the rules prefer, and picks at random where
     /// they prefer none. `random` picks any legal choice. `search` plays on from the
-    /// choices that the rules prefer most, and takes the best; it is slow.
+    /// choices that the rules prefer most, and takes the best; `search:fast` and
+    /// `search:strong` look less and further.
     #[arg(long, help_heading = "Games", value_name = "BOTS", default_value = "sensible")]
     pub(super) bots: Bots,
     #[command(flatten)]
@@ -269,7 +270,7 @@ impl Bots {
     }
 }
 
-fn bot(name: &str) -> Result<Bot, String> {
+pub(in crate::command) fn bot(name: &str) -> Result<Bot, String> {
     Bot::ALL.into_iter().find(|bot| bot.word() == name).ok_or_else(|| {
         let words = Bot::ALL.map(Bot::word);
         match nearest(name, words) {

@@ -15,10 +15,11 @@ mod usage;
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
-use castra_sim::{Answer, Match, Played, Summary};
-use castra_vm::Story;
+use castra_sim::{Answer, Bot, Match, Played, Summary};
+use castra_vm::{Image, Story};
 
 pub(super) use args::{Args, Bots};
 pub(super) use columns::{Columns, Side};
@@ -60,11 +61,16 @@ impl Playable {
         let program = self.image.program();
         let armies: Vec<&str> = program.armies.iter().map(|a| a.id.as_str()).collect();
         let bots = bots.of(&armies).map_err(Error::usage)?;
-        let image = match bots.iter().any(|bot| bot.imagines()) {
-            true => found::knowing(&self.image)?,
-            false => self.image.clone(),
-        };
-        Ok(Match::new(image, seed, bots))
+        Ok(Match::new(self.image_for(&bots)?, seed, bots))
+    }
+
+    /// What these bots play: with account kept of what armies know, if one of them
+    /// thinks about it.
+    pub(super) fn image_for(&self, bots: &[Bot]) -> Result<Arc<Image>, Error> {
+        match bots.iter().any(|bot| bot.imagines()) {
+            true => found::knowing(&self.image),
+            false => Ok(Arc::clone(&self.image)),
+        }
     }
 
     /// A game of it, written down for a file at `path`.

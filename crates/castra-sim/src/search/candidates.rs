@@ -1,0 +1,116 @@
+//! What is worth looking into.
+
+use castra_vm::{Chance, DecisionKind, Machine};
+
+use super::waits;
+
+/// An answer to look into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Candidate {
+    /// As [`castra_vm::Choice::One`].
+    One(usize),
+    /// As [`castra_vm::Choice::Some`].
+    Some(Vec<u64>),
+}
+
+/// The answers to look into, that of a sensible player first.
+#[derive(Debug, Default)]
+pub(super) struct Candidates {
+    pub(super) all: Vec<Candidate>,
+    /// How good each option is to the rules, a number that puts equals in any
+    /// order, which option or element.
+    worth: Vec<(i64, u64, usize)>,
+}
+
+impl Candidates {
+    /// Finds at most so many; false if asking the rules has ended the game, or if
+    /// nobody is asked.
+    pub(super) fn find(&mut self, game: &mut Machine, chance: &mut Chance, width: usize) -> bool {
+        self.all.clear();
+        let Some(decision) = game.decision() else { return false };
+        let prefers = decision.has_preference;
+        let several = match decision.kind {
+            DecisionKind::Some { options, least, most, .. } => {
+                self.worth.clear();
+                self.worth.extend(options.iter().map(|element| (0, 0, element)));
+                Some((least as usize, most as usize))
+            }
+            DecisionKind::One { .. } | DecisionKind::Pair { .. } | DecisionKind::React { .. } => {
+                self.worth.clear();
+                self.worth.extend((0..game.count()).map(|option| (0, 0, option)));
+                None
+            }
+        };
+        for (option, worth) in self.worth.iter_mut().enumerate() {
+            worth.0 = if prefers { game.preference(option) } else { 0 };
+            worth.1 = chance.bits();
+            if !waits(game) {
+                return false;
+            }
+        }
+        self.worth.sort_unstable_by(|a, b| b.cmp(a));
+        match several {
+            Some((least, most)) => self.subsets(least, most.max(least), prefers, chance, width),
+            None => {
+                self.all.extend(self.worth.iter().take(width).map(|w| Candidate::One(w.2)));
+            }
+        }
+        true
+    }
+
+    /// The subset that is preferred, then those that differ from it in one
+    /// element: without one, the least liked first; with one more, the most liked
+    /// first; with another in the place of the least liked.
+    fn subsets(
+        &mut self,
+        least: usize,
+        most: usize,
+        prefers: bool,
+        chance: &mut Chance,
+        width: usize,
+    ) {
+        let options = self.worth.len();
+        let (least, most) = (least.min(options), most.min(options));
+        let count = if prefers {
+            self.worth.iter().filter(|w| w.0 > 0).count().clamp(least, most)
+        } else {
+            // Nothing says how many: every number is as likely.
+            least + chance.below((most - least) as u64 + 1) as usize
+        };
+        let worth = &self.worth;
+        let subset = |without: Option<usize>, with: Option<usize>| {
+            let mut words: Vec<u64> = Vec::new();
+            let chosen = (0..count).filter(|at| Some(*at) != without).chain(with);
+            for (_, _, element) in chosen.filter_map(|at| worth.get(at)) {
+                let word = element / 64;
+                if words.len() <= word {
+                    words.resize(word + 1, 0);
+                }
+                if let Some(word) = words.get_mut(word) {
+                    *word |= 1 << (element % 64);
+                }
+            }
+            Candidate::Some(words)
+        };
+        self.all.push(subset(None, None));
+        let mut fewer = (0..if count > least { count } else { 0 }).rev();
+        let mut more = count..if count < most { options } else { count };
+        let mut others = count..if count > 0 { options } else { count };
+        loop {
+            let before = self.all.len();
+            if let Some(at) = fewer.next() {
+                self.all.push(subset(Some(at), None));
+            }
+            if let Some(at) = more.next() {
+                self.all.push(subset(None, Some(at)));
+            }
+            if let Some(at) = others.next() {
+                self.all.push(subset(Some(count - 1), Some(at)));
+            }
+            if self.all.len() == before || self.all.len() >= width {
+                self.all.truncate(width);
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! How a position stands for an army that the game has not been won in.
+//!
+//! Each army's standing is a number, of which 100 more than the best enemy are
+//! worth a chance of 73 % to win: a logistic curve. Where a game does not say how
+//! its armies stand, what can be seen of any game is taken: which pieces of an army
+//! are lost and how strong those are that are not, and how far its numbers have
+//! come toward what the rules ask of them for the end of the game.
+
+use std::sync::Arc;
+
+use castra_ir::{
+    Binary, Ending, EndingKind, Expr, ExprKind, FieldId, KindId, KindRole, Owner, Program, StateId,
+    StmtKind, Ty, visit,
+};
+use castra_vm::{Image, Machine};
+
+use super::halving::WON;
+
+/// What all pieces of the larger army are worth together, and all that an army needs.
+const WHOLE: i64 = 600;
+
+/// A hundred of standing, as the base of the logistic curve.
+const UNIT: f64 = 100.0;
+
+/// What is judged is never as sure as what is over: so many 64ths are kept back at
+/// either end.
+const DOUBT: i64 = 1;
+
+/// How positions of a game are judged.
+#[derive(Clone, Debug)]
+pub(super) struct Judgement {
+    image: Arc<Image>,
+    /// Pieces that can be lost.
+    forces: Vec<Force>,
+    /// Numbers that decide the game.
+    needs: Vec<Need>,
+}
+
+/// A piece that stands on the board, or waits for it, when the game begins.
+#[derive(Clone, Debug)]
+struct Force {
+    kind: KindId,
+    piece: u32,
+    /// What it is worth whole.
+    worth: i64,
+    /// Numbers that say how strong it is, each with what it is at first.
+    strength: Vec<(FieldId, i64)>,
+}
+
+/// A number of armies on which the end of the game depends.
+#[derive(Clone, Debug)]
+struct Need {
+    state: StateId,
+    at_first: i64,
+    /// By army, how far it is from there to the end; negative if the end is not
+    /// what the army wants.
+    way: Vec<i64>,
+}
+
+impl Judgement {
+    /// For the game that is played.
+    pub(super) fn of(game: &Machine) -> Self {
+        let image = Arc::clone(game.image());
+        let program = image.program();
+        let (forces, needs) = (forces(program), needs(program));
+        Self { forces, needs, image }
+    }
+
+    /// Whether it is that of the game that is played.
+    pub(super) fn is_of(&self, game: &Machine) -> bool {
+        Arc::ptr_eq(&self.image, game.image())
+    }
+
+    /// Whether anything can be said before the game is over.
+    pub(super) const fn tells(&self) -> bool {
+        !self.forces.is_empty() || !self.needs.is_empty()
+    }
+
+    /// What chance an army has to win, from 0 to [`WON`].
+    pub(super) fn chance(&self, game: &Machine, army: u32) -> i64 {
+        let armies = u32::try_from(self.image.program().armies.len()).unwrap_or(u32::MAX);
+        let enemies = (0..armies).filter(|enemy| *enemy != army);
+        let best = enemies.map(|enemy| self.standing(game, enemy)).max().unwrap_or(0);
+        logistic(self.standing(game, army).saturating_sub(best))
+    }
+
+    /// How an army stands.
+    fn standing(&self, game: &Machine, army: u32) -> i64 {
+        let forces = self.forces.iter().map(|force| force.standing(game, army));
+        let needs = self.needs.iter().map(|need| need.standing(game, army));
+        forces.chain(needs).fold(0, i64::saturating_add)
+    }
+}
+
+impl Force {
+    fn standing(&self, game: &Machine, army: u32) -> i64 {
+        let there =
+            game.hex_of(self.kind, self.piece).is_some() || game.waits(self.kind, self.piece);
+        if !there || game.army_of_piece(self.kind, self.piece) != Some(army) {
+            return 0;
+        }
+        let count = i64::try_from(self.strength.len()).unwrap_or(i64::MAX);
+        if count == 0 {
+            return self.worth;
+        }
+        // Half of its worth is that it is there.
+        let part = |&(field, at_first): &(FieldId, i64)| {
+            let now = game.field(self.kind, field, self.piece).unwrap_or(0).clamp(0, at_first);
+            self.worth * now / at_first / 2 / count
+        };
+        self.worth / 2 + self.strength.iter().map(part).sum::<i64>()
+    }
+}
+
+impl Need {
+    fn standing(&self, game: &Machine, army: u32) -> i64 {
+        let way = usize::try_from(army).ok().and_then(|army| self.way.get(army)).copied();
+        let (Some(way), Some(now)) = (way, game.state(self.state, Some(army))) else { return 0 };
+        let gone = i128::from(now) - i128::from(self.at_first);
+        let part = gone * i128::from(WHOLE) / i128::from(way);
+        i64::try_from(part.clamp(-i128::from(WHOLE), i128::from(WHOLE))).unwrap_or(0)
+    }
+}
+
+/// The chance to win that a lead is worth, from 0 to [`WON`].
+fn logistic(lead: i64) -> i64 {
+    // Only operations that are the same on every machine: squaring ten times is
+    // raising to the power 1024.
+    #[allow(clippy::cast_precision_loss, reason = "clamped to a thousand either way")]
+    let x = lead.clamp(-1_000, 1_000) as f64 / UNIT;
+    let mut power = 1.0 + x.abs() / 1_024.0;
+    for _ in 0..10 {
+        power *= power;
+    }
+    let chance = power / (1.0 + power);
+    let doubt = WON * DOUBT / 64;
+    #[allow(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        reason = "within 0 to WON"
+    )]
+    let sure = ((WON - 2 * doubt) as f64 * chance) as i64 + doubt;
+    if x < 0.0 { WON - sure } else { sure }
+}
+
+/// Pieces that can be lost: none if the rules take no piece off the board.
+fn forces(program: &Program) -> Vec<Force> {
+    let mut forces = Vec::new();
+    for (kind, declared) in (0..).map(KindId).zip(&program.kinds) {
+        if declared.role != KindRole::Piece || !takes_off(program, kind) {
+            continue;
+        }
+        let numbers = (0..).map(FieldId).zip(&declared.fields);
+        let numbers = numbers.filter(|(field, f)| {
+            f.state && f.ty == Ty::Int && program.rules.changes_field(kind, *field)
+        });
+        let numbers: Vec<FieldId> = numbers.map(|(field, _)| field).collect();
+        let pieces = program.pieces.get(kind.index()).into_iter().flatten();
+        for (piece, begins) in (0..).zip(pieces) {
+            if begins.hex.is_none() && !begins.waits {
+                continue;
+            }
+            let strength = numbers.iter().filter_map(|&field| {
+                let at_first = begins.values.get(field.index()).copied()?;
+                (at_first > 0).then_some((field, at_first))
+            });
+            forces.push(Force { kind, piece, worth: 0, strength: strength.collect() });
+        }
+    }
+    let of = |army: u32| {
+        let own = |force: &&Force| {
+            let pieces = program.pieces.get(force.kind.index());
+            pieces.and_then(|p| p.get(force.piece as usize)).is_some_and(|p| p.army == army)
+        };
+        forces.iter().filter(own).count()
+    };
+    let armies = u32::try_from(program.armies.len()).unwrap_or(u32::MAX);
+    let most = (0..armies).map(of).max().unwrap_or(0).max(1);
+    let worth = WHOLE / i64::try_from(most).unwrap_or(i64::MAX);
+    forces.iter_mut().for_each(|force| force.worth = worth.max(1));
+    forces
+}
+
+/// Whether the rules take pieces of a kind off the board.
+fn takes_off(program: &Program, kind: KindId) -> bool {
+    let mut found = false;
+    for body in visit::bodies(&program.rules) {
+        visit::all_stmts(&body.stmts, &mut |stmt| {
+            if let StmtKind::Remove(piece) = &stmt.kind {
+                found |= piece.ty == Ty::Piece(kind);
+            }
+        });
+    }
+    found
+}
+
+/// Numbers of armies that endings compare with what is known beforehand.
+fn needs(program: &Program) -> Vec<Need> {
+    let mut needs: Vec<Need> = Vec::new();
+    for ending in &program.rules.endings {
+        visit::all_exprs(&ending.condition, &mut |expr| {
+            let ExprKind::Binary(op, number, bound) = &expr.kind else { return };
+            for need in compared(program, ending, *op, number, bound) {
+                if needs.iter().all(|other| other.state != need.state) {
+                    needs.push(need);
+                }
+            }
+        });
+    }
+    needs
+}
+
+/// The numbers of armies in a comparison that ends the game.
+fn compared(
+    program: &Program,
+    ending: &Ending,
+    op: Binary,
+    number: &Expr,
+    bound: &Expr,
+) -> Vec<Need> {
+    let rises = match op {
+        Binary::AtLeast | Binary::Greater => true,
+        Binary::AtMost | Binary::Less => false,
+        Binary::And
+        | Binary::Or
+        | Binary::Equal
+        | Binary::NotEqual
+        | Binary::Add
+        | Binary::Subtract
+        | Binary::Multiply
+        | Binary::Divide
+        | Binary::Modulo
+        | Binary::Min
+        | Binary::Max => return Vec::new(),
+    };
+    let wanted = match ending.how {
+        EndingKind::Victory => 1,
+        EndingKind::Defeat => -1,
+        EndingKind::Drawn => return Vec::new(),
+    };
+    let known = |army: usize| match &bound.kind {
+        ExprKind::Const(value) => Some(*value),
+        ExprKind::Council(entry) => program.council.get(entry.index()).copied(),
+        ExprKind::ArmyCouncil(entry, _) => {
+            program.armies.get(army)?.council.get(entry.index()).copied()
+        }
+        _ => None,
+    };
+    let bounds: Option<Vec<i64>> = (0..program.armies.len()).map(known).collect();
+    let Some(bounds) = bounds else { return Vec::new() };
+    let mut found = Vec::new();
+    states(program, number, &mut Vec::new(), &mut found);
+    let needs = found.into_iter().filter_map(|state| {
+        let declared = program.states.get(state.index())?;
+        let at_first = declared.init;
+        let way: Option<Vec<i64>> = bounds
+            .iter()
+            .map(|bound| bound.checked_sub(at_first)?.checked_mul(wanted))
+            .map(|way| way.filter(|way| *way != 0))
+            .collect();
+        let there = bounds.iter().all(|bound| (*bound > at_first) == rises);
+        let numbers = declared.ty == Ty::Int && declared.owner == Owner::Army;
+        (numbers && there).then_some(Need { state, at_first, way: way? })
+    });
+    needs.collect()
+}
+
+/// The states of armies that a value reads, functions that it calls included.
+fn states(program: &Program, expr: &Expr, seen: &mut Vec<usize>, found: &mut Vec<StateId>) {
+    let mut called = Vec::new();
+    let mut see = |part: &Expr| match part.kind {
+        ExprKind::State(state, Some(_)) if !found.contains(&state) => found.push(state),
+        ExprKind::Call(function, _) if !seen.contains(&function.index()) => {
+            called.push(function);
+        }
+        _ => {}
+    };
+    visit::all_exprs(expr, &mut see);
+    for function in called {
+        seen.push(function.index());
+        let Some(function) = program.rules.functions.get(function.index()) else { continue };
+        let mut values = Vec::new();
+        visit::all_stmts(&function.body.stmts, &mut |stmt| {
+            visit::own_exprs(stmt, &mut |expr| values.push(expr));
+        });
+        for value in values {
+            states(program, value, seen, found);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leads_are_chances() {
+        assert_eq!(logistic(0), WON / 2);
+        for lead in 1..2_000 {
+            assert_eq!(logistic(lead) + logistic(-lead), WON);
+            assert!(logistic(lead) >= logistic(lead - 1));
+            assert!(logistic(lead) < WON && logistic(-lead) > 0);
+        }
+        // Of an even chance and one of 73.1 %, 1.6 % are kept back at either end.
+        let hundred = (WON as f64 * (0.731_06 * 62.0 / 64.0 + 1.0 / 64.0)) as i64;
+        assert!((logistic(100) - hundred).abs() < WON / 1_000);
+    }
+}

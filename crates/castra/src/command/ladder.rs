@@ -1,0 +1,293 @@
+//! `castra ladder`: how much stronger one bot is than another.
+
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use castra_sim::{Bot, Duel, Sequential, Strengths, Tally, Verdict, fit};
+use serde::Serialize;
+
+use super::Error;
+use super::check::plural;
+use super::progress::Progress;
+use super::simulate::Side::{Left, Right};
+use super::simulate::args::{bot, games, jobs};
+use super::simulate::{Columns, Playable, playable};
+use super::vary::Vary;
+use crate::Exit;
+use crate::output::{Output, Paint};
+
+/// The rates between which `--decide` decides, and how likely it may err.
+const EXPECTED: f64 = 0.5;
+const FEARED: f64 = 0.4;
+const RISK: f64 = 0.002;
+
+/// Compare the strength of two bots: they play battles in pairs, and change seats
+///
+/// Both games of a pair have the same seed and number. The difference in strength is
+/// given in Elo points: 100 points are 64 % of the games of a battle that favours
+/// nobody.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  castra ladder my-battle.castra
+  castra ladder battles/*.castra --bots search:fast,sensible --pairs 100
+  castra ladder battles/*.castra --bots search,sensible --format json
+  castra ladder battles/*.castra --bots search,sensible --decide")]
+pub(super) struct Args {
+    /// Battles, or games that need no battle
+    #[arg(value_name = "BATTLE", required = true)]
+    files: Vec<PathBuf>,
+    /// The two bots: the first is compared with the second
+    #[arg(long, help_heading = "Games", value_name = "BOT,BOT", default_value = "search:fast,sensible", value_parser = bots)]
+    bots: [Bot; 2],
+    /// Pairs of games of each battle
+    #[arg(long, help_heading = "Games", value_name = "N", default_value_t = 50, value_parser = games)]
+    pairs: u64,
+    /// Number of the first pair to play
+    #[arg(long, help_heading = "Games", value_name = "N", default_value_t = 1)]
+    first: u64,
+    /// Random seed: another seed gives other games
+    #[arg(long, help_heading = "Games", value_name = "SEED", default_value_t = 1)]
+    seed: u64,
+    /// Number of threads; by default, one for each processor
+    #[arg(long, help_heading = "Games", value_name = "N", value_parser = jobs)]
+    jobs: Option<NonZero<usize>>,
+    /// Stop at each battle as soon as it is decided whether the first bot wins half of
+    /// its games or 40 %
+    ///
+    /// This is a sequential test, which is mistaken in 2 of 1,000 cases. Since it stops
+    /// when it has seen enough, no rates are given. The exit code is 1 if the first bot
+    /// is found to be the weaker one at a battle.
+    #[arg(long, help_heading = "Output")]
+    decide: bool,
+    #[command(flatten)]
+    vary: Vary,
+    /// Output format
+    #[arg(
+        long,
+        help_heading = "Output",
+        value_enum,
+        default_value = "human",
+        value_name = "FORMAT"
+    )]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// Tables, for people.
+    Human,
+    /// Everything, for programs.
+    Json,
+}
+
+/// Everything that came of it.
+#[derive(Debug, Serialize)]
+struct Out {
+    castra: &'static str,
+    bots: [&'static str; 2],
+    seed: u64,
+    first: u64,
+    pairs: u64,
+    battles: Vec<BattleOut>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strength: Option<Strengths>,
+}
+
+#[derive(Debug, Serialize)]
+struct BattleOut {
+    game: String,
+    scenario: Option<String>,
+    title: String,
+    /// The armies in the first seat and in the second.
+    armies: Vec<String>,
+    pairs: u64,
+    faults: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rates: Option<RatesOut>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<Verdict>,
+}
+
+#[derive(Debug, Serialize)]
+struct RatesOut {
+    rate: f64,
+    low: f64,
+    high: f64,
+    /// The share of games that the first bot won in the first seat, and in the second.
+    by_seat: [f64; 2],
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    if args.first.checked_add(args.pairs).is_none() {
+        return Err(Error::usage("the numbers of the pairs are too large"));
+    }
+    let mut battles = Vec::new();
+    for file in &args.files {
+        let Some(battle) = playable(file, &args.vary, out)? else { return Ok(Exit::Problems) };
+        if battle.image.program().armies.len() < 2 {
+            return Err(Error::usage(format!("`{}` has a single army", file.display())));
+        }
+        battles.push(battle);
+    }
+    let count = args.pairs.saturating_mul(u64::try_from(battles.len()).unwrap_or(u64::MAX));
+    let progress = Progress::new(count, "pairs", out);
+    let mut played = Vec::new();
+    for battle in &battles {
+        played.push(play(args, battle, &progress)?);
+    }
+    progress.finish();
+    let tallies: Vec<Tally> = played.iter().map(|(tally, _)| tally.clone()).collect();
+    let strength = if args.decide { None } else { fit(&tallies) };
+    let rows = battles
+        .iter()
+        .zip(&played)
+        .map(|(battle, (tally, verdict))| row(battle, tally, args.decide.then_some(*verdict)));
+    let result = Out {
+        castra: env!("CARGO_PKG_VERSION"),
+        bots: args.bots.map(Bot::word),
+        seed: args.seed,
+        first: args.first,
+        pairs: args.pairs,
+        battles: rows.collect(),
+        strength,
+    };
+    match args.format {
+        Format::Human => out.result(&human(&result, Paint(out.has_colour())))?,
+        Format::Json => {
+            let text = serde_json::to_string_pretty(&result);
+            out.result(&(text.map_err(|e| Error::usage(e.to_string()))? + "\n"))?;
+        }
+    }
+    let faults = tallies.iter().any(|tally| tally.faults > 0);
+    if faults {
+        out.note("`castra simulate` shows why games could not continue");
+    }
+    let weaker = result.battles.iter().any(|battle| battle.verdict == Some(Verdict::Feared));
+    Ok(if faults || weaker { Exit::Problems } else { Exit::Fine })
+}
+
+/// Plays the pairs of a battle, as many as are asked for or until it is decided.
+fn play(args: &Args, battle: &Playable, progress: &Progress) -> Result<(Tally, Verdict), Error> {
+    let image = battle.image_for(&args.bots)?;
+    let duel = Duel::new(&image, args.seed, args.bots);
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
+    let mut tally = Tally::default();
+    let mut test = Sequential::new(EXPECTED, FEARED, RISK);
+    let mut verdict = Verdict::Open;
+    let mut failed: Option<Error> = None;
+    let pairs = args.first..args.first + args.pairs;
+    duel.run(pairs, jobs.unwrap_or(NonZero::<usize>::MIN), |pair| {
+        let pair = match pair {
+            Ok(pair) => pair,
+            Err(flaw) => {
+                failed = Some(flaw.into());
+                return ControlFlow::Break(());
+            }
+        };
+        tally.add(&pair);
+        progress.step();
+        verdict = test.add(&pair);
+        match verdict {
+            Verdict::Expected | Verdict::Feared if args.decide => ControlFlow::Break(()),
+            Verdict::Expected | Verdict::Feared | Verdict::Open => ControlFlow::Continue(()),
+        }
+    });
+    failed.map_or(Ok((tally, verdict)), Err)
+}
+
+#[allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^53")]
+fn row(battle: &Playable, tally: &Tally, verdict: Option<Verdict>) -> BattleOut {
+    let program = battle.image.program();
+    let by_seat = tally.halves.map(|halves| halves as f64 / 2.0 / tally.pairs.max(1) as f64);
+    let rates = tally.rate().filter(|_| verdict.is_none());
+    BattleOut {
+        game: program.game.clone(),
+        scenario: Some(program.scenario.clone()).filter(|s| !s.is_empty()),
+        title: program.title.clone(),
+        armies: program.armies.iter().map(|army| army.name.clone()).collect(),
+        pairs: tally.pairs,
+        faults: tally.faults,
+        rates: rates.map(|rate| RatesOut {
+            rate: rate.rate,
+            low: rate.low,
+            high: rate.high,
+            by_seat,
+        }),
+        verdict,
+    }
+}
+
+fn human(result: &Out, paint: Paint) -> String {
+    let [one, other] = result.bots;
+    let mut out = format!("{}\n", paint.bold(&format!("{one} against {other}")));
+    let pairs = usize::try_from(result.pairs).unwrap_or(usize::MAX);
+    out.push_str(&format!(
+        "  {} a battle, seats changed in each, from number {}, seed {}\n\n",
+        plural(pairs, "pair"),
+        result.first,
+        result.seed
+    ));
+    let mut columns = Columns::new(&[Left, Right, Right, Left, Right, Right]);
+    let is_decided = result.battles.iter().any(|battle| battle.verdict.is_some());
+    if is_decided {
+        columns.row(["", "pairs", "decision"]);
+    } else {
+        columns.row(["", "pairs", "won", "95 % interval", "first seat", "second"]);
+    }
+    for battle in &result.battles {
+        let mut row = vec![battle.title.clone(), battle.pairs.to_string()];
+        if let Some(verdict) = battle.verdict {
+            row.push(
+                match verdict {
+                    Verdict::Expected => "not the weaker one",
+                    Verdict::Feared => "the weaker one",
+                    Verdict::Open => "open",
+                }
+                .to_owned(),
+            );
+        }
+        if let Some(RatesOut { rate, low, high, by_seat: [first, second] }) = battle.rates {
+            row.push(percent(rate));
+            row.push(format!("{} to {}", percent(low), percent(high)));
+            row.push(percent(first));
+            row.push(percent(second));
+        }
+        columns.row(row);
+    }
+    out.push_str(&columns.text());
+    for battle in result.battles.iter().filter(|battle| battle.faults > 0) {
+        out.push_str(&format!(
+            "\n{}: {} could not continue and are not counted\n",
+            battle.title,
+            plural(usize::try_from(battle.faults).unwrap_or(usize::MAX), "pair")
+        ));
+    }
+    if let Some(Strengths { elo, low, high, seats }) = &result.strength {
+        out.push_str(&format!(
+            "\n{}: {elo:+.0} Elo, 95 % interval {low:+.0} to {high:+.0}\n",
+            paint.bold(one)
+        ));
+        let mut columns = Columns::new(&[Left, Right]);
+        for (battle, seat) in result.battles.iter().zip(seats) {
+            let first = battle.armies.first().map_or("", String::as_str);
+            columns.row([format!("{}: {first}", battle.title), format!("{seat:+.0}")]);
+        }
+        out.push_str("  fitted with what the first seat of each battle is worth:\n");
+        out.push_str(&columns.text());
+    }
+    out
+}
+
+fn percent(rate: f64) -> String {
+    format!("{:.1} %", 100.0 * rate)
+}
+
+/// Two bots, with a comma between.
+fn bots(text: &str) -> Result<[Bot; 2], String> {
+    let names: Vec<&str> = text.split(',').map(str::trim).collect();
+    match names.as_slice() {
+        [one, other] => Ok([bot(one)?, bot(other)?]),
+        _ => Err("write two bots with a comma between, such as `search:fast,sensible`".to_owned()),
+    }
+}

@@ -24,6 +24,9 @@ pub struct Rules {
     pub standing: Shared<Standing>,
     /// How games end, in order; looked at after the standing rules.
     pub endings: Shared<Ending>,
+    /// The function that says how an army stands, for players who look ahead: of an
+    /// army, to a number.
+    pub judge: Option<FunctionId>,
     /// Of a test: what it does.
     pub test: Option<Body>,
     /// What modules and the game itself have changed, module by module in the

@@ -70,6 +70,9 @@ pub fn dump(program: &Program) -> String {
             &Body::default(),
         );
     }
+    if let Some(judge) = rules.judge.and_then(|id| rules.functions.get(id.index())) {
+        section(format!("judge {}", judge.name), &Body::default());
+    }
     if let Some(test) = &rules.test {
         section("test".into(), test);
     }

@@ -392,6 +392,23 @@ impl<'p> State<'p> {
         }
     }
 
+    /// How an army stands, as the judge of the game says; none if it has no judge.
+    ///
+    /// # Errors
+    ///
+    /// If the judge asks for something impossible.
+    pub fn standing(&self, army: i64) -> Got<Option<i64>> {
+        let rules = &self.program.rules;
+        let Some(judge) = rules.judge else { return Ok(None) };
+        let function = rules.functions.get(judge.index());
+        let function = function.ok_or(Stop::Unsound("no such function"))?;
+        let mut locals = Locals::of(vec![Value::One(army)]);
+        match self.result_of(&mut locals, &function.body)? {
+            Value::One(value) => Ok(Some(value)),
+            _ => Err(Stop::Unsound("a judge that gives no number")),
+        }
+    }
+
     /// All faces of a die, or the different ones.
     pub(crate) fn die(&self, id: castra_ir::DieId) -> Got<&'p Die> {
         self.program.dice.get(id.index()).ok_or(Stop::Unsound("no such die"))

@@ -12,9 +12,9 @@ use super::context::{Context, ReactionHead};
 use super::lowering::{Lowering, NameSort, Role};
 use super::table::look_up_body;
 use crate::Reporter;
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{FunctionHead, Vocabulary};
 use castra_ir::{
-    Body, ClauseId, Ending, Expr, Function, Phase, Procedure, Rules, Said, Standing, Stmt,
+    Body, ClauseId, Ending, Expr, Function, FunctionId, Phase, Procedure, Rules, Said, Standing, Stmt,
     StmtKind, Turn, Ty, Universe,
 };
 
@@ -132,6 +132,43 @@ fn functions(
         if let Some(function) = rules.functions.get_mut(at) {
             function.body = body;
         }
+        if ast.is_judge {
+            let id = castra_ir::id(at);
+            context.called.borrow_mut().functions.insert(id);
+            judge(id, name, head, rules, reporter);
+        }
+    }
+}
+
+/// The function that says how armies stand, if it can, and if it is the only one.
+fn judge(
+    id: FunctionId,
+    name: &Name,
+    head: &FunctionHead,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) {
+    let takes_an_army = matches!(head.params.as_slice(), [(_, Ty::Army | Ty::Never)]);
+    if !takes_an_army || !matches!(head.result, Ty::Int | Ty::Never) {
+        let message = "a `judge` takes one army and gives an `int`";
+        reporter.report(
+            Diagnostic::new(&codes::RULES_JUDGE, name.span, message)
+                .label("takes or gives something else")
+                .help(format!("write `judge {}(a: army) -> int {{ … }}`", name.text)),
+        );
+        return;
+    }
+    match rules.judge.and_then(|first| rules.functions.get(first.index())) {
+        Some(first) => {
+            let message = "the game already has a `judge`";
+            reporter.report(
+                Diagnostic::new(&codes::RULES_JUDGE, name.span, message)
+                    .label("the second")
+                    .related(first.span, "the first")
+                    .help(format!("put both together; a module can write `modify {}`", first.name)),
+            );
+        }
+        None => rules.judge = Some(id),
     }
 }
 

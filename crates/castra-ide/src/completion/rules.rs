@@ -137,7 +137,8 @@ const OF_TYPES: &[&str] = &["dice", "none", "of", "or", "set"];
 pub(super) fn is_rule(word: &str) -> bool {
     matches!(
         word,
-        "fn" | "proc"
+        "fn" | "judge"
+            | "proc"
             | "setup"
             | "turn"
             | "round"
@@ -323,7 +324,7 @@ impl Analysis {
     /// What can stand in the head of a rule or declaration, behind its first word.
     pub(super) fn in_head(&self, place: &Place<'_>) -> Vec<Completion> {
         let words: &[&str] = match place.word {
-            "fn" | "proc" | "table" | "window" | "state" | "option" => {
+            "fn" | "judge" | "proc" | "table" | "window" | "state" | "option" => {
                 let own: &[&str] = if place.word == "state" {
                     &["per", "private", "hidden", "public", "quiet"]
                 } else {

@@ -1,8 +1,8 @@
 //! How a position stands for an army that the game has not been won in.
 //!
 //! Each army's standing is a number, of which 100 more than the best enemy are
-//! worth a chance of 73 % to win: a logistic curve. Where a game does not say how
-//! its armies stand, what can be seen of any game is taken: which pieces of an army
+//! worth a chance of 73 % to win: a logistic curve. Where a game has no `judge` that says
+//! how its armies stand, what can be seen of any game is taken: which pieces of an army
 //! are lost and how strong those are that are not, and how far its numbers have
 //! come toward what the rules ask of them for the end of the game.
 
@@ -72,20 +72,25 @@ impl Judgement {
     }
 
     /// Whether anything can be said before the game is over.
-    pub(super) const fn tells(&self) -> bool {
-        !self.forces.is_empty() || !self.needs.is_empty()
+    pub(super) fn tells(&self) -> bool {
+        self.image.judges() || !self.forces.is_empty() || !self.needs.is_empty()
     }
 
     /// What chance an army has to win, from 0 to [`WON`].
-    pub(super) fn chance(&self, game: &Machine, army: u32) -> i64 {
+    pub(super) fn chance(&self, game: &mut Machine, army: u32) -> i64 {
         let armies = u32::try_from(self.image.program().armies.len()).unwrap_or(u32::MAX);
-        let enemies = (0..armies).filter(|enemy| *enemy != army);
-        let best = enemies.map(|enemy| self.standing(game, enemy)).max().unwrap_or(0);
-        logistic(self.standing(game, army).saturating_sub(best))
+        let mut best = None;
+        for enemy in (0..armies).filter(|enemy| *enemy != army) {
+            best = best.max(Some(self.standing(game, enemy)));
+        }
+        logistic(self.standing(game, army).saturating_sub(best.unwrap_or(0)))
     }
 
-    /// How an army stands.
-    fn standing(&self, game: &Machine, army: u32) -> i64 {
+    /// How an army stands. Where the judge cannot say it, no army is ahead.
+    fn standing(&self, game: &mut Machine, army: u32) -> i64 {
+        if self.image.judges() {
+            return game.standing(army).unwrap_or(0);
+        }
         let forces = self.forces.iter().map(|force| force.standing(game, army));
         let needs = self.needs.iter().map(|need| need.standing(game, army));
         forces.chain(needs).fold(0, i64::saturating_add)

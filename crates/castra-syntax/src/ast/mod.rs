@@ -104,7 +104,7 @@ pub enum ItemKind {
     Council(Council),
     /// `accept CODE because "…"` for the whole file.
     Accept(Accept),
-    /// `fn NAME(…) -> TYPE { … }`.
+    /// `fn NAME(…) -> TYPE { … }`, `judge NAME(…) -> TYPE { … }`.
     Function(Function),
     /// `proc NAME(…) { … }`.
     Procedure(Procedure),

@@ -4,9 +4,11 @@ use castra_base::Span;
 
 use super::{Block, Int, Name, Param, Text, TypeRef, Value};
 
-/// `fn NAME(…) -> TYPE { … }`.
+/// `fn NAME(…) -> TYPE { … }` or `judge NAME(…) -> TYPE { … }`.
 #[derive(Clone, Debug)]
 pub struct Function {
+    /// Whether it is the one that says how armies stand.
+    pub is_judge: bool,
     /// Its name.
     pub name: Option<Name>,
     /// Its parameters.

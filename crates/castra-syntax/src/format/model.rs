@@ -358,6 +358,7 @@ const fn is_rules(rule: Rule) -> bool {
     matches!(
         rule,
         Rule::fn_item
+            | Rule::judge_item
             | Rule::proc_item
             | Rule::setup
             | Rule::turn_item

@@ -74,7 +74,7 @@ impl Lower<'_> {
         }
         if failure.wants(Rule::or_none_ahead)
             && found.starts_with('=')
-            && line.text.starts_with("fn")
+            && matches!(first_word(line.text), "fn" | "judge")
         {
             return Some(
                 Diagnostic::new(&codes::SYNTAX_UNEXPECTED, at(1), "`=` does not fit here")
@@ -123,6 +123,7 @@ impl Lower<'_> {
 fn head_rule(rule: Rule) -> Option<Rule> {
     Some(match rule {
         Rule::fn_item => Rule::fn_only,
+        Rule::judge_item => Rule::judge_only,
         Rule::proc_item => Rule::proc_only,
         Rule::setup => Rule::setup_only,
         Rule::turn_item => Rule::turn_head_only,

@@ -116,7 +116,7 @@ impl<'a> Lower<'a> {
             Rule::table => ItemKind::Table(self.table(pair, head)),
             Rule::council => ItemKind::Council(self.council(pair, head)),
             Rule::accept => ItemKind::Accept(self.accept(pair)?),
-            Rule::fn_item => ItemKind::Function(self.function(pair, head)),
+            Rule::fn_item | Rule::judge_item => ItemKind::Function(self.function(pair, head)),
             Rule::proc_item => ItemKind::Procedure(self.procedure(pair, head)),
             Rule::setup => ItemKind::Setup(self.setup(pair, head)),
             Rule::turn_item => ItemKind::Turn(self.turn(pair, head)),

@@ -32,7 +32,7 @@ impl Lower<'_> {
     /// Reads what items have in common, reporting words that do not fit.
     fn item_parts(&mut self, pair: &Pair<'_, Rule>, form: &str) -> Parts {
         let mut parts = Parts::default();
-        self.in_function = pair.as_rule() == Rule::fn_item;
+        self.in_function = matches!(pair.as_rule(), Rule::fn_item | Rule::judge_item);
         for part in pair.clone().into_inner() {
             match part.as_rule() {
                 Rule::name => parts.name = Some(self.name(&part)),
@@ -82,7 +82,11 @@ impl Lower<'_> {
     }
 
     pub(super) fn function(&mut self, pair: Pair<'_, Rule>, head: Span) -> Function {
-        let form = "fn NAME(PARAM: TYPE) -> TYPE { … }";
+        let is_judge = pair.as_rule() == Rule::judge_item;
+        let form = match is_judge {
+            true => "judge NAME(ARMY: army) -> int { … }",
+            false => "fn NAME(PARAM: TYPE) -> TYPE { … }",
+        };
         let Parts { name, params, ty: result, block, .. } = self.item_parts(&pair, form);
         if name.is_some() && !self.open_ended {
             if params.is_none() {
@@ -101,7 +105,7 @@ impl Lower<'_> {
             }
         }
         let body = self.named_block(&name, block, head, form);
-        Function { name, params: params.unwrap_or_default(), result, body }
+        Function { is_judge, name, params: params.unwrap_or_default(), result, body }
     }
 
     pub(super) fn procedure(&mut self, pair: Pair<'_, Rule>, head: Span) -> Procedure {

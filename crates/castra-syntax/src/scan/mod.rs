@@ -57,6 +57,7 @@ pub const ITEM_KEYWORDS: &[&str] = &[
     "forbid",
     "game",
     "instead",
+    "judge",
     "kind",
     "map",
     "modify",

@@ -6,9 +6,12 @@ use castra_defs::Direction;
 use castra_ir::{KindId, NONE, Program, StateId};
 
 use super::mir::Tags;
-use super::{Compiler, Instance};
+use super::select::first_and_value;
+use super::{Code, Compiler, Instance};
 use crate::bits::{Set, words_for};
-use crate::image::{Column, ColumnWhat, CompileError, Image, Layout, MemoryUse, Rest, Shift};
+use crate::image::{
+    Column, ColumnWhat, CompileError, Image, JudgeAt, Layout, MemoryUse, Rest, Shift,
+};
 use crate::machine::INSTRUCTIONS_A_STEP;
 use crate::op::{Addr, Op, Place};
 use crate::sight::Sight;
@@ -20,7 +23,7 @@ const MEMORY: usize = 1 << 16;
 pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, CompileError> {
     let sight = c.options.sight;
     fill_indexes(&c.layout, &mut c.state.words);
-    let frames = frames(&c.instances)?;
+    let frames = frames(&c.instances, c.judge)?;
     let state_words = c.state.words.len();
     let registers =
         frames.iter().zip(&c.instances).map(|(&base, i)| base + i.laid.frame).max().unwrap_or(0);
@@ -41,12 +44,17 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         };
         at as Addr
     };
+    let judge = program.rules.judge.and_then(|id| {
+        let function = program.rules.functions.get(id.index())?;
+        Some((c.judge?, first_and_value(function, &c.facts)?))
+    });
     let mut image = Image {
         neighbours: neighbours(&program),
         shifts: shifts(&program),
         sight: Sight::default(),
         die_positions: program.dice.iter().map(positions).collect(),
         is_test: program.rules.test.is_some(),
+        judge: None,
         program,
         facts: c.facts,
         layout: c.layout,
@@ -103,6 +111,20 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         }
         let of_table = |table: &Vec<u32>| table.iter().map(|to| base + to).collect();
         image.switches.extend(laid.tables.iter().map(of_table));
+    }
+    if let Some((id, [army, value])) = judge {
+        let halt = image.code.len() as u32;
+        image.code.push(Op::Halt {});
+        image.origin_of.push(image.origin_of.last().copied().unwrap_or(0));
+        image.mark_of.push(0);
+        image.note_of.push(0);
+        image.judge = Some(JudgeAt {
+            entry: image.entries.get(usize::from(id)).copied().unwrap_or(0),
+            halt,
+            ret: address(id, Place::Frame(0)),
+            army: address(id, Place::Frame(army)),
+            value: address(id, Place::Frame(value)),
+        });
     }
     if image.code.iter().any(|op| matches!(op, Op::InSight { .. })) {
         image.sight = Sight::of(&image.program, sight);
@@ -203,8 +225,22 @@ fn cost(instance: &Instance) -> u16 {
 }
 
 /// Where the frame of each instance begins: behind those of all that call it,
-/// so that those that are never active together share words.
-fn frames(instances: &[Instance]) -> Result<Vec<u32>, CompileError> {
+/// so that those that are never active together share words. The judge is asked while a
+/// game rests: its frame begins behind all that can be active then, which is no function.
+fn frames(instances: &[Instance], judge: Option<u16>) -> Result<Vec<u32>, CompileError> {
+    let mut base = placed(instances, None)?;
+    if let Some(judge) = judge {
+        let ends = base.iter().zip(instances).filter_map(|(base, instance)| {
+            let rests = !matches!(instance.key.code, Code::Function(_));
+            rests.then_some(base + instance.laid.frame)
+        });
+        base = placed(instances, Some((usize::from(judge), ends.max().unwrap_or(0))))?;
+    }
+    Ok(base)
+}
+
+/// The same, with one of them not before a place.
+fn placed(instances: &[Instance], behind: Option<(usize, u32)>) -> Result<Vec<u32>, CompileError> {
     let n = instances.len();
     let mut callers = vec![0usize; n];
     for instance in instances {
@@ -215,6 +251,11 @@ fn frames(instances: &[Instance]) -> Result<Vec<u32>, CompileError> {
         }
     }
     let mut base = vec![0u32; n];
+    if let Some((at, least)) = behind
+        && let Some(base) = base.get_mut(at)
+    {
+        *base = least;
+    }
     let mut ready: Vec<usize> = (0..n).filter(|&i| callers[i] == 0).collect();
     let mut done = 0;
     while let Some(i) = ready.pop() {

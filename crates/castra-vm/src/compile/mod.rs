@@ -90,6 +90,14 @@ fn compile_by(plan: Plan, program: &Arc<Program>, options: Options) -> Result<Im
     let held = Arc::clone(program);
     let mut compiler = Compiler::new(&held, facts, options, plan)?;
     compiler.request(Key { code: Code::Main, us: None, standing: false, known: Vec::new() });
+    if let Some(judge) = program.rules.judge {
+        compiler.judge = Some(compiler.request(Key {
+            code: Code::Function(judge),
+            us: None,
+            standing: false,
+            known: vec![None],
+        }));
+    }
     let mut next = 0;
     while next < compiler.instances.len() {
         select::instance(&mut compiler, next as u16);
@@ -194,6 +202,8 @@ pub(crate) struct Compiler<'p> {
     pub(crate) tables: Tables,
     /// Instructions compiled so far.
     pub(crate) instructions: usize,
+    /// The instance that says how an army stands.
+    pub(crate) judge: Option<u16>,
 }
 
 impl<'p> Compiler<'p> {
@@ -236,6 +246,7 @@ impl<'p> Compiler<'p> {
             owners,
             tables: Tables::default(),
             instructions: 0,
+            judge: None,
         })
     }
 

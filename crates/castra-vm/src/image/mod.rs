@@ -67,6 +67,8 @@ pub struct Image {
     pub(crate) start: u32,
     /// Whether play is a test.
     pub(crate) is_test: bool,
+    /// The function that says how an army stands, if the rules have one.
+    pub(crate) judge: Option<JudgeAt>,
     /// By hex, the set of its neighbours.
     pub(crate) neighbours: Vec<i64>,
     /// By direction, how a step in it moves bits of sets of hexes.
@@ -104,6 +106,22 @@ pub(crate) struct Rest {
     /// The register that holds where the body returns to; none of a body that
     /// nobody calls.
     pub(crate) ret: Option<u16>,
+}
+
+/// Where the function is that says how an army stands. Its frame, and those of what it
+/// calls, lie behind all that a resting game has in use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JudgeAt {
+    /// Where it begins.
+    pub(crate) entry: u32,
+    /// Where it returns to from play: an instruction that halts.
+    pub(crate) halt: u32,
+    /// The register that holds where it returns to.
+    pub(crate) ret: u16,
+    /// The register that holds the army.
+    pub(crate) army: u16,
+    /// The register in which its value is.
+    pub(crate) value: u16,
 }
 
 /// How to compile.
@@ -247,6 +265,12 @@ impl Image {
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// Whether the rules say how an army stands; see [`crate::Machine::standing`].
+    #[must_use]
+    pub const fn judges(&self) -> bool {
+        self.judge.is_some()
     }
 
     /// How many words a copy of a game's state takes.

@@ -11,6 +11,7 @@ mod extreme;
 mod hexes;
 mod imagine;
 mod invariants;
+mod judge;
 mod look;
 mod pairs;
 mod pieces;

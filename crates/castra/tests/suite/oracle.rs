@@ -90,6 +90,13 @@ impl<'p> Both<'p> {
             DecisionKind::React { offered, .. } => Asked::React(offered.iter().collect()),
         };
         differ(asked == question.asked, || format!("offered: {asked:?}, {:?}", question.asked))?;
+        for army in 0..self.program.armies.len() {
+            let standing = state.standing(army as i64).unwrap_or(None);
+            let found = self.machine.standing(army as u32);
+            differ(found == standing, || format!("standing of {army}: {found:?}, {standing:?}"))?;
+        }
+        // Asking leaves no trace.
+        self.difference(state)?;
         for (i, worth) in question.worth.iter().enumerate() {
             // Without a preference the machine says 0.
             let found = self.machine.preference(i);

@@ -42,6 +42,13 @@ impl Signature {
     }
 }
 
+/// Where the frame of a function has its first parameter and its value.
+pub(in crate::compile) fn first_and_value(function: &Function, facts: &Facts) -> Option<[u16; 2]> {
+    let signature =
+        Signature::of(facts, &function.body.locals, function.params, Some(&function.result));
+    Some([*signature.params.first()?, signature.result])
+}
+
 /// The words of its frame that an instance shares with those that call it:
 /// where to return to, what it is called with, and what it gives back.
 pub(super) fn shared_words(program: &Program, facts: &Facts, code: Code) -> u32 {

@@ -34,6 +34,7 @@ mod value;
 mod wake;
 
 use self::body::Body;
+pub(super) use self::call::first_and_value;
 pub(super) use self::table::Tables;
 
 use super::{Code, Compiler};

@@ -378,7 +378,7 @@ impl Analysis<'_> {
     }
 
     /// Whether who is asked knows what it is shown.
-    fn is_known_to(&self, open: &Open) -> bool {
+    pub(super) fn is_known_to(&self, open: &Open) -> bool {
         open.read.knowers.iter().any(|knower| match self.terms.holder(*knower) {
             // An army that is asked in no role is asked in all.
             Some((role, army)) => {

@@ -61,6 +61,8 @@ enum Part {
     When,
     /// What the choice or an option is called.
     Label,
+    /// How the army stands.
+    Judge,
 }
 
 /// A value that a chooser is shown.
@@ -152,6 +154,28 @@ impl Analysis<'_> {
             let mut scope = self.scope(&rule.body, 0);
             self.learn(&mut scope, &rule.condition, true);
             self.stmts(&mut scope, &rule.body.stmts, &mut Outcome::default());
+        }
+        if let Some(judge) = rules.judge {
+            self.judge(judge, rules);
+        }
+    }
+
+    /// What the judge of a game tells of an army is for that army.
+    fn judge(&mut self, id: FunctionId, rules: &Rules) {
+        let told = self.functions.get(id.index()).cloned().flatten();
+        let (Some(function), Some(told)) = (rules.functions.get(id.index()), told) else { return };
+        let ask = Ask {
+            part: Part::Judge,
+            value: function.span,
+            by: function.span,
+            whole: function.span,
+        };
+        for (read, chain) in told.iter() {
+            let chooser = vec![self.terms.make(Shape::Param(0))];
+            let open = Open { read: read.clone(), chooser, role: None, ask };
+            if !matches!(read.source, Source::Param(_)) && !self.is_known_to(&open) {
+                self.found.push((open, chain));
+            }
         }
     }
 

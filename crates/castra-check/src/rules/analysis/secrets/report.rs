@@ -126,8 +126,12 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
         Part::Prefer => "`prefer` uses",
         Part::When => "whether this reaction is offered depends on",
         Part::Label => "the label shows",
+        Part::Judge => "the `judge` uses",
     };
     let (cannot, seen) = match (secret.visibility, secret.is_armys) {
+        (PileVisibility::Private, true) if ask.part == Part::Judge => {
+            ("the judged army cannot see", "declared `private` here: only its owner can see it")
+        }
         (PileVisibility::Private, true) => {
             ("the choosing army cannot see", "declared `private` here: only its owner can see it")
         }
@@ -181,7 +185,7 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
     if let Some(declared) = secret.declared {
         diagnostic = diagnostic.related(declared, seen);
     }
-    if ask.value == ask.whole {
+    if ask.value == ask.whole && ask.part != Part::Judge {
         diagnostic = diagnostic.related(ask.whole, "the reaction is offered here");
     }
     if ask.by != ask.whole && ask.by != place {
@@ -191,6 +195,9 @@ fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Ru
             "the army that chooses"
         };
         diagnostic = diagnostic.related(ask.by, by);
+    }
+    if ask.part == Part::Judge {
+        return diagnostic.help(format!("judge by what the army itself knows, without `{name}`"));
     }
     diagnostic.help(help(secret, is_size))
 }

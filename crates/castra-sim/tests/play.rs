@@ -355,7 +355,7 @@ enum stone { light, heavy, broken, huge }
 
 turn army at most 1 "nobody took them" {
   phase take {
-    choose some taken in stone at most 3 by us "Take" prefer if it is broken then 1 else 0 - 1
+    choose some taken in stone at most 3 by us "Take" prefer if taken is broken then 1 else 0 - 1
     if count(taken) == 2 and taken contains broken and taken contains huge {
       victory for us "took them"
     }
@@ -406,4 +406,53 @@ fn who_meets_a_step_without_end_looks_no_further() {
         assert_eq!(player.answer(&mut game, &mut chance), Reply::One(2));
         assert_eq!(game.state_hash(), before);
     }
+}
+
+/// Which of the ways pays is known to the judge alone: the game is long, and ends by
+/// chance.
+fn mine(judge: &str) -> String {
+    format!(
+        r#"game mine "The Mine"
+
+die d6 numeric {{ 1, 2, 3, 4, 5, 6 }}
+
+council {{ armies 2 }}
+
+state gold per army: int = 0
+
+turn army at most 200 "nobody found it" {{
+  phase dig {{
+    choose n in 0..3 by us "Where" prefer 0 - n {{
+      if n == 2 {{
+        us.gold += 1
+      }}
+    }}
+    let thrown = roll d6
+    if thrown == 6 and turn-number > 100 {{
+      victory for us "found it"
+    }}
+  }}
+}}
+
+{judge}
+"#
+    )
+}
+
+#[test]
+fn positions_are_judged_as_the_game_says() {
+    let first = |judge: &str| {
+        let mut game = Machine::new(&image(&mine(judge)), 5, 0);
+        assert_eq!(game.run(), Status::Decision);
+        let mut player = FAST.player();
+        let reply = player.answer(&mut game, &mut Chance::stream(1, 0, 0));
+        (reply, game.standing(1))
+    };
+    let good = "judge wealth(a: army) -> int { half(a) * 2 }\n\nfn half(a: army) -> int { a.gold * 10 + 4 }";
+    assert_eq!(first(good), (Reply::One(2), Some(8)));
+    let bad = "judge wealth(a: army) -> int { 0 - 20 * a.gold }";
+    assert_ne!(first(bad).0, Reply::One(2));
+    // A judge that cannot say it favours nobody, and stops no game.
+    let broken = "judge wealth(a: army) -> int { 20 / a.gold }";
+    assert_eq!(first(broken), (Reply::One(0), None));
 }

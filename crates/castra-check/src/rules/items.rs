@@ -191,7 +191,7 @@ fn judge(
                 Diagnostic::new(&codes::RULES_JUDGE, name.span, message)
                     .label("the second")
                     .related(first.span, "the first")
-                    .help(format!("put both together; a module can write `modify {}`", first.name)),
+                    .help(format!("merge the two; a module can write `modify {}`", first.name)),
             );
         }
         None => rules.judge = Some(id),

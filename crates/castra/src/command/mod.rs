@@ -1,5 +1,6 @@
 //! The `castra` program: one module for each subcommand.
 
+mod balance;
 mod check;
 mod completions;
 mod derivation;
@@ -103,7 +104,7 @@ const GLOBAL: &str = "Global options";
 const GROUPS: [(&str, &[&str]); 7] = [
     ("Start", &["new"]),
     ("Check", &["check", "fmt", "explain", "test", "watch"]),
-    ("Play", &["simulate", "ladder", "replay", "why"]),
+    ("Play", &["simulate", "ladder", "balance", "replay", "why"]),
     ("Publish", &["render", "report", "doc", "expand"]),
     ("Data", &["export", "import", "merge"]),
     ("Editors", &["lsp"]),
@@ -165,6 +166,7 @@ enum Command {
     Test(test::Args),
     Simulate(simulate::Args),
     Ladder(ladder::Args),
+    Balance(balance::Args),
     Merge(merge::Args),
     Replay(replay::Args),
     Why(why::Args),
@@ -243,6 +245,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Test(args) => test::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),
         Command::Ladder(args) => ladder::run(args, out),
+        Command::Balance(args) => balance::run(args, out),
         Command::Merge(args) => merge::run(args, out),
         Command::Replay(args) => replay::run(args, out),
         Command::Why(args) => why::run(args, out),

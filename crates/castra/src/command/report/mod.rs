@@ -10,15 +10,13 @@ mod words;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use castra_draw::Theme;
-use castra_sim::Match;
-
 use super::simulate::args::{Bots, games, jobs};
 use super::simulate::{Playable, playable};
 use super::vary::Vary;
 use super::{Error, write_file};
 use crate::Exit;
 use crate::output::Output;
+use castra_draw::Theme;
 
 /// Write a page about a battle: map, armies, balance, losses, and one game
 ///
@@ -70,10 +68,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return Ok(Exit::Problems);
     };
     let target = target(args, &playable)?;
-    let program = playable.image.program();
-    let armies: Vec<&str> = program.armies.iter().map(|a| a.id.as_str()).collect();
-    let bots = args.bots.of(&armies).map_err(Error::usage)?;
-    let games = Match::new(playable.image.clone(), args.seed, bots);
+    // Players that look ahead are not to see what their army does not know.
+    let games = playable.games(&args.bots, args.seed)?;
     let gathered = gather::gather(args, &playable, &games, out)?;
     let told = gather::tell(args, &playable, &games, &gathered)?;
     let mut pictures = pictures::draw(args, &playable, &gathered, told.as_ref(), out)?;

@@ -24,6 +24,7 @@ use super::super::vary::{Vary, setting};
   castra simulate my-battle.castra --with short-game --with rounds=6
   castra simulate my-battle.castra --with my-module --without another
   castra simulate my-battle.castra --compare my-module     with it and without it
+  castra simulate my-battle.castra --by-strength           from beginners to good players
   castra simulate my-battle.castra --coverage              how often each rule is used
   castra simulate my-battle.castra --format csv -o games.csv  one row per game
   castra simulate my-battle.castra --trace                 an account of game 1
@@ -88,6 +89,16 @@ pub(in crate::command) struct Args {
     /// Show how often each clause, step and change of the rules was exercised
     #[arg(long, help_heading = "Analysis", conflicts_with_all = ["each", "trace", "record"])]
     pub(super) coverage: bool,
+    /// Show how who wins depends on the players: `random`, `sensible` and `search:fast`
+    /// in turn
+    ///
+    /// The bot that looks ahead plays a tenth of the games, at least 20.
+    #[arg(
+        long,
+        help_heading = "Analysis",
+        conflicts_with_all = ["bots", "compare", "each", "trace", "record", "coverage", "results"],
+    )]
+    pub(super) by_strength: bool,
     /// Print a turn-by-turn account of one game instead
     ///
     /// GAME is the number of the game, by default the first. LEVEL is `short`, a line

@@ -10,6 +10,7 @@ mod found;
 mod json;
 mod record;
 mod results;
+mod strengths;
 mod usage;
 
 use std::num::NonZero;
@@ -45,6 +46,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let games = games_of(args, &playable)?;
     if let Some(changed) = args.compared() {
         return compare::run(args, (&playable, &games), &changed, out);
+    }
+    if args.by_strength {
+        return strengths::run(args, &playable, out);
     }
     if args.coverage {
         return usage::run(args, &playable, out);

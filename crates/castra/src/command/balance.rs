@@ -1,0 +1,262 @@
+//! `castra balance`: whether battles are still as even as they are meant to be.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use castra_sim::{Share, Summary};
+use serde::{Deserialize, Serialize};
+
+use super::Error;
+use super::progress::Progress;
+use super::simulate::Side::{Left, Right};
+use super::simulate::args::{Bots, jobs};
+use super::simulate::{Columns, Playable, playable};
+use super::vary::Vary;
+use crate::Exit;
+use crate::output::{Output, Paint};
+
+/// Check that battles are as balanced as a file expects
+///
+/// The file names battles, and for each the share of games that an army is expected to
+/// win, as an interval. The command plays them, and fails if an army wins so many or
+/// so few games that chance does not explain it: if the whole 95 % interval of its
+/// share lies outside what is expected.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  castra balance                       balance.ron in this folder
+  castra balance balance.ron --jobs 4
+  castra balance balance.ron --format json
+
+A file of expectations, with the paths of battles from its own folder:
+
+  (
+    games: 1000,
+    seed: 1,
+    bots: \"sensible\",
+    battles: {
+      \"battles/cannae.castra\": { \"rome\": (0.35, 0.55), \"carthage\": (0.45, 0.65) },
+    },
+  )")]
+pub(super) struct Args {
+    /// The file of expectations
+    #[arg(value_name = "FILE", default_value = "balance.ron")]
+    file: PathBuf,
+    /// Number of threads; by default, one for each processor
+    #[arg(long, value_name = "N", value_parser = jobs)]
+    jobs: Option<NonZero<usize>>,
+    /// Output format
+    #[arg(long, value_enum, default_value = "human", value_name = "FORMAT")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A table, for people.
+    Human,
+    /// Everything, for programs.
+    Json,
+}
+
+/// What a file expects.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Expectations {
+    /// Games of each battle.
+    games: u64,
+    #[serde(default = "one")]
+    seed: u64,
+    #[serde(default = "sensible")]
+    bots: String,
+    /// By path, what each army is expected to win: the lowest share and the highest.
+    battles: BTreeMap<PathBuf, BTreeMap<String, (f64, f64)>>,
+}
+
+const fn one() -> u64 {
+    1
+}
+
+fn sensible() -> String {
+    "sensible".to_owned()
+}
+
+#[derive(Debug, Serialize)]
+struct Out {
+    castra: &'static str,
+    games: u64,
+    seed: u64,
+    bots: String,
+    armies: Vec<ArmyOut>,
+    /// How many armies are outside what is expected.
+    outside: usize,
+}
+
+/// An army of a battle.
+#[derive(Debug, Serialize)]
+struct ArmyOut {
+    battle: String,
+    army: String,
+    #[serde(skip)]
+    title: String,
+    #[serde(skip)]
+    name: String,
+    wins: Share,
+    expected: (f64, f64),
+    is_outside: bool,
+    /// Games that could not continue.
+    faults: u64,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let expected = read(&args.file)?;
+    let bots: Bots = expected.bots.parse().map_err(Error::usage)?;
+    let folder = args.file.parent().unwrap_or(Path::new(""));
+    let mut battles = Vec::new();
+    for (path, armies) in &expected.battles {
+        let Some(battle) = playable(&folder.join(path), &Vary::default(), out)? else {
+            return Ok(Exit::Problems);
+        };
+        battles.push((path, armies, battle));
+    }
+    let count = u64::try_from(battles.len()).unwrap_or(u64::MAX).saturating_mul(expected.games);
+    let progress = Progress::new(count, "games", out);
+    let mut armies = Vec::new();
+    for (path, wanted, battle) in &battles {
+        armies.extend(play(args, &expected, &bots, (path, wanted, battle), &progress)?);
+    }
+    progress.finish();
+    let outside = armies.iter().filter(|army| army.is_outside).count();
+    let faults = armies.iter().any(|army| army.faults > 0);
+    let result = Out {
+        castra: env!("CARGO_PKG_VERSION"),
+        games: expected.games,
+        seed: expected.seed,
+        bots: expected.bots,
+        armies,
+        outside,
+    };
+    match args.format {
+        Format::Human => out.result(&human(&result, Paint(out.has_colour())))?,
+        Format::Json => {
+            let text = serde_json::to_string_pretty(&result);
+            out.result(&(text.map_err(|e| Error::usage(e.to_string()))? + "\n"))?;
+        }
+    }
+    Ok(if outside > 0 || faults { Exit::Problems } else { Exit::Fine })
+}
+
+fn read(path: &Path) -> Result<Expectations, Error> {
+    let text = std::fs::read_to_string(path).map_err(|source| Error::File {
+        what: "read",
+        path: path.to_owned(),
+        source,
+    })?;
+    let wrong = |why: String| {
+        Error::usage(format!("`{}` is not a file of expectations: {why}", path.display()))
+            .help("`castra balance --help` shows one")
+    };
+    let expected: Expectations = ron::from_str(&text).map_err(|e| wrong(e.to_string()))?;
+    if expected.games == 0 || expected.battles.is_empty() {
+        return Err(wrong("there is nothing to play".to_owned()));
+    }
+    let all = expected.battles.values().flatten();
+    for (army, (low, high)) in all {
+        if !(0.0 <= *low && low <= high && *high <= 1.0) {
+            return Err(wrong(format!("{low} to {high} of `{army}` is not an interval of shares")));
+        }
+    }
+    Ok(expected)
+}
+
+/// Plays a battle, and holds what its armies win against what is expected.
+fn play(
+    args: &Args,
+    expected: &Expectations,
+    bots: &Bots,
+    (path, wanted, battle): (&Path, &BTreeMap<String, (f64, f64)>, &Playable),
+    progress: &Progress,
+) -> Result<Vec<ArmyOut>, Error> {
+    let games = battle.games(bots, expected.seed)?;
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
+    let mut summary = Summary::default();
+    let mut flaw = None;
+    let last = expected.games.saturating_add(1);
+    games.run(1..last, jobs.unwrap_or(NonZero::<usize>::MIN), |played| {
+        match played {
+            Ok(played) => summary.add(&played),
+            Err(found) => {
+                flaw = Some(found);
+                return ControlFlow::Break(());
+            }
+        }
+        progress.step();
+        ControlFlow::Continue(())
+    });
+    if let Some(flaw) = flaw {
+        return Err(flaw.into());
+    }
+    let program = battle.image.program();
+    let figures = summary.figures(program, &games.counters);
+    let shown = path.display();
+    wanted
+        .iter()
+        .map(|(army, &expected)| {
+            let found = figures.armies.iter().find(|figures| figures.army == *army);
+            let found = found.ok_or_else(|| {
+                Error::usage(format!("there is no army called `{army}` in `{shown}`"))
+            })?;
+            let wins = found.wins.ok_or_else(|| {
+                Error::usage(format!("no game of `{shown}` came to an end"))
+                    .help("`castra simulate` shows why")
+            })?;
+            let (low, high) = expected;
+            Ok(ArmyOut {
+                battle: shown.to_string(),
+                army: army.clone(),
+                title: program.title.clone(),
+                name: found.name.clone(),
+                wins,
+                expected,
+                is_outside: wins.high < low || wins.low > high,
+                faults: figures.faults,
+            })
+        })
+        .collect()
+}
+
+fn human(result: &Out, paint: Paint) -> String {
+    let mut out = format!(
+        "{}\n",
+        paint.bold(&format!(
+            "{} games a battle, seed {}, played by `{}`",
+            result.games, result.seed, result.bots
+        ))
+    );
+    let mut columns = Columns::new(&[Left, Left, Right, Left, Left, Left]);
+    columns.row(["", "", "won", "95 % interval", "expected", ""]);
+    for army in &result.armies {
+        let Share { rate, low, high, .. } = army.wins;
+        columns.row([
+            army.title.clone(),
+            army.name.clone(),
+            percent(rate),
+            format!("{} to {}", percent(low), percent(high)),
+            format!("{} to {}", percent(army.expected.0), percent(army.expected.1)),
+            if army.is_outside { "outside".to_owned() } else { String::new() },
+        ]);
+    }
+    out.push_str(&columns.text());
+    let mut faulty: Vec<(&str, u64)> =
+        result.armies.iter().map(|a| (a.battle.as_str(), a.faults)).filter(|f| f.1 > 0).collect();
+    faulty.dedup();
+    for (battle, faults) in faulty {
+        let games = if faults == 1 { "1 game" } else { &format!("{faults} games") };
+        out.push_str(&format!("\n{battle}: {games} could not continue\n"));
+    }
+    out
+}
+
+fn percent(rate: f64) -> String {
+    format!("{:.1} %", 100.0 * rate)
+}

@@ -144,15 +144,20 @@ fn grown(
     for (item, accept) in trees.iter().flat_map(|tree| tree.spoken().accepts()) {
         reporter.notes.accepts.add(accept, *item, reporter.diagnostics);
     }
-    let mut vocabulary = vocabulary::build(&text, &items, battle, &mut reporter);
+    let mut vocabulary = {
+        let changes_terrain = text.trees.iter().any(|tree| tree.spoken().writes("terrain"));
+        vocabulary::build(&text, &items, (battle, changes_terrain), &mut reporter)
+    };
     let (rules, compared) = rules::check((&items, &text.trees), &vocabulary, near, &mut reporter);
     clauses::implement(&text.trees, &mut vocabulary);
     clauses::undeclared(&own, &vocabulary, &mut reporter);
     limits::check(&text, base, &vocabulary, &rules, &mut reporter);
-    let armies = text.game.council.as_ref().map_or(2, |form| form.armies as usize);
+    let council = text.game.council.as_ref();
+    let (fewest, most) = council.map_or((2, 2), |form| (form.armies, form.most_armies));
     let enemies = lints::speaks_of_enemies(&rules);
-    if let Some(place) = enemies.filter(|_| armies != 2) {
-        reporter.report(lints::not_two_armies(place, armies, "the game", place));
+    if let Some(place) = enemies.filter(|_| (fewest, most) != (2, 2)) {
+        let armies = if fewest == most { most.to_string() } else { format!("{fewest} to {most}") };
+        reporter.report(lints::not_two_armies(place, &armies, "the game", place));
     }
     let broken = reporter.diagnostics.iter().skip(before).any(Diagnostic::is_error);
     if rules.turn.is_some() && !broken {

@@ -46,7 +46,7 @@ fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
 }
 
 /// Rules that need two armies, in a game or battle with another number of them.
-pub(crate) fn not_two_armies(place: Span, armies: usize, whose: &str, rules: Span) -> Diagnostic {
+pub(crate) fn not_two_armies(place: Span, armies: &str, whose: &str, rules: Span) -> Diagnostic {
     let diagnostic = Diagnostic::new(
         &codes::RULES_ARMIES,
         place,

@@ -49,6 +49,9 @@ pub struct Vocabulary {
     /// States of which there is one for each word of an enum: the first of them, for
     /// the first word, and the enum. The others follow it in order.
     pub(crate) listed: BTreeMap<StateId, EnumId>,
+    /// The state that the terrain of a hex is, where rules change it; elsewhere it is
+    /// what the map says.
+    pub(crate) terrain: Option<StateId>,
     /// What each text sees of them.
     pub(crate) scopes: Scopes,
     /// Whose each kind is, and each pile and deck.

@@ -205,6 +205,10 @@ impl<'t> Touch<'t> {
                 let kind = program.kinds.get(kind.index());
                 kind.and_then(|k| k.fields.get(field.index())).map(|f| f.name.clone())
             }
+            Slot::Cell(Cell::Army(kind)) => {
+                let kind = program.kinds.get(kind.index());
+                return kind.map_or(String::new(), |k| format!(" to whose each `{}` is", k.name));
+            }
             Slot::Cell(Cell::Place(kind)) => {
                 let kind = program.kinds.get(kind.index());
                 return kind.map_or(String::new(), |k| format!(" to where each `{}` is", k.name));

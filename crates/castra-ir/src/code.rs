@@ -285,6 +285,8 @@ pub enum StmtKind {
     Reveal(Expr, Expr),
     /// A piece to a hex.
     MovePiece(Expr, Expr),
+    /// A piece to an army.
+    SetArmy(Expr, Expr),
     /// A piece off the board.
     Remove(Expr),
     /// A piece off the board, to wait there.

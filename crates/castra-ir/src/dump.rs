@@ -178,6 +178,7 @@ impl Dump<'_> {
                     format!("{}.{}", self.kind(*kind), self.field(*kind, *field))
                 }
                 Cell::Place(kind) => format!("{}.hex", self.kind(*kind)),
+                Cell::Army(kind) => format!("{}.army", self.kind(*kind)),
                 Cell::Pile(id) => self.pile_name(*id),
                 Cell::Turn => "turn".into(),
             })
@@ -478,6 +479,7 @@ impl Dump<'_> {
                 format!("fill {} with {deck}", self.pile(pile))
             }
             StmtKind::Reveal(what, to) => format!("reveal {} to {}", e(what), e(to)),
+            StmtKind::SetArmy(piece, army) => format!("{}.army = {}", e(piece), e(army)),
             StmtKind::MovePiece(piece, to) => format!("move piece {} to {}", e(piece), e(to)),
             StmtKind::Remove(piece) => format!("remove {}", e(piece)),
             StmtKind::Lift(piece) => format!("lift {}", e(piece)),

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 
 use super::visit::{all_exprs, all_stmts, own_exprs};
 use crate::{
-    Cell, Expr, ExprKind, FunctionId, PileId, ProcedureId, Program, Stmt, StmtKind, Ty, Universe,
+    Cell, Expr, ExprKind, FunctionId, KindId, PileId, ProcedureId, Program, Stmt, StmtKind, Ty,
+    Universe,
 };
 
 /// A thing that rules read or write.
@@ -95,24 +96,14 @@ impl Effects {
             StmtKind::SetState(id, ..) => self.write(Cell::State(*id)),
             StmtKind::SetField(kind, field, ..) => self.write(Cell::Field(*kind, *field)),
             StmtKind::MovePiece(piece, _) | StmtKind::Remove(piece) | StmtKind::Lift(piece) => {
-                match piece.ty {
-                    Ty::Piece(kind) => self.write(Cell::Place(kind)),
-                    // Only pieces are moved; what cannot be read is reported elsewhere.
-                    Ty::Bool
-                    | Ty::Int
-                    | Ty::Enum(_)
-                    | Ty::Army
-                    | Ty::Hex
-                    | Ty::Card(_)
-                    | Ty::Sort(_)
-                    | Ty::Set(_)
-                    | Ty::Maybe(_)
-                    | Ty::Rolled(_)
-                    | Ty::Never => {}
-                }
+                self.writes.extend(kind_of(&piece.ty).map(|kind| Slot::Cell(Cell::Place(kind))));
+            }
+            StmtKind::SetArmy(piece, _) => {
+                self.writes.extend(kind_of(&piece.ty).map(|kind| Slot::Cell(Cell::Army(kind))));
             }
             StmtKind::Place { kind, fields, .. } => {
                 self.write(Cell::Place(*kind));
+                self.write(Cell::Army(*kind));
                 for (field, _) in fields {
                     self.write(Cell::Field(*kind, *field));
                 }
@@ -176,6 +167,24 @@ impl Effects {
     }
 }
 
+/// The kind of a piece; none of what is no piece, which is reported elsewhere.
+const fn kind_of(ty: &Ty) -> Option<KindId> {
+    match ty {
+        Ty::Piece(kind) => Some(*kind),
+        Ty::Bool
+        | Ty::Int
+        | Ty::Enum(_)
+        | Ty::Army
+        | Ty::Hex
+        | Ty::Card(_)
+        | Ty::Sort(_)
+        | Ty::Set(_)
+        | Ty::Maybe(_)
+        | Ty::Rolled(_)
+        | Ty::Never => None,
+    }
+}
+
 /// What a value itself reads, not what it is made of.
 pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
     let place_of = |ty: &Ty| match ty {
@@ -208,6 +217,7 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
         }
         ExprKind::Us | ExprKind::Them | ExprKind::TurnNumber => Some(Slot::Cell(Cell::Turn)),
         ExprKind::HexOf(piece) | ExprKind::OnBoard(piece) => place_of(&piece.ty),
+        ExprKind::ArmyOf(piece) => kind_of(&piece.ty).map(|kind| Slot::Cell(Cell::Army(kind))),
         ExprKind::Places(pieces) => place_of(&pieces.ty),
         ExprKind::PieceAt(kind, _)
         | ExprKind::Reserves(kind)
@@ -226,7 +236,6 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
         | ExprKind::ArmyCouncil(..)
         | ExprKind::Enemy(_)
         | ExprKind::NextArmy(_)
-        | ExprKind::ArmyOf(_)
         | ExprKind::SortOf(_)
         | ExprKind::TerrainOf(_)
         | ExprKind::RowOf(_)

@@ -87,6 +87,7 @@ pub fn reached(rules: &Rules) -> Reached {
             | StmtKind::Shuffle(_)
             | StmtKind::Reveal(..)
             | StmtKind::MovePiece(..)
+            | StmtKind::SetArmy(..)
             | StmtKind::Remove(_)
             | StmtKind::Lift(_)
             | StmtKind::Step(..)

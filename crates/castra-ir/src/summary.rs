@@ -266,6 +266,7 @@ const fn changes_state(stmt: &Stmt) -> bool {
         | StmtKind::Fill(..)
         | StmtKind::Reveal(..)
         | StmtKind::MovePiece(..)
+        | StmtKind::SetArmy(..)
         | StmtKind::Remove(_)
         | StmtKind::Lift(_)
         | StmtKind::Place { .. }

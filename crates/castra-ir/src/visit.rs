@@ -165,7 +165,8 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
         StmtKind::SetState(_, Some(a), b)
         | StmtKind::SetField(_, _, a, b)
         | StmtKind::Reveal(a, b)
-        | StmtKind::MovePiece(a, b) => {
+        | StmtKind::MovePiece(a, b)
+        | StmtKind::SetArmy(a, b) => {
             see(a);
             see(b);
         }
@@ -275,6 +276,7 @@ pub fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
         | StmtKind::Fill(..)
         | StmtKind::Reveal(..)
         | StmtKind::MovePiece(..)
+        | StmtKind::SetArmy(..)
         | StmtKind::Remove(_)
         | StmtKind::Lift(_)
         | StmtKind::Place { .. }

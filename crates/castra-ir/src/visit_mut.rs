@@ -50,7 +50,10 @@ pub fn stmt_parts_mut(
             owner.iter_mut().for_each(&mut *expr);
             expr(value);
         }
-        StmtKind::SetField(_, _, a, b) | StmtKind::Reveal(a, b) | StmtKind::MovePiece(a, b) => {
+        StmtKind::SetField(_, _, a, b)
+        | StmtKind::Reveal(a, b)
+        | StmtKind::MovePiece(a, b)
+        | StmtKind::SetArmy(a, b) => {
             expr(a);
             expr(b);
         }

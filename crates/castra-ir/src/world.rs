@@ -275,6 +275,9 @@ pub struct State {
     pub quiet: bool,
     /// Its value at the start.
     pub init: i64,
+    /// Whether it starts, of each hex, as the terrain that the map has there: what
+    /// `h.terrain` is in games whose rules change it.
+    pub of_terrain: bool,
 }
 
 /// What has a value of its own of a [`State`].
@@ -406,6 +409,8 @@ pub enum Cell {
     Field(KindId, super::FieldId),
     /// Where pieces of a kind stand.
     Place(KindId),
+    /// Whose pieces of a kind are.
+    Army(KindId),
     /// Which cards are in a pile.
     Pile(PileId),
     /// Whose turn it is, and its number.

@@ -271,6 +271,13 @@ impl<'p, G: Guide> Game<'p, G> {
                 self.state.move_piece(kind, piece, hex)?;
                 self.changed(&[Cell::Place(kind)])?;
             }
+            StmtKind::SetArmy(piece, army) => {
+                let kind = Self::kind_of(piece)?;
+                let piece = self.state.one(locals, piece)?;
+                let army = self.state.one(locals, army)?;
+                self.state.set_army(kind, piece, army)?;
+                self.changed(&[Cell::Army(kind)])?;
+            }
             StmtKind::Remove(piece) => {
                 let kind = Self::kind_of(piece)?;
                 let piece = self.state.one(locals, piece)?;
@@ -296,7 +303,8 @@ impl<'p, G: Guide> Game<'p, G> {
                 let declared = program.kinds.get(kind.index()).map_or(&[][..], |k| &k.fields);
                 let fields = (0u32..).zip(declared).filter(|(_, field)| field.state);
                 let fields = fields.map(|(i, _)| Cell::Field(*kind, FieldId(i)));
-                let cells: Vec<Cell> = fields.chain([Cell::Place(*kind)]).collect();
+                let placed = [Cell::Place(*kind), Cell::Army(*kind)];
+                let cells: Vec<Cell> = fields.chain(placed).collect();
                 // In a test it sets the position up.
                 if !self.in_test {
                     self.changed(&cells)?;

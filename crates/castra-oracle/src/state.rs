@@ -91,7 +91,11 @@ impl<'p> State<'p> {
                 Owner::Army => (0..program.armies.len() as i64).collect(),
                 Owner::Hex => (0..program.hexes.len() as i64).collect(),
             };
-            states.extend(owners.into_iter().map(|owner| ((id, owner), value.clone())));
+            let begins = |owner: i64| match program.hexes.get(owner as usize) {
+                Some(hex) if state.of_terrain => Value::One(i64::from(hex.terrain)),
+                _ => value.clone(),
+            };
+            states.extend(owners.into_iter().map(|owner| ((id, owner), begins(owner))));
         }
         let mut fields = BTreeMap::new();
         for (id, kind) in ids(program.kinds.len()).map(KindId).zip(&program.kinds) {
@@ -254,6 +258,14 @@ impl<'p> State<'p> {
     /// Brings a new piece onto the board: one of that sort that neither stands
     /// on it nor waits, if there is one that began in that army, and else any.
     /// Its fields are those of a fresh piece.
+    /// Gives a piece to an army.
+    pub(crate) fn set_army(&mut self, kind: KindId, piece: i64, army: i64) -> Got<()> {
+        let armies = self.armies.get_mut(kind.index());
+        let at = usize::try_from(piece).ok().and_then(|piece| armies?.get_mut(piece));
+        *at.ok_or(Stop::Unsound("no such piece"))? = army;
+        Ok(())
+    }
+
     pub(crate) fn place_piece(&mut self, kind: KindId, sort: u32, army: i64, hex: i64) -> Got<i64> {
         let declared = self.program.kinds.get(kind.index()).ok_or(Stop::Unsound("no kind"))?;
         if self.piece_at(kind, hex) != NONE && !declared.stacks {
@@ -269,10 +281,7 @@ impl<'p> State<'p> {
             .collect();
         let own = free.iter().find(|(_, of)| i64::from(*of) == army);
         let &(piece, _) = own.or(free.first()).ok_or(PIECE)?;
-        if let Some(at) = self.armies.get_mut(kind.index()).and_then(|a| a.get_mut(piece as usize))
-        {
-            *at = army;
-        }
+        self.set_army(kind, piece, army)?;
         let fresh = declared.sorts.get(sort as usize).map_or(&[][..], |s| &s.values);
         for (field, of) in ids(declared.fields.len()).map(FieldId).zip(&declared.fields) {
             if of.state {

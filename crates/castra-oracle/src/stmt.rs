@@ -133,6 +133,7 @@ fn statement<'p>(doer: &mut impl Doer<'p>, locals: &mut Locals, stmt: &'p Stmt) 
         | StmtKind::Fill(..)
         | StmtKind::Reveal(..)
         | StmtKind::MovePiece(..)
+        | StmtKind::SetArmy(..)
         | StmtKind::Remove(_)
         | StmtKind::Lift(_)
         | StmtKind::Place { .. }

@@ -364,6 +364,7 @@ pub(crate) fn needs_a_game(stmt: &Stmt) -> bool {
         | StmtKind::Fill(..)
         | StmtKind::Reveal(..)
         | StmtKind::MovePiece(..)
+        | StmtKind::SetArmy(..)
         | StmtKind::Remove(_)
         | StmtKind::Lift(_)
         | StmtKind::Place { .. }

@@ -61,12 +61,19 @@ impl Lowering<'_, '_, '_> {
             }
             ExprKind::State(id, owner) => {
                 self.effect(span, "changes a state");
+                if self.context.vocabulary.terrain == Some(id) {
+                    self.lies_on_hexes(&new);
+                }
                 let owner = owner.map(|owner| *owner);
                 out.push(self.stmt(StmtKind::SetState(id, owner, new), span));
             }
             ExprKind::Field(kind, field, owner) => {
                 self.effect(span, "changes a state");
                 out.push(self.stmt(StmtKind::SetField(kind, field, *owner, new), span));
+            }
+            ExprKind::ArmyOf(piece) => {
+                self.effect(span, "changes the army of a piece");
+                out.push(self.stmt(StmtKind::SetArmy(*piece, new), span));
             }
             // Nothing else can be changed.
             _ => {}
@@ -137,6 +144,26 @@ impl Lowering<'_, '_, '_> {
         number(op, old, value, span)
     }
 
+    /// Reports a terrain that a hex cannot have, since it lies on sides.
+    fn lies_on_hexes(&mut self, terrain: &Expr) {
+        let (ExprKind::Const(at), Ty::Sort(kind)) = (&terrain.kind, &terrain.ty) else { return };
+        let program = self.context.program();
+        let sorts = program.kinds.get(kind.index()).map(|kind| &kind.sorts);
+        let sort = usize::try_from(*at).ok().and_then(|at| sorts?.get(at));
+        let named = sort.and_then(|sort| self.context.vocabulary.game.terrains.get(&sort.name));
+        if named.is_some_and(|terrain| terrain.on_sides) {
+            self.report(
+                Diagnostic::new(
+                    &codes::RULES_WRONG_TYPE,
+                    terrain.span,
+                    "this terrain lies on the sides of hexes",
+                )
+                .label("not the ground of a hex")
+                .help("the sides of hexes are as the map has them; write another terrain here"),
+            );
+        }
+    }
+
     /// Whether the local that a place is was used before.
     fn used_of(&self, place: &AstExpr) -> bool {
         match &place.kind {
@@ -183,7 +210,7 @@ impl Lowering<'_, '_, '_> {
                     .help(help),
                 );
             }
-            ExprKind::State(..) => return None,
+            ExprKind::State(..) | ExprKind::ArmyOf(_) => return None,
             ExprKind::Field(kind, field, _) => {
                 let fields = self.context.program().kinds.get(kind.index()).map(|k| &k.fields);
                 if fields.and_then(|f| f.get(field.index())).is_some_and(|f| f.state) {
@@ -196,13 +223,12 @@ impl Lowering<'_, '_, '_> {
             }
             ExprKind::Pile(_) => ("a pile", "use `move` or `draw`"),
             ExprKind::HexOf(_) => ("the hex of a piece", "write `move PIECE to HEX`"),
-            ExprKind::ArmyOf(_) => ("the owner of the piece", "a piece cannot change its army"),
             ExprKind::PieceAt(..) => {
                 ("the piece in a hex", "write `move PIECE to HEX`, or `remove PIECE`")
             }
             ExprKind::TerrainOf(_) => (
                 "the ground of the map",
-                "terrain does not change; declare a `state per hex` for what does",
+                "no rule of the game changes terrain; in a test, write `terrain NAME at HEX`",
             ),
             ExprKind::Option(_) => ("an option", "options are chosen before the game"),
             ExprKind::Council(_) | ExprKind::ArmyCouncil(..) => {

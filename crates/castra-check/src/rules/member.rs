@@ -145,7 +145,11 @@ impl Lowering<'_, '_, '_> {
             "column" => return expr(ExprKind::ColumnOf(hex), Ty::Int, span),
             "terrain" => {
                 if let Some(kind) = self.terrain_kind() {
-                    return expr(ExprKind::TerrainOf(hex), Ty::Sort(kind), span);
+                    let of = match self.context.vocabulary.terrain {
+                        Some(state) => ExprKind::State(state, Some(hex)),
+                        None => ExprKind::TerrainOf(hex),
+                    };
+                    return expr(of, Ty::Sort(kind), span);
                 }
             }
             _ => {}

@@ -89,7 +89,12 @@ impl Checker<'_, '_, '_> {
             && self.game.game.council.is_none()
             && armies != 2
         {
-            self.report(crate::lints::not_two_armies(self.head, armies, "this battle", rules));
+            self.report(crate::lints::not_two_armies(
+                self.head,
+                &armies.to_string(),
+                "this battle",
+                rules,
+            ));
         }
     }
 

@@ -18,11 +18,12 @@ use castra_ir::{Axis, Deck, EnumId, Pile, Table, Ty, id};
 use super::{BattleNames, FunctionHead, Meaning, Vocabulary};
 
 /// Makes the vocabulary of a game; `items` are all of its files and modules.
-/// `battle` is the one whose own rules are among them.
+/// `battle` is the one whose own rules are among them; the terrain of hexes is state if
+/// something in play changes it.
 pub(crate) fn build(
     text: &GameText,
     items: &[&Item],
-    battle: Option<BattleNames>,
+    (battle, changes_terrain): (Option<BattleNames>, bool),
     reporter: &mut Reporter<'_>,
 ) -> Vocabulary {
     let mut builder = Builder {
@@ -52,6 +53,9 @@ pub(crate) fn build(
     builder.decks();
     builder.council();
     builder.declared_names();
+    if changes_terrain {
+        builder.changing_terrain();
+    }
     for item in items {
         builder.owner = builder.vocabulary.scopes.owner(Some(item.span));
         match &item.kind {

@@ -137,6 +137,7 @@ impl Builder<'_, '_> {
             visibility,
             quiet: item.quiet,
             init: init.unwrap_or(0),
+            of_terrain: false,
         };
         match item.per.as_ref().and_then(|per| self.words_per(per)) {
             Some((of, words)) => {
@@ -148,6 +149,21 @@ impl Builder<'_, '_> {
             }
             None => self.vocabulary.template.states.push(state),
         }
+    }
+
+    /// The terrain of each hex as state, where rules change it.
+    pub(super) fn changing_terrain(&mut self) {
+        let Some(ty @ Ty::Sort(_)) = self.vocabulary.types.get("terrain").cloned() else { return };
+        self.vocabulary.terrain = Some(id(self.vocabulary.template.states.len()));
+        self.vocabulary.template.states.push(State {
+            name: "terrain".into(),
+            ty,
+            owner: Owner::Hex,
+            visibility: PileVisibility::Public,
+            quiet: false,
+            init: 0,
+            of_terrain: true,
+        });
     }
 
     /// The enum for each word of which there is a state, and its words.

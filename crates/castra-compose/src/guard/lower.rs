@@ -250,6 +250,7 @@ impl<'p> Guards<'p> {
             | StmtKind::Fill(..)
             | StmtKind::Reveal(..)
             | StmtKind::MovePiece(..)
+            | StmtKind::SetArmy(..)
             | StmtKind::Remove(_)
             | StmtKind::Lift(_)
             | StmtKind::Place { .. }

@@ -216,7 +216,7 @@ impl<'p> Compiler<'p> {
         let mut state = StateWords::default();
         let layout = state::layout(program, &facts, options, &mut state)?;
         let owners = layout.pieces.iter().enumerate().map(|(kind, at)| {
-            at.as_ref().filter(|at| !at.placed)?;
+            at.as_ref().filter(|at| !at.changes_army)?;
             Some(program.pieces.get(kind)?.iter().map(|p| i64::from(p.army)).collect())
         });
         let owners = owners.collect();

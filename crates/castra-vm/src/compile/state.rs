@@ -44,6 +44,8 @@ struct Uses {
     ordered: Vec<bool>,
     /// By kind, whether pieces are placed.
     placed: Vec<bool>,
+    /// By kind, whether pieces are given to armies.
+    given: Vec<bool>,
     /// By kind, whether pieces are lifted off the board.
     lifted: Vec<bool>,
     /// Whether it is asked what somebody knows.
@@ -55,6 +57,7 @@ fn uses(program: &Program) -> Uses {
     let mut also = ordered.clone();
     let mut placed = vec![false; program.kinds.len()];
     let mut lifted = placed.clone();
+    let mut given = placed.clone();
     let mut knowledge = false;
     let mark = |list: &mut Vec<bool>, at: usize| {
         if let Some(flag) = list.get_mut(at) {
@@ -66,6 +69,11 @@ fn uses(program: &Program) -> Uses {
         &mut |stmt| match &stmt.kind {
             StmtKind::Draw(_, from, _) => mark(&mut ordered, from.pile.index()),
             StmtKind::Place { kind, .. } => mark(&mut placed, kind.index()),
+            StmtKind::SetArmy(piece, _) => {
+                if let Ty::Piece(kind) = piece.ty {
+                    mark(&mut given, kind.index());
+                }
+            }
             StmtKind::Lift(piece) => {
                 if let Ty::Piece(kind) = piece.ty {
                     mark(&mut lifted, kind.index());
@@ -82,7 +90,7 @@ fn uses(program: &Program) -> Uses {
         },
     );
     ordered.iter_mut().zip(also).for_each(|(a, b)| *a |= b);
-    Uses { ordered, placed, lifted, knowledge }
+    Uses { ordered, placed, given, lifted, knowledge }
 }
 
 /// Lays out the state of a program.
@@ -137,7 +145,11 @@ pub(crate) fn layout(
             Owner::Hex => Universe::Hex,
         };
         let what = ColumnWhat::State(StateId(i as u32));
-        let column = column(facts, state, what, owners, &declared.ty, |_| declared.init);
+        let init = |owner: usize| match program.hexes.get(owner) {
+            Some(hex) if declared.of_terrain => i64::from(hex.terrain),
+            _ => declared.init,
+        };
+        let column = column(facts, state, what, owners, &declared.ty, init);
         layout.states.push(StateAt::Column(layout.columns.len() as u16));
         layout.columns.push(column);
     }
@@ -193,7 +205,8 @@ pub(crate) fn layout(
             let mut occupant = column(facts, state, what, Universe::Hex, &piece, occupant);
             occupant.slots = 0;
             layout.columns.push(occupant);
-            let placed = uses.placed.get(k).copied().unwrap_or(false);
+            let of_kind = |all: &[bool]| all.get(k).copied().unwrap_or(false);
+            let changes_army = of_kind(&uses.placed) || of_kind(&uses.given);
             let waits = |(i, p): (usize, &castra_ir::Piece)| p.waits.then_some(i);
             let reserve: Vec<usize> = pieces.iter().enumerate().filter_map(waits).collect();
             let lifted = uses.lifted.get(k).copied().unwrap_or(false);
@@ -209,7 +222,7 @@ pub(crate) fn layout(
                 place: first,
                 army: first + 1,
                 occupant: first + 2,
-                placed,
+                changes_army,
                 stacks: kind.stacks,
                 waiting,
             }

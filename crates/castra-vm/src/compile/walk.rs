@@ -50,7 +50,10 @@ pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
             }
             f(Part::Expr(value));
         }
-        StmtKind::SetField(_, _, a, b) | StmtKind::Reveal(a, b) | StmtKind::MovePiece(a, b) => {
+        StmtKind::SetField(_, _, a, b)
+        | StmtKind::Reveal(a, b)
+        | StmtKind::MovePiece(a, b)
+        | StmtKind::SetArmy(a, b) => {
             f(Part::Expr(a));
             f(Part::Expr(b));
         }

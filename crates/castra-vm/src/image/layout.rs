@@ -115,8 +115,8 @@ pub(crate) struct PiecesAt {
     pub(crate) army: u16,
     /// By hex, the piece in it or none.
     pub(crate) occupant: u16,
-    /// Whether pieces of this kind are placed in play, so that armies change.
-    pub(crate) placed: bool,
+    /// Whether the army of a piece changes in play.
+    pub(crate) changes_army: bool,
     /// Whether several of this kind may stand in one hex: then its occupant is
     /// the first of them.
     pub(crate) stacks: bool,

@@ -138,6 +138,8 @@ pub enum Changed {
     State(StateId, Option<i64>),
     /// A state field of a piece or card.
     Field(KindId, FieldId, i64),
+    /// Whose a piece is.
+    Army(KindId, i64),
     /// Whose turn it is.
     Turn,
 }

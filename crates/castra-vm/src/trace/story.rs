@@ -444,6 +444,13 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
             let whose = owner.map(|owner| image.text(&owner_ty, owner));
             (owned(&spaced(&state.name), whose.as_deref()), &state.ty)
         }
+        Changed::Army(kind, owner) => {
+            if from == to {
+                return None;
+            }
+            let piece = scene.text(&Ty::Piece(kind), owner);
+            return Some(sentence(&format!("{piece} now belongs to {}", army(image, to))));
+        }
         Changed::Field(kind, field, owner) => {
             let declared = program.kinds.get(kind.index())?;
             let field = declared.fields.get(field.index()).filter(|field| !field.quiet)?;

@@ -119,7 +119,8 @@ fn state_at(image: &Image, at: Addr) -> Option<Changed> {
         match column.what {
             ColumnWhat::State(id) => Some(Changed::State(id, Some(owner))),
             ColumnWhat::Field(kind, field) => Some(Changed::Field(kind, field, owner)),
-            _ => None,
+            ColumnWhat::Army(kind) => Some(Changed::Army(kind, owner)),
+            ColumnWhat::Place(_) | ColumnWhat::Occupant(_) => None,
         }
     })
 }

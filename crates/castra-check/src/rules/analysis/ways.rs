@@ -175,6 +175,7 @@ impl Ways<'_> {
             | StmtKind::Fill(..)
             | StmtKind::Reveal(..)
             | StmtKind::MovePiece(..)
+            | StmtKind::SetArmy(..)
             | StmtKind::Remove(_)
             | StmtKind::Lift(_)
             | StmtKind::Place { .. }

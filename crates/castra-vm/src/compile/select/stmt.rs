@@ -95,6 +95,14 @@ impl<'p> Body<'_, 'p> {
                     self.changed(Cell::Place(id));
                 }
             }
+            StmtKind::SetArmy(piece, army) => {
+                if let Some((_, id)) = self.kind_of(piece)
+                    && let Some((_, column, _)) = self.piece_columns(&piece.ty)
+                {
+                    self.put(column, piece, army);
+                    self.changed(Cell::Army(id));
+                }
+            }
             StmtKind::Remove(piece) => {
                 if let Some((kind, id)) = self.kind_of(piece) {
                     let piece = self.value(piece);
@@ -394,7 +402,7 @@ impl<'p> Body<'_, 'p> {
         let (army, hex) = (self.value(army), self.value(hex));
         let values: Vec<Place> = fields.iter().map(|(_, value)| self.value(value)).collect();
         self.emit(Op::PlacePiece { kind: number, dst, army, hex, sort: sort as u16 });
-        let mut cells = vec![Cell::Place(kind)];
+        let mut cells = vec![Cell::Place(kind), Cell::Army(kind)];
         let columns = self.c.layout.fields.get(kind.index()).cloned().unwrap_or_default();
         for (i, column) in columns.iter().enumerate() {
             if column.is_some() {

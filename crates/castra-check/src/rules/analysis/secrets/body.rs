@@ -123,6 +123,7 @@ impl Analysis<'_> {
             StmtKind::SetState(..)
             | StmtKind::SetField(..)
             | StmtKind::MovePiece(..)
+            | StmtKind::SetArmy(..)
             | StmtKind::Remove(_)
             | StmtKind::Lift(_)
             | StmtKind::Place { .. }

@@ -129,6 +129,7 @@ impl Analysis<'_> {
                 | StmtKind::Fill(..)
                 | StmtKind::Reveal(..)
                 | StmtKind::MovePiece(..)
+                | StmtKind::SetArmy(..)
                 | StmtKind::Remove(_)
                 | StmtKind::Lift(_)
                 | StmtKind::Place { .. }

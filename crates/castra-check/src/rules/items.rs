@@ -14,8 +14,8 @@ use super::table::look_up_body;
 use crate::Reporter;
 use crate::vocabulary::{FunctionHead, Vocabulary};
 use castra_ir::{
-    Body, ClauseId, Ending, Expr, Function, FunctionId, Phase, Procedure, Rules, Said, Standing, Stmt,
-    StmtKind, Turn, Ty, Universe,
+    Body, ClauseId, Ending, Expr, Function, FunctionId, Phase, Procedure, Rules, Said, Standing,
+    Stmt, StmtKind, Turn, Ty, Universe,
 };
 
 /// Everything that the items do, changes left out.

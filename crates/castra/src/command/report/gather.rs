@@ -14,7 +14,7 @@ use castra_vm::{Coverage, Detail, Line, Story};
 
 use super::super::Error;
 use super::super::progress::Progress;
-use super::super::simulate::{Playable, record_of};
+use super::super::simulate::{Playable, record_of, strengths};
 use super::Args;
 use crate::output::Output;
 
@@ -35,6 +35,23 @@ pub(super) struct Gathered {
     pub(super) clauses: Vec<Carried>,
     /// Every game that came to its end: number, winner, turns.
     each: Vec<(u64, Option<u32>, u32)>,
+}
+
+/// What the battle comes to with each bot, from the weakest on.
+pub(super) fn strengths(
+    args: &Args,
+    playable: &Playable,
+    out: &Output,
+) -> Result<Vec<Figures>, Error> {
+    let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
+    let run = strengths::Run {
+        numbers: 1..args.games.saturating_add(1),
+        jobs: jobs.unwrap_or(NonZero::<usize>::MIN),
+        seed: args.seed,
+        paranoid: false,
+    };
+    let all = strengths::played(playable, &run, out, |_| {})?;
+    Ok(all.into_iter().map(|strength| strength.figures).collect())
 }
 
 /// What a type of piece lost, game by game.

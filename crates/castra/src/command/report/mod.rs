@@ -49,6 +49,9 @@ pub(super) struct Args {
     /// Bot that plays all armies, or one for each, as in `castra simulate`
     #[arg(help_heading = "Games", long, value_name = "BOTS", default_value = "sensible")]
     bots: Bots,
+    /// Also show how who wins depends on the players, as in `castra simulate`
+    #[arg(help_heading = "Games", long)]
+    by_strength: bool,
     #[command(flatten)]
     vary: Vary,
     /// Number of the game to give an account of; by default, a typical one
@@ -71,6 +74,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     // Players that look ahead are not to see what their army does not know.
     let games = playable.games(&args.bots, args.seed)?;
     let gathered = gather::gather(args, &playable, &games, out)?;
+    let strengths = match args.by_strength {
+        true => gather::strengths(args, &playable, out)?,
+        false => Vec::new(),
+    };
     let told = gather::tell(args, &playable, &games, &gathered)?;
     let mut pictures = pictures::draw(args, &playable, &gathered, told.as_ref(), out)?;
     let plots = figures::plots(&playable, &gathered, args.theme.unwrap_or_default());
@@ -81,6 +88,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         games: &games,
         gathered: &gathered,
         told: told.as_ref(),
+        strengths: &strengths,
         pictures: &pictures,
         plots: &drawn,
     })?;

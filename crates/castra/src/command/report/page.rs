@@ -8,7 +8,7 @@ use minijinja::{AutoEscape, Environment};
 use serde::Serialize;
 
 use super::super::Error;
-use super::super::simulate::{Playable, options};
+use super::super::simulate::{Playable, options, strengths};
 use super::Args;
 use super::figures::{LENGTH, LOSSES, Looks, STATE, WINS, fallen_word};
 use super::gather::{Gathered, Told};
@@ -23,6 +23,8 @@ pub(super) struct Parts<'a> {
     pub(super) games: &'a Match,
     pub(super) gathered: &'a Gathered,
     pub(super) told: Option<&'a Told>,
+    /// By strength of the players, from the weakest on, if that was asked for.
+    pub(super) strengths: &'a [Figures],
     pub(super) pictures: &'a [Picture],
     pub(super) plots: &'a [Drawn],
 }
@@ -57,6 +59,9 @@ struct Page {
     heat: Option<String>,
     falls: String,
     endings: Vec<EndingOut>,
+    /// Head and rows of the table by strength of the players; empty without.
+    strengths: Vec<Vec<String>>,
+    news: Option<String>,
     spreads: Vec<SpreadOut>,
     counted: Vec<CountedOut>,
     shared: Vec<CountedOut>,
@@ -186,6 +191,11 @@ fn context(parts: &Parts<'_>) -> Page {
         heat: svg(HEAT),
         falls: fallen_word(gathered),
         endings: endings(figures),
+        strengths: match parts.strengths {
+            [] => Vec::new(),
+            figures => strengths::rows(figures),
+        },
+        news: strengths::news(parts.strengths),
         spreads: spreads(figures),
         counted,
         shared,

@@ -10,7 +10,7 @@ mod found;
 mod json;
 mod record;
 mod results;
-mod strengths;
+pub(super) mod strengths;
 mod usage;
 
 use std::num::NonZero;

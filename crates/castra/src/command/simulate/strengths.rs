@@ -1,9 +1,10 @@
 //! `--by-strength`: how who wins depends on how well the armies are played.
 
-use std::ops::ControlFlow;
+use std::num::NonZero;
+use std::ops::{ControlFlow, Range};
 use std::time::Instant;
 
-use castra_sim::{Bot, Figures, Share, Strength, Summary};
+use castra_sim::{Bot, Figures, Match, Played, Share, Summary};
 use serde::Serialize;
 
 use super::super::progress::Progress;
@@ -18,7 +19,7 @@ use crate::Exit;
 use crate::output::{Output, Paint};
 
 /// Who plays, from the weakest on.
-const BOTS: [Bot; 3] = [Bot::Random, Bot::Sensible, Bot::Search(Strength::Fast)];
+const BOTS: [Bot; 3] = [Bot::Random, Bot::Sensible, Bot::Search(castra_sim::Strength::Fast)];
 
 /// A bot that looks ahead plays one game where others play so many.
 const SLOWER: u64 = 10;
@@ -42,28 +43,46 @@ struct StrengthOut<'a> {
     figures: &'a Figures,
 }
 
-pub(super) fn run(args: &Args, playable: &Playable, out: &mut Output) -> Result<Exit, Error> {
-    let (all, jobs) = numbers(args)?;
+/// The games of one bot, and what they came to.
+pub(in crate::command) struct Strength {
+    games: Match,
+    range: Range<u64>,
+    pub(in crate::command) figures: Figures,
+}
+
+/// What is played by each bot in turn.
+pub(in crate::command) struct Run {
+    pub(in crate::command) numbers: Range<u64>,
+    pub(in crate::command) jobs: NonZero<usize>,
+    pub(in crate::command) seed: u64,
+    pub(in crate::command) paranoid: bool,
+}
+
+/// Plays with each bot, and hands on what came of each game.
+pub(in crate::command) fn played(
+    playable: &Playable,
+    run: &Run,
+    out: &Output,
+    mut take: impl FnMut(&Played),
+) -> Result<Vec<Strength>, Error> {
+    let asked = run.numbers.end - run.numbers.start;
     let ranges = BOTS.map(|bot| match bot.imagines() {
-        true => all.start..all.start + (args.games / SLOWER).max(FEWEST).min(args.games),
-        false => all.clone(),
+        true => run.numbers.start..run.numbers.start + (asked / SLOWER).max(FEWEST).min(asked),
+        false => run.numbers.clone(),
     });
     let count = ranges.iter().map(|range| range.end - range.start).sum();
-    let start = Instant::now();
     let progress = Progress::new(count, "games", out);
-    let mut heads = Vec::new();
-    let mut summed = Vec::new();
-    let mut faults = Faults::default();
+    let mut all = Vec::new();
     for (bot, range) in BOTS.into_iter().zip(ranges) {
-        let mut games = playable.games(&Bots::All(bot), args.seed)?;
-        games.paranoid = args.paranoid;
+        let mut games = playable.games(&Bots::All(bot), run.seed)?;
+        games.paranoid = run.paranoid;
         let mut summary = Summary::default();
         let mut flaw = None;
-        games.run(range.clone(), jobs, |played| {
+        games.run(range.clone(), run.jobs, |played| {
             match played {
                 Ok(played) => {
                     summary.add(&played);
-                    faults.add(&played);
+                    take(&played);
                 }
                 Err(found) => {
                     flaw = Some(found);
@@ -76,11 +95,26 @@ pub(super) fn run(args: &Args, playable: &Playable, out: &mut Output) -> Result<
         if let Some(flaw) = flaw {
             return Err(flaw.into());
         }
-        heads.push(head(&range, playable, &games));
-        summed.push(summary.figures(playable.image.program(), &games.counters));
+        let figures = summary.figures(playable.image.program(), &games.counters);
+        all.push(Strength { games, range, figures });
     }
     progress.finish();
+    Ok(all)
+}
+
+pub(super) fn run(args: &Args, playable: &Playable, out: &mut Output) -> Result<Exit, Error> {
+    let (numbers, jobs) = numbers(args)?;
+    let run = Run { numbers, jobs, seed: args.seed, paranoid: args.paranoid };
+    let start = Instant::now();
+    let mut faults = Faults::default();
+    let mut count = 0;
+    let all = played(playable, &run, out, |played| {
+        count += 1;
+        faults.add(played);
+    })?;
     speed(count, start, out);
+    let heads: Vec<Head> = all.iter().map(|s| head(&s.range, playable, &s.games)).collect();
+    let summed: Vec<Figures> = all.into_iter().map(|strength| strength.figures).collect();
     let text = match args.format {
         Format::Human => human(&heads, &summed, Paint(out.has_colour())),
         Format::Json => {
@@ -111,6 +145,22 @@ fn human(heads: &[Head], figures: &[Figures], paint: Paint) -> String {
         paint,
     ));
     let mut columns = Columns::new(&[Left, Right, Left, Right, Left, Right, Left]);
+    for row in rows(figures) {
+        columns.row(row);
+    }
+    out.push_str(&columns.text());
+    for (bot, figures) in BOTS.iter().zip(figures).filter(|(_, figures)| figures.faults > 0) {
+        out.push_str(&format!("\n`{}`: {} could not continue\n", bot.word(), figures.faults));
+    }
+    if let Some(news) = news(figures) {
+        out.push_str(&format!("\n{news}\n"));
+    }
+    out
+}
+
+/// The table: its head, then a row for each figure; of each bot the figure and its
+/// interval, which may be empty.
+pub(in crate::command) fn rows(figures: &[Figures]) -> Vec<Vec<String>> {
     let row = |name: &str, cell: &dyn Fn(&Figures) -> (String, String)| {
         let mut row = vec![name.to_owned()];
         for figures in figures {
@@ -123,24 +173,16 @@ fn human(heads: &[Head], figures: &[Figures], paint: Paint) -> String {
     for bot in BOTS {
         names.extend([bot.word().to_owned(), String::new()]);
     }
-    columns.row(names);
-    columns.row(row("games", &|f| (f.finished.to_string(), String::new())));
+    let mut rows = vec![names, row("games", &|f| (f.finished.to_string(), String::new()))];
     let armies = figures.first().map_or(&[][..], |f| f.armies.as_slice());
     for (at, army) in armies.iter().enumerate() {
-        columns.row(row(&army.name, &|f| share(f.armies.get(at).and_then(|army| army.wins))));
+        rows.push(row(&army.name, &|f| share(f.armies.get(at).and_then(|army| army.wins))));
     }
-    columns.row(row("drawn", &|f| share(f.draws)));
+    rows.push(row("drawn", &|f| share(f.draws)));
     let turns =
         |f: &Figures| f.turns.map_or_else(String::new, |turns| format!("{:.1}", turns.mean));
-    columns.row(row("turns", &|f| (turns(f), String::new())));
-    out.push_str(&columns.text());
-    for (bot, figures) in BOTS.iter().zip(figures).filter(|(_, figures)| figures.faults > 0) {
-        out.push_str(&format!("\n`{}`: {} could not continue\n", bot.word(), figures.faults));
-    }
-    if let Some(news) = news(figures) {
-        out.push_str(&format!("\n{news}\n"));
-    }
-    out
+    rows.push(row("turns", &|f| (turns(f), String::new())));
+    rows
 }
 
 /// A share and its interval.
@@ -154,7 +196,7 @@ fn share(share: Option<Share>) -> (String, String) {
 
 /// What a designer should know: an army whose share differs with who plays, by more
 /// than chance explains.
-fn news(figures: &[Figures]) -> Option<String> {
+pub(in crate::command) fn news(figures: &[Figures]) -> Option<String> {
     let (weak, strong) = (figures.first()?, figures.last()?);
     let (first, last) = (BOTS.first()?.word(), BOTS.last()?.word());
     let moves = weak.armies.iter().zip(&strong.armies).find_map(|(before, after)| {

@@ -446,13 +446,18 @@ fn positions_are_judged_as_the_game_says() {
         assert_eq!(game.run(), Status::Decision);
         let mut player = FAST.player();
         let reply = player.answer(&mut game, &mut Chance::stream(1, 0, 0));
-        (reply, game.standing(1))
+        // The set of one that takes several is the player's own.
+        let one = match reply {
+            Reply::One(at) => Some(at),
+            Reply::AtRandom | Reply::Some(_) => None,
+        };
+        (one, game.standing(1))
     };
     let good = "judge wealth(a: army) -> int { half(a) * 2 }\n\nfn half(a: army) -> int { a.gold * 10 + 4 }";
-    assert_eq!(first(good), (Reply::One(2), Some(8)));
+    assert_eq!(first(good), (Some(2), Some(8)));
     let bad = "judge wealth(a: army) -> int { 0 - 20 * a.gold }";
-    assert_ne!(first(bad).0, Reply::One(2));
+    assert_ne!(first(bad).0, Some(2));
     // A judge that cannot say it favours nobody, and stops no game.
     let broken = "judge wealth(a: army) -> int { 20 / a.gold }";
-    assert_eq!(first(broken), (Reply::One(0), None));
+    assert_eq!(first(broken), (Some(0), None));
 }

@@ -239,7 +239,7 @@ mod tests {
         while halving.next_world().is_some() {
             halving.add(0, 0);
             if halving.left().len() > 1 {
-                halving.add(1, WON * i64::from(halving.worlds % 2 == 0));
+                halving.add(1, WON * i64::from(halving.worlds.is_multiple_of(2)));
             }
         }
         assert_eq!(halving.best(), 1);

@@ -228,7 +228,7 @@ fn play(
 fn human(result: &Out, paint: Paint) -> String {
     let mut out = format!(
         "{}\n",
-        paint.bold(&format!(
+        paint.bold(format!(
             "{} games a battle, seed {}, played by `{}`",
             result.games, result.seed, result.bots
         ))

@@ -220,7 +220,7 @@ fn row(battle: &Playable, tally: &Tally, verdict: Option<Verdict>) -> BattleOut 
 
 fn human(result: &Out, paint: Paint) -> String {
     let [one, other] = result.bots;
-    let mut out = format!("{}\n", paint.bold(&format!("{one} against {other}")));
+    let mut out = format!("{}\n", paint.bold(format!("{one} against {other}")));
     let pairs = usize::try_from(result.pairs).unwrap_or(usize::MAX);
     out.push_str(&format!(
         "  {} a battle, seats changed in each, from number {}, seed {}\n\n",

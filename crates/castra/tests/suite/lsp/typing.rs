@@ -453,7 +453,8 @@ impl User {
             all
         };
         let mut expected = places(&before, &piece["unit"]);
-        if let Some(at) = expected.iter().position(|hex| *hex == piece["hex"].to_string()) {
+        let from = piece["hex"].to_string();
+        if let Some(at) = expected.iter().position(|hex| *hex == from) {
             expected[at] = json!(to).to_string();
         }
         expected.sort();
@@ -573,7 +574,10 @@ fn types(package: &str, seed: u64, steps: u64) {
     user.pause();
     user.mend_all();
     user.pause();
-    println!("{package}, seed {seed}: {:?}", user.done);
+    #[allow(clippy::print_stdout, reason = "whoever runs it for long wants to know")]
+    {
+        println!("{package}, seed {seed}: {:?}", user.done);
+    }
     assert_eq!(user.editor.leave(), Some(0));
 }
 

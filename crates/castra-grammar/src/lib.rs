@@ -7,6 +7,9 @@
 
 use pest_derive::Parser;
 
+// Names the file to the compiler, so that what changes it compiles the parser again.
+const _: &str = include_str!("../../../grammar/castra.pest");
+
 /// The parser; its rules are [`Rule`].
 #[derive(Parser)]
 #[grammar = "../../grammar/castra.pest"]

@@ -163,8 +163,17 @@ pub(super) fn tables(game: &Game) -> Vec<Sheet> {
         } else {
             head.extend(columns)
         }
-        let row = |(label, cells): (&String, &Vec<Value>)| {
-            let mut row = vec![label.clone()];
+        let numbered = matches!(table.axes.first(), Some(Axis::Numbers { .. }));
+        let mut joined: Vec<(&str, &str, &Vec<Value>)> = Vec::new();
+        for (label, cells) in rows.iter().zip(&table.cells) {
+            match joined.last_mut() {
+                // Numbers for which the same comes out stand in one row.
+                Some((_, last, same)) if numbered && *same == cells => *last = label,
+                _ => joined.push((label, label, cells)),
+            }
+        }
+        let row = |(first, last, cells): (&str, &str, &Vec<Value>)| {
+            let mut row = vec![through(first, last)];
             row.extend(cells.iter().map(|value| cell(game, Some(value))));
             row
         };
@@ -172,10 +181,21 @@ pub(super) fn tables(game: &Game) -> Vec<Sheet> {
             title: capital(&words(&table.name)),
             doc: table.doc.clone(),
             head,
-            rows: rows.iter().zip(&table.cells).map(row).collect(),
+            rows: joined.into_iter().map(row).collect(),
         }
     });
     tables.collect()
+}
+
+/// The numbers of a row: `5`, `2 to 4`, `3 or less`.
+fn through(first: &str, last: &str) -> String {
+    match (first.strip_prefix("below "), last.strip_prefix("above ")) {
+        _ if first == last => first.to_owned(),
+        (Some(_), Some(_)) => "any".to_owned(),
+        (Some(_), None) => format!("{last} or less"),
+        (None, Some(_)) => format!("{first} or more"),
+        (None, None) => format!("{first} to {last}"),
+    }
 }
 
 /// Every die.

@@ -1,6 +1,7 @@
 //! What a call wants, while it is being written.
 
 use castra_base::{FileId, to_u32};
+use castra_check::vocabulary::BuiltIn;
 use castra_defs::{DefKind, Definition, Reference};
 
 use crate::Analysis;
@@ -32,6 +33,15 @@ const fn is_called(kind: DefKind) -> bool {
     )
 }
 
+/// The form of a built-in function that has an argument at a position; the last where
+/// none has.
+fn form(one: &BuiltIn, active: usize) -> Option<&'static str> {
+    let has = |form: &&&str| {
+        form.get(one.name.len()..).is_some_and(|args| active < parameters(args).len())
+    };
+    one.forms.iter().find(has).or(one.forms.last()).copied()
+}
+
 impl Analysis {
     /// What is called at a place between the brackets of a call.
     #[must_use]
@@ -44,17 +54,22 @@ impl Analysis {
         let all = calls(text);
         let call = all.iter().rfind(|call| call.open <= at && at <= call.close)?;
         let active = call.args.iter().filter(|arg| arg.end < at).count();
-        let one = self.called(file, to_u32(call.name.start), text.get(call.name.clone())?)?;
-        let ty = one.ty.as_deref()?;
-        let label = format!("{}{ty}", one.name);
-        let mut from = one.name.len();
-        let parameters = parameters(ty).into_iter().filter_map(|parameter| {
+        let name = text.get(call.name.clone())?;
+        let (label, docs) = match self.called(file, to_u32(call.name.start), name) {
+            Some(one) => (format!("{}{}", one.name, one.ty.as_deref()?), one.docs.clone()),
+            None => {
+                let one = BuiltIn::named(name)?;
+                (form(one, active)?.to_owned(), Some(one.docs.to_owned()))
+            }
+        };
+        let mut from = name.len();
+        let parameters = parameters(label.get(from..)?).into_iter().filter_map(|parameter| {
             let start = from + label.get(from..)?.find(parameter)?;
             from = start + parameter.len();
             Some(start..from)
         });
         let parameters: Vec<_> = parameters.collect();
-        Some(Signature { docs: one.docs.clone(), parameters, active, label })
+        Some(Signature { docs, parameters, active, label })
     }
 
     /// What is called by a name at a place; by the name alone where the text around it

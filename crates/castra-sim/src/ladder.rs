@@ -221,11 +221,13 @@ pub fn fit(battles: &[Tally]) -> Option<Strengths> {
         }
     }
     let error = information.sqrt().recip();
+    // To a tenth: exponentials differ in their last digits from machine to machine.
+    let points = |logistic: f64| (logistic * ELO * 10.0).round() / 10.0 + 0.0;
     Some(Strengths {
-        elo: strength * ELO,
-        low: (strength - Z * error) * ELO,
-        high: (strength + Z * error) * ELO,
-        seats: seats.into_iter().map(|seat| seat * ELO).collect(),
+        elo: points(strength),
+        low: points(strength - Z * error),
+        high: points(strength + Z * error),
+        seats: seats.into_iter().map(points).collect(),
     })
 }
 

@@ -13,9 +13,9 @@ use castra_vm::Image;
 use serde::Serialize;
 use std::sync::Arc;
 
+use crate::bot::Bot;
 use crate::interval::Z;
 use crate::ordered::in_order_until;
-use crate::player::Bot;
 use crate::summary::{End, Played};
 use crate::table::{Flaw, Match, Table};
 

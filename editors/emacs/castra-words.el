@@ -16,7 +16,7 @@
     (("deck")
      "accept" "because" "cite" "each" "group" "total")
     (("deploy")
-     "above" "accept" "as" "at" "because" "below" "cite" "reserve" "roster" "with")
+     "accept" "as" "at" "because" "cite" "reserve" "roster" "with")
     (("die")
      "accept" "because" "cite" "numeric")
     (("enum")
@@ -26,7 +26,7 @@
     (("kind")
      "abbr" "accept" "because" "board" "cite" "deck" "dice" "draw" "hex" "in" "int" "joins" "marks" "of" "on" "or" "quiet" "set" "square" "stacks" "state")
     (("map")
-     "above" "accept" "at" "because" "below" "cite" "for" "label" "legend" "objective")
+     "accept" "at" "because" "cite" "for" "label" "legend" "objective")
     (("option")
      "dice" "int" "of" "or" "set")
     (("pile")
@@ -72,6 +72,7 @@
     "fn"
     "forbid"
     "instead"
+    "judge"
     "modify"
     "proc"
     "defeat"

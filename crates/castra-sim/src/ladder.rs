@@ -13,9 +13,9 @@ use castra_vm::Image;
 use serde::Serialize;
 use std::sync::Arc;
 
+use crate::bot::Bot;
 use crate::interval::Z;
 use crate::ordered::in_order_until;
-use crate::player::Bot;
 use crate::summary::{End, Played};
 use crate::table::{Flaw, Match, Table};
 
@@ -221,11 +221,13 @@ pub fn fit(battles: &[Tally]) -> Option<Strengths> {
         }
     }
     let error = information.sqrt().recip();
+    // To a tenth: exponentials differ in their last digits from machine to machine.
+    let points = |logistic: f64| (logistic * ELO * 10.0).round() / 10.0 + 0.0;
     Some(Strengths {
-        elo: strength * ELO,
-        low: (strength - Z * error) * ELO,
-        high: (strength + Z * error) * ELO,
-        seats: seats.into_iter().map(|seat| seat * ELO).collect(),
+        elo: points(strength),
+        low: points(strength - Z * error),
+        high: points(strength + Z * error),
+        seats: seats.into_iter().map(points).collect(),
     })
 }
 

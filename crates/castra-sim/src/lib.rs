@@ -9,6 +9,7 @@
 //!
 //! Nothing here depends on the number of threads, the machine or the time.
 
+mod bot;
 mod compare;
 mod counter;
 mod interval;
@@ -25,13 +26,14 @@ mod summary;
 mod table;
 mod usage;
 
+pub use bot::{Bot, Strength};
 pub use compare::{Compared, Comparison, Difference, run_both};
 pub use counter::{Counted, CountedWord, Counter};
 pub use interval::Share;
 pub use ladder::{Duel, Pair, Rate, Sequential, Strengths, Tally, Verdict, fit};
 pub use losses::{Losses, Lost, SortOf};
 pub use ordered::{in_order, in_order_until};
-pub use player::{Bot, Player, Reply, Strength};
+pub use player::{Player, Reply};
 pub use position::position;
 pub use record::{Answer, Record, RecordError, RecordedOutcome};
 pub use replay::{ReplayError, replay, replay_seen};

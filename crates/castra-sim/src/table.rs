@@ -8,9 +8,10 @@ use castra_ir::EndingKind;
 use castra_vm::{Chance, Choice, Image, Machine, Status, Tracer, Untold};
 use thiserror::Error;
 
+use crate::bot::Bot;
 use crate::counter::Counter;
 use crate::ordered::in_order_until;
-use crate::player::{Bot, Player, Reply};
+use crate::player::{Player, Reply};
 use crate::record::Answer;
 use crate::summary::{End, Ending, Played};
 

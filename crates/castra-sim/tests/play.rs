@@ -355,8 +355,8 @@ enum stone { light, heavy, broken, huge }
 
 turn army at most 1 "nobody took them" {
   phase take {
-    choose some taken in stone at most 3 by us "Take" prefer if taken is broken then 1 else 0 - 1
-    if count(taken) == 2 and taken contains broken and taken contains huge {
+    choose some taken in stones at most 3 by us "Take" prefer if taken is broken then 1 else 0 - 1
+    if count(taken) == 2 and broken in taken and huge in taken {
       victory for us "took them"
     }
   }

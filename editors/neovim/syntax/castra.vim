@@ -64,7 +64,7 @@ syntax region castraRegion_pile matchgroup=castraItem start="^\%(pile\)\>" end="
 syntax keyword castraWord_option_item dice int of or set contained
 highlight default link castraWord_option_item castraWord
 syntax region castraRegion_option_item matchgroup=castraItem start="^\%(option\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_option_item
-syntax keyword castraWord_map above accept at because below cite for label legend objective contained
+syntax keyword castraWord_map accept at because cite for label legend objective contained
 highlight default link castraWord_map castraWord
 syntax region castraRegion_map matchgroup=castraItem start="^\%(map\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_map,castraRow
 syntax keyword castraWord_kind abbr accept because board cite deck dice draw hex in int joins marks of on or quiet set square stacks state contained
@@ -79,7 +79,7 @@ syntax region castraRegion_enum_item matchgroup=castraItem start="^\%(enum\)\>" 
 syntax keyword castraWord_die accept because cite numeric contained
 highlight default link castraWord_die castraWord
 syntax region castraRegion_die matchgroup=castraItem start="^\%(die\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_die
-syntax keyword castraWord_deploy above accept as at because below cite reserve roster with contained
+syntax keyword castraWord_deploy accept as at because cite reserve roster with contained
 highlight default link castraWord_deploy castraWord
 syntax region castraRegion_deploy matchgroup=castraItem start="^\%(deploy\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_deploy,castraRow
 syntax keyword castraWord_deck accept because cite each group total contained
@@ -97,7 +97,7 @@ syntax region castraRegion_add_to matchgroup=castraItem start="^\%(add\)\>" end=
 syntax keyword castraWord_accept because contained
 highlight default link castraWord_accept castraWord
 syntax region castraRegion_accept matchgroup=castraItem start="^\%(accept\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_accept
-syntax region castraRules matchgroup=castraItem start="^\%(after\|allow\|before\|fn\|forbid\|instead\|modify\|proc\|defeat\|drawn\|react\|round\|setup\|test\|turn\|victory\|whenever\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraMember,castraCall,castraFunction,castraType,castraValue,castraReserved,castraInner,castraLeading
+syntax region castraRules matchgroup=castraItem start="^\%(after\|allow\|before\|fn\|forbid\|instead\|judge\|modify\|proc\|defeat\|drawn\|react\|round\|setup\|test\|turn\|victory\|whenever\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraMember,castraCall,castraFunction,castraType,castraValue,castraReserved,castraInner,castraLeading
 
 highlight default link castraItem Structure
 highlight default link castraWord Keyword

@@ -81,19 +81,23 @@ impl Judgement {
         let armies = u32::try_from(self.image.program().armies.len()).unwrap_or(u32::MAX);
         let mut best = None;
         for enemy in (0..armies).filter(|enemy| *enemy != army) {
-            best = best.max(Some(self.standing(game, enemy)));
+            let Some(standing) = self.standing(game, enemy) else { return WON / 2 };
+            best = best.max(Some(standing));
         }
-        logistic(self.standing(game, army).saturating_sub(best.unwrap_or(0)))
+        match self.standing(game, army) {
+            Some(own) => logistic(own.saturating_sub(best.unwrap_or(0))),
+            None => WON / 2,
+        }
     }
 
-    /// How an army stands. Where the judge cannot say it, no army is ahead.
-    fn standing(&self, game: &mut Machine, army: u32) -> i64 {
+    /// How an army stands; none where the judge cannot say it, and nobody is ahead.
+    fn standing(&self, game: &mut Machine, army: u32) -> Option<i64> {
         if self.image.judges() {
-            return game.standing(army).unwrap_or(0);
+            return game.standing(army);
         }
         let forces = self.forces.iter().map(|force| force.standing(game, army));
         let needs = self.needs.iter().map(|need| need.standing(game, army));
-        forces.chain(needs).fold(0, i64::saturating_add)
+        Some(forces.chain(needs).fold(0, i64::saturating_add))
     }
 }
 

@@ -19,7 +19,7 @@ use self::candidates::{Candidate, Candidates};
 use self::halving::Halving;
 use self::judgement::Judgement;
 use self::rollout::{Horizon, Rollout};
-use crate::player::{Player, Reply, Strength};
+use crate::player::{Player, Reply};
 
 /// Takes the answer after which the game stands best.
 ///
@@ -27,7 +27,10 @@ use crate::player::{Player, Reply, Strength};
 /// nothing from how the enemy has played.
 #[derive(Debug)]
 pub(crate) struct Searching {
-    strength: Strength,
+    /// How often it plays on for a decision, at most.
+    playouts: u64,
+    /// How many answers it looks into, at most.
+    width: usize,
     candidates: Candidates,
     /// Plays on for all armies.
     rollout: Rollout,
@@ -42,10 +45,11 @@ pub(crate) struct Searching {
 }
 
 impl Searching {
-    /// A player that looks ahead so far.
-    pub(crate) fn new(strength: Strength) -> Self {
+    /// A player that plays on so often for a decision, from so many answers.
+    pub(crate) fn new(playouts: u64, width: usize) -> Self {
         Self {
-            strength,
+            playouts,
+            width,
             candidates: Candidates::default(),
             rollout: Rollout::default(),
             judgement: None,
@@ -63,7 +67,7 @@ impl Player for Searching {
     }
 
     fn answer(&mut self, game: &mut Machine, chance: &mut Chance) -> Reply<'_> {
-        if !self.candidates.find(game, chance, self.strength.width()) {
+        if !self.candidates.find(game, chance, self.width) {
             return Reply::AtRandom;
         }
         let best = if self.candidates.all.len() < 2 || self.gives_up {
@@ -94,7 +98,7 @@ impl Searching {
         };
         let horizon = Horizon::of(game, judgement);
         let before = keep(&mut self.before, game);
-        let mut halving = Halving::new(self.candidates.all.len(), self.strength.playouts());
+        let mut halving = Halving::new(self.candidates.all.len(), self.playouts);
         'worlds: while let Some(number) = halving.next_world() {
             game.restore(before);
             let mut own = Chance::stream(seed, number, 0);

@@ -562,7 +562,6 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
 }
 
-#[expect(clippy::print_stdout, reason = "a long run says what it has done")]
 fn types(package: &str, seed: u64, steps: u64) {
     let mut user = User::new(package, seed);
     let end = Instant::now() + Duration::from_secs(number("CASTRA_TYPING_SECONDS", u64::MAX >> 33));

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use castra_base::suggest::nearest;
 use castra_base::{SourceMap, Span};
 use castra_ir::{Change, Program};
+use castra_syntax::ast::ChangeKind;
 
 use super::subject;
 use super::vary::Vary;
@@ -146,6 +147,9 @@ fn insertion(
         (at(span.start), at(span.end))
     };
     let (at, what) = match placed.place {
+        Place::First if placed.change.kind == ChangeKind::InsteadOf => {
+            (open, "instead of all that follows")
+        }
         Place::First => (open, "first"),
         Place::Last => (line_start(source, close), "then"),
         Place::Before(span) => (line_start(source, within(span).0), "before it"),

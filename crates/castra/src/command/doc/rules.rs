@@ -232,6 +232,7 @@ impl Teller<'_> {
     fn what(&self, change: &Change, place: Place) -> String {
         match place {
             Place::First => change.kind.word().to_owned(),
+            Place::Last if change.kind.of_step() => change.kind.word().to_owned(),
             Place::Last => {
                 let source = self.source(change.item).lines().map(str::trim);
                 let words = change.lines.iter().map(|line| line.stage.word());

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use castra_ide::Analysis;
 use castra_syntax::ITEM_KEYWORDS;
 
-use crate::shipped::shipped;
+use crate::shipped::{PACKAGES, shipped};
 
 /// Of so many words, one is looked at; `CASTRA_EACH=1` looks at all of them.
 const EACH: usize = 23;
@@ -79,7 +79,7 @@ fn completion_offers_the_words_of_shipped_texts() {
     let (mut all, mut offered) = (0, 0);
     let mut misses: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let each = std::env::var("CASTRA_EACH").ok().and_then(|n| n.parse().ok()).unwrap_or(EACH);
-    for below in ["ancient-generals", "ancients", "commands-and-colors", "examples"] {
+    for below in PACKAGES {
         let mut host = shipped(below);
         let analysis = host.analysis();
         for (source, _) in analysis.texts() {

@@ -10,7 +10,7 @@ use castra_defs::{
 use castra_ide::{Analysis, Gesture, Host, Listed, PieceAt, apply};
 use castra_syntax::ast::{DeployItem, ItemKind};
 
-use crate::shipped::shipped;
+use crate::shipped::{PACKAGES, shipped};
 
 /// A model as text, without the order in which pieces and places are written.
 fn sorted(scenario: &Scenario) -> String {
@@ -551,7 +551,7 @@ fn sections_change_for_all_battles_and_back() {
 
 fn all_battles(trials: impl Fn(&Scenario, &Game, &Analysis, &str) -> Vec<Trial>, at_least: usize) {
     let mut done = 0;
-    for below in ["ancient-generals", "ancients", "commands-and-colors", "examples"] {
+    for below in PACKAGES {
         let mut host = shipped(below);
         let analysis = host.analysis();
         let battles = analysis.checked().scenarios.iter();

@@ -7,6 +7,18 @@ use std::path::{Path, PathBuf};
 use castra_ide::{Host, Standing, apply};
 use castra_workspace::{Levels, NoLibrary};
 
+/// The packages that ship with Castra.
+pub(crate) const PACKAGES: [&str; 8] = [
+    "ancient-generals",
+    "ancients",
+    "commands-and-colors",
+    "examples",
+    "hnefatafl",
+    "shield-and-spur",
+    "three-crowns",
+    "tithe",
+];
+
 fn add(host: &mut Host<'_>, package: usize, folder: &Path) {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -59,7 +71,7 @@ fn every_use_leads_to_a_declaration() {
 fn every_declaration_leads_to_all_of_its_uses() {
     let each = if std::env::var("CASTRA_EACH").is_ok_and(|each| each == "1") { 1 } else { 17 };
     let mut count = 0;
-    for below in ["ancient-generals", "ancients", "commands-and-colors", "examples"] {
+    for below in PACKAGES {
         let mut host = shipped(below);
         let analysis = host.analysis();
         let references = analysis.references();
@@ -104,6 +116,10 @@ fn names_there_and_back_leave_every_byte() {
         ("examples/relay", 12),
         ("examples/tricks", 12),
         ("ancient-generals", 3),
+        ("hnefatafl", 3),
+        ("shield-and-spur", 3),
+        ("three-crowns", 3),
+        ("tithe", 3),
         ("ancients", 3),
         ("commands-and-colors", 3),
     ] {

@@ -71,7 +71,11 @@ impl Asked {
             let number = if numbers { first } else { i64::try_from(i).ok()? + 1 };
             options.push(Choosable { number, parts, element: usize::try_from(first).ok()? });
         }
-        let about = if label.is_empty() { "choose" } else { label.trim_end_matches(':') };
+        let about = match (decision.kind, label.trim_end_matches(':')) {
+            (DecisionKind::React { window, .. }, "") => window.replace('-', " "),
+            (_, "") => "choose".to_owned(),
+            (_, label) => label.to_owned(),
+        };
         let how_many = match several {
             Some((least, most)) if least == most => format!(" (choose {most})"),
             Some((least, most)) => format!(" (choose {least} to {most})"),

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use castra_draw::{Options, PngEffort};
 use castra_sim::{Answer, End, Match, Moment, Pause, RecordedOutcome, ReplayError, Sitting};
-use castra_vm::Choice;
+use castra_vm::{Choice, Line};
 
 use super::super::check::plural;
-use super::super::simulate::{Playable, told as how_it_ended};
+use super::super::simulate::Playable;
 use super::super::{Error, write_file};
 use super::question::{Asked, Typed};
 use super::screen::{width, wrapped};
@@ -28,7 +28,7 @@ const HELP: &str = "\
   none, pass     chooses nothing, where that is allowed
   :pieces        lists the pieces on the board
   :hand          lists the piles, and the cards in them that you know
-  :state         lists the numbers and words of the game and the armies
+  :state         lists the state of the game, the armies and the hexes
   :map [FILE]    draws the board, as a picture
   :undo          takes back your last answer; `:undo!` if chance or somebody else
                  has acted since
@@ -51,9 +51,9 @@ pub(super) struct Table<'a> {
     sitting: Sitting,
     told: Told,
     /// The lines of the story that are on the screen.
-    shown: Vec<String>,
-    /// Who had to decide last by hand, and how much of the story there was then.
-    last: Option<(u32, usize)>,
+    shown: Vec<Line>,
+    /// Who had to decide last by hand.
+    last: Option<u32>,
     /// Answers that can be taken back, oldest first.
     taken: Vec<Taken>,
     /// How often something was taken back after chance or somebody else had acted.
@@ -67,7 +67,6 @@ pub(super) struct Table<'a> {
 struct Taken {
     moment: Moment,
     told: Told,
-    last: Option<(u32, usize)>,
     /// Whether chance or somebody else has acted since.
     is_past: bool,
 }
@@ -95,7 +94,11 @@ impl<'a> Table<'a> {
 
     /// Goes on from a game that was written down.
     pub(super) fn catch_up(&mut self, answers: &[Answer]) -> Result<(), ReplayError> {
-        self.sitting.catch_up(answers, &mut self.told)
+        self.sitting.catch_up(answers, &mut self.told)?;
+        self.told.take_news();
+        self.shown = self.told.lines();
+        self.forget_last_turns();
+        Ok(())
     }
 
     /// Plays to the end, or until somebody leaves.
@@ -107,7 +110,7 @@ impl<'a> Table<'a> {
                 taken.is_past |= is_news || matches!(pause, Pause::Bot(_));
             }
             match pause {
-                Pause::Bot(_) => self.tell()?,
+                Pause::Bot(_) => self.show_settled()?,
                 Pause::Over => {
                     self.tell()?;
                     return self.over();
@@ -123,7 +126,7 @@ impl<'a> Table<'a> {
 
     /// Lets a person decide. How the game was left, if it was.
     fn turn_to(&mut self, army: u32) -> Result<Option<Exit>, Error> {
-        let before = self.last.map(|(who, _)| who);
+        let before = self.last;
         let is_other = before.is_some_and(|who| who != army);
         if is_other && let Some(taken) = self.taken.last_mut() {
             taken.is_past = true;
@@ -132,7 +135,7 @@ impl<'a> Table<'a> {
         if self.has_secrets && before != Some(army) && !self.pass_to(army, is_other)? {
             return self.broke_off().map(Some);
         }
-        self.last = Some((army, self.shown.len()));
+        self.last = Some(army);
         let Some(asked) = Asked::of(self.sitting.game()) else { return Ok(None) };
         self.ask(&asked)?;
         loop {
@@ -171,7 +174,7 @@ impl<'a> Table<'a> {
             Err(why) => Some(why),
         };
         let Some(why) = refused else {
-            self.taken.push(Taken { moment, told, last: self.last, is_past: false });
+            self.taken.push(Taken { moment, told, is_past: false });
             return Ok(Done::Answered);
         };
         self.print(&format!("{why}\n"))?;
@@ -185,7 +188,10 @@ impl<'a> Table<'a> {
         let Some(viewer) = Viewer::of(self.sitting.game()) else { return Ok(Done::AskAgain) };
         match word {
             "help" => self.text(HELP)?,
-            "pieces" => self.list(&view::pieces(self.sitting.game()), "there are no pieces")?,
+            "pieces" => self.list(
+                &view::pieces(self.sitting.game()),
+                "there are no pieces; `:state` lists what is on the hexes",
+            )?,
             "hand" => self.list(&view::cards(self.sitting.game(), viewer), "there are no cards")?,
             "state" => self.list(&view::state(self.sitting.game(), viewer), "there is no state")?,
             "map" => self.map(rest)?,
@@ -218,12 +224,7 @@ impl<'a> Table<'a> {
         self.undone += usize::from(taken.is_past);
         self.sitting.go_back(&taken.moment);
         self.told = taken.told;
-        let lines = self.told.lines().len();
-        self.shown.truncate(lines);
-        // Who is asked now sits at the screen already, if it is the same.
-        if self.last.map(|(who, _)| who) == taken.last.map(|(who, _)| who) {
-            self.last = taken.last;
-        }
+        self.shown = self.told.lines();
         self.print("taken back\n")?;
         Ok(Done::Answered)
     }
@@ -241,10 +242,7 @@ impl<'a> Table<'a> {
         if self.out.has_screen() && is_other {
             self.text(CLEAR)?;
             // What has happened is public; it was wiped off with what is not.
-            let turns = |line: &String| !line.starts_with(' ');
-            let starts = self.shown.iter().rposition(turns).unwrap_or(0);
-            let starts = self.shown.iter().take(starts).rposition(turns).unwrap_or(0);
-            self.shown.truncate(starts);
+            self.forget_last_turns();
             self.tell()?;
         }
         Ok(true)
@@ -264,34 +262,48 @@ impl<'a> Table<'a> {
 
     /// Shows the lines of the story that are new, and how the last has gone on.
     fn tell(&mut self) -> Result<(), Error> {
+        self.show(self.told.lines())
+    }
+
+    fn show(&mut self, lines: Vec<Line>) -> Result<(), Error> {
         let paint = Paint(self.out.has_colour());
-        let lines = self.told.lines();
-        let lines: Vec<(u8, String)> = lines.iter().map(|l| (l.depth, l.text.clone())).collect();
-        self.shown.truncate(lines.len());
-        let indented =
-            |(depth, text): &(u8, String)| format!("{}{text}", "  ".repeat(usize::from(*depth)));
-        let same =
-            self.shown.iter().zip(&lines).take_while(|(old, new)| **old == indented(new)).count();
+        let width = width();
+        let same = self.shown.iter().zip(&lines).take_while(|(old, new)| old == new).count();
         let mut text = String::new();
         for (at, line) in lines.iter().enumerate().skip(same) {
-            let whole = indented(line);
-            let more = self.shown.get(at).and_then(|old| whole.strip_prefix(old.as_str()));
-            let indent = 2 * usize::from(line.0);
-            match more {
+            let before = self.shown.get(at).filter(|old| old.depth == line.depth);
+            let indent = 2 * usize::from(line.depth);
+            match before.and_then(|old| line.text.strip_prefix(old.text.as_str())) {
+                Some("") => {}
                 Some(more) => {
                     let more = more.trim_start_matches([',', ';', ':', ' ']);
-                    text.push_str(&wrapped(&format!("… {more}"), width(), indent + 2));
+                    text.push_str(&wrapped(&format!("… {more}"), width, indent + 2));
                 }
-                None if line.0 == 0 => {
-                    for part in wrapped(&line.1, width(), indent).lines() {
+                None if line.depth == 0 => {
+                    for part in wrapped(&line.text, width, indent).lines() {
                         text.push_str(&format!("{}\n", paint.bold(part)));
                     }
                 }
-                None => text.push_str(&wrapped(&line.1, width(), indent)),
+                None => text.push_str(&wrapped(&line.text, width, indent)),
             }
         }
-        self.shown = lines.iter().map(indented).collect();
+        self.shown = lines;
         self.text(&text)
+    }
+
+    /// Shows the lines that are new and will not change any more.
+    fn show_settled(&mut self) -> Result<(), Error> {
+        let lines = self.told.settled();
+        if lines.len() > self.shown.len() { self.show(lines.to_vec()) } else { Ok(()) }
+    }
+
+    /// Takes the last turns for not shown yet, and everything before them for shown.
+    fn forget_last_turns(&mut self) {
+        let mut heads = (0..self.shown.len())
+            .rev()
+            .filter(|&at| self.shown.get(at).is_some_and(|line| line.depth == 0));
+        let from = heads.by_ref().take(2).last().unwrap_or(0);
+        self.shown.truncate(from);
     }
 
     /// Draws the board.
@@ -353,10 +365,7 @@ impl<'a> Table<'a> {
     fn over(&mut self) -> Result<Exit, Error> {
         self.write_down()?;
         let played = self.sitting.played();
-        let End::Fault(fault) = &played.end else {
-            self.out.note(&how_it_ended(&self.paper.playable.image, &played));
-            return Ok(Exit::Fine);
-        };
+        let End::Fault(fault) = &played.end else { return Ok(Exit::Fine) };
         let style =
             Style { colour: self.out.has_colour(), unicode: self.out.has_unicode(), most: 0 };
         let problem = [fault.diagnostic()];

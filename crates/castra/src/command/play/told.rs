@@ -20,9 +20,15 @@ impl Told {
         Self { story: Story::with(Detail::Short), people, is_news: false }
     }
 
-    /// The lines so far. The last may still be changed.
-    pub(super) fn lines(&self) -> &[Line] {
-        self.story.lines()
+    /// The lines so far. The last may still be changed, and of the last choice another
+    /// line may yet tell.
+    pub(super) fn lines(&self) -> Vec<Line> {
+        self.story.so_far()
+    }
+
+    /// The lines so far that will not change any more.
+    pub(super) fn settled(&self) -> &[Line] {
+        self.story.lines().split_last().map_or(&[], |(_, before)| before)
     }
 
     /// Whether chance was used, or something was shown, since this was last asked.

@@ -30,6 +30,9 @@ pub(super) fn has_secrets(game: &Machine) -> bool {
 pub(super) fn pieces(game: &Machine) -> Vec<String> {
     let program = game.image().program();
     let mut lines = Vec::new();
+    if program.pieces.iter().all(Vec::is_empty) {
+        return lines;
+    }
     for (army, named) in (0u32..).zip(&program.armies) {
         lines.push(named.name.clone());
         let before = lines.len();
@@ -120,7 +123,7 @@ pub(super) fn state(game: &Machine, viewer: Viewer) -> Vec<String> {
     for (id, state) in (0..).map(StateId).zip(&program.states) {
         let name = state.name.replace('-', " ");
         match state.owner {
-            Owner::Hex => {}
+            Owner::Hex => lines.extend(of_hexes(game, viewer, id, state)),
             Owner::Game => {
                 let value = game.state(id, None).filter(|_| sees(game, viewer, id, state, None));
                 lines.extend(value.and_then(|v| valued(game, &name, &state.ty, v)));
@@ -137,6 +140,30 @@ pub(super) fn state(game: &Machine, viewer: Viewer) -> Vec<String> {
         }
     }
     lines
+}
+
+/// The hexes where a state is not what it was at the start, by what it is there.
+fn of_hexes(game: &Machine, viewer: Viewer, id: StateId, state: &State) -> Vec<String> {
+    if !sees(game, viewer, id, state, None) || state.of_terrain {
+        return Vec::new();
+    }
+    let mut values: Vec<(i64, Vec<&str>)> = Vec::new();
+    for (hex, declared) in (0u32..).zip(&game.image().program().hexes) {
+        let value = game.state(id, Some(hex)).filter(|&value| value != state.init);
+        let Some(value) = value else { continue };
+        match values.iter_mut().find(|(other, _)| *other == value) {
+            Some((_, hexes)) => hexes.push(&declared.name),
+            None => values.push((value, vec![&declared.name])),
+        }
+    }
+    values.sort_unstable();
+    let name = state.name.replace('-', " ");
+    let said = |value| match valued(game, &name, &state.ty, value) {
+        Some(said) => said,
+        // What was true, or something, is not any more.
+        None => format!("no {name}"),
+    };
+    values.iter().map(|(value, hexes)| format!("{}: {}", said(*value), hexes.join(", "))).collect()
 }
 
 fn sees(game: &Machine, viewer: Viewer, id: StateId, state: &State, owner: Option<u32>) -> bool {

@@ -22,6 +22,7 @@ mod record;
 mod replay;
 mod sample;
 mod search;
+mod sitting;
 mod summary;
 mod table;
 mod usage;
@@ -38,6 +39,7 @@ pub use position::position;
 pub use record::{Answer, Record, RecordError, RecordedOutcome};
 pub use replay::{ReplayError, replay, replay_seen};
 pub use sample::{Sample, Spread};
+pub use sitting::{Moment, Pause, Sitting};
 pub use summary::{
     ArmyFigures, CountedFigures, End, Ending, EndingFigures, Figures, Played, Summary,
 };

@@ -60,6 +60,9 @@ pub struct RecordedOutcome {
     /// Whether the rules asked for something impossible.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fault: bool,
+    /// Whether it was written down before its end.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unfinished: bool,
 }
 
 /// An answer to a decision.
@@ -92,7 +95,7 @@ impl RecordedOutcome {
             End::Over(ending) => (ending.winner.and_then(word), ending.reason.clone(), false),
             End::Fault(fault) => (None, fault.message.clone(), true),
         };
-        Self { winner, reason, turns: played.turns, fault }
+        Self { winner, reason, turns: played.turns, fault, unfinished: false }
     }
 }
 
@@ -187,6 +190,7 @@ mod tests {
                 reason: "is \"first\" past the post".into(),
                 turns: 12,
                 fault: false,
+                unfinished: false,
             },
             choices: vec![Answer::One(3), Answer::Some(vec![0, 2]), Answer::Some(vec![])],
         }

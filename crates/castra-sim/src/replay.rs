@@ -109,7 +109,11 @@ impl Answer {
     }
 
     /// The choice that was written down, for the decision the game waits for.
-    fn choice<'w>(&self, game: &Machine, words: &'w mut Vec<u64>) -> Result<Choice<'w>, String> {
+    pub(crate) fn choice<'w>(
+        &self,
+        game: &Machine,
+        words: &'w mut Vec<u64>,
+    ) -> Result<Choice<'w>, String> {
         let positions = match self {
             Self::One(option) => return Ok(Choice::One(*option)),
             Self::Some(positions) => positions,

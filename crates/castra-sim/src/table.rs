@@ -32,7 +32,7 @@ pub struct Match {
 }
 
 /// The stream of chance of the player of an army; the game itself has 0.
-const fn stream(army: usize) -> u64 {
+pub(crate) const fn stream(army: usize) -> u64 {
     army as u64 + 1
 }
 
@@ -169,7 +169,7 @@ impl Table<'_> {
 }
 
 /// A reply as the choice that it is; chance is used as the machine uses it.
-fn explicit<'w>(
+pub(crate) fn explicit<'w>(
     game: &Machine,
     reply: Reply<'w>,
     chance: &mut Chance,

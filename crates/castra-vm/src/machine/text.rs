@@ -33,6 +33,14 @@ impl Machine {
         text(&self.image, &self.core.memory, ty, value)
     }
 
+    /// Who has to decide, in words: the army, and the role if there is one. Empty if
+    /// nobody has.
+    #[must_use]
+    pub fn describe_decider(&self) -> String {
+        let Some(decision) = self.decision() else { return String::new() };
+        crate::trace::decider(&self.image, decision.army, decision.role).replace('-', " ")
+    }
+
     /// A text with the values in it.
     pub(crate) fn said(&self, parts: &[SayPart<u16>]) -> String {
         let scene = Scene::new(&self.image, &self.core.memory, self.core.pc as usize);

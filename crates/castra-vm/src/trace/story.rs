@@ -89,6 +89,15 @@ impl Story {
         &self.lines
     }
 
+    /// The lines so far, as they would be if nothing came after: of a choice that was
+    /// just made another line may yet tell instead.
+    #[must_use]
+    pub fn so_far(&self) -> Vec<Line> {
+        let mut lines = self.lines.clone();
+        self.brief.clone().settle(&mut lines);
+        lines
+    }
+
     /// Takes the lines out.
     pub fn take(&mut self) -> Vec<Line> {
         self.brief.settle(&mut self.lines);

@@ -17,6 +17,7 @@ mod man;
 mod merge;
 mod model;
 mod new;
+mod play;
 mod progress;
 mod render;
 mod replay;
@@ -104,7 +105,7 @@ const GLOBAL: &str = "Global options";
 const GROUPS: [(&str, &[&str]); 7] = [
     ("Start", &["new"]),
     ("Check", &["check", "fmt", "explain", "test", "watch"]),
-    ("Play", &["simulate", "ladder", "balance", "replay", "why"]),
+    ("Play", &["play", "simulate", "ladder", "balance", "replay", "why"]),
     ("Publish", &["render", "report", "doc", "expand"]),
     ("Data", &["export", "import", "merge"]),
     ("Editors", &["lsp"]),
@@ -164,6 +165,7 @@ enum Command {
     Explain(explain::Args),
     Render(render::Args),
     Test(test::Args),
+    Play(play::Args),
     Simulate(simulate::Args),
     Ladder(ladder::Args),
     Balance(balance::Args),
@@ -243,6 +245,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Explain(args) => explain::run(args, out),
         Command::Render(args) => render::run(args, out),
         Command::Test(args) => test::run(args, out),
+        Command::Play(args) => play::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),
         Command::Ladder(args) => ladder::run(args, out),
         Command::Balance(args) => balance::run(args, out),

@@ -103,7 +103,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return pictures(args, folder, &record, &playable, out);
     }
     let mut story = Story::with(args.detail());
-    let result = replay_seen(&playable.image, &record, args.until, &mut story, |_| {});
+    let result = replay_seen(&playable.image, &record, until(args, &record), &mut story, |_| {});
     let text = match args.format {
         Format::Human => story.text(&playable.image),
         Format::Json => json(&playable, &record, &story.take())?,
@@ -129,6 +129,11 @@ pub(super) fn vary(record: &Record) -> Vary {
     Vary { with: modules.chain(options).collect(), without: record.without.clone() }
 }
 
+/// The number of the choice to stop after, if not at the end of the game.
+fn until(args: &Args, record: &Record) -> Option<usize> {
+    args.until.or_else(|| record.outcome.unfinished.then_some(record.choices.len()))
+}
+
 /// Draws the game turn by turn.
 fn pictures(
     args: &Args,
@@ -143,7 +148,8 @@ fn pictures(
     };
     let mut frames = frames::Frames::new(folder, battle, game);
     let see = |machine: &castra_vm::Machine| frames.see(machine);
-    let result = replay_seen(&playable.image, record, args.until, &mut castra_vm::Untold, see);
+    let result =
+        replay_seen(&playable.image, record, until(args, record), &mut castra_vm::Untold, see);
     let written = frames.finish()?;
     let drawn = plural(written.len(), "picture");
     out.note(&format!("drew {drawn} into `{}`", folder.display()));
@@ -246,6 +252,10 @@ fn ended(
     out: &mut Output,
 ) -> Exit {
     if args.until.is_some_and(|until| until < record.choices.len()) {
+        return Exit::Fine;
+    }
+    if record.outcome.unfinished {
+        out.note("the record ends here; the game was not finished");
         return Exit::Fine;
     }
     let program = playable.image.program();

@@ -83,7 +83,7 @@ pub(in crate::command) fn playable(
 
 /// The same game, with account kept of what each army knows: players that imagine
 /// what they do not see need it, and others are faster without.
-pub(super) fn knowing(image: &Image) -> Result<Arc<Image>, Error> {
+pub(in crate::command) fn knowing(image: &Image) -> Result<Arc<Image>, Error> {
     compiled(Arc::new(image.program().clone()), true)
 }
 

@@ -22,9 +22,9 @@ use std::time::Instant;
 use castra_sim::{Answer, Bot, Match, Played, Summary};
 use castra_vm::{Image, Story};
 
-pub(super) use args::{Args, Bots};
+pub(super) use args::{Args, Bots, bot};
 pub(super) use columns::{Columns, Side};
-pub(super) use found::{Playable, Subject, options, playable};
+pub(super) use found::{Playable, Subject, knowing, options, playable};
 pub(super) use record::{of as record_of, told};
 pub(super) use results::{Finished, Format, Writer, not_results};
 

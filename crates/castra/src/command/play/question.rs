@@ -1,0 +1,378 @@
+//! A decision as it is put to a person, and what he types as an answer.
+
+use castra_base::suggest::listing;
+use castra_ir::{NONE, Universe};
+use castra_vm::{DecisionKind, Machine};
+
+use super::screen::columns;
+
+/// An option.
+#[derive(Clone, Debug)]
+struct Choosable {
+    /// What is typed for it: its number in the list, or the number that it is.
+    number: i64,
+    /// In words; of a pair, both.
+    parts: Vec<String>,
+    /// Its element, for a choice of several.
+    element: usize,
+}
+
+/// A decision that a person has to make.
+#[derive(Clone, Debug)]
+pub(super) struct Asked {
+    /// Whose it is and what it is about.
+    head: String,
+    options: Vec<Choosable>,
+    /// The word for choosing nothing, where that is allowed.
+    none: Option<&'static str>,
+    /// The fewest and the most, of a choice of several.
+    several: Option<(usize, usize)>,
+}
+
+/// What was typed, understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Typed {
+    /// The option with so many before it.
+    One(usize),
+    /// Several, as bits.
+    Several(Vec<u64>),
+}
+
+impl Asked {
+    /// The decision that a game waits for; nothing if it waits for none.
+    pub(super) fn of(game: &Machine) -> Option<Self> {
+        let decision = game.decision()?;
+        let label = decision.label.to_string();
+        let (none, several, numbers) = match decision.kind {
+            DecisionKind::One { universe, or_none, .. } => {
+                (or_none.then_some("none"), None, universe == Universe::Int)
+            }
+            DecisionKind::Pair { or_none, .. } => (or_none.then_some("none"), None, false),
+            DecisionKind::Some { universe, least, most, .. } => {
+                let none = (least == 0).then_some("none");
+                (none, Some((least as usize, most as usize)), universe == Universe::Int)
+            }
+            DecisionKind::React { .. } => (Some("pass"), None, false),
+        };
+        let mut options = Vec::new();
+        for i in 0..game.count() {
+            let (first, second) = game.option_pair(i)?;
+            if first == NONE {
+                continue;
+            }
+            let parts = match decision.kind {
+                DecisionKind::Pair { first: a, second: b, .. } => {
+                    vec![game.text(&a.element(), first), game.text(&b.element(), second)]
+                }
+                DecisionKind::One { .. }
+                | DecisionKind::Some { .. }
+                | DecisionKind::React { .. } => vec![game.describe_option(i)],
+            };
+            let number = if numbers { first } else { i64::try_from(i).ok()? + 1 };
+            options.push(Choosable { number, parts, element: usize::try_from(first).ok()? });
+        }
+        let about = match (decision.kind, label.trim_end_matches(':')) {
+            (DecisionKind::React { window, .. }, "") => window.replace('-', " "),
+            (_, "") => "choose".to_owned(),
+            (_, label) => label.to_owned(),
+        };
+        let how_many = match several {
+            Some((least, most)) if least == most => format!(" (choose {most})"),
+            Some((least, most)) => format!(" (choose {least} to {most})"),
+            None => String::new(),
+        };
+        let head = format!("{}: {about}{how_many}", game.describe_decider());
+        Some(Self { head, options, none, several })
+    }
+
+    /// Whose decision it is and what it is about.
+    pub(super) fn head(&self) -> &str {
+        &self.head
+    }
+
+    /// The options with their numbers, in columns; of pairs, under what comes first.
+    pub(super) fn listed(&self, width: usize) -> String {
+        let widest = self.options.iter().map(|o| o.number.to_string().len()).max().unwrap_or(1);
+        let mut out = String::new();
+        let mut rest = self.options.as_slice();
+        while let Some(first) = rest.first() {
+            let same = |o: &&Choosable| o.parts.len() < 2 || o.parts.first() == first.parts.first();
+            let (group, later) = rest.split_at(rest.iter().take_while(same).count());
+            rest = later;
+            let cells: Vec<String> = group
+                .iter()
+                .map(|o| {
+                    // A number that may be chosen is its own name.
+                    let name = o.parts.last().map_or("", String::as_str);
+                    let number = o.number.to_string();
+                    if number == name { number } else { format!("{number:>widest$} {name}") }
+                })
+                .collect();
+            if let [head, _] = first.parts.as_slice() {
+                out.push_str(&format!("  {head}\n{}", columns(&cells, width, 4)));
+            } else {
+                out.push_str(&columns(&cells, width, 2));
+            }
+        }
+        if let Some(none) = self.none {
+            out.push_str(&format!("  {}{none}\n", " ".repeat(widest + 1)));
+        }
+        out
+    }
+
+    /// What may be typed, in a sentence.
+    pub(super) fn possible(&self) -> String {
+        let mut ways = Vec::new();
+        match (self.options.first(), self.options.last()) {
+            (Some(first), Some(last)) if first.number != last.number => {
+                ways.push(format!("a number from {} to {}", first.number, last.number));
+            }
+            (Some(only), _) => ways.push(only.number.to_string()),
+            (None, _) => {}
+        }
+        if self.options.iter().any(|o| o.parts.iter().any(|p| p.parse::<i64>().is_err())) {
+            ways.push("a name or its beginning".to_owned());
+        }
+        let mut text = ways.join(", ");
+        match self.several {
+            Some((_, most)) if most > 1 => {
+                text.push_str(", several with spaces or commas between them");
+            }
+            Some(_) | None => {}
+        }
+        if let Some(none) = self.none {
+            text.push_str(&format!("; or `{none}`"));
+        }
+        format!("type {text}")
+    }
+
+    /// Understands what was typed; otherwise says why not.
+    pub(super) fn understood(&self, typed: &str) -> Result<Typed, String> {
+        let typed = typed.trim();
+        let is_none = ["none", "nothing", "pass"].iter().any(|w| typed.eq_ignore_ascii_case(w));
+        // An option may be called so.
+        if is_none && self.none.is_some() && self.exactly(typed).is_none() {
+            return Ok(match self.several {
+                Some(_) => Typed::Several(Vec::new()),
+                None => Typed::One(self.options.len()),
+            });
+        }
+        if is_none && self.none.is_none() && self.find(typed).is_err() {
+            return Err("something must be chosen here".to_owned());
+        }
+        match self.several {
+            None => self.find(typed).map(Typed::One),
+            Some(bounds) => self.several(typed, bounds),
+        }
+    }
+
+    fn several(&self, typed: &str, (least, most): (usize, usize)) -> Result<Typed, String> {
+        let mut chosen: Vec<usize> = Vec::new();
+        if typed.eq_ignore_ascii_case("all") && self.exactly(typed).is_none() {
+            chosen.extend(0..self.options.len());
+        } else {
+            for part in typed.split(',').filter(|part| !part.trim().is_empty()) {
+                self.add(part, &mut chosen)?;
+            }
+        }
+        if !(least..=most).contains(&chosen.len()) {
+            let needed = match (least, most) {
+                _ if least == most => format!("{most} must be chosen"),
+                (0, _) => format!("at most {most} may be chosen"),
+                _ => format!("{least} to {most} must be chosen"),
+            };
+            return Err(format!("that is {}: {needed}", chosen.len()));
+        }
+        let elements = chosen.iter().filter_map(|&i| self.options.get(i)).map(|o| o.element);
+        let mut words = Vec::new();
+        for element in elements {
+            let (word, bit) = (element / 64, element % 64);
+            if words.len() <= word {
+                words.resize(word + 1, 0u64);
+            }
+            // There is such a word now.
+            if let Some(word) = words.get_mut(word) {
+                *word |= 1 << bit;
+            }
+        }
+        Ok(Typed::Several(words))
+    }
+
+    /// Adds the options of a text without commas: of names of several words, the
+    /// longest that fits.
+    fn add(&self, part: &str, chosen: &mut Vec<usize>) -> Result<(), String> {
+        let words: Vec<&str> = part.split_whitespace().collect();
+        let mut rest = words.as_slice();
+        while !rest.is_empty() {
+            let mut lengths = (1..=rest.len()).rev();
+            let fits = lengths.find_map(|n| {
+                let (name, later) = rest.split_at(n);
+                Some((self.one_of(&name.join(" "), chosen).ok()?, later))
+            });
+            let Some((option, later)) = fits else {
+                let name = rest.join(" ");
+                self.one_of(&name, chosen)?;
+                return Ok(());
+            };
+            chosen.push(option);
+            rest = later;
+        }
+        Ok(())
+    }
+
+    /// An option by its name, besides those chosen already.
+    fn one_of(&self, name: &str, chosen: &[usize]) -> Result<usize, String> {
+        let all = self.matches(name);
+        let free: Vec<usize> = all.iter().copied().filter(|i| !chosen.contains(i)).collect();
+        match (all.as_slice(), free.as_slice()) {
+            ([_, ..], []) => Err(format!("`{name}` is chosen twice")),
+            (_, free) => self.single(name, free),
+        }
+    }
+
+    fn find(&self, name: &str) -> Result<usize, String> {
+        self.single(name, &self.matches(name))
+    }
+
+    /// The one option of these; of several that are called the same, the first.
+    fn single(&self, name: &str, found: &[usize]) -> Result<usize, String> {
+        let texts: Vec<String> = found.iter().map(|&i| self.text(i)).collect();
+        match (found, texts.first()) {
+            ([first, ..], Some(text)) if texts.iter().all(|t| t == text) => Ok(*first),
+            ([], _) | (_, None) => Err(format!("`{name}` is not possible")),
+            _ => Err(format!("`{name}` could be {}", listing(texts.iter().map(String::as_str), 6))),
+        }
+    }
+
+    fn text(&self, option: usize) -> String {
+        self.options.get(option).map_or_else(String::new, |o| o.parts.join(", "))
+    }
+
+    fn exactly(&self, name: &str) -> Option<usize> {
+        let called = |o: &Choosable| o.parts.join(", ").eq_ignore_ascii_case(name);
+        self.options.iter().position(called)
+    }
+
+    /// The options that a text can mean: by number, else by name, else by hex, else by
+    /// the beginning of their names.
+    fn matches(&self, name: &str) -> Vec<usize> {
+        if let Ok(number) = name.parse::<i64>() {
+            return self.options.iter().position(|o| o.number == number).into_iter().collect();
+        }
+        if let Some(exact) = self.exactly(name) {
+            let text = self.text(exact);
+            return (0..self.options.len()).filter(|&i| self.text(i) == text).collect();
+        }
+        let words: Vec<&str> = name.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+        let ranked = |option: &Choosable| match option.parts.as_slice() {
+            [first, second] => {
+                let whole = rank(first, name);
+                let split = (1..words.len()).filter_map(|n| {
+                    let (a, b) = words.split_at(n);
+                    Some(rank(first, &a.join(" "))?.max(rank(second, &b.join(" "))?))
+                });
+                split.chain(whole).min()
+            }
+            [text] => rank(text, name),
+            _ => None,
+        };
+        let ranks: Vec<Option<u8>> = self.options.iter().map(ranked).collect();
+        let Some(best) = ranks.iter().flatten().min() else { return Vec::new() };
+        let fits = ranks.iter().enumerate().filter(|(_, rank)| rank.as_ref() == Some(best));
+        fits.map(|(i, _)| i).collect()
+    }
+}
+
+/// How well a text names something: 0 by its whole name, 1 by its hex, 2 by the
+/// beginning of its name.
+fn rank(called: &str, name: &str) -> Option<u8> {
+    let (called, name) = (called.to_lowercase(), name.to_lowercase());
+    if called == name {
+        return Some(0);
+    }
+    if called.rsplit_once(" at ").is_some_and(|(_, hex)| hex == name) {
+        return Some(1);
+    }
+    (!name.is_empty() && called.starts_with(&name)).then_some(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(
+        names: &[&[&str]],
+        none: Option<&'static str>,
+        several: Option<(usize, usize)>,
+    ) -> Asked {
+        let options = names.iter().enumerate().map(|(i, parts)| Choosable {
+            number: i as i64 + 1,
+            parts: parts.iter().map(|&p| p.to_owned()).collect(),
+            element: i + 60,
+        });
+        Asked { head: String::new(), options: options.collect(), none, several }
+    }
+
+    #[test]
+    fn options_are_named_by_number_name_hex_or_beginning() {
+        let asked = asked(&[&["Bow at A1"], &["Bow at A10"], &["Sling at B2"]], Some("none"), None);
+        for (typed, option) in
+            [("2", 1), ("bow at a1", 0), ("a1", 0), ("A10", 1), ("sl", 2), ("none", 3), ("pass", 3)]
+        {
+            assert_eq!(asked.understood(typed), Ok(Typed::One(option)), "{typed}");
+        }
+        for (typed, why) in [
+            ("bow", "`bow` could be `Bow at A1` or `Bow at A10`"),
+            ("4", "`4` is not possible"),
+            ("0", "`0` is not possible"),
+            ("sword", "`sword` is not possible"),
+        ] {
+            assert_eq!(asked.understood(typed), Err(why.to_owned()), "{typed}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_chosen_only_where_it_may() {
+        let must = asked(&[&["Pass"], &["Play"]], None, None);
+        assert_eq!(must.understood("pass"), Ok(Typed::One(0)));
+        assert_eq!(must.understood("none"), Err("something must be chosen here".to_owned()));
+        let some = asked(&[&["Bow"]], None, Some((1, 1)));
+        assert!(some.understood("none").is_err());
+    }
+
+    #[test]
+    fn pairs_are_named_by_both_parts() {
+        let asked = asked(
+            &[&["Bow at A1", "B1"], &["Bow at A1", "B2"], &["Sling at C1", "B1"]],
+            None,
+            None,
+        );
+        for (typed, option) in
+            [("a1 b2", 1), ("A1, B2", 1), ("bow b1", 0), ("c1", 2), ("bow at a1 b1", 0)]
+        {
+            assert_eq!(asked.understood(typed), Ok(Typed::One(option)), "{typed}");
+        }
+        assert!(asked.understood("bow").is_err());
+    }
+
+    #[test]
+    fn several_are_named_with_spaces_or_commas() {
+        let names: [&[&str]; 4] =
+            [&["Light Bow at A1"], &["Light Bow at A2"], &["Sling"], &["Sling"]];
+        let asked = asked(&names, Some("none"), Some((0, 3)));
+        let bits = |options: &[usize]| {
+            let mut words =
+                vec![0u64; options.iter().map(|o| (o + 60) / 64 + 1).max().unwrap_or(0)];
+            options.iter().for_each(|o| words[(o + 60) / 64] |= 1 << ((o + 60) % 64));
+            Ok(Typed::Several(words))
+        };
+        assert_eq!(asked.understood("1 3"), bits(&[0, 2]));
+        assert_eq!(asked.understood("light bow at a2, a1"), bits(&[0, 1]));
+        assert_eq!(asked.understood("sling sling"), bits(&[2, 3]));
+        assert_eq!(asked.understood("none"), bits(&[]));
+        assert_eq!(asked.understood("1 1"), Err("`1` is chosen twice".to_owned()));
+        let many = Err("that is 4: at most 3 may be chosen".to_owned());
+        assert_eq!(asked.understood("all"), many);
+        assert!(asked.understood("1 spear").is_err());
+    }
+}

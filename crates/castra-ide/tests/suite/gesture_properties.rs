@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use castra_base::Span;
 use castra_defs::{
-    Cell, Game, Ground, KindRole, Look, MapLabel, Place, Scenario, SideFeature, Type, Value,
+    Cell, Game, Ground, Half, KindRole, Look, MapLabel, Place, Scenario, SideFeature, Type, Value,
 };
 use castra_ide::{Analysis, Gesture, Host, Listed, PieceAt, apply};
 use castra_syntax::ast::{DeployItem, ItemKind};
@@ -237,6 +237,9 @@ fn of_pieces(scenario: &Scenario, game: &Game) -> Vec<Trial> {
                     game.enums[name].variants.keys().cloned().map(Value::Word).collect()
                 }
                 Type::Int { .. } => vec![Value::Int(3), Value::Int(5)],
+                Type::Play(written) if written == "direction" => {
+                    ["north", "south"].map(|word| Value::Word(word.to_owned())).to_vec()
+                }
                 other => panic!("a facing is {other:?}"),
             };
             let new = facings.iter().rfind(|facing| Some(*facing) != old).unwrap();
@@ -398,9 +401,11 @@ fn of_council(scenario: &Scenario, game: &Game) -> Vec<Trial> {
         }
     }
     let mut expected = scenario.clone();
-    let sides: Vec<_> = expected.armies.values().map(|army| army.side).collect();
-    for (army, side) in expected.armies.values_mut().zip(sides.into_iter().rev()) {
-        army.side = side;
+    for army in expected.armies.values_mut() {
+        army.side = match army.side {
+            Half::Top => Half::Bottom,
+            Half::Bottom => Half::Top,
+        };
     }
     trials.push(Trial {
         gesture: Gesture::SwapEdges,

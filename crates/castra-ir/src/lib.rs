@@ -14,6 +14,7 @@ mod code;
 mod dump;
 pub mod effects;
 mod fingerprint;
+pub mod interval;
 mod limits;
 mod position;
 pub mod reach;

@@ -2,15 +2,10 @@
 //! written out, faces of dice, what is printed on things, elements of ranges, and what
 //! is reckoned with them. A `var`, a parameter and a state may be any number.
 
-use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, LocalId, NONE, Ty};
+use castra_ir::interval::{ANY, Interval, either, reckoned};
+use castra_ir::{DieId, Expr, ExprKind, Extreme, LocalId, NONE, Ty};
 
 use super::lowering::Lowering;
-
-/// The lowest and the highest, where they are known.
-pub(super) type Interval = (Option<i64>, Option<i64>);
-
-/// Any number.
-const ANY: Interval = (None, None);
 
 impl Lowering<'_, '_, '_> {
     /// Takes note between which numbers a name that is never given another value lies.
@@ -104,52 +99,5 @@ impl Lowering<'_, '_, '_> {
             ExprKind::Bind(_, _, with) => self.interval(with),
             _ => ANY,
         }
-    }
-}
-
-/// Of one of two values.
-fn either(a: Interval, b: Interval) -> Interval {
-    let low = a.0.zip(b.0).map(|(a, b)| a.min(b));
-    (low, a.1.zip(b.1).map(|(a, b)| a.max(b)))
-}
-
-/// Of what is reckoned with two values.
-fn reckoned(op: Binary, a: Interval, b: Interval) -> Interval {
-    let both = |a: Option<i64>, b: Option<i64>, f: fn(i64, i64) -> Option<i64>| {
-        a.zip(b).and_then(|(a, b)| f(a, b))
-    };
-    match op {
-        Binary::Add => (both(a.0, b.0, i64::checked_add), both(a.1, b.1, i64::checked_add)),
-        Binary::Subtract => (both(a.0, b.1, i64::checked_sub), both(a.1, b.0, i64::checked_sub)),
-        Binary::Min => (both(a.0, b.0, |a, b| Some(a.min(b))), a.1.into_iter().chain(b.1).min()),
-        Binary::Max => (a.0.into_iter().chain(b.0).max(), both(a.1, b.1, |a, b| Some(a.max(b)))),
-        Binary::Modulo => match b {
-            (Some(1..), Some(most)) => (Some(0), most.checked_sub(1)),
-            _ => ANY,
-        },
-        Binary::Multiply => {
-            let (Some(a0), Some(a1), Some(b0), Some(b1)) = (a.0, a.1, b.0, b.1) else { return ANY };
-            let ends = [(a0, b0), (a0, b1), (a1, b0), (a1, b1)].map(|(a, b)| a.checked_mul(b));
-            match ends {
-                [Some(a), Some(b), Some(c), Some(d)] => {
-                    (Some(a.min(b).min(c).min(d)), Some(a.max(b).max(c).max(d)))
-                }
-                _ => ANY,
-            }
-        }
-        Binary::Divide => match (a, b) {
-            ((Some(a0 @ 0..), Some(a1)), (Some(b0 @ 1..), Some(b1))) => {
-                (a0.checked_div(b1), a1.checked_div(b0))
-            }
-            _ => ANY,
-        },
-        Binary::And
-        | Binary::Or
-        | Binary::Equal
-        | Binary::NotEqual
-        | Binary::Less
-        | Binary::AtMost
-        | Binary::Greater
-        | Binary::AtLeast => (Some(0), Some(1)),
     }
 }

@@ -10,11 +10,11 @@ use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
 use super::context::Context;
-use super::interval::Interval;
 use super::narrow::Facts;
 use crate::Reporter;
 use crate::uses::Meant;
 use crate::vocabulary::Meaning;
+use castra_ir::interval::Interval;
 use castra_ir::{ClauseId, Expr, ExprKind, Local, LocalId, Owner, Stmt, StmtKind, Ty};
 
 /// What a body is, and so what may stand in it.

@@ -83,17 +83,7 @@ impl Change {
     /// What messages call the change.
     #[must_use]
     pub fn title(&self) -> String {
-        let whose = if self.of_battle {
-            "the battle".to_owned()
-        } else if self.module.is_empty() {
-            "the game".to_owned()
-        } else {
-            format!("the module `{}`", self.module)
-        };
-        match &self.label {
-            Some(label) => format!("`{}` of {whose}", label.text),
-            None => format!("a change of {whose}"),
-        }
+        title(self.of_battle, &self.module, self.label.as_ref())
     }
 
     /// The statements that come to its condition; none without one.
@@ -171,6 +161,22 @@ impl Change {
             Some(guard) => call(guard, params, Ty::Bool, self.head),
             None => constant(1, Ty::Bool, self.head),
         }
+    }
+}
+
+/// What messages call a change.
+#[must_use]
+pub fn title(of_battle: bool, module: &str, label: Option<&Name>) -> String {
+    let whose = if of_battle {
+        "the battle".to_owned()
+    } else if module.is_empty() {
+        "the game".to_owned()
+    } else {
+        format!("the module `{module}`")
+    };
+    match label {
+        Some(label) => format!("`{}` of {whose}", label.text),
+        None => format!("a change of {whose}"),
     }
 }
 

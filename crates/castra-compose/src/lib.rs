@@ -45,7 +45,7 @@ use castra_base::Diagnostic;
 use castra_ir::{FunctionId, Program, Rules};
 use smol_str::SmolStr;
 
-pub use change::{Change, Target, What};
+pub use change::{Change, Target, What, title};
 use change::{arguments, call, constant, local};
 use guard::Scope;
 

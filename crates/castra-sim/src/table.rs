@@ -58,6 +58,31 @@ impl Match {
         in_order_until(games, jobs, || self.table(), play, is_last, &mut take);
     }
 
+    /// Plays games as [`Self::run`] does, all of them, and hands on what came of each.
+    ///
+    /// # Errors
+    ///
+    /// The first flaw; no games after it are handed on.
+    pub fn each(
+        &self,
+        games: Range<u64>,
+        jobs: NonZero<usize>,
+        mut take: impl FnMut(Played),
+    ) -> Result<(), Flaw> {
+        let mut flaw = None;
+        self.run(games, jobs, |played| match played {
+            Ok(played) => {
+                take(played);
+                ControlFlow::Continue(())
+            }
+            Err(found) => {
+                flaw = Some(found);
+                ControlFlow::Break(())
+            }
+        });
+        flaw.map_or(Ok(()), Err)
+    }
+
     /// A table to play at.
     #[must_use]
     pub fn table(&self) -> Table<'_> {

@@ -7,7 +7,7 @@ use castra_syntax::ast::{self, Name};
 use super::expr::not;
 use super::fit::maybe;
 use super::lowering::{Lowering, boxed, expr};
-use castra_ir::{Expr, ExprKind, Extreme, Ty};
+use castra_ir::{Expr, ExprKind, Extreme, LocalId, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     /// `any(SET, CONDITION)` asks whether some element is left, `all(SET, CONDITION)`
@@ -24,15 +24,10 @@ impl Lowering<'_, '_, '_> {
         condition: &ast::Expr,
         span: Span,
     ) -> Expr {
-        let what = format!("the first argument of `{}`", name.text);
-        let Some((set, of)) = self.set(set, None, &what) else {
+        let truth = |this: &mut Self, what: &str| this.truth(condition, what).expr;
+        let Some((set, of, it, condition)) = self.over_each(name, set, truth) else {
             return self.never(span);
         };
-        let mark = self.names.len();
-        let it = self.element(None, set.span, of.element());
-        let what = format!("the second argument of `{}`", name.text);
-        let condition = self.truth(condition, &what).expr;
-        self.leave(mark);
         if condition.ty == Ty::Never {
             return self.never(span);
         }
@@ -52,15 +47,11 @@ impl Lowering<'_, '_, '_> {
         value: &ast::Expr,
         span: Span,
     ) -> Expr {
-        let what = format!("the first argument of `{}`", name.text);
-        let Some((set, of)) = self.set(set, None, &what) else {
+        let number = |this: &mut Self, what: &str| this.value(value, &Ty::Int, what);
+        let Some((set, of, it, value)) = self.over_each(name, set, number) else {
             return self.never(span);
         };
-        let mark = self.names.len();
-        let it = self.element(None, set.span, of.element());
-        let what = format!("the second argument of `{}`", name.text);
-        let value = Box::new(self.value(value, &Ty::Int, &what));
-        self.leave(mark);
+        let value = Box::new(value);
         let set = Box::new(set);
         let (kind, ty) = match name.text.as_str() {
             "sum" => (ExprKind::SumOver(set, it, value), Ty::Int),
@@ -70,5 +61,21 @@ impl Lowering<'_, '_, '_> {
             _ => (ExprKind::Best(Extreme::Lowest, set, it, value), maybe(of.element())),
         };
         expr(kind, ty, span)
+    }
+
+    /// A set, what it is of, the local that its elements are in, and what is worked out
+    /// of each: the second argument, read while the element is in scope.
+    fn over_each(
+        &mut self,
+        name: &Name,
+        set: &ast::Expr,
+        read: impl FnOnce(&mut Self, &str) -> Expr,
+    ) -> Option<(Expr, Universe, LocalId, Expr)> {
+        let (set, of) = self.set(set, None, &format!("the first argument of `{}`", name.text))?;
+        let mark = self.names.len();
+        let it = self.element(None, set.span, of.element());
+        let value = read(self, &format!("the second argument of `{}`", name.text));
+        self.leave(mark);
+        Some((set, of, it, value))
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZero;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use castra_sim::{Share, Summary};
@@ -180,22 +179,11 @@ fn play(
     let games = battle.games(bots, expected.seed)?;
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
     let mut summary = Summary::default();
-    let mut flaw = None;
     let last = expected.games.saturating_add(1);
-    games.run(1..last, jobs.unwrap_or(NonZero::<usize>::MIN), |played| {
-        match played {
-            Ok(played) => summary.add(&played),
-            Err(found) => {
-                flaw = Some(found);
-                return ControlFlow::Break(());
-            }
-        }
+    games.each(1..last, jobs.unwrap_or(NonZero::<usize>::MIN), |played| {
+        summary.add(&played);
         progress.step();
-        ControlFlow::Continue(())
-    });
-    if let Some(flaw) = flaw {
-        return Err(flaw.into());
-    }
+    })?;
     let program = battle.image.program();
     let figures = summary.figures(program, &games.counters);
     let shown = path.display();

@@ -34,17 +34,7 @@ pub(super) struct Head<'a> {
 impl Head<'_> {
     /// What messages call the change.
     pub(super) fn title(&self) -> String {
-        let whose = if self.of_battle {
-            "the battle".to_owned()
-        } else if self.module.is_empty() {
-            "the game".to_owned()
-        } else {
-            format!("the module `{}`", self.module)
-        };
-        match &self.ast.label {
-            Some(label) => format!("`{}` of {whose}", label.text),
-            None => format!("a change of {whose}"),
-        }
+        castra_compose::title(self.of_battle, &self.module, self.ast.label.as_ref())
     }
 }
 

@@ -1,7 +1,7 @@
 //! `--by-strength`: how who wins depends on how well the armies are played.
 
 use std::num::NonZero;
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::time::Instant;
 
 use castra_sim::{Bot, Figures, Match, Played, Share, Summary};
@@ -77,24 +77,11 @@ pub(in crate::command) fn played(
         let mut games = playable.games(&Bots::All(bot), run.seed)?;
         games.paranoid = run.paranoid;
         let mut summary = Summary::default();
-        let mut flaw = None;
-        games.run(range.clone(), run.jobs, |played| {
-            match played {
-                Ok(played) => {
-                    summary.add(&played);
-                    take(&played);
-                }
-                Err(found) => {
-                    flaw = Some(found);
-                    return ControlFlow::Break(());
-                }
-            }
+        games.each(range.clone(), run.jobs, |played| {
+            summary.add(&played);
+            take(&played);
             progress.step();
-            ControlFlow::Continue(())
-        });
-        if let Some(flaw) = flaw {
-            return Err(flaw.into());
-        }
+        })?;
         let figures = summary.figures(playable.image.program(), &games.counters);
         all.push(Strength { games, range, figures });
     }

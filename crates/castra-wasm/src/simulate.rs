@@ -55,7 +55,9 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
         }
         Ask::More { games } => {
             let running = door.simulation.as_mut().ok_or("no battle is being played")?;
-            let numbers = running.played..running.played.saturating_add(games.min(MOST));
+            // Games are numbered from 1, as `castra simulate` numbers them.
+            let first = running.played + 1;
+            let numbers = first..first.saturating_add(games.min(MOST));
             let (summary, played) = (&mut running.summary, &mut running.played);
             let take = |one: castra_sim::Played| {
                 summary.add(&one);

@@ -11,6 +11,7 @@ use castra_ir::{Kept, NONE, Owner, RoleId};
 use super::Machine;
 use super::core::Memory;
 use super::{cards, pieces};
+use crate::bits::index;
 use crate::chance::Chance;
 use crate::image::{Image, Layout, PileAt, Secret, SecretValues, StateAt};
 use crate::op::Addr;
@@ -124,7 +125,7 @@ fn positions(layout: &Layout, m: &Memory) -> [u16; crate::image::MAX_UNIVERSE] {
         let Some(order) = pile.order else { continue };
         for i in 0..m[usize::from(pile.count)] {
             let card = m[word(order, i as usize)];
-            if let Some(at) = position.get_mut(card as usize) {
+            if let Some(at) = position.get_mut(index(card)) {
                 *at = i as u16;
             }
         }
@@ -173,7 +174,7 @@ fn in_order(
     // The places of each pile that these cards have, from the bottom.
     let mut places: Vec<Vec<u16>> = vec![Vec::new(); piles];
     for &card in unknown {
-        let at = m[word(layout.location, card.into())] as usize;
+        let at = index(m[word(layout.location, card.into())]);
         places[at].push(position[usize::from(card)]);
     }
     for (at, pile) in layout.piles.iter().enumerate() {

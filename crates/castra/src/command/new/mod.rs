@@ -115,7 +115,9 @@ fn game_id(args: &Args, path: &Path) -> Result<String, Error> {
         if let ([only], true) = (own.as_slice(), own.len() == 1) {
             return Ok(only.clone());
         }
-        return Embedded::default_game().ok_or_else(|| Error::usage("which game? use `--game`"));
+        return Embedded::default_game()
+            .map(str::to_owned)
+            .ok_or_else(|| Error::usage("which game? use `--game`"));
     };
     own.extend(Embedded.names(HeaderKind::Game));
     if own.contains(asked) {

@@ -1,4 +1,6 @@
-use castra_syntax::ast::HeaderKind;
+//! What a text says it is, read from its header without parsing the rest.
+
+use crate::ast::HeaderKind;
 
 /// What the header of a text says it belongs to, without parsing the text. For
 /// finding out which files matter; whether the header is sound is for the
@@ -20,7 +22,8 @@ pub fn peek(text: &str) -> Option<(HeaderKind, &str)> {
 }
 
 /// The game that a text is of or for, as its header says.
-pub(super) fn game_named(text: &str) -> Option<&str> {
+#[must_use]
+pub fn game_named(text: &str) -> Option<&str> {
     let (kind, id) = peek(text)?;
     if kind == HeaderKind::Game {
         return Some(id);

@@ -26,7 +26,7 @@ use castra_vm::{Image, Story};
 pub(super) use args::{Args, Bots, bot};
 pub(super) use columns::{Columns, Side};
 pub(super) use found::{Playable, Subject, knowing, options, playable};
-pub(super) use record::{of as record_of, told};
+pub(super) use record::{of as record_of, placed, told};
 pub(super) use results::{Finished, Format, Writer, not_results};
 
 use super::check::plural;

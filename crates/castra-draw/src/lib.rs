@@ -41,7 +41,7 @@ pub use options::{
 pub use png::{PngEffort, to_png};
 pub use scene::{BoxKind, Cap, Glyph, Group, Ink, Node, Placed, Scene, Shape, Stroke, TextRun};
 pub use svg::to_svg;
-pub use text::PLAIN_FONT;
+pub use text::{Face, FaceMetrics, Line, PLAIN_FONT, Setter, Style};
 
 /// Draws a battle.
 ///

@@ -197,6 +197,8 @@ enum Error {
     File { what: &'static str, path: PathBuf, source: io::Error },
     #[error(transparent)]
     Draw(#[from] castra_draw::DrawError),
+    #[error(transparent)]
+    Print(#[from] castra_print::PrintError),
     #[error("`{}` is not an exported battle: {why}", path.display())]
     NotAModel { path: PathBuf, why: String },
     #[error("`{}` is not a record of a game: {why}", path.display())]

@@ -211,6 +211,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("castra-workspace", &["castra-check", "castra-ir", "castra-link", "castra-syntax"]),
     ("castra-ide", &["castra-check", "castra-grammar", "castra-syntax", "castra-workspace"]),
     ("castra-draw", &[]),
+    ("castra-print", &["castra-draw"]),
     ("castra-vm", &["castra-ir", "castra-syntax"]),
     ("castra-oracle", &["castra-ir"]),
     ("castra-sim", &["castra-ir", "castra-vm"]),

@@ -9,7 +9,6 @@
 //!
 //! As a program it is [`command`], one module for each subcommand.
 
-pub mod battle_text;
 pub mod command;
 mod exit;
 mod files;
@@ -22,6 +21,7 @@ pub mod sources;
 pub use castra_base as base;
 pub use castra_defs as defs;
 pub use castra_draw as draw;
+pub use castra_ide::battle_text;
 pub use castra_ir as ir;
 pub use castra_library as library;
 pub use castra_sim as sim;

@@ -6,7 +6,7 @@ import { coreModule, coreWorker } from "./load";
 import { Refused, Stopped } from "./module";
 import type {
   Change, Completion, Edit, Figures, Form, Gesture, Hover, Loaded, Look, Palette, Picture, Place,
-  Problem, Request, Shelf, Theme,
+  Problem, Request, Shelf, Theme, Wish,
 } from "./protocol";
 import type { FromWorker } from "./worker";
 
@@ -130,6 +130,8 @@ export class Core {
   form = (path: string) => this.ask<Form>({ council: { op: "form", path } });
   shelf = () => this.ask<Shelf>({ library: { op: "battles" } });
   shipped = (path: string) => this.ask<string>({ library: { op: "text", path } });
+
+  create = (wish: Wish) => this.ask<string>({ library: { op: "new", ...wish } });
 
   /** The changes that carry gestures out, step by step: those of each are of the text that the
    *  one before it has left. */

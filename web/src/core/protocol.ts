@@ -36,7 +36,18 @@ export type Simulate =
 
 export type Library =
   | { op: "battles" }
-  | { op: "text"; path: string };
+  | { op: "text"; path: string }
+  | ({ op: "new" } & Wish);
+
+/** What a new battle is to be. */
+export interface Wish {
+  game: string;
+  board: string;
+  id: string;
+  title: string;
+  /** The printed names of the armies at the bottom and at the top. */
+  armies: [string, string];
+}
 
 /** Something done to a battle by hand; castra-ide says what there is. */
 export type Gesture = { do: string } & Record<string, unknown>;
@@ -200,6 +211,6 @@ export interface Figures {
 
 export interface Shelf {
   battles: { path: string; id: string; title: string | null; game: string | null }[];
-  games: { id: string; title: string }[];
+  games: { id: string; title: string; boards: string[] }[];
   default: string | null;
 }

@@ -1,28 +1,34 @@
 //! The `castra` program: one module for each subcommand.
 
 mod balance;
+mod changes;
 mod check;
 mod completions;
 mod derivation;
 mod diff;
 mod doc;
+mod edit;
 mod expand;
 mod explain;
 mod export;
 mod fmt;
+mod http;
 mod import;
 mod ladder;
+mod live;
 mod lsp;
 mod man;
 mod merge;
 mod model;
 mod new;
+mod page;
 mod play;
 mod progress;
 mod render;
 mod replay;
 mod report;
 mod simulate;
+mod site;
 mod subject;
 mod test;
 mod vary;
@@ -103,10 +109,10 @@ const GLOBAL: &str = "Global options";
 
 /// The commands as `castra --help` groups them: what a newcomer needs first is first.
 const GROUPS: [(&str, &[&str]); 7] = [
-    ("Start", &["new"]),
+    ("Start", &["new", "edit"]),
     ("Check", &["check", "fmt", "explain", "test", "watch"]),
     ("Play", &["play", "simulate", "ladder", "balance", "replay", "why"]),
-    ("Publish", &["render", "report", "doc", "expand"]),
+    ("Publish", &["render", "report", "doc", "expand", "site"]),
     ("Data", &["export", "import", "merge"]),
     ("Editors", &["lsp"]),
     ("Shell", &["completions", "man"]),
@@ -177,6 +183,8 @@ enum Command {
     Report(report::Args),
     Watch(watch::Args),
     New(new::Args),
+    Edit(edit::Args),
+    Site(site::Args),
     Export(export::Args),
     Import(import::Args),
     Lsp(lsp::Args),
@@ -257,6 +265,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Report(args) => report::run(args, out),
         Command::Watch(args) => watch::run(args, out),
         Command::New(args) => new::run(args, out),
+        Command::Edit(args) => edit::run(args, out),
+        Command::Site(args) => site::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),

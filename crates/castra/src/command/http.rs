@@ -1,11 +1,11 @@
-//! As much of HTTP as a page needs that is only looked at: one request a
-//! connection, a head and no body.
+//! As much of HTTP as a page of this machine needs: one request a connection, a head
+//! and, where one is asked for, a body whose length is said before.
 //!
-//! `httparse` reads the head. Around it stand the limits: how large a head may
-//! be, how long it may take, how long an answer may wait to be read, and how many
-//! connections there may be. A body is never read, whatever length it claims.
+//! `httparse` reads the head. Around it stand the limits: how large a head and a body may
+//! be, how long they may take, how long an answer may wait to be read, and how many
+//! connections there may be. A body is not read unless [`Request::read`] is called.
 
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -47,6 +47,8 @@ pub(super) struct Request {
     pub(super) path: String,
     pub(super) body: Body,
     fields: Vec<(String, String)>,
+    /// What came with the head.
+    rest: Vec<u8>,
 }
 
 /// Whether a request brings something with it.
@@ -64,8 +66,12 @@ pub(super) enum Refused {
     Malformed,
     /// Its head is too large.
     TooLarge,
-    /// Its head did not come in time.
+    /// It did not come in time.
     TooSlow,
+    /// Its body does not say how long it is.
+    NoLength,
+    /// Its body is too long.
+    TooLong,
 }
 
 impl Refused {
@@ -74,6 +80,8 @@ impl Refused {
             Self::Malformed => 400,
             Self::TooSlow => 408,
             Self::TooLarge => 431,
+            Self::NoLength => 411,
+            Self::TooLong => 413,
         }
     }
 
@@ -82,12 +90,14 @@ impl Refused {
             Self::Malformed => "this is not a request\n",
             Self::TooSlow => "the request took too long\n",
             Self::TooLarge => "the request is too large\n",
+            Self::NoLength => "the request does not say how long it is\n",
+            Self::TooLong => "this is too long\n",
         }
     }
 }
 
 /// What a status is called.
-pub(super) const fn reason(status: u16) -> &'static str {
+const fn reason(status: u16) -> &'static str {
     match status {
         200 => "OK",
         400 => "Bad Request",
@@ -95,6 +105,8 @@ pub(super) const fn reason(status: u16) -> &'static str {
         404 => "Not Found",
         405 => "Method Not Allowed",
         408 => "Request Timeout",
+        409 => "Conflict",
+        411 => "Length Required",
         413 => "Content Too Large",
         431 => "Request Header Fields Too Large",
         503 => "Service Unavailable",
@@ -111,6 +123,68 @@ impl Request {
         let (_, first) = found.next()?;
         Some(if found.next().is_some() { "" } else { first })
     }
+
+    /// Reads the body, if it is no longer than this.
+    pub(super) fn read(
+        &self,
+        mut stream: &TcpStream,
+        most: usize,
+        limits: &Limits,
+    ) -> io::Result<Result<Vec<u8>, Refused>> {
+        let length = self.only("Content-Length").and_then(|length| length.parse::<usize>().ok());
+        let Some(length) = length.filter(|_| self.only("Transfer-Encoding").is_none()) else {
+            return Ok(Err(Refused::NoLength));
+        };
+        if length > most {
+            return Ok(Err(Refused::TooLong));
+        }
+        let start = Instant::now();
+        let mut body = self.rest.clone();
+        let mut some = vec![0; 64 << 10];
+        while body.len() < length {
+            let left = limits.patience.saturating_sub(start.elapsed());
+            if left.is_zero() {
+                return Ok(Err(Refused::TooSlow));
+            }
+            stream.set_read_timeout(Some(left))?;
+            match stream.read(&mut some) {
+                Ok(0) => return Ok(Err(Refused::Malformed)),
+                Ok(read) => body.extend_from_slice(some.get(..read).unwrap_or_default()),
+                Err(error) => match error.kind() {
+                    io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
+                        return Ok(Err(Refused::TooSlow));
+                    }
+                    io::ErrorKind::Interrupted => {}
+                    _ => return Err(error),
+                },
+            }
+        }
+        body.truncate(length);
+        Ok(Ok(body))
+    }
+}
+
+/// Sends an answer, with fields of its own and those that every answer has.
+pub(super) fn say(
+    mut stream: &TcpStream,
+    status: u16,
+    fields: &[(&str, &str)],
+    body: impl AsRef<[u8]>,
+) -> io::Result<()> {
+    let (reason, body) = (reason(status), body.as_ref());
+    let mut head = format!("HTTP/1.1 {status} {reason}\r\nContent-Length: {}\r\n", body.len());
+    for (name, value) in fields {
+        let is_text = *name == "Content-Type" && value.starts_with("text/");
+        let charset = if is_text { "; charset=utf-8" } else { "" };
+        head.push_str(&format!("{name}: {value}{charset}\r\n"));
+    }
+    head.push_str(
+        "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCache-Control: \
+         no-store\r\nConnection: close\r\n\r\n",
+    );
+    stream.write_all(head.as_bytes())?;
+    stream.write_all(body)?;
+    stream.flush()
 }
 
 /// Serves every connection in a thread of its own, as long as the listener
@@ -176,10 +250,12 @@ fn head(mut stream: &TcpStream, limits: &Limits) -> io::Result<Option<Result<Req
             },
         };
         bytes.extend_from_slice(some.get(..read).unwrap_or_default());
-        // What comes after the head, no body having been asked for, is not read.
         let known = bytes.get(..limits.head).unwrap_or(&bytes);
         match parse(known) {
-            Ok(Some(request)) => return Ok(Some(Ok(request))),
+            Ok(Some((request, end))) => {
+                let rest = bytes.get(end..).unwrap_or_default().to_vec();
+                return Ok(Some(Ok(Request { rest, ..request })));
+            }
             Ok(None) if bytes.len() >= limits.head => return Ok(Some(Err(Refused::TooLarge))),
             Ok(None) => {}
             Err(why) => return Ok(Some(Err(why))),
@@ -187,16 +263,16 @@ fn head(mut stream: &TcpStream, limits: &Limits) -> io::Result<Option<Result<Req
     }
 }
 
-/// Reads a head; none if it goes on.
-fn parse(bytes: &[u8]) -> Result<Option<Request>, Refused> {
+/// Reads a head, and says where it ends; none if it goes on.
+fn parse(bytes: &[u8]) -> Result<Option<(Request, usize)>, Refused> {
     let mut fields = [httparse::EMPTY_HEADER; MOST_FIELDS];
     let mut request = httparse::Request::new(&mut fields);
-    match request.parse(bytes) {
-        Ok(httparse::Status::Complete(_)) => {}
+    let end = match request.parse(bytes) {
+        Ok(httparse::Status::Complete(end)) => end,
         Ok(httparse::Status::Partial) => return Ok(None),
         Err(httparse::Error::TooManyHeaders) => return Err(Refused::TooLarge),
         Err(_) => return Err(Refused::Malformed),
-    }
+    };
     let text = |value: &[u8]| String::from_utf8_lossy(value).into_owned();
     let fields: Vec<(String, String)> =
         request.headers.iter().map(|field| (field.name.to_owned(), text(field.value))).collect();
@@ -205,12 +281,13 @@ fn parse(bytes: &[u8]) -> Result<Option<Request>, Refused> {
         path: request.path.unwrap_or_default().to_owned(),
         body: Body::None,
         fields,
+        rest: Vec::new(),
     };
     let length = request.only("Content-Length");
     if request.only("Transfer-Encoding").is_some() || length.is_some_and(|length| length != "0") {
         request.body = Body::Some;
     }
-    Ok(Some(request))
+    Ok(Some((request, end)))
 }
 
 #[cfg(test)]
@@ -223,23 +300,24 @@ mod tests {
     fn heads_are_read_whole_or_not_at_all() {
         let head = b"GET /x HTTP/1.1\r\nHost: a\r\nOrigin: b\r\norigin: c\r\n\r\n";
         for cut in 0..head.len() {
-            assert_eq!(parse(&head[..cut]), Ok(None), "{cut}");
+            assert_eq!(parse(&head[..cut]).map(|read| read.is_none()), Ok(true), "{cut}");
         }
-        let request = parse(head).unwrap().unwrap();
+        let (request, end) = parse(head).unwrap().unwrap();
+        assert_eq!(end, head.len());
         assert_eq!((request.method.as_str(), request.path.as_str()), ("GET", "/x"));
         assert_eq!(request.only("host"), Some("a"));
         assert_eq!(request.only("Origin"), Some(""), "twice");
         assert_eq!(request.only("Accept"), None);
-        assert_eq!(parse(b"\x16\x03\x01\x02"), Err(Refused::Malformed));
+        assert_eq!(parse(b"\x16\x03\x01\x02").err(), Some(Refused::Malformed));
         let many = format!("GET / HTTP/1.1\r\n{}\r\n", "A: b\r\n".repeat(MOST_FIELDS + 1));
-        assert_eq!(parse(many.as_bytes()), Err(Refused::TooLarge));
+        assert_eq!(parse(many.as_bytes()).err(), Some(Refused::TooLarge));
     }
 
     #[test]
     fn a_body_is_seen_by_its_head() {
         let body = |fields: &str| {
             let head = format!("POST / HTTP/1.1\r\n{fields}\r\n");
-            parse(head.as_bytes()).unwrap().unwrap().body
+            parse(head.as_bytes()).unwrap().unwrap().0.body
         };
         assert_eq!(body(""), Body::None);
         assert_eq!(body("Content-Length: 0\r\n"), Body::None);

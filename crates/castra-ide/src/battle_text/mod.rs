@@ -85,7 +85,7 @@ fn council(out: &mut String, scenario: &Scenario) {
 }
 
 /// The word for the edge that an army sits at.
-pub(crate) fn edge(army: &Army) -> &'static str {
+fn edge(army: &Army) -> &'static str {
     match army.side {
         Half::Top => "top",
         Half::Bottom => "bottom",
@@ -109,7 +109,8 @@ pub(crate) fn entry(name: &str, value: &Value) -> String {
 }
 
 /// A text on one line.
-pub(crate) fn quoted(text: &str) -> String {
+#[must_use]
+pub fn quoted(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{}\"", escaped.split(['\n', '\r']).collect::<Vec<_>>().join(" "))
 }
@@ -118,7 +119,7 @@ pub(crate) fn quoted(text: &str) -> String {
 const COLUMNS: usize = 76;
 
 /// A text on one line, or as a block.
-pub(crate) fn text(text: &str) -> String {
+fn text(text: &str) -> String {
     let is_long = text.chars().count() > COLUMNS || text.contains('\n');
     if !is_long || text.contains("\"\"\"") {
         return quoted(text);

@@ -5,8 +5,6 @@ use std::collections::BTreeMap;
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Library, Package, Workspace};
 
-use crate::library::Embedded;
-
 /// How often units and terrain occur in the library's battles of a game.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
@@ -15,11 +13,11 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    pub(super) fn of(game: &str) -> Self {
-        let mut workspace = Workspace::new(&Embedded);
+    pub(super) fn of(game: &str, library: &dyn Library) -> Self {
+        let mut workspace = Workspace::new(library);
         let package = workspace.add_package(Package::default());
-        for name in Embedded.names(HeaderKind::Scenario) {
-            for text in Embedded.texts(HeaderKind::Scenario, &name) {
+        for name in library.names(HeaderKind::Scenario) {
+            for text in library.texts(HeaderKind::Scenario, &name) {
                 workspace.add_without_tests(package, &text.path, text.text);
             }
         }

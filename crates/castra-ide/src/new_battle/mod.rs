@@ -1,32 +1,52 @@
-//! The text of a new battle, made from what its game declares.
+//! The text of a new battle, made from what its game declares: two armies of its units
+//! in line, mirrored, some ground between them, and a filled-in War Council.
+
+mod line_up;
+mod seen;
 
 use castra_base::{FileId, SourceFile};
 use castra_defs::{
     Board, Cell, CouncilEntry, CouncilForm, CouncilLimit, Game, Instance, Type, Value,
 };
 
-use super::line_up::{LineUp, ground, line_up, mirrored, troops};
-use super::seen::Seen;
+use castra_workspace::Library;
+
+use self::line_up::{LineUp, ground, line_up, mirrored, troops};
+use self::seen::Seen;
 use crate::battle_text::{entry, quoted};
 
-/// What the battle is to be.
-pub(super) struct Wish<'a> {
-    pub(super) game: &'a Game,
-    pub(super) id: &'a str,
-    pub(super) title: &'a str,
-    pub(super) board: &'a Board,
-    pub(super) file: &'a str,
+/// What a new battle is to be.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish<'a> {
+    /// Its game.
+    pub game: &'a Game,
+    /// Its name in texts.
+    pub id: &'a str,
+    /// Its printed title.
+    pub title: &'a str,
+    /// The board it is fought on.
+    pub board: &'a Board,
+    /// How the text calls its own file.
+    pub file: &'a str,
+    /// The armies at the bottom and at the top: the word that the text uses, and the
+    /// printed name.
+    pub armies: [(&'a str, &'a str); 2],
 }
 
-/// The two armies: word, printed name, edge, general.
-const ARMIES: [[&str; 4]; 2] =
-    [["south", "Southern Army", "bottom", "Varius"], ["north", "Northern Army", "top", "Tullus"]];
+/// The armies where nobody names others.
+pub const ARMIES: [(&str, &str); 2] = [("south", "Southern Army"), ("north", "Northern Army")];
 
-pub(super) fn text(wish: &Wish<'_>) -> String {
-    let seen = Seen::of(&wish.game.id);
+/// Where the armies sit, and their generals.
+const SEATS: [(&str, &str); 2] = [("bottom", "Varius"), ("top", "Tullus")];
+
+/// The text of a new battle, laid out. The battles of the library say which units and
+/// terrains its game uses most.
+#[must_use]
+pub fn text(wish: &Wish<'_>, library: &dyn Library) -> String {
+    let seen = Seen::of(&wish.game.id, library);
     let line = line_up(wish.game, wish.board, &seen);
     let mut out = head(wish);
-    council(&mut out, wish.game, &line);
+    council(&mut out, wish, &line);
     map(&mut out, wish, &seen, &line);
     deploy(&mut out, wish, &line);
     out.push_str(
@@ -61,11 +81,12 @@ fn head(wish: &Wish<'_>) -> String {
     )
 }
 
-fn council(out: &mut String, game: &Game, line: &LineUp<'_>) {
+fn council(out: &mut String, wish: &Wish<'_>, line: &LineUp<'_>) {
+    let game = wish.game;
     let empty = CouncilForm::default();
     let form = game.council.as_ref().unwrap_or(&empty);
     out.push_str("\nwar-council {\n");
-    for (i, [id, name, edge, general]) in ARMIES.into_iter().enumerate() {
+    for (i, ((id, name), (edge, general))) in wish.armies.into_iter().zip(SEATS).enumerate() {
         out.push_str(&format!("  army {id} {} {edge} {{\n", quoted(name)));
         for (word, form) in &form.army_entries {
             if !is_needed(form) || form.one_army && i > 0 {
@@ -88,7 +109,7 @@ fn council(out: &mut String, game: &Game, line: &LineUp<'_>) {
         }
     }
     for (word, form) in form.entries.iter().filter(|(_, form)| is_needed(form)) {
-        if let Some(value) = value(game, form, 0, ARMIES[0][3], line) {
+        if let Some(value) = value(game, form, 0, SEATS[0].1, line) {
             out.push_str(&format!("  {}{}\n", entry(word, &value), hint(game, form)));
         }
     }
@@ -204,7 +225,7 @@ fn deploy(out: &mut String, wish: &Wish<'_>, line: &LineUp<'_>) {
         .collect();
     out.push_str("\n// One unit in each hex named.\n");
     comment(out, "The units of this game: ", &all);
-    for (i, [id, _, _, general]) in ARMIES.into_iter().enumerate() {
+    for (i, ((id, _), (_, general))) in wish.armies.into_iter().zip(SEATS).enumerate() {
         out.push_str(&format!("deploy {id} {{\n"));
         for (unit, cells) in &line.units {
             let place = |c: Cell| if i == 0 { Some(c) } else { mirrored(wish.board, c) };

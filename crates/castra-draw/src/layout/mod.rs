@@ -12,6 +12,8 @@ mod title;
 
 use castra_defs::{Board, Game, Scenario};
 
+pub(crate) use legend::ground_sample;
+pub(crate) use roll::{capital, plain};
 pub use roster::{Roster, RosterLine, council, rosters};
 
 use fit::{Fitted, on_paper, on_screen};

@@ -114,11 +114,11 @@ pub(super) fn listed(names: &[String]) -> String {
 }
 
 /// A word of the source text as a person would write it.
-pub(super) fn plain(word: &str) -> String {
+pub(crate) fn plain(word: &str) -> String {
     word.replace(['-', '_'], " ")
 }
 
-pub(super) fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }

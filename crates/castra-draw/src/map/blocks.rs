@@ -228,7 +228,8 @@ pub(crate) fn block(
     }
 }
 
-fn contents(sheet: &mut Sheet<'_>, livery: Livery, face: &Show, c: Pt, w: f32) {
+/// Draws what a block shows, in the middle of a room about 0.7 `w` wide.
+pub(crate) fn contents(sheet: &mut Sheet<'_>, livery: Livery, face: &Show, c: Pt, w: f32) {
     let row = c.y - 0.068 * w;
     let fill = livery.fill;
     match (face.symbol, face.pictogram) {

@@ -27,6 +27,7 @@ mod progress;
 mod render;
 mod replay;
 mod report;
+mod sheets;
 mod simulate;
 mod site;
 mod subject;
@@ -112,7 +113,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Start", &["new", "edit"]),
     ("Check", &["check", "fmt", "explain", "test", "watch"]),
     ("Play", &["play", "simulate", "ladder", "balance", "replay", "why"]),
-    ("Publish", &["render", "report", "doc", "expand", "site"]),
+    ("Publish", &["render", "sheets", "report", "doc", "expand", "site"]),
     ("Data", &["export", "import", "merge"]),
     ("Editors", &["lsp"]),
     ("Shell", &["completions", "man"]),
@@ -170,6 +171,7 @@ enum Command {
     Fmt(fmt::Args),
     Explain(explain::Args),
     Render(render::Args),
+    Sheets(sheets::Args),
     Test(test::Args),
     Play(play::Args),
     Simulate(simulate::Args),
@@ -254,6 +256,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Fmt(args) => fmt::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Render(args) => render::run(args, out),
+        Command::Sheets(args) => sheets::run(args, out),
         Command::Test(args) => test::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),

@@ -111,7 +111,7 @@ enum Effort {
 }
 
 /// A parser for the words of a choice that the renderer offers.
-fn words<T: Copy + Send + Sync + 'static>(
+pub(super) fn words<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     word: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {

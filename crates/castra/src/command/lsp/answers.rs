@@ -476,7 +476,7 @@ fn token_type(token: &Token) -> (u32, u32) {
             | DefKind::Source
             | DefKind::Clause
             | DefKind::Army => 4,
-            DefKind::Enum | DefKind::Die | DefKind::Kind | DefKind::Board => 5,
+            DefKind::Enum | DefKind::Die | DefKind::Kind | DefKind::Board | DefKind::Record => 5,
             DefKind::Word | DefKind::Section | DefKind::Sign => 6,
             DefKind::Field | DefKind::Entry | DefKind::ArmyEntry | DefKind::Option => 7,
             DefKind::Element | DefKind::Deck | DefKind::Group => 8,
@@ -496,7 +496,7 @@ const fn symbol_kind(kind: DefKind) -> SymbolKind {
         DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Source => SymbolKind::MODULE,
         DefKind::Enum => SymbolKind::ENUM,
         DefKind::Word | DefKind::Section | DefKind::Sign => SymbolKind::ENUM_MEMBER,
-        DefKind::Die | DefKind::Board | DefKind::Kind => SymbolKind::STRUCT,
+        DefKind::Die | DefKind::Board | DefKind::Kind | DefKind::Record => SymbolKind::STRUCT,
         DefKind::Field | DefKind::Entry | DefKind::ArmyEntry => SymbolKind::FIELD,
         DefKind::Element | DefKind::Army => SymbolKind::OBJECT,
         DefKind::Deck | DefKind::Group | DefKind::Pile => SymbolKind::ARRAY,
@@ -520,7 +520,9 @@ const fn completion_kind(sort: Sort) -> CompletionItemKind {
             }
             DefKind::Enum => CompletionItemKind::ENUM,
             DefKind::Word | DefKind::Section | DefKind::Sign => CompletionItemKind::ENUM_MEMBER,
-            DefKind::Die | DefKind::Board | DefKind::Kind => CompletionItemKind::STRUCT,
+            DefKind::Die | DefKind::Board | DefKind::Kind | DefKind::Record => {
+                CompletionItemKind::STRUCT
+            }
             DefKind::Field | DefKind::Entry | DefKind::ArmyEntry => CompletionItemKind::FIELD,
             DefKind::Element | DefKind::Army => CompletionItemKind::CLASS,
             DefKind::Deck | DefKind::Group | DefKind::Pile => CompletionItemKind::CONSTANT,

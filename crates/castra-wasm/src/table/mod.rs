@@ -260,7 +260,8 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             watched(door, &image, session, drawn)
         }
         Ask::WatchRecord { path, record, theme } => {
-            let record = Record::parse(&record).map_err(|error| format!("not a record: {error}"))?;
+            let record =
+                Record::parse(&record).map_err(|error| format!("not a record: {error}"))?;
             let (image, battle) = compiled(door, &path)?;
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
             let mut session = Session::new(&image, record.seed, record.number, &[]);

@@ -3,6 +3,7 @@ import type { Core } from "./core/core";
 import type { Shelf } from "./core/protocol";
 import { button, fill, h } from "./dom";
 import type { Kept, Store } from "./files/store";
+import { slug } from "./slug";
 
 /** A shipped battle as `castra site` describes it. */
 interface Shown {
@@ -203,13 +204,3 @@ async function verdicts(): Promise<Map<string, string>> {
     return new Map();
   }
 }
-
-/** A name for the language: letters and digits, and hyphens before letters. */
-export function slug(title: string): string {
-  const plain = title.normalize("NFD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
-  const words = plain.split(/[^a-z0-9]+/).filter((word) => word !== "");
-  let out = "";
-  for (const word of words) out += out !== "" && /^[a-z]/.test(word) ? `-${word}` : word;
-  return /^[a-z]/.test(out) ? out : `battle${out}`;
-}
-

@@ -1,6 +1,7 @@
 // One file being worked on: its text, its map, and what is below them. The text is the one
 // truth; everything else is what the core makes of it.
 import { redo, undo } from "@codemirror/commands";
+import { edited } from "./changes";
 import { Core } from "./core/core";
 import { Refused, Stopped } from "./core/module";
 import type { Change, Gesture, Picture, Piece, Problem, Theme } from "./core/protocol";
@@ -600,15 +601,6 @@ export class Workbench {
     this.status.classList.add("on");
     this.statusTimer = setTimeout(() => this.status.classList.remove("on"), 6000);
   }
-}
-
-/** A text with changes made in it. */
-export function edited(text: string, changes: { from: number; to: number; insert: string }[]): string {
-  let out = text;
-  for (const { from, to, insert } of [...changes].sort((a, b) => b.from - a.from)) {
-    out = out.slice(0, from) + insert + out.slice(to);
-  }
-  return out;
 }
 
 function words(error: unknown): string {

@@ -1,5 +1,5 @@
 // Texts in the browser's own storage, shared by all tabs of the page.
-import type { Kept, Store, Version } from "./store";
+import type { Kept, Saved, Store, Version } from "./store";
 
 const PREFIX = "castra/text/";
 
@@ -46,7 +46,7 @@ export class BrowserStore implements Store {
     return { text, revision: revisionOf(text) };
   }
 
-  async save(path: string, text: string, over: string | null) {
+  async save(path: string, text: string, over: string | null): Promise<Saved> {
     const now = this.storage.getItem(PREFIX + path);
     if (now !== null && over !== null && revisionOf(now) !== over && now !== text) {
       return { newer: { text: now, revision: revisionOf(now) } };

@@ -1,6 +1,6 @@
 // Texts in a folder of this machine, which `castra edit` serves.
 import type { Loaded } from "../core/protocol";
-import type { Kept, Store, Version } from "./store";
+import type { Kept, Saved, Store, Version } from "./store";
 
 interface Served {
   /** What the folder is called. */
@@ -54,7 +54,7 @@ export class FolderStore implements Store {
     return { text: await response.text(), revision: response.headers.get("ETag") ?? "" };
   }
 
-  async save(path: string, text: string, over: string | null) {
+  async save(path: string, text: string, over: string | null): Promise<Saved> {
     const response = await fetch(`api/text?path=${encodeURIComponent(path)}`, {
       method: "PUT",
       headers: { "If-Match": over ?? "none" },

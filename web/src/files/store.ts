@@ -15,6 +15,9 @@ export interface Version {
   revision: string;
 }
 
+/** What came of saving: the new version, or another that has come since. */
+export type Saved = { revision: string } | { newer: Version };
+
 export interface Store {
   /** What the place is called. */
   readonly name: string;
@@ -28,7 +31,7 @@ export interface Store {
    * Writes a text over the version that was read. If another has come since, nothing is
    * written, and that is the answer.
    */
-  save(path: string, text: string, over: string | null): Promise<{ revision: string } | { newer: Version }>;
+  save(path: string, text: string, over: string | null): Promise<Saved>;
   /** Hears when a text is changed by somebody else; without a version, it is gone. */
   watch(heard: (path: string, version: Version | undefined) => void): void;
   remove?(path: string): Promise<void>;

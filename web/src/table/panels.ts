@@ -18,18 +18,17 @@ export class Rail {
   show(seen: Seen, armies: Army[], phases: string[]): void {
     const { turn, mover } = seen.view;
     const whose = nameOf(armies, mover);
-    const same = (phase: string) => phase.toLowerCase() === seen.phase.toLowerCase();
-    const known = phases.some(same);
+    const { phase } = seen;
+    const name = (at: number) => (at === phase?.at ? phase.name : phases[at] ?? "");
     fill(
       this.element,
       h("strong", {}, turn === 0 ? "Setup" : `Turn ${turn}`, whose === "" ? "" : ` · ${whose}`),
       phases.length < 2
-        ? h("span", { class: "table-phase" }, seen.phase)
+        ? null
         : h(
             "ol",
             { "aria-label": "Phases" },
-            ...phases.map((phase) => h("li", same(phase) ? { "aria-current": "step" } : {}, phase)),
-            known || seen.phase === "" ? null : h("li", { "aria-current": "step" }, seen.phase),
+            ...phases.map((_, at) => h("li", at === phase?.at ? { "aria-current": "step" } : {}, name(at))),
           ),
       seen.takebacks === 0 ? null : h("span", { class: "table-marked", title: "Answers taken back after dice, cards or others" }, `${seen.takebacks} taken back`),
     );
@@ -67,12 +66,17 @@ export class Cards {
     const option = offered.find(
       ({ key, anchor }) => anchor.on === "card" && anchor.card === card.key && anchor.pile === pile.name && !used.has(key),
     );
-    const facts = card.facts.map(words).join(" · ");
-    const face = [h("span", { class: "table-card-title" }, card.title), h("span", { class: "table-card-facts" }, facts)];
-    if (option === undefined) return h("div", { class: "table-card" }, ...face);
+    // Numbers are what is compared; the rest is there for whoever points at it.
+    const numbers = card.facts.filter(({ value }) => /^[1-9]\d*$/.test(value)).slice(0, 3);
+    const title = card.facts.map(words).join(", ");
+    const face = [
+      h("span", { class: "table-card-title" }, card.title),
+      h("span", { class: "table-card-facts" }, numbers.map(words).join(" · ")),
+    ];
+    if (option === undefined) return h("div", { class: "table-card", title }, ...face);
     used.add(option.key);
     const attributes = {
-      type: "button", class: "table-card open", "data-card": option.key, "aria-pressed": String(isOn(option.key)),
+      type: "button", class: "table-card open", title, "data-card": option.key, "aria-pressed": String(isOn(option.key)),
       onclick: () => this.chosen(option.key),
     };
     return h("button", attributes, ...face);

@@ -162,7 +162,8 @@ export interface Seen {
   asked: number | null;
   view: View;
   question: Question | null;
-  phase: string;
+  /** Which of the phases of the turn, and what it is called; null before the first. */
+  phase: { at: number; name: string } | null;
   lines: Line[];
   rolls: Rolled[];
   answers: number;

@@ -189,6 +189,7 @@ export class TableView implements Extra {
       h("span", { class: "space" }),
       button("Save game", () => void this.save()),
       button("As a test", () => void this.test()),
+      button("Text", () => this.element.classList.toggle("with-text"), { class: "wide-only", title: "The text beside the table" }),
       button("Look back", () => void this.lookBack()),
       button("Leave", () => {
         this.leave();
@@ -227,6 +228,7 @@ export class TableView implements Extra {
     this.watch = undefined;
     this.isBusy = false;
     this.cover.hidden = true;
+    delete this.element.dataset["state"];
   }
 
   // ---- going on ----
@@ -319,6 +321,9 @@ export class TableView implements Extra {
     this.tool("undo", seen.barrier !== null);
     this.tool("redo", seen.canRedo);
     this.light(undefined);
+    const over = seen.outcome === null ? "waiting" : "over";
+    this.element.dataset["state"] = this.isBusy ? "busy" : question === undefined ? over : "asked";
+    this.element.dataset["answers"] = String(seen.answers);
   }
 
   private waiting(seen: Seen): string {
@@ -336,6 +341,7 @@ export class TableView implements Extra {
   private busy(is: boolean): void {
     this.isBusy = is;
     this.element.classList.toggle("busy", is);
+    if (is) this.element.dataset["state"] = "busy";
     if (!is && this.seen !== undefined) this.drawn();
   }
 

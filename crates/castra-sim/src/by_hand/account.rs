@@ -10,8 +10,8 @@ use serde::Serialize;
 pub struct Account {
     /// By seat: each army as a whole, and each role from which something is kept.
     stories: Vec<(Reader, Story)>,
-    /// The phase that the game is in, as it is called.
-    phase: String,
+    /// The phase that the game is in: which of the turn's, and as it is called.
+    phase: Option<(usize, String)>,
     rolls: Vec<Rolled>,
     /// How many events have used chance.
     chance: usize,
@@ -74,10 +74,11 @@ impl Account {
         of(seat).or_else(|| of(Reader { role: None, ..seat })).map(|(_, story)| story)
     }
 
-    /// The phase that the game is in; empty before the first.
+    /// The phase that the game is in: its index in the turn, and as it is called; none before the
+    /// first of a turn.
     #[must_use]
-    pub fn phase(&self) -> &str {
-        &self.phase
+    pub fn phase(&self) -> Option<(usize, &str)> {
+        self.phase.as_ref().map(|(index, name)| (*index, name.as_str()))
     }
 
     /// What was rolled so far.
@@ -146,10 +147,11 @@ impl Account {
             Event::Phase { index, label } => {
                 let phases = program.rules.turn.as_ref().map(|turn| turn.phases.as_slice());
                 let name = phases.and_then(|p| p.get(index)).map(|p| p.name.replace('-', " "));
-                self.phase =
+                let name =
                     if label.is_empty() { name.unwrap_or_default() } else { label.to_owned() };
+                self.phase = Some((index, name));
             }
-            Event::Turn { .. } => self.phase.clear(),
+            Event::Turn { .. } => self.phase = None,
             Event::Setup
             | Event::Step { .. }
             | Event::Change { .. }

@@ -359,7 +359,7 @@ fn begun(door: &mut Door, table: Table, caught_up: Option<&CaughtUp>) -> Answer 
         "armies": armies(program),
         "bots": table.session.bots().iter().map(words).collect::<Vec<_>>(),
         "phases": program.rules.turn.as_ref().map(|turn| {
-            turn.phases.iter().map(|phase| phase.name.replace('-', " ")).collect::<Vec<_>>()
+            turn.phases.iter().map(phase_name).collect::<Vec<_>>()
         }),
         "clauses": clauses.collect::<serde_json::Map<String, Value>>(),
         "secrets": has_secrets(game),
@@ -368,6 +368,14 @@ fn begun(door: &mut Door, table: Table, caught_up: Option<&CaughtUp>) -> Answer 
     });
     door.table = Some(table);
     Ok(answer)
+}
+
+/// What a phase is called: as it is printed, if that is always the same.
+fn phase_name(phase: &castra_ir::Phase) -> String {
+    match phase.label.as_slice() {
+        [castra_ir::Said::Text(label)] => label.clone(),
+        _ => phase.name.replace('-', " "),
+    }
 }
 
 /// A game is there to be looked at.
@@ -469,7 +477,7 @@ impl Table {
             "asked": asked.map(|seat| seat.army),
             "view": session.view(seat),
             "question": session.question(seat),
-            "phase": session.account().phase(),
+            "phase": session.account().phase().map(|(at, name)| json!({ "at": at, "name": name })),
             "lines": lines(image, &session.lines(seat)),
             "rolls": last,
             "answers": session.answers().len(),

@@ -221,6 +221,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "castra-draw",
             "castra-ide",
+            "castra-ir",
             "castra-library",
             "castra-sim",
             "castra-syntax",

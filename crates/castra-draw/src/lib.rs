@@ -26,6 +26,7 @@ mod pictogram;
 mod png;
 mod scene;
 mod sheet;
+mod sheets;
 mod svg;
 mod text;
 mod theme;
@@ -40,8 +41,9 @@ pub use options::{
 };
 pub use png::{PngEffort, to_png};
 pub use scene::{BoxKind, Cap, Glyph, Group, Ink, Node, Placed, Scene, Shape, Stroke, TextRun};
+pub use sheets::{Duplex, Set, SheetKind, SheetOptions, SheetPage, sheets};
 pub use svg::to_svg;
-pub use text::PLAIN_FONT;
+pub use text::{Face, FaceMetrics, Line, PLAIN_FONT, Setter, Style};
 
 /// Draws a battle.
 ///

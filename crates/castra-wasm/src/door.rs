@@ -9,7 +9,7 @@ use castra_workspace::CheckedScenario;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{council, gestures, library, palette, picture, simulate, texts};
+use crate::{council, gestures, library, palette, picture, simulate, table, texts};
 
 /// What is asked: the group, and what of it.
 #[derive(Debug, Deserialize)]
@@ -27,6 +27,8 @@ pub enum Request {
     Council(council::Ask),
     /// Games of a battle.
     Simulate(simulate::Ask),
+    /// A game at the table.
+    Table(table::Ask),
     /// The games that ship with Castra.
     Library(library::Ask),
 }
@@ -47,11 +49,12 @@ pub struct Door {
     /// The package of texts that were opened beside what was loaded.
     pub(crate) alone: Option<usize>,
     pub(crate) simulation: Option<simulate::Simulation>,
+    pub(crate) table: Option<table::Table>,
 }
 
 impl Default for Door {
     fn default() -> Self {
-        Self { host: Host::new(&Embedded), alone: None, simulation: None }
+        Self { host: Host::new(&Embedded), alone: None, simulation: None, table: None }
     }
 }
 
@@ -84,6 +87,7 @@ impl Door {
             Request::Palette(ask) => palette::answer(self, ask),
             Request::Council(ask) => council::answer(self, ask),
             Request::Simulate(ask) => simulate::answer(self, ask),
+            Request::Table(ask) => table::answer(self, ask),
             Request::Library(ask) => library::answer(ask),
         }
     }

@@ -23,6 +23,7 @@ mod library;
 mod palette;
 mod picture;
 mod simulate;
+mod table;
 mod texts;
 mod utf16;
 

@@ -1,5 +1,6 @@
 //! The map of a battle: a picture, and what in it is where and written where.
 
+use castra_defs::{Game, Scenario};
 use castra_draw::{BoxKind, Layer, Layers, Options, Theme};
 use castra_workspace::CheckedScenario;
 use indexmap::IndexMap;
@@ -66,8 +67,8 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
         "height": scene.height,
         "svg": castra_draw::to_svg(&scene),
         "pieces": pieces(found, &Utf16::of(text)),
-        "hexes": hexes(found, &scene),
-        "outline": outline(found),
+        "hexes": boxes(&found.game, &found.scenario, &scene),
+        "outline": outline(&found.game, &found.scenario),
         "sides": sides(found, &scene),
         "warnings": scene.warnings,
     }))
@@ -98,10 +99,9 @@ fn pieces(found: &CheckedScenario, units: &Utf16) -> Vec<Value> {
 }
 
 /// The hexes by name, each with its box on the page and what lies in it.
-fn hexes(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Value> {
-    let game = &found.game;
+pub(crate) fn boxes(game: &Game, scenario: &Scenario, scene: &castra_draw::Scene) -> Vec<Value> {
     let ground: IndexMap<&str, &str> =
-        found.scenario.terrain.iter().map(|g| (g.at.hex.as_str(), g.terrain.as_str())).collect();
+        scenario.terrain.iter().map(|g| (g.at.hex.as_str(), g.terrain.as_str())).collect();
     let open = game.default_terrain().map(|terrain| terrain.name.as_str());
     let all = scene.boxes_of(BoxKind::Hex).map(|one| {
         let terrain = ground.get(one.name.as_str()).copied().or(open);
@@ -119,8 +119,8 @@ fn hexes(found: &CheckedScenario, scene: &castra_draw::Scene) -> Vec<Value> {
 }
 
 /// The corners of a hex, each as parts of the width and height of its box.
-fn outline(found: &CheckedScenario) -> Vec<[f64; 2]> {
-    let board = found.game.boards.get(&found.scenario.board);
+pub(crate) fn outline(game: &Game, scenario: &Scenario) -> Vec<[f64; 2]> {
+    let board = game.boards.get(&scenario.board);
     let corners = board.map_or(&[][..], |board| board.grid.corners());
     let ends = |at: fn(&[i32; 2]) -> i32| {
         let all = || corners.iter().map(at);

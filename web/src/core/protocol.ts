@@ -1,6 +1,8 @@
 // What is asked of the core, and what it answers. Each group is a file of castra-wasm.
 // Places are in UTF-16 units, as everywhere in JavaScript.
 
+import type { TableRequest } from "../table/protocol";
+
 /** A request: its group, and what of it. */
 export type Request =
   | { texts: Texts }
@@ -9,6 +11,7 @@ export type Request =
   | { palette: { op: "of"; path: string } }
   | { council: { op: "form"; path: string } }
   | { simulate: Simulate }
+  | { table: TableRequest }
   | { library: Library };
 
 export type Theme = "classic" | "dark" | "safe" | "print";

@@ -212,6 +212,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("castra-ide", &["castra-check", "castra-grammar", "castra-syntax", "castra-workspace"]),
     ("castra-library", &["castra-syntax", "castra-workspace"]),
     ("castra-draw", &[]),
+    ("castra-print", &["castra-draw"]),
     ("castra-vm", &["castra-ir", "castra-syntax"]),
     ("castra-oracle", &["castra-ir"]),
     ("castra-sim", &["castra-ir", "castra-vm"]),
@@ -220,6 +221,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "castra-draw",
             "castra-ide",
+            "castra-ir",
             "castra-library",
             "castra-sim",
             "castra-syntax",

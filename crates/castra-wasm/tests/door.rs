@@ -51,7 +51,8 @@ fn look(door: &mut Door) -> Value {
 }
 
 fn picture(door: &mut Door) -> Value {
-    ask(door, json!({ "picture": { "op": "map", "path": "x.castra", "theme": "classic" } })).unwrap()
+    ask(door, json!({ "picture": { "op": "map", "path": "x.castra", "theme": "classic" } }))
+        .unwrap()
 }
 
 /// A text with changes made in it; places are UTF-16 units.
@@ -123,7 +124,12 @@ fn every_shipped_battle_can_be_looked_at() {
         for piece in drawn["pieces"].as_array().unwrap() {
             let span: Vec<usize> = serde_json::from_value(piece["span"].clone()).unwrap();
             assert!(span[0] < span[1] && span[1] <= units.len(), "{battle}: {piece}");
-            assert!(drawn["svg"].as_str().unwrap().contains(&format!("data-piece=\"{}\"", piece["piece"])));
+            assert!(
+                drawn["svg"]
+                    .as_str()
+                    .unwrap()
+                    .contains(&format!("data-piece=\"{}\"", piece["piece"]))
+            );
         }
         for ask_of in ["palette", "council"] {
             let op = if ask_of == "palette" { "of" } else { "form" };
@@ -195,7 +201,8 @@ fn what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing() {
         { "do": "paint", "hexes": ["A1"], "terrain": "no-such-terrain" },
     ]);
     assert!(try_all(&mut door, both).is_err());
-    let formatted = ask(&mut door, json!({ "texts": { "op": "text", "path": "x.castra" } })).unwrap();
+    let formatted =
+        ask(&mut door, json!({ "texts": { "op": "text", "path": "x.castra" } })).unwrap();
     assert_eq!(formatted.as_str().unwrap(), text);
 }
 
@@ -211,8 +218,10 @@ fn places_are_utf16_units() {
     let at = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
     let slice = String::from_utf16(&units[at(&comment[0])..at(&comment[1])]).unwrap();
     assert_eq!(slice, "// both");
-    let place = u32::try_from(TEXT[..TEXT.find("warriors").unwrap()].encode_utf16().count()).unwrap();
-    let hover = ask(&mut door, json!({ "texts": { "op": "hover", "path": "x.castra", "at": place + 2 } }));
+    let place =
+        u32::try_from(TEXT[..TEXT.find("warriors").unwrap()].encode_utf16().count()).unwrap();
+    let hover =
+        ask(&mut door, json!({ "texts": { "op": "hover", "path": "x.castra", "at": place + 2 } }));
     assert_eq!(hover.unwrap()["from"], place);
 }
 
@@ -279,7 +288,15 @@ fn packages_are_loaded_with_their_levels_and_dependencies() {
 fn hostile_requests_are_answered() {
     let mut door = Door::default();
     let deep = "[".repeat(100_000);
-    for request in ["", "{", "null", "{\"texts\":{}}", "{\"texts\":{\"op\":\"look\",\"path\":\"x\"}}", deep.as_str(), "\u{feff}{}"] {
+    for request in [
+        "",
+        "{",
+        "null",
+        "{\"texts\":{}}",
+        "{\"texts\":{\"op\":\"look\",\"path\":\"x\"}}",
+        deep.as_str(),
+        "\u{feff}{}",
+    ] {
         let answer: Value = serde_json::from_str(&door.call(request.as_bytes())).unwrap();
         assert!(answer["error"].is_string(), "{answer}");
     }
@@ -288,7 +305,8 @@ fn hostile_requests_are_answered() {
     let evil = "<script>alert(1)</script>";
     let (_, text) = opened("commands-and-colors", "standard");
     open(&mut door, &text.replace("Carthage", evil));
-    let drawn = ask(&mut door, json!({ "picture": { "op": "page", "path": "x.castra", "theme": "dark" } }));
+    let drawn =
+        ask(&mut door, json!({ "picture": { "op": "page", "path": "x.castra", "theme": "dark" } }));
     let svg = drawn.unwrap()["svg"].as_str().unwrap().to_owned();
     assert!(svg.contains("&lt;script&gt;") && !svg.contains("<script"), "{}", &svg[..200]);
 }

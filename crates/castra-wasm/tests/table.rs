@@ -147,9 +147,7 @@ fn what_cannot_be_played_is_refused_in_words() {
     };
     assert_eq!(refused(&mut door, begin("deep", "classic")), "there is no bot called `deep`");
     assert!(refused(&mut door, begin("random", "pink")).contains("pink"));
-    let resume = |record: &str| {
-        json!({ "op": "resume", "path": "x.castra", "record": record, "theme": "classic" })
-    };
+    let resume = |record: &str| json!({ "op": "resume", "path": "x.castra", "record": record, "theme": "classic" });
     assert!(refused(&mut door, resume("nothing")).starts_with("not a record: "));
     let text = "module x for commands-and-colors\n";
     call(&mut door, &json!({ "texts": { "op": "open", "path": "x.castra", "text": text } }));

@@ -29,7 +29,7 @@ export class Tabs {
       );
       this.buttons.set(view.id, tab);
       this.bar.append(tab);
-      const attributes = { id: `view-${view.id}`, class: `view view-${view.id}`, role: "tabpanel", "aria-labelledby": `tab-${view.id}` };
+      const attributes = { id: `view-${view.id}`, class: `view view-${view.id}`, role: "tabpanel", tabindex: 0, "aria-labelledby": `tab-${view.id}` };
       return h("div", attributes, view.element);
     });
     this.bar.addEventListener("keydown", (event) => this.key(event));

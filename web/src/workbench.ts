@@ -390,8 +390,9 @@ export class Workbench {
       const hadMap = this.picture?.board !== null && this.picture !== undefined;
       const isBroken = picture.hasErrors && (hadMap || picture.board === null);
       if (isBroken) {
-        this.map.show(undefined, undefined, "The text has errors: this is the last map without.");
+        this.map.show(undefined, undefined, "The text has errors: this is the last map without any.");
         this.element.classList.add("broken");
+        this.pictureOf = "";
       } else if (picture.board === null) {
         this.picture = picture;
         this.map.show(picture, offered, "This game is played without a board.");

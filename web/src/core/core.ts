@@ -119,7 +119,14 @@ export class Core {
   }
 
   look = (path: string) => this.ask<Look>({ texts: { op: "look", path } });
-  problems = () => this.ask<Problem[]>({ texts: { op: "problems" } });
+
+  /** The problems of all texts that there are; of one that was closed, the core keeps the place. */
+  async problems(): Promise<Problem[]> {
+    const all = await this.ask<Problem[]>({ texts: { op: "problems" } });
+    const known = new Set([...this.open.keys(), ...this.loaded.texts.map(({ path }) => path)]);
+    return all.filter(({ path }) => known.has(path));
+  }
+
   text = (path: string) => this.ask<string>({ texts: { op: "text", path } });
   format = (path: string) => this.ask<Change[]>({ texts: { op: "format", path } });
   hover = (path: string, at: number) =>

@@ -93,6 +93,12 @@ export class MapView {
     );
     this.element = h("div", { class: "map" }, this.note, this.frame, keys);
     this.frame.addEventListener("pointerdown", (event) => this.down(event));
+    // A finger on a unit moves the unit, and not the page; `touch-action` does not reach
+    // into drawings everywhere.
+    this.frame.addEventListener("touchstart", (event) => {
+      const isOurs = this.tool.kind !== "hand" || (event.target as Element).closest("[data-piece]") !== null;
+      if (isOurs && event.touches.length === 1) event.preventDefault();
+    }, { passive: false });
     this.frame.addEventListener("pointermove", (event) => this.move(event));
     this.frame.addEventListener("pointerup", (event) => this.up(event));
     this.frame.addEventListener("pointercancel", () => this.letGo());
@@ -104,6 +110,7 @@ export class MapView {
         this.heard.putDown();
       }
     });
+    new ResizeObserver(() => this.fit()).observe(this.frame);
     this.frame.addEventListener("focus", () => this.light());
     this.frame.addEventListener("blur", () => this.light());
   }
@@ -125,6 +132,7 @@ export class MapView {
       this.svg.removeAttribute("height");
       this.overlay.setAttribute("viewBox", this.svg.getAttribute("viewBox") ?? "");
       fill(this.sheet, this.svg, this.overlay);
+      this.fit();
     } else if (picture.board === null) this.clear();
     const wanted = this.chooseNext ?? this.selected;
     this.chooseNext = undefined;
@@ -166,7 +174,16 @@ export class MapView {
 
   setZoom(to: number): void {
     this.zoom = Math.min(8, Math.max(1, to));
-    this.sheet.style.width = `${this.zoom * 100}%`;
+    this.fit();
+  }
+
+  /** At its smallest, the whole map is seen. */
+  private fit(): void {
+    const { clientWidth, clientHeight } = this.frame;
+    const { picture } = this;
+    if (picture === undefined || picture.board === null || clientWidth === 0) return;
+    const whole = Math.min(clientWidth, (clientHeight * picture.width) / picture.height);
+    this.sheet.style.width = `${whole * this.zoom}px`;
   }
 
   zoomBy(factor: number): void {
@@ -215,9 +232,9 @@ export class MapView {
     if (event.button !== 0 || this.drag !== undefined || picture === undefined || !this.isLive) return;
     const at = this.place(event);
     const screen = { x: event.clientX, y: event.clientY };
+    this.frame.focus({ preventScroll: true });
     const start = (what: Drag["what"]) => {
       event.preventDefault();
-      this.frame.focus({ preventScroll: true });
       this.frame.setPointerCapture(event.pointerId);
       this.drag = { pointer: event.pointerId, from: at, screen, at, what };
     };

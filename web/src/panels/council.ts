@@ -56,8 +56,8 @@ export class Council {
     };
     return [
       this.text("battle-title", "Title", form.title, (title) => ({ do: "title", title: title ?? "" })),
-      ...Object.entries(form.texts).map(([key, text]) =>
-        this.text(`text-${key}`, words[key] ?? key, text ?? "", (value) => ({ do: "text", key, text: value }), key === "background" || key === "credits")),
+      ...Object.entries(words).map(([key, word]) =>
+        this.text(`text-${key}`, word, form.texts[key] ?? "", (value) => ({ do: "text", key, text: value }), key === "background")),
     ];
   }
 

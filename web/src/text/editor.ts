@@ -164,7 +164,7 @@ export class TextView {
         tooltips({ position: "fixed" }),
         tokens,
         look,
-        EditorView.contentAttributes.of({ "aria-label": "Text of the file", spellcheck: "false" }),
+        EditorView.contentAttributes.of({ "aria-label": "Text of the file", spellcheck: "false", tabindex: "0" }),
         this.writable.of([]),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) this.heard.changed();

@@ -29,6 +29,7 @@ mod sheet;
 mod svg;
 mod text;
 mod theme;
+mod tokens;
 
 use castra_defs::{Game, Scenario};
 
@@ -42,6 +43,7 @@ pub use png::{PngEffort, to_png};
 pub use scene::{BoxKind, Cap, Glyph, Group, Ink, Node, Placed, Scene, Shape, Stroke, TextRun};
 pub use svg::to_svg;
 pub use text::{Face, FaceMetrics, Line, PLAIN_FONT, Setter, Style};
+pub use tokens::die_face;
 
 /// Draws a battle.
 ///

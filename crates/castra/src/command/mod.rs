@@ -1,6 +1,7 @@
 //! The `castra` program: one module for each subcommand.
 
 mod balance;
+mod book;
 mod check;
 mod completions;
 mod derivation;
@@ -106,7 +107,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Start", &["new"]),
     ("Check", &["check", "fmt", "explain", "test", "watch"]),
     ("Play", &["play", "simulate", "ladder", "balance", "replay", "why"]),
-    ("Publish", &["render", "report", "doc", "expand"]),
+    ("Publish", &["render", "book", "doc", "report", "expand"]),
     ("Data", &["export", "import", "merge"]),
     ("Editors", &["lsp"]),
     ("Shell", &["completions", "man"]),
@@ -164,6 +165,7 @@ enum Command {
     Fmt(fmt::Args),
     Explain(explain::Args),
     Render(render::Args),
+    Book(book::Args),
     Test(test::Args),
     Play(play::Args),
     Simulate(simulate::Args),
@@ -246,6 +248,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Fmt(args) => fmt::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Render(args) => render::run(args, out),
+        Command::Book(args) => book::run(args, out),
         Command::Test(args) => test::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),

@@ -1,7 +1,7 @@
 //! The `castra` program: one module for each subcommand.
 
 mod balance;
-mod changes;
+    ("Publish", &["render", "sheets", "report", "doc", "book", "expand", "site"]),
 mod check;
 mod completions;
 mod derivation;
@@ -113,7 +113,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Start", &["new", "edit"]),
     ("Check", &["check", "fmt", "explain", "test", "watch"]),
     ("Play", &["play", "simulate", "ladder", "balance", "replay", "why"]),
-    ("Publish", &["render", "sheets", "report", "doc", "expand", "site"]),
+    ("Publish", &["render", "sheets", "report", "doc", "book", "expand", "site"]),
     ("Data", &["export", "import", "merge"]),
     ("Editors", &["lsp"]),
     ("Shell", &["completions", "man"]),
@@ -171,7 +171,7 @@ enum Command {
     Fmt(fmt::Args),
     Explain(explain::Args),
     Render(render::Args),
-    Sheets(sheets::Args),
+    ("Publish", &["render", "sheets", "report", "doc", "book", "expand", "site"]),
     Test(test::Args),
     Play(play::Args),
     Simulate(simulate::Args),
@@ -256,7 +256,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Fmt(args) => fmt::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Render(args) => render::run(args, out),
-        Command::Sheets(args) => sheets::run(args, out),
+    ("Publish", &["render", "sheets", "report", "doc", "book", "expand", "site"]),
         Command::Test(args) => test::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),

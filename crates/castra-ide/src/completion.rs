@@ -59,6 +59,7 @@ const VALUES: &[DefKind] = &[
     DefKind::Die,
     DefKind::Deck,
     DefKind::Section,
+    DefKind::Place,
     DefKind::Window,
     DefKind::Phase,
     DefKind::Army,
@@ -246,7 +247,9 @@ impl Analysis {
                 | "role" | "option" | "source" | "window" | "board",
                 word,
             ) if word == place.word => return Vec::new(),
-            ("state" | "pile", "per") => return place.keywords(&["army", "hex", "square"]),
+            ("state" | "pile", "per") => {
+                return place.keywords(&["army", "hex", "place", "square"]);
+            }
             ("game", "game") => &[DefKind::Game],
             ("scenario" | "module", "for") => &[DefKind::Game],
             ("scenario", _) if place.line.contains(" with ") => return self.modules(place),

@@ -207,7 +207,7 @@ impl Lowering<'_, '_, '_> {
                 _ => continue,
             };
             let (name, span, sort) = (name.text.clone(), name.span, NameSort::Given);
-            self.names.push(Named { name, span, local, sort, used: true, fixed });
+            self.names.push(Named { name, span, local, sort, used: true, built_in: false, fixed });
         }
         let parts = self.quietly(|this| this.say(label));
         self.names = outer;

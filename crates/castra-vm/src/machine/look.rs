@@ -1,6 +1,6 @@
 //! Looking into a game: its piles, state and pieces, by the ids of the program.
 
-use castra_ir::{FieldId, KindId, NONE, PileId, StateId};
+use castra_ir::{FieldId, KindId, NONE, PileId, SHOWN_TO, StateId};
 
 use super::Machine;
 use crate::image::{Column, StateAt};
@@ -61,6 +61,22 @@ impl Machine {
     pub fn army_of_piece(&self, kind: KindId, piece: u32) -> Option<u32> {
         let at = (*self.image.layout.pieces.get(kind.index())?)?;
         u32::try_from(self.cell(self.column(at.army)?, piece)?).ok()
+    }
+
+    /// Whether an army sees what is private of a piece: that it is its own, or has been
+    /// shown to it. What is not private everybody sees.
+    #[must_use]
+    pub fn sees_private(&self, army: u32, kind: KindId, piece: u32) -> bool {
+        if self.army_of_piece(kind, piece) == Some(army) {
+            return true;
+        }
+        let program = &self.image.program;
+        let fields = program.kinds.get(kind.index()).map_or(&[][..], |kind| &kind.fields);
+        let shown_to = fields.iter().position(|field| field.name == SHOWN_TO);
+        let shown_to = shown_to.and_then(|at| u32::try_from(at).ok());
+        let armies = shown_to.and_then(|at| self.field(kind, FieldId(at), piece));
+        // There are 64 armies at most, a word.
+        armies.is_some_and(|armies| armies >> army & 1 != 0)
     }
 
     /// A state field of a piece or card that is no set.

@@ -477,7 +477,7 @@ fn token_type(token: &Token) -> (u32, u32) {
             | DefKind::Clause
             | DefKind::Army => 4,
             DefKind::Enum | DefKind::Die | DefKind::Kind | DefKind::Board => 5,
-            DefKind::Word | DefKind::Section | DefKind::Sign => 6,
+            DefKind::Word | DefKind::Section | DefKind::Place | DefKind::Sign => 6,
             DefKind::Field | DefKind::Entry | DefKind::ArmyEntry | DefKind::Option => 7,
             DefKind::Element | DefKind::Deck | DefKind::Group => 8,
             DefKind::Local | DefKind::State | DefKind::Pile | DefKind::Role => 9,
@@ -495,7 +495,9 @@ const fn symbol_kind(kind: DefKind) -> SymbolKind {
     match kind {
         DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Source => SymbolKind::MODULE,
         DefKind::Enum => SymbolKind::ENUM,
-        DefKind::Word | DefKind::Section | DefKind::Sign => SymbolKind::ENUM_MEMBER,
+        DefKind::Word | DefKind::Section | DefKind::Place | DefKind::Sign => {
+            SymbolKind::ENUM_MEMBER
+        }
         DefKind::Die | DefKind::Board | DefKind::Kind => SymbolKind::STRUCT,
         DefKind::Field | DefKind::Entry | DefKind::ArmyEntry => SymbolKind::FIELD,
         DefKind::Element | DefKind::Army => SymbolKind::OBJECT,
@@ -519,7 +521,9 @@ const fn completion_kind(sort: Sort) -> CompletionItemKind {
                 CompletionItemKind::MODULE
             }
             DefKind::Enum => CompletionItemKind::ENUM,
-            DefKind::Word | DefKind::Section | DefKind::Sign => CompletionItemKind::ENUM_MEMBER,
+            DefKind::Word | DefKind::Section | DefKind::Place | DefKind::Sign => {
+                CompletionItemKind::ENUM_MEMBER
+            }
             DefKind::Die | DefKind::Board | DefKind::Kind => CompletionItemKind::STRUCT,
             DefKind::Field | DefKind::Entry | DefKind::ArmyEntry => CompletionItemKind::FIELD,
             DefKind::Element | DefKind::Army => CompletionItemKind::CLASS,

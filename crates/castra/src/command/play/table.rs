@@ -189,7 +189,7 @@ impl<'a> Table<'a> {
         match word {
             "help" => self.text(HELP)?,
             "pieces" => self.list(
-                &view::pieces(self.sitting.game()),
+                &view::pieces(self.sitting.game(), viewer),
                 "there are no pieces; `:state` lists what is on the hexes",
             )?,
             "hand" => self.list(&view::cards(self.sitting.game(), viewer), "there are no cards")?,

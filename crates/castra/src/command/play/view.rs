@@ -27,7 +27,7 @@ pub(super) fn has_secrets(game: &Machine) -> bool {
 }
 
 /// The pieces on the board, army by army, with the state they have.
-pub(super) fn pieces(game: &Machine) -> Vec<String> {
+pub(super) fn pieces(game: &Machine, viewer: Viewer) -> Vec<String> {
     let program = game.image().program();
     let mut lines = Vec::new();
     if program.pieces.iter().all(Vec::is_empty) {
@@ -45,7 +45,9 @@ pub(super) fn pieces(game: &Machine) -> Vec<String> {
                     continue;
                 }
                 let fields = (0..).map(FieldId).zip(&declared.fields);
+                let sees = game.sees_private(viewer.army, kind, piece);
                 let fields = fields.filter(|(_, field)| field.state && !field.quiet);
+                let fields = fields.filter(|(_, field)| sees || !field.private);
                 let state = fields.filter_map(|(id, field)| {
                     valued(game, &field.name, &field.ty, game.field(kind, id, piece)?)
                 });

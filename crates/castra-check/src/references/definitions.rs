@@ -457,6 +457,7 @@ impl Collect<'_> {
             | ItemKind::Accept(_)
             | ItemKind::Seats(_)
             | ItemKind::Relation(_)
+            | ItemKind::Settle(_)
             | ItemKind::Unread(_)
             | ItemKind::Broken => {}
         }

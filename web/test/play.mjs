@@ -23,6 +23,10 @@ export async function serve() {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://here").pathname;
     const file = `${dist}${path === "/" ? "index.html" : path.slice(1)}`;
+    if (path === "/favicon.ico") {
+      response.writeHead(204).end();
+      return;
+    }
     if (path.includes("..") || !existsSync(file)) {
       response.writeHead(404).end();
       return;

@@ -30,6 +30,7 @@ mod sheets;
 mod svg;
 mod text;
 mod theme;
+mod tokens;
 
 use castra_defs::{Game, Scenario};
 
@@ -44,6 +45,7 @@ pub use scene::{BoxKind, Cap, Glyph, Group, Ink, Node, Placed, Scene, Shape, Str
 pub use sheets::{Duplex, Set, SheetKind, SheetOptions, SheetPage, sheets};
 pub use svg::to_svg;
 pub use text::{Face, FaceMetrics, Line, PLAIN_FONT, Setter, Style};
+pub use tokens::die_face;
 
 /// Draws a battle.
 ///

@@ -63,6 +63,8 @@ export class Board {
     this.cursor = undefined;
     this.drawn = "";
     this.letGo();
+    // So that it fits the height of the screen with the hand below it.
+    if (board !== null) this.sheet.style.setProperty("--ratio", String(board.width / board.height));
   }
 
   /** Shows a position. */

@@ -36,7 +36,7 @@ impl Lowering<'_, '_, '_> {
             return expr(ExprKind::Const(army), Ty::Army, span);
         }
         if let Some(hex) = self.context.hex(name) {
-            self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
+            self.reporter.uses(name, UseKind::Read, self.context.hex_meant());
             return expr(ExprKind::Const(hex), Ty::Hex, span);
         }
         let vocabulary = self.context.vocabulary;

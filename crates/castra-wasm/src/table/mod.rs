@@ -435,7 +435,10 @@ impl Drawn {
         let layers = AROUND.iter().fold(Layers::all(), |layers, layer| layers.without(*layer));
         let options =
             castra_draw::Options { theme: self.theme, layers, ..castra_draw::Options::default() };
-        castra_draw::render(game, scenario, &options).map_err(|error| error.to_string())
+        let mut scene = castra_draw::render(game, scenario, &options).map_err(|e| e.to_string())?;
+        // The map of the same battle stands in the same page, and its ids are its own.
+        scene.id = "castra-table".to_owned();
+        Ok(scene)
     }
 
     /// Where the hexes are; nothing of a game without a board.

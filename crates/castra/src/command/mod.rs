@@ -1,6 +1,7 @@
 //! The `castra` program: one module for each subcommand.
 
 mod balance;
+mod book;
 mod changes;
 mod check;
 mod completions;
@@ -113,7 +114,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Start", &["new", "edit"]),
     ("Check", &["check", "fmt", "explain", "test", "watch"]),
     ("Play", &["play", "simulate", "ladder", "balance", "replay", "why"]),
-    ("Publish", &["render", "sheets", "report", "doc", "expand", "site"]),
+    ("Publish", &["render", "sheets", "report", "doc", "book", "expand", "site"]),
     ("Data", &["export", "import", "merge"]),
     ("Editors", &["lsp"]),
     ("Shell", &["completions", "man"]),
@@ -172,6 +173,7 @@ enum Command {
     Explain(explain::Args),
     Render(render::Args),
     Sheets(sheets::Args),
+    Book(book::Args),
     Test(test::Args),
     Play(play::Args),
     Simulate(simulate::Args),
@@ -257,6 +259,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Explain(args) => explain::run(args, out),
         Command::Render(args) => render::run(args, out),
         Command::Sheets(args) => sheets::run(args, out),
+        Command::Book(args) => book::run(args, out),
         Command::Test(args) => test::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),

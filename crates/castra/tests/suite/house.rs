@@ -213,6 +213,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("castra-library", &["castra-syntax", "castra-workspace"]),
     ("castra-draw", &[]),
     ("castra-print", &["castra-draw"]),
+    ("castra-book", &["castra-draw", "castra-print"]),
     ("castra-vm", &["castra-ir", "castra-syntax"]),
     ("castra-oracle", &["castra-ir"]),
     ("castra-sim", &["castra-ir", "castra-vm"]),

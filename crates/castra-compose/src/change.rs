@@ -61,10 +61,13 @@ pub struct Change {
     pub target: Target,
     /// The name of its target, for messages.
     pub aim: String,
-    /// The types of the parameters of its target.
+    /// The types of what it is called with: the parameters of its target, then what that
+    /// shares with it.
     pub params: Vec<Ty>,
-    /// Whether what it does gives back the value of the procedure that it aims at.
-    pub gives: bool,
+    /// The locals of its target that are shared, the last of what it is called with.
+    pub shares: Vec<(LocalId, Ty)>,
+    /// The locals of its target that it gives values to.
+    pub gives: Vec<LocalId>,
     /// Its first words.
     pub head: Span,
     /// All of it.
@@ -155,10 +158,21 @@ impl Change {
         self.guard.is_some()
     }
 
+    /// What it is called with where its target is, which has these parameters.
+    pub(crate) fn called_with(&self, params: &[Ty]) -> Vec<Expr> {
+        let mut args = arguments(params, self.head);
+        args.extend(self.shares.iter().map(|(at, ty)| local(*at, ty.clone(), self.head)));
+        args
+    }
+
     /// Whether it holds, for the parameters of its target.
     pub(crate) fn holds(&self, params: &[Ty]) -> Expr {
         match self.guard {
-            Some(guard) => call(guard, params, Ty::Bool, self.head),
+            Some(guard) => Expr {
+                kind: ExprKind::Call(guard, self.called_with(params)),
+                ty: Ty::Bool,
+                span: self.head,
+            },
             None => constant(1, Ty::Bool, self.head),
         }
     }

@@ -17,7 +17,8 @@ use crate::guard::{Assignment, Guards, SatResult, Scope, Term, Visit};
 use crate::over::Order;
 use crate::touch::{Order as Sequence, Touch};
 use crate::{Change, What};
-use castra_ir::{Conflict, FunctionId, Rules, Stage, Ty};
+use castra_ir::visit::{all_exprs, all_stmts, assigned, own_exprs};
+use castra_ir::{Conflict, ExprKind, FunctionId, LocalId, Rules, Stage, StmtKind, Ty};
 
 /// The most steps that the guard solver takes for two changes.
 const STEPS: u32 = 20_000;
@@ -52,6 +53,28 @@ enum Verdict {
     Conflict(String),
     /// They may be, in play.
     May(String),
+}
+
+/// What a change reads and writes of what its step shares: by position, with the name.
+#[derive(Default)]
+struct Shared {
+    read: BTreeSet<(usize, String)>,
+    written: BTreeSet<(usize, String)>,
+}
+
+impl Shared {
+    /// Something that one writes and the other reads or writes: its name.
+    fn meets(&self, other: &Self) -> Option<&str> {
+        let first = |written: &'_ BTreeSet<(usize, String)>, used: &BTreeSet<(usize, String)>| {
+            let at = |at: usize| used.iter().any(|(other, _)| *other == at);
+            written.iter().find(|(own, _)| at(*own)).map(|found| found.0)
+        };
+        let at = first(&self.written, &other.written)
+            .or_else(|| first(&self.written, &other.read))
+            .or_else(|| first(&other.written, &self.read))?;
+        let mut all = self.written.iter().chain(&self.read);
+        all.find(|(own, _)| *own == at).map(|(_, name)| name.as_str())
+    }
 }
 
 /// What all comparisons need.
@@ -287,6 +310,37 @@ impl<'c, 'p> Comparer<'c, 'p> {
         }
     }
 
+    /// What a change does with what its step shares with it.
+    fn shared(&self, change: &Change) -> Shared {
+        let mut shared = Shared::default();
+        let What::Body(body) = change.what else { return shared };
+        let Some(procedure) = self.rules.procedures.get(body.index()) else { return shared };
+        let from = procedure.params.saturating_sub(change.shares.len());
+        let name = |at: LocalId| {
+            let range = from..procedure.params;
+            let named =
+                procedure.body.locals.get(at.index()).filter(|_| range.contains(&at.index()));
+            named.map(|local| (at.index() - from, local.name.clone()))
+        };
+        all_stmts(&procedure.body.stmts, &mut |stmt| {
+            // That it gives back everything is no use of it.
+            if matches!(stmt.kind, StmtKind::Return(_)) {
+                return;
+            }
+            let mut given = Vec::new();
+            assigned(stmt, &mut |at| given.push(at));
+            shared.written.extend(given.into_iter().filter_map(name));
+            own_exprs(stmt, &mut |expr| {
+                all_exprs(expr, &mut |part| {
+                    if let ExprKind::Local(at) = part.kind {
+                        shared.read.extend(name(at));
+                    }
+                });
+            });
+        });
+        shared
+    }
+
     /// The type of what a change sets.
     fn result(&self, change: &Change) -> Ty {
         let function = change.target.function();
@@ -377,7 +431,11 @@ impl<'c, 'p> Comparer<'c, 'p> {
             return Verdict::Apart;
         };
         let (done_a, done_b) = (self.touch.done(*of_a), self.touch.done(*of_b));
-        let sequence = self.touch.order(&done_a, &done_b);
+        let (shared_a, shared_b) = (self.shared(a), self.shared(b));
+        let sequence = match shared_a.meets(&shared_b) {
+            Some(name) => Sequence::Matters(format!("their order makes a difference to `{name}`")),
+            None => self.touch.order(&done_a, &done_b),
+        };
         if matches!(sequence, Sequence::Same) {
             return Verdict::Apart;
         }
@@ -385,7 +443,9 @@ impl<'c, 'p> Comparer<'c, 'p> {
         // does makes the condition of the other hold.
         let (looks_a, looks_b) = (a.looks(self.rules), b.looks(self.rules));
         let steady = !done_a.writes(&self.touch.looks(looks_b))
-            && !done_b.writes(&self.touch.looks(looks_a));
+            && !done_b.writes(&self.touch.looks(looks_a))
+            && shared_a.written.is_empty()
+            && shared_b.written.is_empty();
         if steady && a.when.is_some() && b.when.is_some() {
             let (ga, gb) = (self.holds(i, guards), self.holds(k, guards));
             let both = guards.both(ga, gb);

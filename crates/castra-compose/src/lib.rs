@@ -46,7 +46,7 @@ use castra_ir::{FunctionId, Program, Rules};
 use smol_str::SmolStr;
 
 pub use change::{Change, Target, What, title};
-use change::{arguments, call, constant, local};
+use change::{call, constant, local};
 use guard::Scope;
 
 /// Which changes of rules are compared with each other, when modules are put

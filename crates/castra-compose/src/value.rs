@@ -45,7 +45,7 @@ pub(crate) fn weave(changes: &[Change], order: &Order, compared: &Compared, rule
         woven.each(&all, value, Stage::AtLeast, Binary::Max);
         woven.each(&all, value, Stage::AtMost, Binary::Min);
         let result = woven.read(value);
-        woven.push(StmtKind::Return(Some(result)));
+        woven.push(StmtKind::Return(vec![result]));
         let body = Body { locals: woven.locals, stmts: woven.stmts };
         rules.woven.push(Record { function, base: woven.base, changes: all });
         rules.functions.push(base);
@@ -102,7 +102,7 @@ impl Woven<'_> {
             for &i in all {
                 let change = &self.changes[i];
                 if matches!(change.what, What::Answer(answer) if answer == yes) {
-                    let answer = StmtKind::Return(Some(self.truth(yes)));
+                    let answer = StmtKind::Return(vec![self.truth(yes)]);
                     let then = vec![change.stmt(answer)];
                     let holds = change.holds(&self.params);
                     self.push(StmtKind::If(holds, then, Vec::new()));

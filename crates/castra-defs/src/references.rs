@@ -50,6 +50,8 @@ pub enum DefKind {
     Entry,
     /// A War Council entry of an army.
     ArmyEntry,
+    /// A record.
+    Record,
     /// A function.
     Function,
     /// A procedure.

@@ -57,6 +57,7 @@ const VALUES: &[DefKind] = &[
     DefKind::Kind,
     DefKind::Enum,
     DefKind::Die,
+    DefKind::Record,
     DefKind::Deck,
     DefKind::Section,
     DefKind::Window,
@@ -243,7 +244,7 @@ impl Analysis {
             // A name of its own.
             (
                 "fn" | "proc" | "state" | "enum" | "die" | "kind" | "pile" | "deck" | "table"
-                | "role" | "option" | "source" | "window" | "board",
+                | "record" | "role" | "option" | "source" | "window" | "board",
                 word,
             ) if word == place.word => return Vec::new(),
             ("state" | "pile", "per") => return place.keywords(&["army", "hex", "square"]),

@@ -34,6 +34,7 @@ pub const fn kind_word(kind: DefKind) -> &'static str {
         DefKind::Group => "group",
         DefKind::Pile => "pile",
         DefKind::Table => "table",
+        DefKind::Record => "record",
         DefKind::Sign => "sign",
         DefKind::Entry | DefKind::ArmyEntry => "War Council entry",
         DefKind::Function => "function",
@@ -133,6 +134,7 @@ impl Analysis {
             | DefKind::Group
             | DefKind::Pile
             | DefKind::Table
+            | DefKind::Record
             | DefKind::Function
             | DefKind::Procedure
             | DefKind::Step

@@ -47,6 +47,7 @@ const fn is_used_by_name(kind: DefKind) -> bool {
         DefKind::Function
         | DefKind::Procedure
         | DefKind::Table
+        | DefKind::Record
         | DefKind::Step
         | DefKind::Phase
         | DefKind::Window

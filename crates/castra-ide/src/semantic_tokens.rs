@@ -43,7 +43,9 @@ impl TokenKind {
                 | DefKind::Source
                 | DefKind::Clause
                 | DefKind::Army => "namespace",
-                DefKind::Enum | DefKind::Die | DefKind::Kind | DefKind::Board => "type",
+                DefKind::Enum | DefKind::Die | DefKind::Kind | DefKind::Board | DefKind::Record => {
+                    "type"
+                }
                 DefKind::Word | DefKind::Section | DefKind::Sign => "enumMember",
                 DefKind::Field | DefKind::Entry | DefKind::ArmyEntry | DefKind::Option => {
                     "property"

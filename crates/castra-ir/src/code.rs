@@ -77,13 +77,28 @@ pub struct Procedure {
     pub name: String,
     /// How many of its locals are parameters.
     pub params: usize,
-    /// Type of the value that it gives back, if it does; then it ends in
-    /// [`StmtKind::Return`] with a value, or ends the game, on every path.
-    pub result: Option<Ty>,
+    /// Types of the values that it gives back: one, or those of the fields of a record.
+    /// If there are some, it ends in [`StmtKind::Return`] with as many, or ends the game,
+    /// on every path.
+    pub results: Vec<Ty>,
+    /// What its steps share with changes of them.
+    pub exports: Vec<Export>,
     /// What it does.
     pub body: Body,
     /// Where it is.
     pub span: Span,
+}
+
+/// What a step shares with changes of it: `step NAME with A, B`.
+#[derive(Clone, Debug)]
+pub struct Export {
+    /// The step.
+    pub step: String,
+    /// Names that the procedure has for values, each with its type, in order. The type may
+    /// be a record.
+    pub names: Vec<(String, Ty)>,
+    /// The locals in which the values are: one for each name, or for each field of it.
+    pub locals: Vec<LocalId>,
 }
 
 /// The sequence of play.
@@ -205,10 +220,12 @@ pub enum StmtKind {
     Repeat(Expr, Vec<Stmt>),
     /// Leaves the innermost [`StmtKind::ForEach`] or [`StmtKind::Repeat`].
     Stop,
-    /// Leaves the body; of a function, and a procedure that has one, with its value.
-    Return(Option<Expr>),
-    /// Calls a procedure; the value that it gives back goes to the local.
-    Call(ProcedureId, Vec<Expr>, Option<LocalId>),
+    /// Leaves the body; of a function with its value, of a procedure with all values that
+    /// it gives back.
+    Return(Vec<Expr>),
+    /// Calls a procedure; the values that it gives back go to the locals, if there are
+    /// some.
+    Call(ProcedureId, Vec<Expr>, Vec<LocalId>),
     /// One element of a set. With a single option, and none not allowed, nobody
     /// is asked.
     Choose {

@@ -161,6 +161,10 @@ impl Dump<'_> {
             Ty::Set(universe) => self.universe(*universe),
             Ty::Maybe(of) => format!("{} or none", self.ty(of)),
             Ty::Rolled(die) => format!("dice of {}", self.die(*die)),
+            Ty::Record(id) => {
+                let record = self.program.records.get(id.index());
+                record.map_or_else(|| format!("record#{}", id.0), |record| record.name.clone())
+            }
             Ty::Never => "never".into(),
         }
     }
@@ -417,13 +421,15 @@ impl Dump<'_> {
             StmtKind::Stop => "stop".into(),
             StmtKind::Unsettled => "unsettled".into(),
             StmtKind::Conflict(what) => format!("conflict {:?}", what.message),
-            StmtKind::Return(None) => "return".into(),
-            StmtKind::Return(Some(value)) => format!("return {}", e(value)),
+            StmtKind::Return(values) if values.is_empty() => "return".into(),
+            StmtKind::Return(values) => format!("return {}", self.list(values)),
             StmtKind::Call(id, args, gives) => {
                 let found = self.program.rules.procedures.get(id.index());
                 let name = found.map_or_else(|| format!("proc#{}", id.0), |p| p.name.clone());
-                let gives = gives.map_or_else(String::new, |id| format!("{} = ", self.local(id)));
-                format!("{gives}{name}({})", self.list(args))
+                let call = format!("{name}({})", self.list(args));
+                let gives: Vec<String> =
+                    gives.iter().map(|id| self.local(*id).to_string()).collect();
+                if gives.is_empty() { call } else { format!("{} = {call}", gives.join(", ")) }
             }
             StmtKind::Choose { local, set, second, by, label, prefer, or_none, .. } => {
                 let second = second.as_ref().map_or_else(String::new, |(second, set)| {

@@ -46,6 +46,8 @@ pub struct Program {
     pub states: Vec<State>,
     /// Look-up tables.
     pub tables: Vec<Table>,
+    /// Records.
+    pub records: Vec<Record>,
     /// Roles.
     pub roles: Vec<Role>,
     /// Ways to seat players, by number of players.
@@ -56,6 +58,15 @@ pub struct Program {
     pub clauses: Vec<Clause>,
     /// What is done.
     pub rules: Rules,
+}
+
+/// Values that go about together, each with its name. Play knows only the values.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Its name.
+    pub name: String,
+    /// Its fields, in order: none of them is a record.
+    pub fields: Vec<(String, Ty)>,
 }
 
 /// An option and what it is set to.

@@ -322,11 +322,14 @@ fn folding_keeps_what_would_be_a_fault() {
     let int = |n| expr(ExprKind::Const(n), Ty::Int);
     let binary = |op, a, b| expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), Ty::Int);
     let folded = |e: Expr| {
-        let body = Body { locals: Vec::new(), stmts: vec![stmt(StmtKind::Return(Some(e)))] };
+        let body = Body { locals: Vec::new(), stmts: vec![stmt(StmtKind::Return(vec![e]))] };
         let mut rules = castra_ir::Rules { setup: Some(body), ..Default::default() };
         super::fold::rules(&mut rules, &[]);
         match &rules.setup.expect("kept").stmts[0].kind {
-            StmtKind::Return(Some(Expr { kind: ExprKind::Const(value), .. })) => Some(*value),
+            StmtKind::Return(values) => match values.as_slice() {
+                [Expr { kind: ExprKind::Const(value), .. }] => Some(*value),
+                _ => None,
+            },
             _ => None,
         }
     };

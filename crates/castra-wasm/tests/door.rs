@@ -149,6 +149,8 @@ fn a_gesture_changes_one_token_and_the_picture_follows() {
         .unwrap()
         .iter()
         .map(|hex| hex["hex"].as_str().unwrap().to_owned())
+        // The last rows are those of the first army.
+        .rev()
         .find(|name| before.iter().all(|(_, taken)| taken != name))
         .unwrap();
     let step = json!([{ "do": "move", "piece": { "hex": hex, "unit": unit }, "to": free }]);
@@ -230,7 +232,7 @@ fn a_problem_comes_with_fixes_that_mend_it() {
     let (mut door, text) = opened("commands-and-colors", "standard");
     let unit = pieces(&picture(&mut door))[0].0.clone();
     let slip = format!("{}x", &unit[..unit.len() - 1]);
-    let broken = text.replacen(&format!("{unit} at"), &format!("{slip} at"), 1);
+    let broken = text.replacen(&format!("\n  {unit} "), &format!("\n  {slip} "), 1);
     assert_ne!(broken, text);
     open(&mut door, &broken);
     let problems = look(&mut door)["problems"].clone();

@@ -27,7 +27,9 @@ after(async () => {
   if (skip !== false) return;
   await chromium.close();
   edited.close();
-  assert.deepEqual(wrong, [], "something was complained of");
+  // Browsers log that a request was answered with a conflict.
+  const others = wrong.filter((text) => !text.includes("409"));
+  assert.deepEqual(others, [], "something was complained of");
 });
 
 const file = () => join(edited.folder, "cannae.castra");

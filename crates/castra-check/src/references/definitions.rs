@@ -49,6 +49,7 @@ pub(super) fn item_path(item: &Item) -> String {
         ItemKind::Function(i) => i.name.as_ref(),
         ItemKind::Procedure(i) => i.name.as_ref(),
         ItemKind::Window(i) => i.name.as_ref(),
+        ItemKind::Record(i) => i.name.as_ref(),
         ItemKind::Table(i) => i.name.as_ref(),
         ItemKind::State(i) => i.name.as_ref(),
         ItemKind::Reaction(i) => i.window.as_ref(),
@@ -405,6 +406,16 @@ impl Collect<'_> {
                     ));
                 }
             }
+            ItemKind::Record(i) => {
+                let fields: Vec<Param> = i.block.iter().cloned().collect();
+                self.top(DefKind::Record, i.name.as_ref(), Some(signature(&fields, None)));
+                let Some(name) = &i.name else { return };
+                for (entry, field) in i.block.with_entries() {
+                    let ty = Some(type_text(&field.ty));
+                    self.inner(DefKind::Field, name, &field.name, entry.doc.as_ref(), ty);
+                    self.ty(&field.ty, &field.name.text);
+                }
+            }
             ItemKind::Window(i) => {
                 self.top(DefKind::Window, i.name.as_ref(), Some(signature(&i.params, None)));
                 self.params(i.name.as_ref(), &i.params);
@@ -463,7 +474,7 @@ impl Collect<'_> {
         for Entry { node, .. } in &body.entries {
             let Node::Is(stmt) = node else { continue };
             match &stmt.kind {
-                StmtKind::Step { name, body } => {
+                StmtKind::Step { name, body, .. } => {
                     match owner {
                         Some(owner) => self.inner(DefKind::Step, owner, name, None, None),
                         None => {

@@ -177,6 +177,7 @@ impl Heads {
                     | DefKind::Group
                     | DefKind::Pile
                     | DefKind::Table
+                    | DefKind::Record
                     | DefKind::Sign
                     | DefKind::Entry
                     | DefKind::ArmyEntry

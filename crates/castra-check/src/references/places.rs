@@ -394,6 +394,10 @@ impl Walk<'_> {
             }
             ItemKind::Source(i) => self.block(&i.block),
             ItemKind::Window(i) => self.params(&i.params),
+            ItemKind::Record(i) => {
+                self.block(&i.block);
+                i.block.iter().for_each(|field| self.ty(&field.ty));
+            }
             ItemKind::Reaction(i) => {
                 i.window.iter().for_each(|window| self.label(window, DefKind::Window));
                 i.condition.iter().chain(&i.prefer).for_each(|e| self.expr(e));

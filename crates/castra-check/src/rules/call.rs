@@ -91,7 +91,15 @@ impl Lowering<'_, '_, '_> {
         }
         let mut values = Vec::with_capacity(args.len());
         for (arg, (param, ty)) in args.iter().zip(params) {
-            values.push(self.value(arg, ty, &format!("`{param}` of `{}`", name.text)));
+            let what = format!("`{param}` of `{}`", name.text);
+            let Ty::Record(want) = ty else {
+                values.push(self.value(arg, ty, &what));
+                continue;
+            };
+            values.extend(match self.plain_record(arg) {
+                Some(fields) => self.fit_record(fields, *want, &what, arg.span),
+                None => self.no_record(arg, *want, &what),
+            });
         }
         Some(values)
     }
@@ -110,6 +118,7 @@ impl Lowering<'_, '_, '_> {
                     self.context.called.borrow_mut().procedures.insert(id);
                     return self.not_a_value(id, name, span);
                 }
+                Meaning::Record(record) => return self.made_within(record, name, span),
                 Meaning::Role(_) => {
                     let diagnostic = Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,

@@ -153,8 +153,13 @@ impl<'a> Context<'a> {
                 Some(die) => named("dice of ", &die.name),
                 None => "dice".into(),
             },
+            Ty::Record(id) => named("a record ", self.record(*id)),
             Ty::Never => "nothing".into(),
         }
+    }
+
+    fn record(&self, id: castra_ir::RecordId) -> &'a str {
+        self.program().records.get(id.index()).map_or("?", |record| record.name.as_str())
     }
 
     fn describe_all(&self, universe: Universe) -> String {
@@ -203,6 +208,7 @@ impl<'a> Context<'a> {
                 let die = program.dice.get(die.index()).map_or("", |die| die.name.as_str());
                 format!("dice of {die}")
             }
+            Ty::Record(id) => self.record(*id).to_owned(),
             Ty::Never => String::new(),
         }
     }
@@ -225,6 +231,7 @@ impl<'a> Context<'a> {
             Meaning::Kind(_) => DefKind::Kind,
             Meaning::Role(_) => DefKind::Role,
             Meaning::Section(_) => DefKind::Section,
+            Meaning::Record(_) => DefKind::Record,
         };
         Meant::declared(kind)
     }
@@ -280,6 +287,7 @@ impl<'a> Context<'a> {
                             | Meaning::Deck(_)
                             | Meaning::Die(_)
                             | Meaning::Role(_)
+                            | Meaning::Record(_)
                             | Meaning::Kind(_)
                     )
             })

@@ -15,7 +15,9 @@ use crate::Reporter;
 use crate::uses::Meant;
 use crate::vocabulary::Meaning;
 use castra_ir::interval::Interval;
-use castra_ir::{ClauseId, Expr, ExprKind, Local, LocalId, Owner, Stmt, StmtKind, Ty};
+use castra_ir::{
+    ClauseId, Export, Expr, ExprKind, Local, LocalId, Owner, RecordId, Stmt, StmtKind, Ty,
+};
 
 /// What a body is, and so what may stand in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +59,11 @@ pub(super) struct Lowering<'l, 'a, 'r> {
     /// Whether names may stay unused: they may serve another line of a change,
     /// which is a body of its own.
     pub(super) shares_names: bool,
+    /// What the steps of a procedure share with changes of them.
+    pub(super) exports: Vec<Export>,
+    /// Of what is done at a step: what it gives back of what the step shares, whichever
+    /// way it ends.
+    pub(super) gives_back: Vec<LocalId>,
 }
 
 /// A local by its name, while that is in scope.
@@ -65,6 +72,11 @@ pub(super) struct Named {
     pub(super) span: Span,
     pub(super) local: LocalId,
     pub(super) sort: NameSort,
+    /// If it is one, the record; then the local is that of its first field, and those of
+    /// the others follow.
+    pub(super) record: Option<RecordId>,
+    /// How many locals it has.
+    pub(super) width: usize,
     pub(super) used: bool,
     /// Of a name that a test is run for: its value.
     pub(super) fixed: Option<i64>,
@@ -81,6 +93,8 @@ pub(super) enum NameSort {
     Let,
     /// `var`
     Var,
+    /// What a step shares with changes of it: may be changed, and may stay unused.
+    Shared,
     /// The element of a set.
     It,
 }
@@ -110,6 +124,8 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             loops: 0,
             broken: false,
             shares_names: false,
+            exports: Vec::new(),
+            gives_back: Vec::new(),
         }
     }
 
@@ -130,23 +146,35 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
 
     /// A local, in scope from here to the end of the block.
     pub(super) fn declare(&mut self, name: &Name, ty: Ty, sort: NameSort) -> LocalId {
-        let local = self.local(name.text.as_str(), ty);
-        self.introduce(name, local, sort);
+        let locals = self.locals_of(&name.text, &ty);
+        // Invariant: there is one, unless a record has no field, which is reported.
+        let local = locals.first().copied().unwrap_or_else(|| self.local("nothing", Ty::Never));
+        self.bring(name, local, ty, locals.len(), sort);
         local
     }
 
     /// Brings a local into scope.
     pub(super) fn introduce(&mut self, name: &Name, local: LocalId, sort: NameSort) {
+        let ty = self.type_of(local);
+        self.bring(name, local, ty, 1, sort);
+    }
+
+    fn bring(&mut self, name: &Name, local: LocalId, ty: Ty, width: usize, sort: NameSort) {
         if !self.may_be_named(name) {
             return;
         }
-        let (context, ty) = (self.context, self.type_of(local));
+        let context = self.context;
         self.reporter.notes.uses.introduced(name, || context.type_text(&ty));
         self.names.push(Named {
             name: name.text.clone(),
             span: name.span,
             local,
             sort,
+            record: match ty {
+                Ty::Record(record) => Some(record),
+                _ => None,
+            },
+            width,
             used: false,
             fixed: None,
         });
@@ -164,6 +192,8 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
                     span,
                     local,
                     sort: NameSort::It,
+                    record: None,
+                    width: 1,
                     used: true,
                     fixed: None,
                 });
@@ -178,7 +208,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         for named in left {
             let unread = self.type_of(named.local) == Ty::Never;
             if named.used
-                || named.sort == NameSort::Given
+                || matches!(named.sort, NameSort::Given | NameSort::Shared)
                 || unread
                 || self.broken
                 || self.shares_names
@@ -303,7 +333,9 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             }
             Ty::Army => Meant::declared(DefKind::Army),
             Ty::Bool | Ty::Hex => Meant::BuiltIn,
-            Ty::Int | Ty::Card(None) | Ty::Set(_) | Ty::Rolled(_) | Ty::Never => Meant::Nothing,
+            Ty::Int | Ty::Card(None) | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Never => {
+                Meant::Nothing
+            }
         };
         self.reporter.uses(name, UseKind::Read, meant);
     }

@@ -20,6 +20,9 @@ impl Lowering<'_, '_, '_> {
             self.reporter.uses(word, UseKind::Read, Meant::BuiltIn);
             return self.council(name, span);
         }
+        if let Some(field) = self.record_field(owner, name, span) {
+            return field;
+        }
         let why = format!("then it has no `{}`", name.text);
         let value = self.expr(owner, None);
         let value = self.present_or(value, owner, &why);

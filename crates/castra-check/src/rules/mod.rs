@@ -32,6 +32,7 @@ mod pieces;
 mod place;
 mod procedure;
 mod question;
+mod record;
 mod say;
 mod set;
 mod shifted;

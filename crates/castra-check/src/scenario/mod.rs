@@ -157,6 +157,7 @@ impl Checker<'_, '_, '_> {
             | ItemKind::Unread(_)
             | ItemKind::Enum(_)
             | ItemKind::Die(_)
+            | ItemKind::Record(_)
             | ItemKind::Table(_)
             | ItemKind::Instance(_)
             | ItemKind::Function(_)

@@ -39,6 +39,7 @@ const fn is_in_model(item: &Item) -> bool {
         | ItemKind::Instance(_)
         | ItemKind::Deck(_)
         | ItemKind::Pile(_)
+        | ItemKind::Record(_)
         | ItemKind::Table(_)
         | ItemKind::Council(_)
         | ItemKind::Accept(_)

@@ -337,7 +337,8 @@ impl Analysis {
 
     /// What can be a type.
     pub(super) fn types(&self, place: &Place<'_>) -> Vec<Completion> {
-        let found = self.of_kinds(place, &[DefKind::Kind, DefKind::Enum, DefKind::Die]);
+        let found =
+            self.of_kinds(place, &[DefKind::Kind, DefKind::Enum, DefKind::Record, DefKind::Die]);
         let words = place.keywords(TYPES).into_iter().chain(place.keywords(OF_TYPES));
         found.into_iter().chain(words).collect()
     }

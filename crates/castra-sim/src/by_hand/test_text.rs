@@ -199,6 +199,7 @@ impl<'a> Test<'a> {
             Ty::Card(_) => return Err("a card"),
             Ty::Set(_) => return Err("a set"),
             Ty::Rolled(_) => return Err("dice"),
+            Ty::Record(_) => return Err("a record"),
             Ty::Never => return Err("nothing"),
         };
         word.ok_or("out of bounds")

@@ -14,6 +14,8 @@ pub struct Change {
     pub step: Option<Name>,
     /// Names for the parameters, in their order.
     pub args: Vec<Name>,
+    /// `with A, B`: names for what the step shares.
+    pub with: Vec<Name>,
     /// `as LABEL`: what others call this change.
     pub label: Option<Name>,
     /// `over LABEL, LABEL`: changes that this one goes before.

@@ -173,6 +173,15 @@ pub enum KindItem {
     Draw(Draw),
 }
 
+/// `record NAME { FIELD: TYPE, … }`.
+#[derive(Clone, Debug)]
+pub struct RecordItem {
+    /// Its name.
+    pub name: Option<Name>,
+    /// Its fields, in order.
+    pub block: Block<Param>,
+}
+
 /// `state NAME: TYPE = VALUE`.
 #[derive(Clone, Debug)]
 pub struct FieldDecl {

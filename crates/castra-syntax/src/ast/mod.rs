@@ -100,6 +100,8 @@ pub enum ItemKind {
     Deck(Deck),
     /// `pile NAME per army private`.
     Pile(Pile),
+    /// `record NAME { … }`.
+    Record(RecordItem),
     /// `table NAME(…) -> … { … }`.
     Table(Table),
     /// `council { … }`.

@@ -402,10 +402,12 @@ pub enum StmtKind {
         /// State that differs from its default.
         fields: Option<Block<super::Field>>,
     },
-    /// `step NAME { … }`.
+    /// `step NAME with A, B { … }`.
     Step {
         /// Its name.
         name: Name,
+        /// What it shares with changes of it.
+        with: Vec<Name>,
         /// What is done in it.
         body: Block<Stmt>,
     },

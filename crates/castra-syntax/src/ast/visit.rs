@@ -143,7 +143,10 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
             mark.iter().for_each(|mark| see(Part::Name(mark, NameAt::Mark)));
             fields.iter().for_each(|fields| see(Part::Fields(fields)));
         }
-        StmtKind::Step { body, .. } => see(Part::Block(body)),
+        StmtKind::Step { with, body, .. } => {
+            with.iter().for_each(|name| see(Part::Name(name, NameAt::Value)));
+            see(Part::Block(body));
+        }
         StmtKind::Window { name, args, who, .. } => {
             see(Part::Name(name, NameAt::Window));
             exprs(args.iter().chain(who), see);

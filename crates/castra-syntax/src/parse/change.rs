@@ -30,11 +30,13 @@ impl Lower<'_> {
     pub(super) fn change(&mut self, pair: Pair<'_, Rule>, head: Span) -> Change {
         let kind = self.change_kind(&pair);
         let form = kind.form();
-        let (mut step, mut args, mut label, mut over) = (None, Vec::new(), None, Vec::new());
+        let (mut step, mut args, mut with) = (None, Vec::new(), Vec::new());
+        let (mut label, mut over) = (None, Vec::new());
         for part in pair.clone().into_inner() {
             match part.as_rule() {
                 Rule::step_name => step = self.last_word(part),
                 Rule::arg_names => args = self.words(part),
+                Rule::exports => with = self.words(part),
                 Rule::change_label => label = self.last_word(part),
                 Rule::change_over => over = self.words(part),
                 _ => {}
@@ -44,7 +46,15 @@ impl Lower<'_> {
         self.check_target(kind, &target, &step, head);
         let mut body = self.required_block(block, head, form);
         self.check_lines(&mut body, kind);
-        Change { kind, target, step, args, label, over, body }
+        if let Some(first) = with.first().filter(|_| !kind.of_step()) {
+            let message = format!("`{}` changes a function, which shares nothing", kind.word());
+            self.report(
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, first.span, message)
+                    .label("unexpected `with`")
+                    .help("`with` is for what steps and procedures share with their changes"),
+            );
+        }
+        Change { kind, target, step, args, with, label, over, body }
     }
 
     /// What sort of change it is; `instead` without `of` is reported.

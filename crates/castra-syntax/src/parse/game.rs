@@ -5,8 +5,8 @@ use pest::iterators::Pair;
 use crate::ast::{
     Block, Board, BoardItem, BoardShape, CardLine, CellName, Council, Deck, DeckItem, Die, Draw,
     EnumItem, FieldDecl, FormField, FormItem, GridWord, Group, Instance, Int, ItemKind, Kind,
-    KindItem, Limit, Name, Param, Pile, PileOwner, Role, Section, Table, TableItem, TypeRef, Value,
-    Variant,
+    KindItem, Limit, Name, Param, Pile, PileOwner, RecordItem, Role, Section, Table, TableItem,
+    TypeRef, Value, Variant,
 };
 use castra_base::Span;
 use castra_grammar::Rule;
@@ -306,6 +306,29 @@ impl Lower<'_> {
                 Some(Param { name, ty })
             })
             .collect()
+    }
+
+    pub(super) fn record(&mut self, pair: Pair<'_, Rule>, head: Span) -> RecordItem {
+        let form = "record NAME { FIELD: TYPE, FIELD: TYPE }";
+        let (mut name, mut block) = (None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::name => name = Some(self.name(&part)),
+                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::record_block => {
+                    block = Some(self.block(part, &junk::RECORD, Lower::record_field));
+                }
+                _ => {}
+            }
+        }
+        let block = self.named_block(&name, block, head, form);
+        RecordItem { name, block }
+    }
+
+    fn record_field(&mut self, pair: Pair<'_, Rule>) -> Option<Param> {
+        let mut parts = pair.into_inner().filter(|p| p.as_rule() != Rule::colon);
+        let name = self.name(&parts.next()?);
+        Some(Param { name, ty: self.type_ref(parts.next()?)? })
     }
 
     pub(super) fn deck(&mut self, pair: Pair<'_, Rule>, head: Span) -> Deck {

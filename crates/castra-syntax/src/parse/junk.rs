@@ -44,6 +44,7 @@ places! {
     SECTIONS section_only "a section is a name and its columns: `NAME 1..5`"
     KIND kind_only "a field is declared as `name: type`, with `= value` for a default"
     DECK deck_only "a card is written `CARD` or `CARD(2) * 3`; cards may stand in `group NAME { … }`"
+    RECORD record_only "a field is declared as `NAME: TYPE`; it has no default, and what it holds is not state"
     TABLE table_only "a table has a line of headings, rows such as `NAME | K D`, and `where { K = VALUE }`"
     CELL_NAMES cell_name_only "write `SYMBOL = VALUE`"
     FORM form_only "an entry is declared as `NAME: int 1..20 required`; those of an army stand in `army { … }`"
@@ -412,6 +413,7 @@ fn phrases_of(rule: Rule) -> Vec<String> {
         Rule::code_ref => "a diagnostic code",
         Rule::field_block
         | Rule::deck_block
+        | Rule::record_block
         | Rule::legend_block
         | Rule::section_block
         | Rule::cell_name_block

@@ -113,6 +113,7 @@ impl<'a> Lower<'a> {
             Rule::kind => ItemKind::Kind(self.kind(pair, head)),
             Rule::deck => ItemKind::Deck(self.deck(pair, head)),
             Rule::pile => ItemKind::Pile(self.pile(pair, head)),
+            Rule::record => ItemKind::Record(self.record(pair, head)),
             Rule::table => ItemKind::Table(self.table(pair, head)),
             Rule::council => ItemKind::Council(self.council(pair, head)),
             Rule::accept => ItemKind::Accept(self.accept(pair)?),

@@ -68,6 +68,7 @@ pub const ITEM_KEYWORDS: &[&str] = &[
     "place",
     "proc",
     "react",
+    "record",
     "requires",
     "role",
     "round",

@@ -48,6 +48,6 @@ fn values(
         }
         Ty::Set(universe) => SecretValues::Set { elements: facts.len(*universe) },
         // Dice are not remembered, and a program has no values of no type.
-        Ty::Rolled(_) | Ty::Never => SecretValues::Start(init),
+        Ty::Rolled(_) | Ty::Record(_) | Ty::Never => SecretValues::Start(init),
     }
 }

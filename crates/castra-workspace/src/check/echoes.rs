@@ -342,6 +342,7 @@ fn declares(kind: &ItemKind) -> bool {
         | ItemKind::Instance(_)
         | ItemKind::Deck(_)
         | ItemKind::Pile(_)
+        | ItemKind::Record(_)
         | ItemKind::Table(_)
         | ItemKind::Council(_)
         | ItemKind::State(_)

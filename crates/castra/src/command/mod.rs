@@ -1,7 +1,7 @@
 //! The `castra` program: one module for each subcommand.
 
 mod balance;
-mod changes;
+    ("Publish", &["render", "sheets", "report", "doc", "book", "expand", "site"]),
 mod check;
 mod completions;
 mod derivation;
@@ -27,6 +27,7 @@ mod progress;
 mod render;
 mod replay;
 mod report;
+mod sheets;
 mod simulate;
 mod site;
 mod subject;
@@ -112,7 +113,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Start", &["new", "edit"]),
     ("Check", &["check", "fmt", "explain", "test", "watch"]),
     ("Play", &["play", "simulate", "ladder", "balance", "replay", "why"]),
-    ("Publish", &["render", "report", "doc", "expand", "site"]),
+    ("Publish", &["render", "sheets", "report", "doc", "book", "expand", "site"]),
     ("Data", &["export", "import", "merge"]),
     ("Editors", &["lsp"]),
     ("Shell", &["completions", "man"]),
@@ -170,6 +171,7 @@ enum Command {
     Fmt(fmt::Args),
     Explain(explain::Args),
     Render(render::Args),
+    ("Publish", &["render", "sheets", "report", "doc", "book", "expand", "site"]),
     Test(test::Args),
     Play(play::Args),
     Simulate(simulate::Args),
@@ -205,6 +207,8 @@ enum Error {
     File { what: &'static str, path: PathBuf, source: io::Error },
     #[error(transparent)]
     Draw(#[from] castra_draw::DrawError),
+    #[error(transparent)]
+    Print(#[from] castra_print::PrintError),
     #[error("`{}` is not an exported battle: {why}", path.display())]
     NotAModel { path: PathBuf, why: String },
     #[error("`{}` is not a record of a game: {why}", path.display())]
@@ -252,6 +256,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Fmt(args) => fmt::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Render(args) => render::run(args, out),
+    ("Publish", &["render", "sheets", "report", "doc", "book", "expand", "site"]),
         Command::Test(args) => test::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),

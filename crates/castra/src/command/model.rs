@@ -63,9 +63,10 @@ pub(super) fn battles(
     let mut models = Vec::new();
     let mut texts = Vec::new();
     for path in paths {
-        match path.extension().and_then(|e| e.to_str()) {
-            Some("ron" | "json") if path.is_file() => models.push(path),
-            _ => texts.push(path.clone()),
+        if is_model(path) {
+            models.push(path);
+        } else {
+            texts.push(path.clone());
         }
     }
     let mut all = Battles::default();
@@ -112,6 +113,28 @@ pub(super) fn bare_boards(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Battle>,
         }
     }
     Ok(all)
+}
+
+/// The games of some paths that have no errors, in the order in which they were found.
+pub(super) fn games(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Arc<Game>>, Error> {
+    let texts: Vec<PathBuf> = paths.iter().filter(|p| !is_model(p)).cloned().collect();
+    if texts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut sources = sources::load(&sources::find(&texts)?, None);
+    sources.variation = vary.variation();
+    let checked = sources.check(&Embedded, &Levels::default());
+    let own = checked.games.iter().filter(|game| {
+        let files = game.files.iter().filter_map(|id| sources.texts.get(id.0 as usize));
+        !game.has_errors && files.clone().any(|text| text.report)
+    });
+    Ok(own.map(|game| Arc::clone(&game.game)).collect())
+}
+
+/// Whether a path is that of an exported battle.
+fn is_model(path: &Path) -> bool {
+    let ending = path.extension().and_then(|e| e.to_str());
+    matches!(ending, Some("ron" | "json")) && path.is_file()
 }
 
 /// The one battle of a file; none if it has errors, which have been reported.

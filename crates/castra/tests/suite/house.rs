@@ -212,6 +212,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("castra-ide", &["castra-check", "castra-grammar", "castra-syntax", "castra-workspace"]),
     ("castra-library", &["castra-syntax", "castra-workspace"]),
     ("castra-draw", &[]),
+    ("castra-print", &["castra-draw"]),
+    ("castra-book", &["castra-draw", "castra-print"]),
     ("castra-vm", &["castra-ir", "castra-syntax"]),
     ("castra-oracle", &["castra-ir"]),
     ("castra-sim", &["castra-ir", "castra-vm"]),

@@ -7,11 +7,13 @@ use castra_syntax::ast::{
 
 use super::super::context::Context;
 use super::super::items::{finish, given, leading_cites};
-use super::super::lowering::{Lowering, Role};
+use super::super::lowering::{Lowering, NameSort, Role};
 use super::head::Head;
 use crate::Reporter;
 use castra_compose::{Change, Target, What};
-use castra_ir::{Function, FunctionId, Procedure, ProcedureId, Rules, Stage, StmtKind, Ty, id};
+use castra_ir::{
+    Function, FunctionId, LocalId, Procedure, ProcedureId, Rules, Stage, Stmt, StmtKind, Ty, id,
+};
 
 /// Reads the body of a change.
 pub(super) fn read(
@@ -42,13 +44,14 @@ pub(super) fn read(
         kind: head.ast.kind,
         label: head.ast.label.clone(),
         over: head.ast.over.clone(),
-        args: head.ast.args.clone(),
+        args: flat_args(head, context),
         module: head.module.clone(),
         of_battle: head.of_battle,
         target: head.target,
         aim: head.aim.clone(),
-        params: head.params.iter().map(|p| p.1.clone()).collect(),
-        gives: head.result.is_some(),
+        params: head_types(head, context),
+        shares: shares(head, context),
+        gives: gives(head, context),
         head: head.item.head,
         item: head.item.span,
         cites,
@@ -56,6 +59,71 @@ pub(super) fn read(
         guard,
         what,
     })
+}
+
+/// The types of all that a change is called with: the parameters of its target, then what
+/// that shares; a record as its fields.
+fn head_types(head: &Head<'_>, context: &Context<'_>) -> Vec<Ty> {
+    let mut types = context.vocabulary.flat_params(&head.params);
+    types.extend(context.vocabulary.flat_params(&head.shared));
+    types
+}
+
+/// What a change calls each of them.
+fn flat_args(head: &Head<'_>, context: &Context<'_>) -> Vec<ast::Name> {
+    let named = |names: &[ast::Name], types: &[(smol_str::SmolStr, Ty)]| {
+        let all = names.iter().zip(types).flat_map(|(name, (_, ty))| {
+            let count = context.vocabulary.flat(ty).len();
+            std::iter::repeat_n(name.clone(), count)
+        });
+        all.collect::<Vec<_>>()
+    };
+    let mut names = named(&head.ast.args, &head.params);
+    names.extend(named(&head.ast.with, &head.shared));
+    names
+}
+
+/// The locals of its target that a change is called with besides its parameters.
+fn shares(head: &Head<'_>, context: &Context<'_>) -> Vec<(LocalId, Ty)> {
+    let types = context.vocabulary.flat_params(&head.shared);
+    head.shared_locals.iter().copied().zip(types).collect()
+}
+
+/// The locals of its target that a change gives values to.
+fn gives(head: &Head<'_>, context: &Context<'_>) -> Vec<LocalId> {
+    match &head.result {
+        // The value of a procedure is in the locals after its parameters.
+        Some(result) => {
+            let from = context.vocabulary.flat_params(&head.params).len();
+            (from..from + context.vocabulary.flat(result).len()).map(id).collect()
+        }
+        None if head.ast.with.is_empty() => Vec::new(),
+        None => head.shared_locals.clone(),
+    }
+}
+
+/// Brings the parameters of its target, and what that shares, into scope.
+fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
+    // Names too many or too few stand for nothing; that is reported.
+    given(lowering, &head.params, &head.ast.args);
+    for (at, (shared, ty)) in head.shared.iter().enumerate() {
+        let named = head.ast.with.get(at);
+        let first = lowering.locals.len();
+        match named {
+            Some(name) => {
+                lowering.declare(name, ty.clone(), NameSort::Shared);
+            }
+            None => {
+                lowering.locals_of(shared, ty);
+            }
+        }
+        if !head.ast.with.is_empty() {
+            lowering.gives_back.extend((first..lowering.locals.len()).map(id::<LocalId>));
+        }
+    }
+    for name in head.ast.with.iter().skip(head.shared.len()) {
+        lowering.declare(name, Ty::Never, NameSort::Given);
+    }
 }
 
 struct Reader<'r, 'a, 'c, 'd> {
@@ -111,18 +179,18 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let mut reporter =
             Reporter { diagnostics: self.reporter.diagnostics, notes: self.reporter.notes };
         let mut lowering = Lowering::new(self.context, &mut reporter, Role::Value(result.clone()));
-        given(&mut lowering, &self.head.params, &self.head.ast.args);
+        scope(&mut lowering, self.head);
         // A value may be named for another line of the change.
         lowering.shares_names = true;
         let (mut stmts, _) = lowering.stmts(lets, false);
         let value = value(&mut lowering);
         let place = value.span;
-        stmts.push(lowering.stmt(StmtKind::Return(Some(value)), place));
+        stmts.push(lowering.stmt(StmtKind::Return(vec![value]), place));
         // Whoever carries the change out says which clauses that follows; to look
         // whether it holds follows none.
         stmts.iter_mut().for_each(|stmt| stmt.cites.clear());
         let body = finish(lowering, stmts);
-        let params = self.head.params.len();
+        let params = head_types(self.head, self.context).len();
         self.rules.functions.push(Function { name, params, result, body, span });
         id::<FunctionId>(self.rules.functions.len() - 1)
     }
@@ -259,7 +327,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let role = result.clone().map_or(Role::Effects, Role::Gives);
         let mut lowering = Lowering::new(self.context, &mut reporter, role);
         lowering.title = format!("the value instead of that of `{}`", self.head.aim);
-        given(&mut lowering, &self.head.params, &self.head.ast.args);
+        scope(&mut lowering, self.head);
         let mut ends = false;
         let (mut stmts, _) = lowering.stmts(&part(before), false);
         if let Some(when) = when {
@@ -286,9 +354,18 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         {
             lowering.no_value_at_the_end(all, target);
         }
+        if !lowering.gives_back.is_empty() {
+            let given_back = StmtKind::Return(lowering.given_back_at(span));
+            stmts.push(Stmt { kind: given_back, span, cites: Vec::new() });
+        }
+        let shared = lowering.gives_back.iter().map(|at| lowering.type_of(*at)).collect();
+        let results = match &self.head.result {
+            Some(result) => self.context.vocabulary.flat(result),
+            None => shared,
+        };
         let body = finish(lowering, stmts);
-        let params = self.head.params.len();
-        self.rules.procedures.push(Procedure { name, params, result, body, span });
+        let (params, exports) = (head_types(self.head, self.context).len(), Vec::new());
+        self.rules.procedures.push(Procedure { name, params, results, exports, body, span });
         id::<ProcedureId>(self.rules.procedures.len() - 1)
     }
 

@@ -26,8 +26,9 @@ pub(super) struct Folder {
     deep: bool,
     /// The file that was asked for.
     first: Option<String>,
-    /// One file is written at a time.
-    writing: Mutex<()>,
+    /// The files, each with the version that pages have heard of last. Held while a file
+    /// is written: one is at a time.
+    known: Mutex<BTreeMap<String, String>>,
 }
 
 /// A text as it is on disk.
@@ -63,13 +64,31 @@ impl Folder {
         let failed = |source| Error::File { what: "open", path: path.to_owned(), source };
         let whole = fs::canonicalize(path).map_err(failed)?;
         if whole.is_dir() {
-            return Ok(Self { root: whole, deep: true, first: None, writing: Mutex::new(()) });
+            return Ok(Self::known(whole, true, None));
         }
         let package = whole.ancestors().skip(1).find(|folder| is_root(folder));
         let deep = package.is_some();
         let root = package.or_else(|| whole.parent()).map(Path::to_owned).unwrap_or_default();
         let first = name_of(&root, &whole);
-        Ok(Self { root, deep, first, writing: Mutex::new(()) })
+        Ok(Self::known(root, deep, first))
+    }
+
+    fn known(root: PathBuf, deep: bool, first: Option<String>) -> Self {
+        let folder = Self { root, deep, first, known: Mutex::default() };
+        let _ = folder.changed();
+        folder
+    }
+
+    /// The files that are other than pages have heard, those that are gone among them;
+    /// they are taken to have heard of them now.
+    pub(super) fn changed(&self) -> Vec<String> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = self.revisions();
+        let new = now.iter().filter(|(path, revision)| known.get(*path) != Some(revision));
+        let gone = known.keys().filter(|path| !now.contains_key(*path));
+        let paths = new.map(|(path, _)| path).chain(gone).cloned().collect();
+        *known = now;
+        paths
     }
 
     pub(super) fn root(&self) -> &Path {
@@ -145,7 +164,7 @@ impl Folder {
     }
 
     /// The files that there are, each with what tells its version from others.
-    pub(super) fn revisions(&self) -> BTreeMap<String, String> {
+    fn revisions(&self) -> BTreeMap<String, String> {
         let below = if self.deep {
             sources::find(std::slice::from_ref(&self.root)).unwrap_or_default()
         } else {
@@ -180,7 +199,7 @@ impl Folder {
     ) -> Result<Saved, Refused> {
         let place = self.place(path)?;
         // Other programs can still come between; they are seen a moment later.
-        let _one = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         match self.read(path) {
             Ok(now) if now.text == text => return Ok(Saved::Written(now.revision)),
             Ok(now) if over != Some(now.revision.as_str()) => return Ok(Saved::Newer(now)),
@@ -189,7 +208,9 @@ impl Folder {
             Err(error) => return Err(error),
         }
         files::write(&place, text.as_bytes())?;
-        Ok(Saved::Written(revision_of(text.as_bytes())))
+        let revision = revision_of(text.as_bytes());
+        known.insert(path.to_owned(), revision.clone());
+        Ok(Saved::Written(revision))
     }
 
     /// Where a file of a page is: below the folder, by its plain name and through no
@@ -306,6 +327,12 @@ mod tests {
         let Saved::Written(revision) = saved else { panic!("it was not written") };
         assert_eq!(folder.read(path).unwrap().revision, revision);
         assert!(matches!(folder.write("new.castra", "// x\n", None).unwrap(), Saved::Written(_)));
+        // What was written here is known; what is put back behind our back is not.
+        assert!(folder.changed().is_empty());
+        fs::write(folder.root().join(path), "// one\n").unwrap();
+        assert_eq!(folder.changed(), [path]);
+        fs::remove_file(folder.root().join(path)).unwrap();
+        assert_eq!(folder.changed(), [path]);
     }
 
     #[test]

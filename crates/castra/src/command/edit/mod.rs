@@ -49,7 +49,6 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let state = Arc::new(State::default());
     let mut changes = Changes::new()?;
     changes.watch(folder.root(), folder.is_deep());
-    let mut seen = folder.revisions();
     let address = serve::start(args.port, page, &folder, &state).map_err(|source| {
         Error::usage(format!("cannot listen on port {}: {}", args.port, sources::plain(&source)))
             .help("without `--port`, any free port is taken")
@@ -58,16 +57,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     out.note("open this address in a browser on this machine; Ctrl-C stops it");
     loop {
         changes.wait();
-        let now = folder.revisions();
-        for (path, revision) in &now {
-            if seen.get(path) != Some(revision) {
-                serve::changed(&state, &folder, path);
-            }
+        for path in folder.changed() {
+            serve::changed(&state, &folder, &path);
         }
-        for path in seen.keys().filter(|path| !now.contains_key(*path)) {
-            serve::gone(&state, path);
-        }
-        seen = now;
     }
 }
 

@@ -76,17 +76,17 @@ fn token() -> String {
     format!("{:016x}{:016x}", part(1), part(2))
 }
 
-/// Tells pages of a file that has changed.
+/// Tells pages of a file that has changed, or is no longer there.
 pub(super) fn changed(state: &State, folder: &Folder, path: &str) {
-    if let Ok(version) = folder.read(path) {
-        let event = json!({ "path": path, "text": version.text, "revision": version.revision });
-        state.put("text", path, &event);
-    }
-}
-
-/// Tells pages of a file that is no longer there.
-pub(super) fn gone(state: &State, path: &str) {
-    state.put("text", path, &json!({ "path": path, "gone": true }));
+    let event = match folder.read(path) {
+        Ok(version) => {
+            json!({ "path": path, "text": version.text, "revision": version.revision })
+        }
+        Err(Refused::Missing(_)) => json!({ "path": path, "gone": true }),
+        // It may be read the next time that it changes.
+        Err(Refused::Outside | Refused::NotText(_) | Refused::File(_)) => return,
+    };
+    state.put("text", path, &event);
 }
 
 fn plain(stream: &TcpStream, status: u16, text: &str) -> io::Result<()> {
@@ -157,7 +157,11 @@ impl Server {
         let path = wanted(query);
         let over = request.only("If-Match").filter(|revision| *revision != "none");
         match self.folder.write(&path, &text, over) {
-            Ok(Saved::Written(revision)) => self.version(stream, 200, "", &revision),
+            Ok(Saved::Written(revision)) => {
+                // Other pages hear of it as of any change.
+                changed(&self.state, &self.folder, &path);
+                self.version(stream, 200, "", &revision)
+            }
             Ok(Saved::Newer(newer)) => self.version(stream, 409, &newer.text, &newer.revision),
             Err(why) => refused(stream, &why),
         }

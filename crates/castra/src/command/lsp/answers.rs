@@ -476,7 +476,7 @@ const fn symbol_kind(kind: DefKind) -> SymbolKind {
         DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Source => SymbolKind::MODULE,
         DefKind::Enum => SymbolKind::ENUM,
         DefKind::Word | DefKind::Section | DefKind::Sign => SymbolKind::ENUM_MEMBER,
-        DefKind::Die | DefKind::Board | DefKind::Kind => SymbolKind::STRUCT,
+        DefKind::Die | DefKind::Board | DefKind::Kind | DefKind::Record => SymbolKind::STRUCT,
         DefKind::Field | DefKind::Entry | DefKind::ArmyEntry => SymbolKind::FIELD,
         DefKind::Element | DefKind::Army => SymbolKind::OBJECT,
         DefKind::Deck | DefKind::Group | DefKind::Pile => SymbolKind::ARRAY,
@@ -500,7 +500,9 @@ const fn completion_kind(sort: Sort) -> CompletionItemKind {
             }
             DefKind::Enum => CompletionItemKind::ENUM,
             DefKind::Word | DefKind::Section | DefKind::Sign => CompletionItemKind::ENUM_MEMBER,
-            DefKind::Die | DefKind::Board | DefKind::Kind => CompletionItemKind::STRUCT,
+            DefKind::Die | DefKind::Board | DefKind::Kind | DefKind::Record => {
+                CompletionItemKind::STRUCT
+            }
             DefKind::Field | DefKind::Entry | DefKind::ArmyEntry => CompletionItemKind::FIELD,
             DefKind::Element | DefKind::Army => CompletionItemKind::CLASS,
             DefKind::Deck | DefKind::Group | DefKind::Pile => CompletionItemKind::CONSTANT,

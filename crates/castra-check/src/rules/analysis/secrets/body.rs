@@ -77,8 +77,9 @@ impl Analysis<'_> {
                 self.looped(scope, &told, None, body, out);
             }
             StmtKind::Step(_, body) => return self.stmts(scope, body, out),
-            StmtKind::Return(value) => {
-                if let Some(value) = value {
+            StmtKind::Return(values) => {
+                // What knows one of several values is taken to know all.
+                for value in values {
                     let told = self.told(scope, value, Mode::Plain);
                     out.value.extend(&told);
                     out.value.extend(&scope.path.as_part(Mode::Other));
@@ -103,7 +104,7 @@ impl Analysis<'_> {
             }
             StmtKind::Call(procedure, args, gives) => {
                 self.call(scope, *procedure, args, stmt.span, out);
-                if let Some(local) = gives {
+                for local in gives {
                     self.given_back(scope, *local, *procedure, args, stmt.span);
                 }
                 scope.shown.clear();

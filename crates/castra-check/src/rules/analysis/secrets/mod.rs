@@ -215,7 +215,8 @@ impl Analysis<'_> {
         // Names of this body mean nothing outside.
         out.value.forget(|term| terms.has_local(term, None));
         if let [only] = function.body.stmts.as_slice()
-            && let StmtKind::Return(Some(value)) = &only.kind
+            && let StmtKind::Return(values) = &only.kind
+            && let [value] = values.as_slice()
             && matches!(value.ty, Ty::Army | Ty::Piece(_))
         {
             let result = self.term(&scope, value);
@@ -232,13 +233,13 @@ impl Analysis<'_> {
         let Some(procedure) = rules.procedures.get(id.index()) else { return };
         let mut scope = self.scope(&procedure.body, procedure.params);
         let mut out = Outcome::default();
-        self.has_value = procedure.result.is_some();
+        self.has_value = !procedure.results.is_empty();
         self.stmts(&mut scope, &procedure.body.stmts, &mut out);
         self.has_value = false;
         let terms = &self.terms;
         out.value.forget(|term| terms.has_local(term, None));
         if let Some(known) = self.given.get_mut(id.index()) {
-            *known = procedure.result.as_ref().map(|_| Rc::new(out.value));
+            *known = (!procedure.results.is_empty()).then(|| Rc::new(out.value));
         }
         if let Some(known) = self.procedures.get_mut(id.index()) {
             *known = Some(Rc::new(out.open));

@@ -2,11 +2,13 @@
 //! come with Castra. After every pause the server must know just what a check of the same
 //! files finds, no request may fail within the server, and what it edits must be right.
 //!
-//! `CASTRA_TYPING_STEPS` says how many steps there are, `CASTRA_TYPING_SEED` where chance
-//! begins, `CASTRA_TYPING_PACKAGE` in which folder of `scenarios`, and
-//! `CASTRA_TYPING_SECONDS` for how long at most.
+//! `tests/typing/run` does so for long: it sets `CASTRA_TYPING_SECONDS`, for how long packages are
+//! gone through; `CASTRA_TYPING_PACKAGE`, a folder of `scenarios`, or else all packages in turn;
+//! `CASTRA_TYPING_STEPS`, how many steps each time; and `CASTRA_TYPING_SEED`, where chance begins.
+//! `CASTRA_TYPING_PROGRAM` is another build of the program.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -14,7 +16,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::Editor;
+use super::{Editor, program};
+
+mod proposals;
 
 /// Chance that is the same every time: xorshift.
 struct Chance(u64);
@@ -489,15 +493,14 @@ impl User {
             fs::write(folder.path().join(name), text).unwrap();
         }
         let args = ["check", "--format", "json", "--max-diagnostics", "0", "."];
-        let castra =
-            Command::new(env!("CARGO_BIN_EXE_castra")).args(args).current_dir(&folder).output();
+        let castra = Command::new(program()).args(args).current_dir(&folder).output();
         let found = castra.unwrap();
         let all: Vec<Value> = serde_json::from_slice(&found.stdout).unwrap();
         let text = |one: &Value, field: &str| one[field].as_str().unwrap().to_owned();
         let own = all.iter().filter(|one| one["code"] != "play/too-large");
         own.map(|one| {
             let path = text(one, "path");
-            let name = path.rsplit('/').next().unwrap().to_owned();
+            let name = path.strip_prefix("./").unwrap_or(&path).to_owned();
             let message = text(one, "message").lines().next().unwrap_or_default().to_owned();
             (text(one, "code"), name, one["line"].as_u64().unwrap(), message)
         })
@@ -531,11 +534,21 @@ impl User {
     fn step(&mut self) {
         let names: Vec<String> = self.texts.keys().cloned().collect();
         let name = self.chance.of(&names).clone();
-        match self.chance.below(20) {
+        match self.chance.below(24) {
             0..=7 => self.type_something(&name),
             8..=12 => self.ask_something(&name),
             13 => self.mend(&name),
             14 => self.format(&name),
+            19 => self.format_part(&name),
+            20 => self.follow_a_proposal(),
+            21 => {
+                self.mend_all();
+                self.refactor(&name);
+            }
+            22 => {
+                self.mend_all();
+                self.complete(&name);
+            }
             15 | 16 => {
                 self.mend_all();
                 self.rename(&name);
@@ -562,33 +575,79 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default)
 }
 
-fn types(package: &str, seed: u64, steps: u64) {
+/// Memory of a process in megabytes, as Linux counts it.
+fn memory(process: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(line.split_whitespace().next()?.parse::<u64>().ok()? / 1024)
+}
+
+/// Types through one package; what has been done, for whoever runs it for long.
+fn types(package: &str, seed: u64, steps: u64, end: Option<Instant>) -> String {
     let mut user = User::new(package, seed);
-    let end = Instant::now() + Duration::from_secs(number("CASTRA_TYPING_SECONDS", u64::MAX >> 33));
     for _ in 0..steps {
         user.step();
-        if Instant::now() > end {
+        if end.is_some_and(|end| Instant::now() > end) {
             break;
         }
     }
     user.pause();
     user.mend_all();
     user.pause();
-    #[allow(clippy::print_stdout, reason = "whoever runs it for long wants to know")]
-    {
-        println!("{package}, seed {seed}: {:?}", user.done);
+    let mut told = format!("{package}, seed {seed}: {:?}", user.done);
+    if let Some(memory) = memory(user.editor.server.id()) {
+        let _ = write!(told, ", {memory} MB");
     }
     assert_eq!(user.editor.leave(), Some(0));
+    told
+}
+
+/// Types through one package after another, or one again and again, until time is up.
+#[allow(clippy::print_stdout, reason = "whoever runs it for long wants to know")]
+fn types_for(time: Duration, seed: u64) {
+    let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
+    let mut packages = Vec::new();
+    match std::env::var("CASTRA_TYPING_PACKAGE") {
+        Ok(package) => packages.push(package),
+        Err(_) => all_packages(&scenarios, &scenarios, &mut packages),
+    }
+    let start = Instant::now();
+    let steps = number("CASTRA_TYPING_STEPS", 400);
+    for (round, package) in (0..).zip(packages.iter().cycle()) {
+        let told = types(package, seed + round, steps, Some(start + time));
+        println!("{:6.1} min  {told}", start.elapsed().as_secs_f64() / 60.0);
+        if start.elapsed() > time {
+            break;
+        }
+    }
+}
+
+/// All folders that have a `castra.ron` of their own, or a game and no package around it.
+fn all_packages(folder: &Path, below: &Path, found: &mut Vec<String>) {
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    for path in paths.into_iter().filter(|path| path.is_dir()) {
+        let mut texts = Vec::new();
+        castra_files(&path, &path, &mut texts);
+        let is_flat = texts.iter().any(|text| !text.contains('/'));
+        if path.join("castra.ron").is_file() || is_flat {
+            found.push(path.strip_prefix(below).unwrap().to_str().unwrap().to_owned());
+        } else {
+            all_packages(&path, below, found);
+        }
+    }
 }
 
 #[test]
 fn whoever_types_is_never_told_what_is_not_so() {
     let seed = number("CASTRA_TYPING_SEED", 0);
-    if let Ok(package) = std::env::var("CASTRA_TYPING_PACKAGE") {
-        return types(&package, seed + 1, number("CASTRA_TYPING_STEPS", 1_000));
+    let seconds = number("CASTRA_TYPING_SECONDS", 0);
+    if seconds > 0 {
+        return types_for(Duration::from_secs(seconds), seed + 1);
     }
     let steps = number("CASTRA_TYPING_STEPS", 60);
-    types("examples/relay", seed + 0x9E37_79B9, steps);
-    types("examples/tricks", seed + 0x85EB_CA6B, steps);
-    types("ancient-generals", seed + 0xC2B2_AE35, steps / 2);
+    types("examples/relay", seed + 0x9E37_79B9, steps, None);
+    types("examples/tricks", seed + 0x85EB_CA6B, steps, None);
+    types("ancient-generals", seed + 0xC2B2_AE35, steps / 2, None);
 }

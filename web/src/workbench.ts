@@ -399,7 +399,7 @@ export class Workbench {
       } else {
         this.pictureOf = key;
         this.picture = picture;
-        this.map.show(picture, offered, picture.hasErrors ? "The text has errors: gestures may not fit." : "");
+        this.map.show(picture, offered, picture.hasErrors ? "The text has errors: what they are about is not on the map." : "");
         this.palette.show(offered);
         this.element.classList.remove("broken");
         this.light();

@@ -115,11 +115,12 @@ export class MapView {
     this.frame.addEventListener("blur", () => this.light());
   }
 
-  /** Shows a picture; with `note`, an old one that the text has left behind. */
+  /** Shows a picture, with what there is to know about it; without one, the last picture
+   *  stays, greyed, since the text has left it behind. */
   show(picture: Picture | undefined, palette: Palette | undefined, note: string): void {
-    this.isLive = note === "" && picture !== undefined;
+    this.isLive = picture !== undefined;
     this.note.textContent = note;
-    this.element.classList.toggle("old", note !== "" && this.svg !== undefined);
+    this.element.classList.toggle("old", picture === undefined);
     if (palette !== undefined) this.palette = palette;
     if (picture === undefined) return;
     this.picture = picture;

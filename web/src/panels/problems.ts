@@ -8,6 +8,11 @@ export interface ProblemsHeard {
   fix(changes: Change[]): void;
 }
 
+/** A title without the marks of code. */
+function plain(title: string): string {
+  return title.replace(/`/g, "");
+}
+
 export class Problems {
   readonly element = h("div", { class: "problems", role: "region", "aria-label": "Problems" });
 
@@ -36,7 +41,7 @@ export class Problems {
     );
     const fixes = isOwn
       ? problem.fixes.map((fix) =>
-          button(fix.title, () => this.heard.fix(fix.changes), { class: "fix" }))
+          button(plain(fix.title), () => this.heard.fix(fix.changes), { class: "fix" }))
       : [];
     const help = problem.help === null ? null : h("p", { class: "help" }, ...inline(problem.help));
     return h("li", { class: problem.severity }, head, help, fixes.length > 0 && h("div", { class: "fixes" }, ...fixes));

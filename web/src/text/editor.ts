@@ -228,7 +228,7 @@ export class TextView {
         source: problem.code,
         message: problem.message + help,
         actions: problem.fixes.map((fix) => ({
-          name: fix.title,
+          name: fix.title.replace(/`/g, ""),
           apply: () => this.fix(problem, fix.changes),
         })),
       };

@@ -1,7 +1,8 @@
 //! The `castra` program: one module for each subcommand.
 
 mod balance;
-    ("Publish", &["render", "sheets", "report", "doc", "book", "expand", "site"]),
+mod book;
+mod changes;
 mod check;
 mod completions;
 mod derivation;
@@ -171,7 +172,8 @@ enum Command {
     Fmt(fmt::Args),
     Explain(explain::Args),
     Render(render::Args),
-    ("Publish", &["render", "sheets", "report", "doc", "book", "expand", "site"]),
+    Sheets(sheets::Args),
+    Book(book::Args),
     Test(test::Args),
     Play(play::Args),
     Simulate(simulate::Args),
@@ -256,7 +258,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Fmt(args) => fmt::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Render(args) => render::run(args, out),
-    ("Publish", &["render", "sheets", "report", "doc", "book", "expand", "site"]),
+        Command::Sheets(args) => sheets::run(args, out),
+        Command::Book(args) => book::run(args, out),
         Command::Test(args) => test::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),

@@ -183,8 +183,23 @@ pub(in crate::command::doc) fn dice(
     };
     game::dice(game)
         .iter()
-        .map(|die| (die.name.clone(), die.doc.clone(), Block::Row(faces(die))))
+        .map(|die| (die_name(die), die.doc.clone(), Block::Row(faces(die))))
         .collect()
+}
+
+/// What a die is called: by its faces where they are numbers, else by its name.
+pub(super) fn die_name(die: &game::Die) -> String {
+    let numbers = die.faces.iter().all(|(face, _)| face.parse::<i64>().is_ok());
+    match die.count {
+        _ if !numbers => format!("{} dice", words(&die.name).trim_end_matches(" die")),
+        4 => "four-sided dice".to_owned(),
+        6 => "six-sided dice".to_owned(),
+        8 => "eight-sided dice".to_owned(),
+        10 => "ten-sided dice".to_owned(),
+        12 => "twelve-sided dice".to_owned(),
+        20 => "twenty-sided dice".to_owned(),
+        n => format!("{n}-sided dice"),
+    }
 }
 
 /// The cards of a group of a deck.

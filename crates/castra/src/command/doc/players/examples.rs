@@ -103,7 +103,7 @@ impl<'a> Examples<'a> {
     fn example(&self, candidate: &Candidate<'_>) -> Option<Example> {
         let test = candidate.test.link();
         let (outcome, story) = tell_test_in(&test, Detail::Short);
-        if !outcome.passed() || story.len() < 2 || story.len() > MOST_LINES {
+        if !outcome.passed() || story.is_empty() || story.len() > MOST_LINES {
             return None;
         }
         let least = story.iter().map(|line| line.depth).min().unwrap_or_default();

@@ -20,6 +20,8 @@ struct Builder<'a> {
     game: &'a Game,
     board: &'a Board,
     mapping: &'a Mapping,
+    /// Pieces of the smallest army.
+    smallest: i64,
     ledger: Ledger,
 }
 
@@ -32,7 +34,10 @@ pub(super) fn build(
     mapping: &Mapping,
 ) -> (Scenario, Ledger) {
     let ledger = std::mem::take(&mut source.ledger);
-    let mut builder = Builder { game, board, mapping, ledger };
+    let count = |army: &String| source.pieces.iter().filter(|p| p.army == *army).count();
+    let smallest = source.armies.keys().map(count).min().unwrap_or_default();
+    let smallest = i64::try_from(smallest).unwrap_or(i64::MAX);
+    let mut builder = Builder { game, board, mapping, smallest, ledger };
     let mut scenario = Scenario {
         id: id.to_owned(),
         title: source.title.clone(),
@@ -229,7 +234,8 @@ impl Builder<'_> {
                     Some(CouncilLimit::Deck(deck)) => {
                         self.game.decks.get(deck).map(|d| i64::from(d.len()))
                     }
-                    Some(CouncilLimit::EnemyPieces) | None => None,
+                    Some(CouncilLimit::EnemyPieces) => Some(self.smallest),
+                    None => None,
                 };
                 Some(Value::Int(5.clamp(low, most.map_or(high, |most| high.min(most)).max(low))))
             }

@@ -242,9 +242,12 @@ fn unit(unit: &Value, at: &Spot, source: &mut Source) {
         source.ledger.left_out("unit", "it has no name");
         return;
     };
-    let known = NATIONS.iter().find_map(|(ending, side)| {
-        let word = name.strip_suffix(ending).filter(|word| !word.is_empty())?;
-        Some((word.to_owned(), (*side).to_owned()))
+    // The longest ending is the one meant: `brit`, not `it`.
+    let endings = NATIONS
+        .iter()
+        .filter(|(ending, _)| name.strip_suffix(ending).is_some_and(|word| !word.is_empty()));
+    let known = endings.max_by_key(|(ending, _)| ending.len()).and_then(|(ending, side)| {
+        Some((name.strip_suffix(ending)?.to_owned(), (*side).to_owned()))
     });
     let (word, army) = known.unwrap_or_else(|| {
         // Nothing says whose it is: the nearer edge decides.

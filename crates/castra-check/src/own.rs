@@ -49,6 +49,7 @@ fn is_rule(item: &Item, game: &Game) -> bool {
         ItemKind::Instance(thing) => game.has_kind(&thing.kind.text),
         ItemKind::Enum(_)
         | ItemKind::Die(_)
+        | ItemKind::Record(_)
         | ItemKind::Table(_)
         | ItemKind::Function(_)
         | ItemKind::Procedure(_)
@@ -58,6 +59,7 @@ fn is_rule(item: &Item, game: &Game) -> bool {
         | ItemKind::Window(_)
         | ItemKind::Reaction(_)
         | ItemKind::Change(_)
+        | ItemKind::Settle(_)
         | ItemKind::AddTo(_)
         | ItemKind::AddToDeck(_) => true,
         _ => false,

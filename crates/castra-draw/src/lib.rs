@@ -30,6 +30,7 @@ mod sheets;
 mod svg;
 mod text;
 mod theme;
+mod tokens;
 
 use castra_defs::{Game, Scenario};
 
@@ -46,6 +47,7 @@ pub use sheets::{
 };
 pub use svg::{to_svg, to_svg_with_text};
 pub use text::{Face, FaceMetrics, Line, PLAIN_FONT, Setter, Style};
+pub use tokens::die_face;
 
 /// Draws a battle.
 ///

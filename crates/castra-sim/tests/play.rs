@@ -108,19 +108,9 @@ fn recorded(games: &Match, number: u64) -> (Record, Played) {
     let played = games.table().play_with(number, &mut Untold, Some(&mut choices)).unwrap();
     let program = games.image.program();
     let record = Record {
-        castra: String::new(),
-        game: program.game.clone(),
-        scenario: None,
-        file: None,
-        with: Vec::new(),
-        without: Vec::new(),
-        options: Default::default(),
-        seed: games.seed,
-        number,
-        bots: Default::default(),
-        fingerprint: program.fingerprint(),
-        outcome: RecordedOutcome::of(program, &played),
+        outcome: Some(RecordedOutcome::of(program, &played)),
         choices,
+        ..Record::new(program, games.seed, number)
     };
     (record, played)
 }
@@ -156,7 +146,7 @@ fn followed_games_are_the_games_that_were_counted() {
                 market.table().play_with(played.number, &mut story, Some(&mut answers)).unwrap();
             assert_eq!(told, played);
             assert_eq!(answers.len() as u64, played.decisions);
-            assert!(answers.iter().any(|answer| matches!(answer, Answer::Some(_))));
+            assert!(answers.iter().any(|answer| matches!(answer, Answer::Keys(_))));
         }
     }
 }

@@ -43,35 +43,26 @@ impl Read {
     pub(crate) fn said(&self) -> Vec<String> {
         let fonts = self.fonts();
         let mut said = Vec::new();
-        for (dict, data) in self.objects.values() {
-            let text = String::from_utf8_lossy(data);
-            if dict.contains("/Length1") || !text.contains("BT") {
-                continue;
-            }
-            for block in text.split("BT").skip(1) {
-                let block = block.split("ET").next().unwrap_or_default();
-                let mut font = "";
-                let mut line = String::new();
-                let mut rest = block;
-                while let Some(at) = rest.find(['/', '<', '(']) {
-                    assert!(
-                        !rest[at..].starts_with('('),
-                        "strings are written in hexadecimal here"
-                    );
-                    if rest[at..].starts_with('/') {
-                        let name = &rest[at + 1..];
-                        font = name.split_whitespace().next().unwrap_or_default();
-                        rest = &name[font.len()..];
-                    } else {
-                        let hex = rest[at + 1..].split('>').next().unwrap_or_default();
-                        for code in hex.as_bytes().chunks(4) {
-                            let code = std::str::from_utf8(code).expect("digits").to_uppercase();
-                            line += fonts.get(font).and_then(|f| f.get(&code)).map_or("?", |s| s);
+        for (_, data) in self
+            .objects
+            .values()
+            .filter(|(dict, data)| !dict.contains("/Length1") && !data.starts_with(b"%!PS"))
+        {
+            let mut tokens = Tokens(data);
+            let mut font = String::new();
+            while let Some(token) = tokens.next_token() {
+                match token {
+                    Token::Word(word) if word == "BT" => said.push(String::new()),
+                    Token::Word(_) => {}
+                    Token::Name(name) => font = name,
+                    Token::Text(codes) => {
+                        let Some(line) = said.last_mut() else { continue };
+                        for code in codes.chunks(2) {
+                            let code: String = code.iter().map(|b| format!("{b:02X}")).collect();
+                            *line += fonts.get(&font).and_then(|f| f.get(&code)).map_or("?", |s| s);
                         }
-                        rest = &rest[at + 1 + hex.len()..];
                     }
                 }
-                said.push(line);
             }
         }
         said
@@ -103,6 +94,97 @@ impl Read {
             fonts.insert(name.to_owned(), pairs.collect());
         }
         fonts
+    }
+}
+
+/// A part of a stream.
+enum Token {
+    Word(String),
+    Name(String),
+    Text(Vec<u8>),
+}
+
+struct Tokens<'b>(&'b [u8]);
+
+impl Tokens<'_> {
+    fn take(&mut self) -> Option<u8> {
+        let (&first, rest) = self.0.split_first()?;
+        self.0 = rest;
+        Some(first)
+    }
+
+    fn word(&mut self) -> String {
+        let ends = |b: &u8| b.is_ascii_whitespace() || b"/<([])>".contains(b);
+        let end = self.0.iter().position(ends).unwrap_or(self.0.len());
+        let (word, rest) = self.0.split_at(end);
+        self.0 = rest;
+        String::from_utf8_lossy(word).into_owned()
+    }
+
+    fn next_token(&mut self) -> Option<Token> {
+        loop {
+            match *self.0.first()? {
+                b'/' => {
+                    self.take();
+                    return Some(Token::Name(self.word()));
+                }
+                b'<' => {
+                    self.take();
+                    let hex = self.word();
+                    let digits =
+                        hex.as_bytes().chunks(2).filter_map(|d| std::str::from_utf8(d).ok());
+                    let bytes = digits.filter_map(|d| u8::from_str_radix(d, 16).ok());
+                    return Some(Token::Text(bytes.collect()));
+                }
+                b'(' => {
+                    self.take();
+                    return Some(Token::Text(self.literal()));
+                }
+                b if b.is_ascii_whitespace() || b"[]>".contains(&b) => {
+                    self.take();
+                }
+                _ => return Some(Token::Word(self.word())),
+            }
+        }
+    }
+
+    fn literal(&mut self) -> Vec<u8> {
+        let mut out = Vec::new();
+        let mut depth = 1;
+        while let Some(b) = self.take() {
+            match b {
+                b'\\' => match self.take().unwrap_or_default() {
+                    b'n' => out.push(b'\n'),
+                    b'r' => out.push(b'\r'),
+                    b't' => out.push(b'\t'),
+                    b'b' => out.push(8),
+                    b'f' => out.push(12),
+                    digit @ b'0'..=b'7' => {
+                        let mut code = u32::from(digit - b'0');
+                        for _ in 0..2 {
+                            let next =
+                                self.0.first().copied().filter(|b| (b'0'..=b'7').contains(b));
+                            let Some(next) = next else { break };
+                            self.take();
+                            code = code * 8 + u32::from(next - b'0');
+                        }
+                        out.push(u8::try_from(code).expect("a byte"));
+                    }
+                    other => out.push(other),
+                },
+                b'(' => {
+                    depth += 1;
+                    out.push(b);
+                }
+                b')' if depth == 1 => return out,
+                b')' => {
+                    depth -= 1;
+                    out.push(b);
+                }
+                _ => out.push(b),
+            }
+        }
+        out
     }
 }
 

@@ -107,8 +107,8 @@ fn text_is_read_back_as_it_was_written() {
     let whole = said.join(" ");
     assert_eq!(
         whole.split_whitespace().collect::<Vec<_>>().join(" "),
-        "Each unit fights in its turn: Scipio’s efficient officers, Ἀννίβας and his elephants. \
-         The (last) page \\ <end> Zama"
+        "Zama Each unit fights in its turn: Scipio’s efficient officers, Ἀννίβας and his elephants. \
+         The (last) page \\ <end>"
     );
 }
 

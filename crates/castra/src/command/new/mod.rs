@@ -1,16 +1,14 @@
 //! `castra new`: a battle, a module or a game to start from.
 
-mod battle;
-mod line_up;
 mod module;
 mod package;
-mod seen;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::suggest::{listing, nearest};
 use castra_defs::Game;
+use castra_ide::new_battle;
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Levels, Library};
 
@@ -73,13 +71,15 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     refuse_existing(&path)?;
     let game_id = game_named(args.game.as_deref(), &path)?;
     let game = game_of(&path, name, &game_id, out)?;
-    let text = battle::text(&battle::Wish {
+    let wish = new_battle::Wish {
         game: &game,
         id: name,
         title: &title,
         board: board(&game, args.board.as_deref())?,
         file: &path.display().to_string(),
-    });
+        armies: new_battle::ARMIES,
+    };
+    let text = new_battle::text(&wish, &Embedded);
     write_file(&path, text.as_bytes())?;
     out.note(&format!("wrote {}", path.display()));
     out.note(&format!("  castra check {0}\n  castra render {0}", path.display()));
@@ -115,7 +115,9 @@ pub(super) fn game_named(asked: Option<&str>, path: &Path) -> Result<String, Err
         if let ([only], true) = (own.as_slice(), own.len() == 1) {
             return Ok(only.clone());
         }
-        return Embedded::default_game().ok_or_else(|| Error::usage("which game? use `--game`"));
+        return Embedded::default_game()
+            .map(str::to_owned)
+            .ok_or_else(|| Error::usage("which game? use `--game`"));
     };
     own.extend(Embedded.names(HeaderKind::Game));
     if own.iter().any(|game| game == asked) {

@@ -19,6 +19,9 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
     if board.slant().is_some() {
         return Err(format!("Tiled has no rows that slant, as those of `{}` do", board.name));
     }
+    if board.is_of_places() {
+        return Err(format!("`{}` is a board of places, and Tiled has tiles", board.name));
+    }
     let mut lost = Vec::new();
     let words: Vec<&str> = game.terrains.values().map(|t| t.name.as_str()).collect();
     let usual = game.default_terrain().and_then(|t| words.iter().position(|w| *w == t.name));
@@ -136,7 +139,7 @@ pub(super) fn map(game: &Game, battle: &Scenario) -> Result<(Json, Vec<String>),
     let (by_column, (wide, high)) = match board.grid {
         Grid::HexPointy => (Some("y"), (WIDTH, HEIGHT)),
         Grid::HexFlat => (Some("x"), (HEIGHT, WIDTH)),
-        Grid::Square => (None, (WIDTH, WIDTH)),
+        Grid::Square | Grid::Places => (None, (WIDTH, WIDTH)),
     };
     let next = layers.len() + 1;
     let mut map = json!({
@@ -188,6 +191,7 @@ fn centre(board: &Board, cell: Cell) -> (i64, i64) {
             col * (HEIGHT + SIDE) / 2 + HEIGHT / 2,
             row * WIDTH + WIDTH / 2 + set_in(cell.col) * WIDTH / 2,
         ),
-        Grid::Square => (col * WIDTH + WIDTH / 2, row * WIDTH + WIDTH / 2),
+        // Places are refused before.
+        Grid::Square | Grid::Places => (col * WIDTH + WIDTH / 2, row * WIDTH + WIDTH / 2),
     }
 }

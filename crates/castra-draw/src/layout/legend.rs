@@ -216,6 +216,8 @@ pub(crate) fn ground_sample(
     sheet: &mut Sheet<'_>,
 ) {
     let grid = game.boards.values().next().map_or(Grid::HexPointy, |board| board.grid);
+    // Places have no form; a hex shows what terrain looks like.
+    let grid = if grid == Grid::Places { Grid::HexPointy } else { grid };
     ground(grid, art, on_sides, c, size, sheet);
 }
 

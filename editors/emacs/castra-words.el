@@ -215,6 +215,7 @@
     "forward"
     "highest"
     "in-sight"
+    "known"
     "knows"
     "lowest"
     "max"

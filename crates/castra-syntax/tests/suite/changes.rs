@@ -52,6 +52,7 @@ fn lines(change: &Change) -> Vec<String> {
             Stage::Scale(Factor::Double) => "double".to_owned(),
             Stage::Scale(Factor::Half { up }) => format!("half, up: {up}"),
             Stage::Scale(Factor::By(value)) => format!("by {}", number(value)),
+            Stage::Then(_) => "then".to_owned(),
         },
         other => format!("{other:?}").split(['(', ' ']).next().unwrap_or_default().to_owned(),
     };

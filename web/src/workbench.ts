@@ -366,7 +366,7 @@ export class Workbench {
     await this.draw(false);
     if (this.isBattle && !hasErrors) this.balance.play(path, now);
     else this.balance.stop("Figures come when the battle has no errors.");
-    this.extras.forEach((extra) => extra.changed(path, now, hasErrors || !this.isBattle));
+    this.extras.forEach((extra) => extra.changed(path, now, hasErrors));
     clearTimeout(this.wholeAfter);
     this.wholeAfter = setTimeout(() => void this.whole(), 800);
   }

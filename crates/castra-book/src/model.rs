@@ -214,7 +214,7 @@ pub fn plain(book: &Book) -> String {
                 let advice = if *advice { " (advice)" } else { "" };
                 out += &format!("[{number}]{of}{advice} {}\n", said(text));
             }
-            Block::Term { name, text, .. } => out += &format!("{name}: {}\n", said(text)),
+            Block::Term { name, text, .. } => out += &format!("{name} {}\n", said(text)),
             Block::List(lines) => lines_of(lines, &mut out),
             Block::Table(table) => {
                 out += &format!("| {} |\n", table.head.join(" | "));

@@ -59,6 +59,7 @@ fn is_rule(item: &Item, game: &Game) -> bool {
         | ItemKind::Window(_)
         | ItemKind::Reaction(_)
         | ItemKind::Change(_)
+        | ItemKind::Settle(_)
         | ItemKind::AddTo(_)
         | ItemKind::AddToDeck(_) => true,
         _ => false,

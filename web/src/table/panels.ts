@@ -142,33 +142,34 @@ export function figures(pieces: PieceSeen[], hex: string, armies: Army[]): strin
 
 /** What has happened, with the clauses of the rules. */
 export class StoryView {
-  readonly element = h("ol", { class: "table-story", role: "log", "aria-label": "What happened", tabindex: 0 });
+  private readonly list = h("ol", {});
+  readonly element = h("div", { class: "table-story", role: "log", "aria-label": "What happened", tabindex: 0 }, this.list);
   private shown: Line[] = [];
 
   constructor(private readonly clause: (id: string) => string | undefined) {}
 
   show(lines: Line[]): void {
     const from = firstNew(this.shown, lines);
-    while (this.element.children.length > from) this.element.lastElementChild?.remove();
-    this.element.append(...lines.slice(from).map((line) => this.line(line)));
+    while (this.list.children.length > from) this.list.lastElementChild?.remove();
+    this.list.append(...lines.slice(from).map((line) => this.line(line)));
     this.shown = lines;
     this.element.scrollTop = this.element.scrollHeight;
   }
 
   clear(): void {
     this.shown = [];
-    fill(this.element);
+    fill(this.list);
   }
 
   /** Brings a line into view. */
   reveal(at: number): void {
-    [...this.element.children].forEach((child, i) => child.classList.toggle("now", i === at));
-    const line = this.element.children[at];
-    if (line instanceof HTMLElement) this.element.scrollTop = line.offsetTop - this.element.offsetTop - 8;
+    [...this.list.children].forEach((child, i) => child.classList.toggle("now", i === at));
+    const line = this.list.children[at];
+    if (line instanceof HTMLElement) this.element.scrollTop = line.offsetTop - 8;
   }
 
   private line({ depth, text, clauses }: Line): HTMLElement {
-    const ids = clauses.map((id) => h("abbr", { class: "table-clause", title: this.clause(id) ?? "", tabindex: 0 }, id));
+    const ids = clauses.map((id) => h("abbr", { class: "table-clause", title: this.clause(id) ?? "" }, id));
     return h("li", { class: `depth-${depth}` }, text, ...(depth === 0 ? [] : ids.flatMap((id) => [" ", id])));
   }
 }

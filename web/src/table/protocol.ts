@@ -177,6 +177,7 @@ export interface Seen {
 
 /** A whole game to be looked at. */
 export interface Watched extends Seats {
+  clauses: Record<string, string>;
   turns: { turn: number; mover: string | null; answers: number }[];
   lines: Line[];
   outcome: Outcome;

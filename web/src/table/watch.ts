@@ -15,7 +15,7 @@ export class Watch {
   readonly element = h("div", { class: "table-watch" });
   private readonly board: Board;
   private readonly states = new States();
-  private readonly story = new StoryView(() => undefined);
+  private readonly story = new StoryView((id) => this.game?.clauses[id]);
   private readonly hover = h("p", { class: "table-hover", role: "status" });
   private readonly slider = h("input", { type: "range", min: 0, value: 0, "aria-label": "Turn" });
   private readonly words = h("output", {});

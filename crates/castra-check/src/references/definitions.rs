@@ -472,6 +472,7 @@ impl Collect<'_> {
             | ItemKind::Accept(_)
             | ItemKind::Seats(_)
             | ItemKind::Relation(_)
+            | ItemKind::Settle(_)
             | ItemKind::Unread(_)
             | ItemKind::Broken => {}
         }

@@ -2,9 +2,9 @@
 
 use castra_defs::{DefKind, UseKind};
 use castra_syntax::ast::{
-    Accept, Block, BoardItem, CardLine, CouncilItem, DeckItem, DeployItem, Entry, Expr, ExprKind,
-    Field, FormField, FormItem, HeaderKind, Item, ItemKind, KindItem, Limit, MapItem, Name, Node,
-    Param, PlacesItem, Role, Row, TableItem, Tree, TypeRef, Value,
+    Accept, Block, BoardItem, CardLine, ChangeKind, CouncilItem, DeckItem, DeployItem, Entry, Expr,
+    ExprKind, Field, FormField, FormItem, HeaderKind, Item, ItemKind, KindItem, Limit, MapItem,
+    Name, Node, Param, PlacesItem, Role, Row, TableItem, Tree, TypeRef, Value,
 };
 use smol_str::SmolStr;
 
@@ -35,6 +35,20 @@ impl Walk<'_> {
 
     pub(super) fn label(&mut self, name: &Name, sort: DefKind) {
         self.within(name, UseKind::Label, sort, "");
+    }
+
+    /// A change by its label, by its module, or by both with a dot between.
+    fn change_ref(&mut self, name: &Name) {
+        match name.split_at_dot() {
+            Some((module, label)) => {
+                self.label(&module, DefKind::Module);
+                self.label(&label, DefKind::Change);
+            }
+            None => {
+                self.label(name, DefKind::Change);
+                self.label(name, DefKind::Module);
+            }
+        }
     }
 
     pub(super) fn built_in(&mut self, name: &Name) {
@@ -408,8 +422,19 @@ impl Walk<'_> {
                 i.condition.iter().chain(&i.prefer).for_each(|e| self.expr(e));
                 self.body(&i.body);
             }
+            ItemKind::Settle(i) => {
+                i.over.iter().chain(&i.under).for_each(|change| self.change_ref(change));
+            }
             ItemKind::Change(i) => {
-                if let Some(target) = &i.target {
+                if let (Some(target), ChangeKind::Except) = (&i.target, i.kind) {
+                    match &i.step {
+                        Some(label) => {
+                            self.label(target, DefKind::Module);
+                            self.label(label, DefKind::Change);
+                        }
+                        None => self.change_ref(target),
+                    }
+                } else if let Some(target) = &i.target {
                     if i.kind.of_step() {
                         self.label(target, DefKind::Procedure);
                         if matches!(target.text.as_str(), "turn" | "setup") {
@@ -426,10 +451,7 @@ impl Walk<'_> {
                         self.label(target, DefKind::Table);
                     }
                 }
-                for other in &i.over {
-                    self.label(other, DefKind::Change);
-                    self.label(other, DefKind::Module);
-                }
+                i.over.iter().for_each(|other| self.change_ref(other));
                 self.body(&i.body);
             }
             ItemKind::Relation(i) => {

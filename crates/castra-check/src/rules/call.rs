@@ -41,7 +41,32 @@ impl Lowering<'_, '_, '_> {
             self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
             return self.built_in(name, args, span);
         }
+        if name.text == "original" {
+            return self.original(name, args, span);
+        }
         self.not_a_function(name, args, span)
+    }
+
+    /// `original(…)`: the value that a change is a change of.
+    fn original(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
+        self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
+        let Some(original) = &self.original else {
+            args.iter().for_each(|arg| {
+                self.expr(arg, None);
+            });
+            let message = "`original` is the value that a change of a value is a change of";
+            return self.wrong(
+                Diagnostic::new(&codes::NAME_UNKNOWN, name.span, message)
+                    .label("there is none here")
+                    .help("use it in `modify`, `allow` and `forbid`, after `set` or `when`"),
+                span,
+            );
+        };
+        let (function, result) = (original.function, original.result.clone());
+        let (params, of) = (original.params.clone(), original.of);
+        let args = self.args(name, args, &params, of, span);
+        let ty = if args.is_some() { result } else { Ty::Never };
+        expr(ExprKind::Call(function, args.unwrap_or_default()), ty, span)
     }
 
     fn call_function(

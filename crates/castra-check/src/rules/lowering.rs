@@ -64,6 +64,17 @@ pub(super) struct Lowering<'l, 'a, 'r> {
     /// Of what is done at a step: what it gives back of what the step shares, whichever
     /// way it ends.
     pub(super) gives_back: Vec<LocalId>,
+    /// Of a change of a value: what `original(…)` asks.
+    pub(super) original: Option<Original>,
+}
+
+/// What `original(…)` asks: the value that a change is a change of.
+pub(super) struct Original {
+    pub(super) function: castra_ir::FunctionId,
+    pub(super) params: Vec<(SmolStr, Ty)>,
+    pub(super) result: Ty,
+    /// Where the change is.
+    pub(super) of: Span,
 }
 
 /// A local by its name, while that is in scope.
@@ -128,6 +139,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             shares_names: false,
             exports: Vec::new(),
             gives_back: Vec::new(),
+            original: None,
         }
     }
 

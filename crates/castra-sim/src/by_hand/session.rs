@@ -258,9 +258,7 @@ impl Session {
         let choice = explicit(&self.game, reply, &mut chance, &mut words);
         let answer = Answer::of(&choice, &self.game);
         self.game.choose_with(choice, &mut self.account).map_err(|e| flaw(e.to_string()))?;
-        self.answers.push(answer);
-        self.redo.clear();
-        self.account.decided(self.answers.len());
+        self.given(answer);
         Ok(Pause::Bot(seat.army))
     }
 

@@ -2,7 +2,7 @@
 
 use pest::iterators::Pair;
 
-use crate::ast::{AddTo, AddToDeck, Block, Change, ChangeKind, KindItem, Name, Relation};
+use crate::ast::{AddTo, AddToDeck, Block, Change, ChangeKind, KindItem, Name, Relation, Settle};
 use castra_base::Diagnostic;
 use castra_base::Span;
 use castra_base::codes;
@@ -22,6 +22,7 @@ impl ChangeKind {
             Self::Before => "before PROC.STEP(A, B) { … }",
             Self::After => "after PROC.STEP(A, B) { … }",
             Self::InsteadOf => "instead of PROC.STEP(A, B) { … }",
+            Self::Except => "except MODULE.LABEL(A, B) { when COND }",
         }
     }
 }
@@ -38,7 +39,7 @@ impl Lower<'_> {
                 Rule::arg_names => args = self.words(part),
                 Rule::exports => with = self.words(part),
                 Rule::change_label => label = self.last_word(part),
-                Rule::change_over => over = self.words(part),
+                Rule::change_over => over = self.change_refs(part),
                 _ => {}
             }
         }
@@ -67,6 +68,7 @@ impl Lower<'_> {
             Rule::kw_forbid => ChangeKind::Forbid,
             Rule::kw_before => ChangeKind::Before,
             Rule::kw_after => ChangeKind::After,
+            Rule::kw_except => ChangeKind::Except,
             Rule::kw_instead => {
                 if words.next().is_none() {
                     self.report_missing_word(&word, "of", ChangeKind::InsteadOf.form());
@@ -90,6 +92,12 @@ impl Lower<'_> {
         }
         let (word, form) = (kind.word(), kind.form());
         match (target, step) {
+            (None, _) if kind == ChangeKind::Except => {
+                let label = "expected the label of a change after `except`";
+                self.report_missing(head, "this exception names no change", label, form);
+                self.open_ended = true;
+            }
+            (Some(_), Some(_)) if kind == ChangeKind::Except => {}
             (None, _) if kind.of_step() => {
                 let label = format!("expected a procedure, or a step of one, after `{word}`");
                 self.report_missing(head, "this change does not name its target", &label, form);
@@ -176,6 +184,28 @@ impl Lower<'_> {
             self.open_ended = true;
         }
         AddToDeck { deck, block: self.required_block(block, head, form) }
+    }
+
+    pub(super) fn settle(&mut self, pair: Pair<'_, Rule>, head: Span) -> Settle {
+        let form = "settle MODULE.LABEL over MODULE.LABEL";
+        let over = self.change_refs(pair.clone());
+        let mut under = Vec::new();
+        for part in pair.clone().into_inner() {
+            match part.as_rule() {
+                Rule::change_over => under = self.change_refs(part),
+                Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
+                _ => {}
+            }
+        }
+        if (over.is_empty() || under.is_empty()) && !self.open_ended {
+            let label = if over.is_empty() {
+                "expected the change that wins after `settle`"
+            } else {
+                "expected `over` and the change that it wins against"
+            };
+            self.report_missing(head, "this does not say which change wins", label, form);
+        }
+        Settle { over, under }
     }
 
     pub(super) fn relation(&mut self, pair: Pair<'_, Rule>, head: Span) -> Relation {

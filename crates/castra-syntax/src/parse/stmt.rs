@@ -71,7 +71,8 @@ impl Lower<'_> {
             | Rule::stage_scale
             | Rule::stage_add
             | Rule::stage_least
-            | Rule::stage_most => return self.stage(pair).map(StmtKind::Stage),
+            | Rule::stage_most
+            | Rule::stage_then => return self.stage(pair).map(StmtKind::Stage),
             _ => {}
         }
         if let Some(test) = self.test_stmt(pair.clone()) {

@@ -352,7 +352,6 @@ fn recorded(program: &Program, record: &Record) -> Result<Vec<Option<Bot>>, Refu
 fn begun(door: &mut Door, table: Table, caught_up: Option<&CaughtUp>) -> Answer {
     let game = table.session.game();
     let program = game.image().program();
-    let clauses = program.clauses.iter().map(|clause| (clause.id.clone(), json!(clause.text)));
     let words = |bot: &Option<Bot>| bot.map(Bot::word);
     let answer = json!({
         "title": title(program),
@@ -361,13 +360,19 @@ fn begun(door: &mut Door, table: Table, caught_up: Option<&CaughtUp>) -> Answer 
         "phases": program.rules.turn.as_ref().map(|turn| {
             turn.phases.iter().map(phase_name).collect::<Vec<_>>()
         }),
-        "clauses": clauses.collect::<serde_json::Map<String, Value>>(),
+        "clauses": clauses(program),
         "secrets": has_secrets(game),
         "caughtUp": caught_up,
         "board": table.drawn.board()?,
     });
     door.table = Some(table);
     Ok(answer)
+}
+
+/// What the clauses of the rules say, by their numbers.
+fn clauses(program: &Program) -> Value {
+    let clauses = program.clauses.iter().map(|clause| (clause.id.clone(), json!(clause.text)));
+    Value::Object(clauses.collect())
 }
 
 /// What a phase is called: as it is printed, if that is always the same.
@@ -385,6 +390,7 @@ fn watched(door: &mut Door, image: &Arc<Image>, session: Session, drawn: Drawn) 
     let answer = json!({
         "title": title(program),
         "armies": armies(program),
+        "clauses": clauses(program),
         "turns": told.turns(program),
         "lines": told.lines(image),
         "outcome": outcome(program, &session.played()),

@@ -131,7 +131,8 @@ pub(super) fn vary(record: &Record) -> Vary {
 
 /// The number of the choice to stop after, if not at the end of the game.
 fn until(args: &Args, record: &Record) -> Option<usize> {
-    args.until.or_else(|| record.is_unfinished().then_some(record.choices.len()))
+    let end = record.cursor.unwrap_or(record.choices.len());
+    args.until.or_else(|| record.is_unfinished().then_some(end))
 }
 
 /// Draws the game turn by turn.

@@ -54,7 +54,10 @@ pub(super) fn heads<'a>(
     let mut heads = Vec::new();
     for item in items {
         let ItemKind::Change(change) = &item.kind else { continue };
-        let Some(name) = &change.target else { continue };
+        let Some(name) = change.target.as_ref().filter(|_| change.kind != ChangeKind::Except)
+        else {
+            continue;
+        };
         let module = modules.get(&item.span.file).cloned().unwrap_or_default();
         let found = match (&change.step, change.kind.of_step()) {
             (None, false) => function(name, context, reporter),
@@ -271,7 +274,7 @@ fn at_step(
 }
 
 /// Whether a change names the parameters of its target.
-fn arguments(head: &Head<'_>, reporter: &mut Reporter<'_>) {
+pub(super) fn arguments(head: &Head<'_>, reporter: &mut Reporter<'_>) {
     let (given, wanted) = (head.ast.args.len(), head.params.len());
     if given == wanted {
         return;

@@ -88,7 +88,7 @@ fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book 
         }
     }
     for (name, _, row) in parts::dice(&game, &symbols) {
-        heading(&format!("The {name} die"), &mut blocks);
+        heading(&super::capital(&name), &mut blocks);
         blocks.push(row);
     }
     let of_rules = |title: &str| {

@@ -1,5 +1,7 @@
 //! What a game is made of, as a player looks it up: pieces, terrain, dice, cards, tables.
 
+use std::collections::BTreeMap;
+
 use castra_book::{Block, Card, Cell, Inline, Picture, Table};
 use castra_defs::{Army, Game, Instance, KindRole};
 
@@ -7,11 +9,14 @@ use super::super::game::{self, Sheet, capital, words};
 use super::symbols::{Symbols, is_drawn};
 
 /// A table has at most so many columns of figures; the rest is said in words.
-const MOST_COLUMNS: usize = 8;
+const MOST_COLUMNS: usize = 11;
 
 /// A table of things with their pictures: figures in columns, the rest in words.
+///
+/// What is as the kind says for all that say nothing is left out of the words.
 pub(in crate::command::doc) fn table(
     sheet: &Sheet,
+    usual: &BTreeMap<String, String>,
     row: impl Fn(usize) -> (Cell, Vec<String>),
 ) -> Table {
     let columns: Vec<usize> = {
@@ -30,6 +35,9 @@ pub(in crate::command::doc) fn table(
                 continue;
             }
             let Some(head) = sheet.head.get(column) else { continue };
+            if usual.get(head).is_some_and(|usual| usual == value) {
+                continue;
+            }
             notes.push(if value == "yes" { head.clone() } else { format!("{head} {value}") });
         }
         let mut out = vec![name, cells.get(1).cloned().unwrap_or_default().into()];
@@ -41,6 +49,17 @@ pub(in crate::command::doc) fn table(
         rows.push(out);
     }
     without_empty(Table { head, rows })
+}
+
+/// What the fields of a kind are where a thing of it says nothing.
+fn usual_of(game: &Game, title: &str) -> BTreeMap<String, String> {
+    let kind = game.kinds.values().find(|kind| capital(&words(&kind.name)) == title);
+    let fields = kind.into_iter().flat_map(|kind| &kind.fields);
+    fields
+        .filter_map(|(name, field)| {
+            Some((words(name), game::cell(game, Some(field.default.as_ref()?))))
+        })
+        .collect()
 }
 
 /// Leaves out columns in which nothing stands, but for the first.
@@ -86,7 +105,7 @@ pub(in crate::command::doc) fn pieces(
         let sorts: Vec<&Instance> = game.instances.values().filter(of_kind).collect();
         let counts: Vec<usize> =
             sorts.iter().map(|sort| army.as_ref().map_or(1, |(_, count)| count(sort))).collect();
-        let mut table = table(sheet, |at| {
+        let mut table = table(sheet, &usual_of(game, &sheet.title), |at| {
             let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
             let drawn = is_drawn(game, sort);
             let picture =
@@ -117,7 +136,7 @@ pub(super) fn marks(game: &Game) -> Vec<(String, Option<String>, Table)> {
         .map(|sheet| {
             let kind = |i: &&Instance| capital(&words(&i.kind)) == sheet.title;
             let sorts: Vec<&Instance> = game.instances.values().filter(kind).collect();
-            let table = table(sheet, |at| {
+            let table = table(sheet, &usual_of(game, &sheet.title), |at| {
                 let sort = sorts.get(at);
                 let notes = sort.and_then(|s| s.doc.as_deref()).map(one_line);
                 let title = sort.map(|s| s.title.clone()).unwrap_or_default();
@@ -135,7 +154,7 @@ pub(in crate::command::doc) fn terrain(
 ) -> Option<(Option<String>, Table)> {
     let sheet = game::terrain(game)?;
     let sorts: Vec<_> = game.terrains.values().collect();
-    let mut table = table(&sheet, |at| {
+    let mut table = table(&sheet, &usual_of(game, "Terrain"), |at| {
         let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
         let mut notes: Vec<String> = Vec::new();
         if sort.is_default {
@@ -183,8 +202,23 @@ pub(in crate::command::doc) fn dice(
     };
     game::dice(game)
         .iter()
-        .map(|die| (die.name.clone(), die.doc.clone(), Block::Row(faces(die))))
+        .map(|die| (die_name(die), die.doc.clone(), Block::Row(faces(die))))
         .collect()
+}
+
+/// What a die is called: by its faces where they are numbers, else by its name.
+pub(super) fn die_name(die: &game::Die) -> String {
+    let numbers = die.faces.iter().all(|(face, _)| face.parse::<i64>().is_ok());
+    match die.count {
+        _ if !numbers => format!("{} dice", words(&die.name).trim_end_matches(" die")),
+        4 => "four-sided dice".to_owned(),
+        6 => "six-sided dice".to_owned(),
+        8 => "eight-sided dice".to_owned(),
+        10 => "ten-sided dice".to_owned(),
+        12 => "twelve-sided dice".to_owned(),
+        20 => "twenty-sided dice".to_owned(),
+        n => format!("{n}-sided dice"),
+    }
 }
 
 /// The cards of a group of a deck.

@@ -88,7 +88,9 @@ impl Symbols {
 
     /// A face of a die.
     pub(in crate::command::doc) fn face(&self, word: &str) -> Arc<Scene> {
-        let found = self.game.enums.values().find_map(|e| e.variants.get(word));
+        // A face may stand in several lists of words: the one with a symbol says how it looks.
+        let all = || self.game.enums.values().filter_map(|e| e.variants.get(word));
+        let found = all().find(|variant| variant.mark.is_some()).or_else(|| all().next());
         let label = found.map_or_else(|| word.replace('-', " "), |variant| variant.label.clone());
         let mark = found.and_then(|variant| variant.mark);
         Arc::new(castra_draw::die_face(&label, mark, Theme::Classic))

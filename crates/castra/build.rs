@@ -9,7 +9,8 @@ fn main() -> io::Result<()> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../web/dist");
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut paths = Vec::new();
-    for entry in fs::read_dir(&folder)? {
+    // Where there is no page, there may be no folder for it either.
+    for entry in fs::read_dir(&folder).into_iter().flatten() {
         let path = fs::canonicalize(entry?.path())?;
         if path.is_file() && !path.ends_with("README.md") {
             paths.push(path);

@@ -1,6 +1,7 @@
 // Bundles tests into `out/` and runs them: `npm test`, or `npm test -- NAME…` for some;
 // `npm run browser` for those in `test/browser`, which drive chromium. `CASTRA` is the
-// program that they ask; else that of the repository, if it is built.
+// program that they ask; else that of the repository, if it is built. `ONLY` is a pattern for
+// the names of tests.
 import { spawnSync } from "node:child_process";
 import { readdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -29,7 +30,8 @@ await build({
   logLevel: "warning",
 });
 const files = tests.map((name) => `out/${name.replace(/\.ts$/, ".mjs")}`);
-const run = spawnSync(process.execPath, ["--enable-source-maps", "--test", ...files], {
+const only = process.env.ONLY === undefined ? [] : ["--test-name-pattern", process.env.ONLY];
+const run = spawnSync(process.execPath, ["--enable-source-maps", "--test", ...only, ...files], {
   cwd: root,
   stdio: "inherit",
 });

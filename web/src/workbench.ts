@@ -7,7 +7,7 @@ import { Refused, Stopped } from "./core/module";
 import type { Change, Gesture, Picture, Piece, Problem, Theme } from "./core/protocol";
 import { ask, show } from "./dialog";
 import { button, drawing, fill, h } from "./dom";
-import { packed } from "./files/link";
+import { download, share } from "./files/away";
 import type { Store, Version } from "./files/store";
 import { spokenOf } from "./map/model";
 import { MapView } from "./map/view";
@@ -150,8 +150,8 @@ export class Workbench {
         button("Redo", () => this.redo(), { title: "Ctrl+Y" }),
         button("Format", () => void this.format(), { title: "Shift+Alt+F" }),
         this.saveButton,
-        button("Share", () => void this.share()),
-        button("Download", () => this.download()),
+        button("Share", () => void share(this.text.text)),
+        button("Download", () => download(this.path, this.text.text)),
       ),
     );
     this.element = h(
@@ -575,39 +575,6 @@ export class Workbench {
       event.preventDefault();
       void this.save(true);
     }
-  }
-
-  // ---- away from here ----
-
-  private async share(): Promise<void> {
-    const link = new URL(location.href);
-    link.hash = await packed(this.text.text);
-    const box = h("textarea", { class: "version", readonly: true, rows: 5, "aria-label": "Link" });
-    box.value = link.href;
-    const note = h("p", { role: "status" });
-    const isLocal = document.documentElement.dataset["served"] === "folder";
-    show(
-      "Share by link",
-      h("p", {}, "The whole battle is in this link; whoever opens it gets a copy. Nothing is stored anywhere."),
-      isLocal ? h("p", {}, "This page is on your own machine: for others, put the part from # on behind the address of a public page.") : "",
-      box,
-      h("div", { class: "row" }, button("Copy", () => {
-        box.select();
-        void navigator.clipboard.writeText(box.value).then(
-          () => (note.textContent = "Copied."),
-          () => (note.textContent = "Copy it by hand: the browser does not let the page do it."),
-        );
-      })),
-      note,
-    );
-    box.select();
-  }
-
-  private download(): void {
-    const url = URL.createObjectURL(new Blob([this.text.text], { type: "text/plain" }));
-    const link = h("a", { href: url, download: this.path.split("/").pop() ?? "battle.castra" });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
   }
 
   /** Says something to the person, aloud where a screen reader is. */

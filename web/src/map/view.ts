@@ -2,6 +2,7 @@
 // and touches become gestures; the text decides what comes of them.
 import type { Gesture, Hex, Palette, Picture, Piece, Unit } from "../core/protocol";
 import { drawing, fill, h, s } from "../dom";
+import { Marks } from "./marks";
 import {
   along, boxed, distance, hexAt, middle, moves, named, neighbour, pieceName, piecesIn, sideAt,
   spoken, type Point,
@@ -660,49 +661,32 @@ export class MapView {
   private light(): void {
     const { picture, drag } = this;
     if (picture === undefined || this.svg === undefined) return;
-    const marks: SVGElement[] = [];
-    const ring = (name: string, kind: string) => {
-      const hex = this.hex(name);
-      if (hex !== undefined) marks.push(this.ring(hex, kind));
-    };
-    this.lit.forEach((hex) => ring(hex, "glow"));
-    new Set(this.selected.map((piece) => piece.hex)).forEach((hex) => ring(hex, "chosen"));
+    const draw = new Marks(picture);
+    draw.hexes(this.lit, "glow");
+    draw.hexes(this.selected.map((piece) => piece.hex), "chosen");
     if (document.activeElement === this.frame && this.cursor !== undefined && drag === undefined) {
-      ring(this.cursor, "cursor");
+      draw.hexes([this.cursor], "cursor");
     }
-    if (this.carried !== undefined) this.carried.forEach((piece) => ring(piece.hex, "lifted-from"));
-    if (drag !== undefined) {
-      const { what } = drag;
-      if (what.kind === "pieces" && what.ghost !== undefined) {
-        const hex = hexAt(picture.hexes, drag.at);
-        if (hex !== undefined) ring(hex.hex, "target");
-      } else if (what.kind === "box") {
-        const [x, y] = [Math.min(drag.from.x, drag.at.x), Math.min(drag.from.y, drag.at.y)];
-        const width = Math.abs(drag.from.x - drag.at.x);
-        const height = Math.abs(drag.from.y - drag.at.y);
-        marks.push(s("rect", { class: "box", x, y, width, height }));
-      } else if (what.kind === "paint") what.hexes.forEach((hex) => ring(hex.hex, "painted"));
-      else if (what.kind === "sides") {
-        for (const { hex, side } of what.sides.values()) {
-          const [of, way] = [this.hex(hex), picture.sides.find((one) => one.side === side)];
-          if (of === undefined || way === undefined) continue;
-          const m = middle(of);
-          const [cx, cy] = [m.x + way.x, m.y + way.y];
-          marks.push(s("circle", { class: "side-mark", cx, cy, r: Math.min(of.w, of.h) / 8 }));
-        }
+    if (this.carried !== undefined) draw.hexes(this.carried.map((piece) => piece.hex), "lifted-from");
+    switch (drag?.what.kind) {
+      case undefined:
+        break;
+      case "pieces": {
+        const target = drag.what.ghost === undefined ? undefined : hexAt(picture.hexes, drag.at);
+        if (target !== undefined) draw.hexes([target.hex], "target");
+        break;
       }
+      case "box":
+        draw.box(drag.from, drag.at);
+        break;
+      case "paint":
+        draw.hexes([...drag.what.hexes].map(({ hex }) => hex), "painted");
+        break;
+      case "sides":
+        for (const { hex, side } of drag.what.sides.values()) draw.side(hex, side);
+        break;
     }
-    fill(this.overlay, ...marks);
-  }
-
-  private ring(hex: Hex, kind: string): SVGElement {
-    const outline = this.picture?.outline ?? [];
-    if (outline.length < 3) {
-      const { x, y } = middle(hex);
-      return s("ellipse", { class: kind, cx: x, cy: y, rx: hex.w / 2, ry: hex.h / 2 });
-    }
-    const points = outline.map(([px, py]) => `${hex.x + px * hex.w},${hex.y + py * hex.h}`);
-    return s("polygon", { class: kind, points: points.join(" ") });
+    fill(this.overlay, ...draw.marks);
   }
 }
 

@@ -36,7 +36,7 @@ const file = () => join(edited.folder, "cannae.castra");
 const onDisk = () => readFileSync(file(), "utf8");
 
 async function until(page: Page, what: string, is: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 2000; tries++) {
     if (await is()) return;
     await page.waitForTimeout(50);
   }

@@ -50,7 +50,7 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
 
 /** Waits until the text is another one than this, and says which. */
 async function changed(page: Page, from: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 2000; tries++) {
     const now = await text(page);
     if (now !== from) return now;
     await page.waitForTimeout(50);
@@ -60,7 +60,7 @@ async function changed(page: Page, from: string): Promise<string> {
 
 /** Waits until something is so. */
 async function until(page: Page, what: string, is: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 2000; tries++) {
     if (await is()) return;
     await page.waitForTimeout(50);
   }
@@ -188,7 +188,7 @@ test("the War Council is filled in as a form", { skip }, async () => {
 
 test("the balance comes with its interval", { skip }, async () => {
   const page = await begun();
-  await page.waitForSelector(".balance:not([hidden])", { timeout: 60_000 });
+  await page.waitForSelector(".balance:not([hidden])");
   assert.match((await page.textContent(".balance")) ?? "", /Carthage \d+ % · Rome \d+ % ± \d+/);
   await page.close();
 });
@@ -249,7 +249,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await audit(start, "start");
     await start.close();
     const page = await begun({ colorScheme }, size);
-    await page.waitForSelector(".balance:not([hidden])", { timeout: 60_000 });
+    await page.waitForSelector(".balance:not([hidden])");
     for (const tab of ["map", "council", "printed", "figures", "problems"]) {
       await page.click(`#tab-${tab}`);
       await page.waitForTimeout(300);

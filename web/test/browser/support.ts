@@ -78,6 +78,8 @@ export class Edited {
 /** A page on which nothing goes wrong unseen. */
 export async function opened(of: Browser, url: string, size = { width: 1280, height: 800 }, options = {}): Promise<Page> {
   const context = await of.newContext({ viewport: size, acceptDownloads: true, ...options });
+  // A core that is quick to build is slow to run, and the machine may be busy.
+  context.setDefaultTimeout(180_000);
   const page = await context.newPage();
   page.on("pageerror", (error) => assert.fail(`the page has failed: ${error.stack ?? error.message}`));
   page.on("console", (message) => {

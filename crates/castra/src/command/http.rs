@@ -179,8 +179,9 @@ pub(super) fn say(
         head.push_str(&format!("{name}: {value}{charset}\r\n"));
     }
     head.push_str(
-        "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nCache-Control: \
-         no-store\r\nConnection: close\r\n\r\n",
+        "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
+         Cross-Origin-Resource-Policy: same-origin\r\nCache-Control: no-store\r\nConnection: \
+         close\r\n\r\n",
     );
     stream.write_all(head.as_bytes())?;
     stream.write_all(body)?;

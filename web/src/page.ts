@@ -16,6 +16,15 @@ function failed(error: unknown): void {
   fill(host, h("p", { class: "loading", role: "alert" }, `Castra cannot start here: ${why}`));
 }
 
+/** The file that an address names, if it names one. */
+function named(hash: string): string | undefined {
+  try {
+    return hash.length > 1 ? decodeURIComponent(hash.slice(1)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 async function main(): Promise<void> {
   const browser = new BrowserStore();
   const folder = await FolderStore.here();
@@ -39,8 +48,9 @@ async function main(): Promise<void> {
     begin: (path, text) => {
       const free = store === browser ? browser.free(path) : path;
       work();
-      workbench().start(free, text, undefined);
-      location.hash = "";
+      history.replaceState(null, "", location.pathname);
+      // In a folder, its own games and modules may be meant.
+      void workbench().load().catch(failed).then(() => workbench().start(free, text, undefined));
     },
     say,
   });
@@ -76,7 +86,7 @@ async function main(): Promise<void> {
       history.replaceState(null, "", location.pathname);
       return;
     }
-    const wanted = location.hash.length > 1 ? decodeURIComponent(location.hash.slice(1)) : folder?.first ?? null;
+    const wanted = named(location.hash) ?? folder?.first ?? null;
     const kept = wanted === null ? undefined : (await store.list()).find(({ path }) => path === wanted);
     if (kept !== undefined) await open(kept.path, kept.isReadOnly);
     else await home();

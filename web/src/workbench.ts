@@ -62,6 +62,8 @@ export class Workbench {
   private base: Version | undefined;
   private newer: Version | undefined;
   private isBattle = true;
+  /** The text with which a core has stopped. */
+  private stoppedBy: string | undefined;
   private lookAgain = false;
   private isLooking = false;
   private own: Problem[] = [];
@@ -77,7 +79,7 @@ export class Workbench {
     home: () => void,
     extras: (bench: Bench) => Extra[],
   ) {
-    this.core = new Core((why) => this.say(`The core had to start again: ${why}. Your text is as it was.`));
+    this.core = new Core((why) => this.restarted(why));
     const textHost = h("div", { class: "text" });
     this.text = new TextView(
       textHost,
@@ -311,6 +313,19 @@ export class Workbench {
   }
 
   // ---- what the core makes of the text ----
+
+  /** The core has stopped, and another is there. It looks at the text again, unless that is
+   *  what has stopped it. */
+  private restarted(why: string): void {
+    const { text } = this.text;
+    if (text === this.stoppedBy) {
+      this.say(`The core cannot read this text, which is a bug in Castra: ${why}. Your text is as it was.`);
+      return;
+    }
+    this.stoppedBy = text;
+    this.say(`The core had to start again: ${why}. Your text is as it was.`);
+    setTimeout(() => void this.look());
+  }
 
   private changed(): void {
     this.mark();

@@ -3,8 +3,8 @@
 
 use castra_base::Span;
 use castra_ir::{
-    ChangeLine, ChangeTarget, ClauseId, Expr, ExprKind, FunctionId, LocalId, ProcedureId, Rules,
-    Stage, Stmt, StmtKind, Ty,
+    Binary, ChangeLine, ChangeTarget, ClauseId, Expr, ExprKind, FunctionId, LocalId, ProcedureId,
+    Rules, Stage, Stmt, StmtKind, Ty,
 };
 use castra_syntax::ast::{ChangeKind, Name};
 use smol_str::SmolStr;
@@ -78,6 +78,11 @@ pub struct Change {
     pub when: Option<Span>,
     /// When it holds; always, without one.
     pub guard: Option<FunctionId>,
+    /// The function by which it asks for the value that it is a change of.
+    pub original: Option<FunctionId>,
+    /// When it does not hold, whatever its condition says: functions of what it is called
+    /// with.
+    pub exceptions: Vec<FunctionId>,
     /// What it is.
     pub what: What,
 }
@@ -155,7 +160,7 @@ impl Change {
 
     /// Whether it may hold or not; one without a condition always holds.
     pub(crate) const fn is_conditional(&self) -> bool {
-        self.guard.is_some()
+        self.guard.is_some() || !self.exceptions.is_empty()
     }
 
     /// What it is called with where its target is, which has these parameters.
@@ -167,14 +172,21 @@ impl Change {
 
     /// Whether it holds, for the parameters of its target.
     pub(crate) fn holds(&self, params: &[Ty]) -> Expr {
-        match self.guard {
-            Some(guard) => Expr {
-                kind: ExprKind::Call(guard, self.called_with(params)),
-                ty: Ty::Bool,
-                span: self.head,
-            },
-            None => constant(1, Ty::Bool, self.head),
-        }
+        let truth = |kind| Expr { kind, ty: Ty::Bool, span: self.head };
+        let holds = self.guard.map(|guard| truth(ExprKind::Call(guard, self.called_with(params))));
+        let holds = holds.into_iter().chain(self.no_exception(params));
+        let both = |a, b| truth(ExprKind::Binary(Binary::And, Box::new(a), Box::new(b)));
+        holds.reduce(both).unwrap_or_else(|| constant(1, Ty::Bool, self.head))
+    }
+
+    /// Whether no exception holds.
+    pub(crate) fn no_exception(&self, params: &[Ty]) -> Option<Expr> {
+        let truth = |kind| Expr { kind, ty: Ty::Bool, span: self.head };
+        let not = self.exceptions.iter().map(|except| {
+            let holds = truth(ExprKind::Call(*except, self.called_with(params)));
+            truth(ExprKind::Not(Box::new(holds)))
+        });
+        not.reduce(|a, b| truth(ExprKind::Binary(Binary::And, Box::new(a), Box::new(b))))
     }
 }
 

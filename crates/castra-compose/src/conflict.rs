@@ -202,7 +202,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
     fn concerns(&self, family: Family, i: usize, k: usize) -> bool {
         let (a, b) = (&self.changes[i], &self.changes[k]);
         match family {
-            Family::Set | Family::Rounding | Family::Instead => true,
+            Family::Set | Family::Rounding | Family::RoundingAgain | Family::Instead => true,
             Family::Before | Family::After => a.module != b.module,
         }
     }
@@ -239,13 +239,19 @@ impl<'c, 'p> Comparer<'c, 'p> {
     /// When a change holds.
     fn holds(&self, i: usize, guards: &mut Guards<'p>) -> Term {
         let change = &self.changes[i];
-        match change.guard {
+        let mut holds = match change.guard {
             Some(guard) => guards.function(guard),
             None => {
                 let looks = change.looks(self.rules);
                 guards.condition(looks).unwrap_or_else(|| guards.always())
             }
+        };
+        for &except in &change.exceptions {
+            let except = guards.function(except);
+            let not = guards.not(except);
+            holds = guards.both(holds, not);
         }
+        holds
     }
 
     /// When a change holds and none that goes over it, as far as those count
@@ -281,8 +287,10 @@ impl<'c, 'p> Comparer<'c, 'p> {
             Family::Set => {
                 let result = self.result(a);
                 let (Some(x), Some(y)) = (a.set(), b.set()) else { return Verdict::Apart };
+                // Of two that build on what is below them, both or one is meant.
+                let builds = self.builds_on(a, x) || self.builds_on(b, y);
                 let (x, y) = (guards.function(x), guards.function(y));
-                let differ = guards.differ(x, y, &result);
+                let differ = if builds { guards.always() } else { guards.differ(x, y, &result) };
                 self.together(family, (i, k), differ, "set the value", guards)
             }
             Family::Instead => {
@@ -293,8 +301,9 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 let always = guards.always();
                 self.together(family, (i, k), always, "replace it", guards)
             }
-            Family::Rounding => {
-                if a.rounds_up() == b.rounds_up() {
+            Family::Rounding | Family::RoundingAgain => {
+                let again = family == Family::RoundingAgain;
+                if a.rounds_up(again) == b.rounds_up(again) {
                     return Verdict::Apart;
                 }
                 let always = guards.always();
@@ -339,6 +348,21 @@ impl<'c, 'p> Comparer<'c, 'p> {
             });
         });
         shared
+    }
+
+    /// Whether the value that a change sets is made of the one below it.
+    fn builds_on(&self, change: &Change, set: FunctionId) -> bool {
+        let Some(original) = change.original else { return false };
+        let Some(function) = self.rules.functions.get(set.index()) else { return false };
+        let mut found = false;
+        all_stmts(&function.body.stmts, &mut |stmt| {
+            own_exprs(stmt, &mut |expr| {
+                all_exprs(expr, &mut |part| {
+                    found |= matches!(part.kind, ExprKind::Call(asked, _) if asked == original);
+                });
+            });
+        });
+        found
     }
 
     /// The type of what a change sets.
@@ -470,11 +494,11 @@ impl Change {
         stages.iter().find(|s| s.0 == Stage::Set).and_then(|s| s.1)
     }
 
-    /// Whether it halves, and then rounds up.
-    pub(crate) fn rounds_up(&self) -> Option<bool> {
+    /// Whether it halves, in the first run or in the second, and then rounds up.
+    pub(crate) fn rounds_up(&self, again: bool) -> Option<bool> {
         let What::Stages(stages) = &self.what else { return None };
-        stages.iter().find_map(|stage| match stage.0 {
-            Stage::Half { up } => Some(up),
+        stages.iter().find_map(|stage| match stage.0.first() {
+            (Stage::Half { up }, in_second) if in_second == again => Some(up),
             _ => None,
         })
     }

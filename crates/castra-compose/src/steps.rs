@@ -131,12 +131,15 @@ impl Weaver<'_> {
         let What::Body(procedure) = change.what else { return None };
         let args = change.called_with(params);
         let mut done = change.stmt(StmtKind::Call(procedure, args, change.gives.clone()));
-        if matches!(change.kind, ChangeKind::Before | ChangeKind::After)
-            && let Some(when) = change.when
-        {
+        let is_beside = matches!(change.kind, ChangeKind::Before | ChangeKind::After);
+        if is_beside && let Some(when) = change.when {
             // Only what it does, and not that it looks, follows its clauses.
             done.cites.clear();
             done.span = when;
+        }
+        if is_beside && let Some(holds) = change.no_exception(params) {
+            let (span, cites) = (done.span, Vec::new());
+            return Some(Stmt { kind: StmtKind::If(holds, vec![done], Vec::new()), span, cites });
         }
         Some(done)
     }

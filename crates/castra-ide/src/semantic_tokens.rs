@@ -46,7 +46,7 @@ impl TokenKind {
                 DefKind::Enum | DefKind::Die | DefKind::Kind | DefKind::Board | DefKind::Record => {
                     "type"
                 }
-                DefKind::Word | DefKind::Section | DefKind::Sign => "enumMember",
+                DefKind::Word | DefKind::Section | DefKind::Place | DefKind::Sign => "enumMember",
                 DefKind::Field | DefKind::Entry | DefKind::ArmyEntry | DefKind::Option => {
                     "property"
                 }

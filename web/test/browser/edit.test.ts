@@ -1,6 +1,6 @@
 // `castra edit`: the page with the files of a folder, and what it refuses.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -100,6 +100,23 @@ test("a change that comes between reading and saving is seen in time", { skip },
   await page.click("text=Keep mine");
   await until(page, "ours", () => onDisk() === `${BATTLE}// mine`);
   await page.close();
+});
+
+test("the folder of a game of its own is opened with its rules", { skip }, async () => {
+  const game = new URL("../../scenarios/hnefatafl", import.meta.url).pathname;
+  const own = await Edited.open((folder) => cpSync(game, folder, { recursive: true }));
+  try {
+    const page = await opened(chromium, own.url);
+    const first = page.locator(".mine .kept", { has: page.locator("xpath=../*[contains(., 'battles/')]") }).first();
+    await first.click();
+    await page.waitForSelector(".sheet [data-piece]");
+    await page.waitForTimeout(1500);
+    assert.equal(await page.textContent(".view-problems"), "No problems.");
+    await audit(page, "a folder");
+    await page.close();
+  } finally {
+    own.close();
+  }
 });
 
 /** Asks without a browser, as somebody else's program would. */

@@ -268,6 +268,64 @@ test("nothing is cut off or scrolls sideways, from 390 to 2,560 pixels", { skip 
   }
 });
 
+/** A battle of 120 units on a board of 26 by 9. */
+function large(): string {
+  const row = (letter: string, count: number) => Array.from({ length: count }, (_, at) => letter + (at + 1)).join(" ");
+  const army = (id: string, edge: string, more: string) => `  army ${id} "${id}" ${edge} {\n    general "A"\n    cards 5\n${more}  }\n`;
+  return `scenario large "Large" for commands-and-colors
+
+war-council {
+${army("rome", "bottom", "    moves first\n    blocks roman\n")}${army("gaul", "top", "    blocks barbarian\n")}  banners 5
+}
+
+map epic
+
+deploy rome {
+  medium-infantry at ${row("A", 24)} ${row("B", 24)} ${row("C", 12)}
+}
+
+deploy gaul {
+  warriors at ${row("I", 24)} ${row("H", 24)} ${row("G", 12)}
+}
+`;
+}
+
+test("a drag over 26 by 9 hexes with 120 units touches nothing but the ghost", { skip }, async () => {
+  const page = await opened(chromium, url);
+  await page.evaluate((text) => localStorage.setItem("castra/text/large.castra", text), large());
+  await page.goto(`${url}#large.castra`);
+  await page.reload();
+  await page.waitForSelector(".sheet [data-piece]");
+  assert.equal(await page.textContent(".view-problems"), "No problems.");
+  assert.equal(await page.locator(".sheet > svg [data-piece]").count(), 120);
+  const from = await middle(page, "[data-piece='60']");
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y);
+  await page.waitForSelector(".ghost");
+  await page.evaluate(() => {
+    const picture = document.querySelector(".sheet > svg");
+    const seen = { picture: 0, text: 0 };
+    Object.assign(window, { seen });
+    const all = { subtree: true, childList: true, attributes: true, characterData: true };
+    if (picture !== null) new MutationObserver((found) => (seen.picture += found.length)).observe(picture, all);
+    const text = document.querySelector(".text")?.shadowRoot;
+    if (text) new MutationObserver((found) => (seen.text += found.length)).observe(text, all);
+  });
+  for (let step = 1; step <= 40; step++) await page.mouse.move(from.x + 20 + step * 3, from.y + step);
+  const { seen, ghost } = await page.evaluate(() => ({
+    seen: (window as unknown as { seen: { picture: number; text: number } }).seen,
+    ghost: (document.querySelector(".ghost") as HTMLElement | null)?.style.transform,
+  }));
+  assert.deepEqual(seen, { picture: 0, text: 0 });
+  assert.match(ghost ?? "", /^translate\(140px, 40px\)$/);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".ghost").count(), 0);
+  await page.mouse.up();
+  assert.equal(await text(page), large());
+  await page.close();
+});
+
 test("a finger moves a unit", { skip }, async () => {
   const page = await begun({ hasTouch: true, isMobile: true }, SIZES[0]);
   const first = await text(page);

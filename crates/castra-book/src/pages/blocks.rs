@@ -15,6 +15,9 @@ use crate::model::{Block, Book, Example, Heading, Inline, Line, Note, Picture};
 pub(super) const INDEX: &str = "Index";
 pub(super) const INDEX_ANCHOR: &str = "book-index";
 
+/// A list of contents with more lines has only chapters.
+const MOST_CONTENTS: usize = 90;
+
 pub(super) struct Writer<'a> {
     pub(super) setter: &'a Setter,
     pub(super) kind: &'a Type,
@@ -138,7 +141,7 @@ impl Writer<'_> {
             piece.height += 10.0;
         }
         let factor = if self.compact { 0.45 } else { 1.0 };
-        piece.before = factor * [30.0, 18.0, 11.0].get(level).copied().unwrap_or(10.0);
+        piece.before = factor * [34.0, 16.0, 11.0].get(level).copied().unwrap_or(10.0);
         piece.fresh = level == 0 && !self.compact;
         piece.keep = true;
         piece.anchors.push(heading.anchor.clone());
@@ -371,7 +374,10 @@ impl Writer<'_> {
     /// Chapters and sections, each with its page.
     pub(super) fn contents(&self, entries: &[Entry], front: usize, out: &mut Vec<Piece>) {
         let (left, width) = (-self.frame.margin, self.frame.text + self.frame.margin);
-        for entry in entries.iter().filter(|entry| entry.level <= 2) {
+        // A list that would run over pages says only the chapters: the file's bookmarks say all.
+        let long = entries.iter().filter(|entry| entry.level <= 2).count() > MOST_CONTENTS;
+        let deepest = if long { 1 } else { 2 };
+        for entry in entries.iter().filter(|entry| entry.level <= deepest) {
             let top = entry.level == 1;
             let (style, indent) =
                 if top { (self.kind.term.sized(11.0), 0.0) } else { (self.kind.small, 14.0) };

@@ -226,7 +226,8 @@ fn paginate(pieces: Vec<Piece>, frame: &Frame) -> Vec<Vec<Placed>> {
             group.push(next);
         }
         let fresh = group.first().is_some_and(|first| first.fresh);
-        if fresh && !page.is_empty() {
+        // A chapter begins a page where little is left of the last.
+        if fresh && used > frame.room() * 0.55 {
             pages.push(std::mem::take(&mut page));
             used = 0.0;
         }

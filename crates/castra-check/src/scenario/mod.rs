@@ -168,6 +168,7 @@ impl Checker<'_, '_, '_> {
             | ItemKind::Window(_)
             | ItemKind::Reaction(_)
             | ItemKind::Change(_)
+            | ItemKind::Settle(_)
             | ItemKind::AddTo(_)
             | ItemKind::AddToDeck(_) => {}
             ItemKind::Setup(_) => self.belongs_in_game(item, "setup"),

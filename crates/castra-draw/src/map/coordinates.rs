@@ -18,6 +18,9 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
         return;
     }
     let board = map.geometry.board;
+    if board.is_of_places() {
+        return;
+    }
     let style = Style::new(Face::Narrow, SIZE).tracked(0.02);
     let ink = sheet.palette.map_ink.faded(0.82);
     let halo = Some((sheet.palette.map_halo.faded(0.75), 0.13));
@@ -66,6 +69,6 @@ fn place(map: &Map<'_>, cell: Cell) -> Pt {
     let c = map.geometry.centre(cell);
     match map.geometry.board.grid {
         Grid::HexPointy => pt(c.x, c.y - 0.365 * W),
-        Grid::HexFlat | Grid::Square => pt(c.x, c.y - 0.345 * W),
+        Grid::HexFlat | Grid::Square | Grid::Places => pt(c.x, c.y - 0.345 * W),
     }
 }

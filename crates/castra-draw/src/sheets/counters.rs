@@ -16,7 +16,7 @@ use crate::theme::{Livery, Palette};
 
 /// A counter to be cut out.
 #[derive(Clone)]
-enum Counter {
+pub(super) enum Counter {
     /// A piece.
     Piece(Need),
     /// The sign of a distinction, with its name.

@@ -12,6 +12,9 @@ mod face;
 mod grid;
 mod need;
 mod roster;
+mod single;
+
+pub use single::{CounterPicture, counter_pictures};
 
 use castra_defs::{Game, Scenario};
 use tiny_skia::Transform;

@@ -14,7 +14,13 @@ use crate::theme::{Livery, Palette};
 #[derive(Clone, Debug)]
 pub(super) struct Need {
     pub(super) livery: Livery,
-    /// The army that it was first needed by.
+    /// The word in its battle of the army that it was first needed by.
+    pub(super) army_id: String,
+    /// Its type.
+    pub(super) unit: String,
+    /// Its own name, if it is told from others by that.
+    pub(super) name: Option<String>,
+    /// That army's name.
     pub(super) army: String,
     /// What it is called: a leader by name, a unit by type.
     pub(super) title: String,
@@ -97,6 +103,9 @@ fn of_battle(game: &Game, battle: &Scenario, palette: &Palette) -> IndexMap<Key,
             .or_else(|| instance.map(|i| i.title.clone()).filter(|title| !title.trim().is_empty()));
         let need = || Need {
             livery,
+            army_id: army.clone(),
+            unit: unit.clone(),
+            name: own.clone(),
             army: battle.armies.get(army).map_or(army.clone(), |a| a.name.clone()),
             title: title.clone().unwrap_or_else(|| capital(&plain(unit))),
             show: face(game, kind, unit),
@@ -106,7 +115,7 @@ fn of_battle(game: &Game, battle: &Scenario, palette: &Palette) -> IndexMap<Key,
             order: game.instances.get_index_of(unit).unwrap_or(usize::MAX),
             count: 0,
         };
-        let key = (livery.fill.rgb, unit.clone(), own);
+        let key = (livery.fill.rgb, unit.clone(), own.clone());
         needs.entry(key).or_insert_with(need).count += 1;
     }
     needs

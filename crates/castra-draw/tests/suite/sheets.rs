@@ -18,7 +18,14 @@ use castra_draw::{
 /// The invented game with a deck of two sorts of card.
 fn with_cards() -> Game {
     let mut game = common::game();
-    let field = |ty: Type, default| Field { ty, default, state: false, quiet: false, doc: None };
+    let field = |ty: Type, default| Field {
+        ty,
+        default,
+        state: false,
+        quiet: false,
+        private: false,
+        doc: None,
+    };
     let fields = [
         ("force".to_owned(), field(Type::Int { range: None }, None)),
         ("scout".to_owned(), field(Type::Bool, Some(Value::Bool(false)))),

@@ -60,6 +60,7 @@ const fn is_in_model(item: &Item) -> bool {
         | ItemKind::AddTo(_)
         | ItemKind::AddToDeck(_)
         | ItemKind::Relation(_)
+        | ItemKind::Settle(_)
         | ItemKind::Test(_)
         | ItemKind::Unread(_) => false,
     }

@@ -96,7 +96,7 @@ impl View {
         Self {
             turn: game.turn(),
             mover: mover.map(|army| army.id.clone()),
-            pieces: pieces(game),
+            pieces: pieces(game, seat),
             piles: piles(game, seat),
             states: states(game, seat),
         }
@@ -110,9 +110,10 @@ pub fn has_secrets(game: &Machine) -> bool {
     let private = |visibility: PileVisibility| visibility == PileVisibility::Private;
     program.piles.iter().any(|pile| private(pile.visibility))
         || program.states.iter().any(|state| private(state.visibility))
+        || program.kinds.iter().any(|kind| kind.fields.iter().any(|field| field.private))
 }
 
-fn pieces(game: &Machine) -> Vec<PieceView> {
+fn pieces(game: &Machine, seat: Reader) -> Vec<PieceView> {
     let program = game.image().program();
     let mut seen = Vec::new();
     for (kind, pieces) in (0..).map(KindId).zip(&program.pieces) {
@@ -126,6 +127,8 @@ fn pieces(game: &Machine) -> Vec<PieceView> {
             let army = game.army_of_piece(kind, piece).unwrap_or(at_first.army);
             let fields = (0..).map(FieldId).zip(&declared.fields);
             let fields = fields.filter(|(_, field)| field.state && !field.quiet);
+            let sees = game.sees_private(seat.army, kind, piece);
+            let fields = fields.filter(|(_, field)| sees || !field.private);
             let state = fields.filter_map(|(id, field)| {
                 fact(game, &field.name, &field.ty, game.field(kind, id, piece)?)
             });

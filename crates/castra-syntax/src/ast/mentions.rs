@@ -178,6 +178,7 @@ pub fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
         | ItemKind::Source(_)
         | ItemKind::Window(_)
         | ItemKind::Relation(_)
+        | ItemKind::Settle(_)
         | ItemKind::Broken => {}
     }
 }

@@ -3,7 +3,7 @@
 use castra_ir::NONE;
 
 use super::core::{Core, INSTRUCTIONS_A_STEP, Memory, Stop};
-use super::{acts, columns, extreme, hexes, pieces};
+use super::{acts, columns, extreme, hexes, pieces, reach};
 use crate::bits::{index, select};
 use crate::fault::FaultKind;
 use crate::image::Image;
@@ -379,6 +379,15 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
             Op::SetRow { w, base, index, src } => {
                 let to = row(base, at!(index), w);
                 words!(w, |i| at!(to.wrapping_add(i)) = at!(src.wrapping_add(i)));
+            }
+            Op::ReachFrom { area, start, budget, n } => {
+                reach::begin(m, area, start, at!(budget), usize::from(n));
+            }
+            Op::ReachNext { area, n, to } => {
+                jump_if!(!reach::next(&image.neighbours, m, area, usize::from(n)), to);
+            }
+            Op::ReachStep { area, hex, cost, n } => {
+                reach::step(m, area, at!(hex), at!(cost), usize::from(n));
             }
             Op::Around { w, dst, set } => hexes::around(&image.neighbours, m, w, dst, set),
             Op::InsertCells { w, dst, base, set } => {

@@ -13,7 +13,7 @@ use super::core::Memory;
 use super::{cards, pieces};
 use crate::bits::index;
 use crate::chance::Chance;
-use crate::image::{Image, Layout, PileAt, Secret, SecretValues, StateAt};
+use crate::image::{Image, Layout, PileAt, PrivateField, Secret, SecretValues, StateAt};
 use crate::op::Addr;
 
 /// How often another place is tried for a card before it stays where it is.
@@ -47,8 +47,41 @@ impl Machine {
             let unseen = kept_from(Kept::State(secret.state));
             other |= renew(&image, m, army, (secret, unseen), chance);
         }
+        for private in &image.layout.private {
+            other |= renew_pieces(&image.layout, m, army, private, chance);
+        }
         dealt || other
     }
+}
+
+/// Gives the pieces of others other values of something private, but for those that the
+/// army has been shown. Whether there is one.
+fn renew_pieces(
+    layout: &Layout,
+    m: &mut Memory,
+    army: u32,
+    private: &PrivateField,
+    chance: &mut Chance,
+) -> bool {
+    let column = |id: u16| layout.columns.get(usize::from(id));
+    let pieces = layout.pieces.get(private.kind.index()).copied().flatten();
+    let armies = pieces.and_then(|at| column(at.army));
+    let (Some(armies), Some(at), Some(shown)) =
+        (armies, column(private.column), column(private.shown_to))
+    else {
+        return false;
+    };
+    let mut any = false;
+    for (piece, values) in private.values.iter().enumerate() {
+        let is_shown = m[word(shown.base, piece * usize::from(shown.words))] >> army & 1 != 0;
+        if is_shown || m[word(armies.base, piece)] == i64::from(army) {
+            continue;
+        }
+        any = true;
+        let new = value(layout, m, values, 0, chance);
+        pieces::put(at, m, piece as i64, new);
+    }
+    any
 }
 
 fn word(base: Addr, i: usize) -> usize {

@@ -63,6 +63,14 @@ impl Machine {
         u32::try_from(self.cell(self.column(at.army)?, piece)?).ok()
     }
 
+    /// Whether an army sees what is private of a piece: that it is its own, or has been
+    /// shown to it. What is not private everybody sees.
+    #[must_use]
+    pub fn sees_private(&self, army: u32, kind: KindId, piece: u32) -> bool {
+        let reader = Reader { army, role: None };
+        reader.sees_private(&self.image, &self.core.memory, kind, i64::from(piece))
+    }
+
     /// A state field of a piece or card that is no set.
     #[must_use]
     pub fn field(&self, kind: KindId, field: FieldId, owner: u32) -> Option<i64> {

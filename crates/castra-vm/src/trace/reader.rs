@@ -6,7 +6,7 @@
 //! *mask*, a number between two characters that no text has, and becomes its name as
 //! soon as the reader sees the card.
 
-use castra_ir::{Kept, KindRole, NONE, Owner, RoleId, Ty};
+use castra_ir::{Kept, KindId, KindRole, NONE, Owner, RoleId, SHOWN_TO, Ty};
 
 use super::words::all;
 use super::{Changed, Event, PileOf, Scene, Wording};
@@ -112,6 +112,26 @@ impl Reader {
         }
     }
 
+    /// Whether he sees what is private of a piece: that it is his army's, or has been shown
+    /// to it.
+    pub(crate) fn sees_private(self, image: &Image, m: &Memory, kind: KindId, piece: i64) -> bool {
+        let layout = &image.layout;
+        let cell = |column: u16| {
+            let column = layout.columns.get(usize::from(column))?;
+            let piece = u16::try_from(piece).ok().filter(|&piece| piece < column.len)?;
+            Some(m[usize::from(column.base.wrapping_add(piece))])
+        };
+        let army = layout.pieces.get(kind.index()).and_then(|at| cell(at.as_ref()?.army));
+        if army == Some(i64::from(self.army)) {
+            return true;
+        }
+        let fields = image.program.kinds.get(kind.index()).map_or(&[][..], |kind| &kind.fields);
+        let shown_to = fields.iter().position(|field| field.name == SHOWN_TO);
+        let column = shown_to.and_then(|at| *layout.fields.get(kind.index())?.get(at)?);
+        // There are 64 armies at most, a word.
+        column.and_then(cell).is_some_and(|armies| armies >> self.army & 1 != 0)
+    }
+
     /// The card that an event shows him, whatever he knew before it.
     pub(super) fn is_shown(self, image: &Image, event: &Event<'_>) -> Option<i64> {
         let sees = |pile: Option<PileOf>| pile.is_some_and(|pile| self.sees_pile(image, pile));
@@ -130,10 +150,14 @@ impl Reader {
             Event::Changed { what: Changed::State(state, owner), .. } => {
                 self.sees_state(image, state, owner.and_then(|owner| u32::try_from(owner).ok()))
             }
-            Event::Changed { what: Changed::Field(kind, _, owner), .. } => {
-                let kind = image.program.kinds.get(kind.index());
-                kind.is_some_and(|kind| kind.role != KindRole::Card)
-                    || self.knows(image, scene.memory(), owner)
+            Event::Changed { what: Changed::Field(id, field, owner), .. } => {
+                let Some(kind) = image.program.kinds.get(id.index()) else { return false };
+                let is_private = kind.fields.get(field.index()).is_some_and(|field| field.private);
+                match kind.role {
+                    KindRole::Card => self.knows(image, scene.memory(), owner),
+                    _ if is_private => self.sees_private(image, scene.memory(), id, owner),
+                    _ => true,
+                }
             }
             Event::Setup
             | Event::Turn { .. }

@@ -261,6 +261,7 @@ fn declared<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name)) {
         | ItemKind::Reaction(_)
         | ItemKind::AddToDeck(_)
         | ItemKind::Relation(_)
+        | ItemKind::Settle(_)
         | ItemKind::Test(_)
         | ItemKind::Unread(_)
         | ItemKind::Broken => {}

@@ -14,7 +14,9 @@ use super::{Error, check::plural, write_file};
 use crate::Exit;
 use crate::output::Output;
 
-/// Write a book of battles: contents, then each with its map, armies, background and special rules
+/// Write a book of battles: contents, and a page for each
+///
+/// The page of a battle has its map, War Council, armies, background and special rules.
 ///
 /// Battles stand in the order of their printed numbers, those without one behind, by their
 /// titles. If some have errors, these are shown and there is no book.
@@ -155,16 +157,14 @@ fn pdf(args: &Args, title: &str, battles: &[Battle], out: &mut Output) -> Result
 fn contents(title: &str, battles: &[Battle], paper: Paper, sheet: Sheet, first: usize) -> Document {
     let mut blocks = Vec::new();
     for (at, battle) in battles.iter().enumerate() {
-        let mut text = vec![Inline::Label(name(battle))];
+        let mut text =
+            vec![Inline::Link { text: name(battle), to: castra_book::page_anchor(first + at) }];
         let about = about(battle);
         if !about.is_empty() {
             text.push(Inline::Emphasis(format!("   {about}")));
         }
-        text.push(Inline::Link {
-            text: format!("   {}", first + at + 1),
-            to: castra_book::page_anchor(first + at),
-        });
-        blocks.push(Block::List(vec![Line { depth: 0, mark: "•".to_owned(), text }]));
+        let mark = (first + at + 1).to_string();
+        blocks.push(Block::List(vec![Line { depth: 0, mark, text }]));
     }
     let book = Book {
         title: title.to_owned(),

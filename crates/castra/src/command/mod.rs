@@ -213,6 +213,8 @@ enum Error {
     Print(#[from] castra_print::PrintError),
     #[error("`{}` is not an exported battle: {why}", path.display())]
     NotAModel { path: PathBuf, why: String },
+    #[error("`{}` cannot be imported: {why}", path.display())]
+    NotImported { path: PathBuf, why: String },
     #[error("`{}` is not a record of a game: {why}", path.display())]
     NotARecord { path: PathBuf, why: String },
     #[error("this is a bug in castra; please report it, with the files that were played\n  {0}")]

@@ -20,6 +20,9 @@ use crate::sources::{self, Found, STDIN, Sources};
 /// An exported battle: everything that is needed to draw or play it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Export {
+    /// The version of the format; files from before it had one have none.
+    #[serde(default = "first_schema")]
+    pub(super) schema: String,
     /// Version of Castra that wrote it.
     pub(super) castra: String,
     /// The game, modules included.
@@ -29,6 +32,14 @@ pub(super) struct Export {
     /// The battle's own rules, declarations and tests, each as it is written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) rules: Vec<String>,
+}
+
+/// The version of the format of exported battles. It changes with `docs/schema`, when a
+/// program that reads the old one could misread the new one.
+pub(super) const SCHEMA: &str = "castra-battle-1";
+
+fn first_schema() -> String {
+    SCHEMA.to_owned()
 }
 
 /// A battle that can be used.
@@ -204,7 +215,13 @@ fn read_export(path: &Path) -> Result<Export, Error> {
             .from_str(&text)
             .map_err(|e| format!("{}:{}: {}", e.span.start.line, e.span.start.col, e.code))
     };
-    result.map_err(|why| Error::NotAModel { path: path.to_owned(), why })
+    let export: Export = result.map_err(|why| Error::NotAModel { path: path.to_owned(), why })?;
+    if export.schema != SCHEMA {
+        let why =
+            format!("it is of the format `{}`, and this program reads `{SCHEMA}`", export.schema);
+        return Err(Error::NotAModel { path: path.to_owned(), why });
+    }
+    Ok(export)
 }
 
 /// What to call standard input or a file in a message.

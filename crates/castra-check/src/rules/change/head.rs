@@ -54,9 +54,17 @@ pub(super) fn heads<'a>(
     let mut heads = Vec::new();
     for item in items {
         let ItemKind::Change(change) = &item.kind else { continue };
-        let Some(name) = &change.target else { continue };
+        let Some(name) = change.target.as_ref().filter(|_| change.kind != ChangeKind::Except)
+        else {
+            continue;
+        };
         let module = modules.get(&item.span.file).cloned().unwrap_or_default();
         let found = match (&change.step, change.kind.of_step()) {
+            (None, true) if change.scheduled => match &rules.turn {
+                Some(turn) if !turn.phases.is_empty() => Some((Target::Phase(0), Vec::new())),
+                // That there is no turn is reported elsewhere.
+                Some(_) | None => None,
+            },
             (None, false) => function(name, context, reporter),
             (Some(step), true) => at_step(name, step, context, (rules, &wholes), reporter),
             (None, true) => whole(name, context, &wholes, reporter),
@@ -65,6 +73,10 @@ pub(super) fn heads<'a>(
         };
         let Some((target, params)) = found else { continue };
         let aim = match &change.step {
+            None if change.scheduled => {
+                let phase = rules.turn.as_ref().and_then(|turn| turn.phases.first());
+                phase.map_or_else(|| "turn".to_owned(), |phase| format!("turn.{}", phase.name))
+            }
             Some(step) => format!("{}.{}", name.text, step.text),
             None => name.text.to_string(),
         };
@@ -271,7 +283,7 @@ fn at_step(
 }
 
 /// Whether a change names the parameters of its target.
-fn arguments(head: &Head<'_>, reporter: &mut Reporter<'_>) {
+pub(super) fn arguments(head: &Head<'_>, reporter: &mut Reporter<'_>) {
     let (given, wanted) = (head.ast.args.len(), head.params.len());
     if given == wanted {
         return;

@@ -24,7 +24,8 @@ pub(super) fn read(
 ) -> Option<Change> {
     let body = &head.ast.body;
     let cites = leading_cites(body, context.vocabulary);
-    let mut reader = Reader { head, context, rules, reporter };
+    let original = original(head, rules);
+    let mut reader = Reader { head, context, rules, reporter, original };
     let when = reader.when().map(|when| when.span);
     let guard = match head.ast.kind {
         // What is done looks for itself whether it is to be done.
@@ -39,6 +40,8 @@ pub(super) fn read(
         }
         ChangeKind::Before | ChangeKind::After => What::Body(reader.body(true)),
         ChangeKind::InsteadOf => What::Body(reader.body(false)),
+        // Read where it is clear what it is an exception of.
+        ChangeKind::Except => return None,
     };
     Some(Change {
         kind: head.ast.kind,
@@ -57,8 +60,88 @@ pub(super) fn read(
         cites,
         when,
         guard,
+        original,
+        exceptions: Vec::new(),
         what,
     })
+}
+
+/// Reads when an exception holds: the function that says so.
+pub(super) fn exception(
+    head: &Head<'_>,
+    context: &Context<'_>,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) -> FunctionId {
+    let cites = leading_cites(&head.ast.body, context.vocabulary);
+    let mut reader = Reader { head, context, rules, reporter, original: None };
+    let others: Vec<Span> = head
+        .ast
+        .body
+        .iter()
+        .filter(|s| !matches!(s.kind, Ast::Let { .. } | Ast::Cite(_) | Ast::When(_)))
+        .map(|s| s.span)
+        .collect();
+    for span in others {
+        reader.misplaced(
+            span,
+            "an exception only says when a change does not apply",
+            "write `when` and the condition; remove this",
+        );
+    }
+    let guard = reader.guard();
+    let span = head.item.head;
+    let guard =
+        guard.unwrap_or_else(|| {
+            reader.function(reader.name("always"), Ty::Bool, &reader.no_lets(), |_| {
+                castra_ir::Expr { kind: castra_ir::ExprKind::Const(1), ty: Ty::Bool, span }
+            })
+        });
+    // It follows its clauses only where it holds.
+    if let Some(function) = rules.functions.get_mut(guard.index())
+        && let Some(Stmt { kind: StmtKind::Return(values), .. }) = function.body.stmts.pop()
+    {
+        let span = values.first().map_or(span, |value| value.span);
+        let truth = |yes: i64| castra_ir::Expr {
+            kind: castra_ir::ExprKind::Const(yes),
+            ty: Ty::Bool,
+            span,
+        };
+        let returns = |yes, cites| Stmt { kind: StmtKind::Return(vec![truth(yes)]), span, cites };
+        let holds = values.into_iter().next().unwrap_or_else(|| truth(1));
+        let then = vec![returns(1, cites)];
+        let looks = StmtKind::If(holds, then, Vec::new());
+        function.body.stmts.push(Stmt { kind: looks, span, cites: Vec::new() });
+        function.body.stmts.push(returns(0, Vec::new()));
+    }
+    guard
+}
+
+/// A function that gives what a change is a change of, if it asks for that: `original(…)`.
+/// What is below the change is known once all changes are compared; until then it is the
+/// function as it is.
+fn original(head: &Head<'_>, rules: &mut Rules) -> Option<FunctionId> {
+    let Target::Function(target) = head.target else { return None };
+    if !head.ast.body.iter().any(|stmt| castra_syntax::ast::visit::asks_original(stmt)) {
+        return None;
+    }
+    let function = rules.functions.get(target.index())?;
+    let (result, span) = (function.result.clone(), head.item.head);
+    let locals: Vec<castra_ir::Local> =
+        function.body.locals.iter().take(function.params).cloned().collect();
+    let args = locals.iter().enumerate().map(|(at, local)| castra_ir::Expr {
+        kind: castra_ir::ExprKind::Local(id(at)),
+        ty: local.ty.clone(),
+        span,
+    });
+    let call = castra_ir::ExprKind::Call(target, args.collect());
+    let value = castra_ir::Expr { kind: call, ty: result.clone(), span };
+    let given = Stmt { kind: StmtKind::Return(vec![value]), span, cites: Vec::new() };
+    let body = castra_ir::Body { locals, stmts: vec![given] };
+    let name = format!("{} (original, {})", head.aim, head.title());
+    let params = function.params;
+    rules.functions.push(Function { name, params, result, body, span });
+    Some(id(rules.functions.len() - 1))
 }
 
 /// The types of all that a change is called with: the parameters of its target, then what
@@ -131,6 +214,8 @@ struct Reader<'r, 'a, 'c, 'd> {
     context: &'r Context<'c>,
     rules: &'r mut Rules,
     reporter: &'r mut Reporter<'d>,
+    /// What gives the value below the change.
+    original: Option<FunctionId>,
 }
 
 impl<'a> Reader<'_, 'a, '_, '_> {
@@ -146,6 +231,10 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             _ => true,
         };
         Block { span: all.span, entries: all.entries.iter().filter(kept).cloned().collect() }
+    }
+
+    fn no_lets(&self) -> Block<ast::Stmt> {
+        Block { span: self.head.ast.body.span, entries: Vec::new() }
     }
 
     fn when(&self) -> Option<&'a ast::Expr> {
@@ -182,6 +271,15 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         scope(&mut lowering, self.head);
         // A value may be named for another line of the change.
         lowering.shares_names = true;
+        if let (Some(original), Target::Function(target)) = (self.original, self.head.target) {
+            let result = self.rules.functions.get(target.index()).map(|f| f.result.clone());
+            lowering.original = Some(super::super::lowering::Original {
+                function: original,
+                params: self.head.params.clone(),
+                result: result.unwrap_or(Ty::Never),
+                of: self.head.item.head,
+            });
+        }
         let (mut stmts, _) = lowering.stmts(lets, false);
         let value = value(&mut lowering);
         let place = value.span;
@@ -220,7 +318,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 }
             };
             let (kind, value) = parts(stage);
-            let of_sets = matches!(kind, Stage::Add | Stage::AtLeast | Stage::AtMost);
+            let of_sets = matches!(kind.first().0, Stage::Add | Stage::AtLeast | Stage::AtMost);
             let fits = match &result {
                 Ty::Int => true,
                 Ty::Set(_) => kind == Stage::Set || of_sets,
@@ -387,6 +485,10 @@ fn parts(stage: &AstStage) -> (Stage, Option<&ast::Expr>) {
         AstStage::Add(value) => (Stage::Add, Some(value)),
         AstStage::AtLeast(value) => (Stage::AtLeast, Some(value)),
         AstStage::AtMost(value) => (Stage::AtMost, Some(value)),
+        AstStage::Then(then) => {
+            let (stage, value) = parts(then);
+            (stage.again(), value)
+        }
     }
 }
 
@@ -394,6 +496,7 @@ fn parts(stage: &AstStage) -> (Stage, Option<&ast::Expr>) {
 const fn word(stage: Stage) -> &'static str {
     match stage {
         Stage::Double | Stage::Half { .. } | Stage::By => "scale",
+        Stage::ThenDouble | Stage::ThenHalf { .. } | Stage::ThenBy => "then scale",
         other => other.word(),
     }
 }

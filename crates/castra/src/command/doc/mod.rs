@@ -26,7 +26,7 @@ const PAGE: &str = include_str!("book.html");
 /// Its style sheet, for screens and for paper.
 const STYLE: &str = include_str!("book.css");
 
-/// Write the rules of a game as a book: the turn, every rule in the order of play, pieces, cards
+/// Write the rules of a game as a book for players: the turn, every rule, pieces, cards
 ///
 /// The book is for players: what the authors have written in documentation (`///`) and in
 /// clauses, in the order of play, with tables of what there is and with examples that are tests

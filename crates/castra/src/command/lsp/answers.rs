@@ -475,7 +475,9 @@ const fn symbol_kind(kind: DefKind) -> SymbolKind {
     match kind {
         DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Source => SymbolKind::MODULE,
         DefKind::Enum => SymbolKind::ENUM,
-        DefKind::Word | DefKind::Section | DefKind::Sign => SymbolKind::ENUM_MEMBER,
+        DefKind::Word | DefKind::Section | DefKind::Place | DefKind::Sign => {
+            SymbolKind::ENUM_MEMBER
+        }
         DefKind::Die | DefKind::Board | DefKind::Kind | DefKind::Record => SymbolKind::STRUCT,
         DefKind::Field | DefKind::Entry | DefKind::ArmyEntry => SymbolKind::FIELD,
         DefKind::Element | DefKind::Army => SymbolKind::OBJECT,
@@ -499,7 +501,9 @@ const fn completion_kind(sort: Sort) -> CompletionItemKind {
                 CompletionItemKind::MODULE
             }
             DefKind::Enum => CompletionItemKind::ENUM,
-            DefKind::Word | DefKind::Section | DefKind::Sign => CompletionItemKind::ENUM_MEMBER,
+            DefKind::Word | DefKind::Section | DefKind::Place | DefKind::Sign => {
+                CompletionItemKind::ENUM_MEMBER
+            }
             DefKind::Die | DefKind::Board | DefKind::Kind | DefKind::Record => {
                 CompletionItemKind::STRUCT
             }

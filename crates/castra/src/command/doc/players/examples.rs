@@ -9,7 +9,7 @@ use castra_defs::{Army, Direction, Game, Ground, Half, Piece, Place, Scenario, V
 use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, Scene, Width, render};
 use castra_ir::{Expr, ExprKind, KindRole, Program, StmtKind, Ty};
 use castra_syntax::ast::{ItemKind, StmtKind as Ast, TestStmt, Tree};
-use castra_vm::tell_test;
+use castra_vm::{Detail, tell_test_in};
 use castra_workspace::{Checked, CheckedTest};
 use indexmap::IndexMap;
 
@@ -30,6 +30,8 @@ pub(super) struct Examples<'a> {
 struct Candidate<'a> {
     test: &'a CheckedTest,
     board: Option<String>,
+    /// What it shows, as its author says.
+    title: String,
     /// Numbers of clauses that it cites.
     cites: Vec<String>,
     /// How much it promises: what it places, rolls and chooses.
@@ -48,7 +50,9 @@ impl<'a> Examples<'a> {
             }
             let Some(item) = item(trees, span) else { continue };
             let ItemKind::Test(written) = &item.kind else { continue };
-            let mut candidate = Candidate { test, board: None, cites: Vec::new(), worth: 0 };
+            let title = written.name.as_ref().map(|name| name.value.clone());
+            let title = title.unwrap_or_default();
+            let mut candidate = Candidate { test, board: None, title, cites: Vec::new(), worth: 0 };
             let mut acts = false;
             for (_, stmt) in written.body.with_entries() {
                 match &stmt.kind {
@@ -98,7 +102,7 @@ impl<'a> Examples<'a> {
 
     fn example(&self, candidate: &Candidate<'_>) -> Option<Example> {
         let test = candidate.test.link();
-        let (outcome, story) = tell_test(&test);
+        let (outcome, story) = tell_test_in(&test, Detail::Short);
         if !outcome.passed() || story.is_empty() || story.len() > MOST_LINES {
             return None;
         }
@@ -110,7 +114,7 @@ impl<'a> Examples<'a> {
         });
         let clauses = candidate.cites.iter().map(|id| (id.clone(), super::clause_anchor(id)));
         Some(Example {
-            title: super::sentence(&candidate.test.name()),
+            title: super::sentence(&candidate.title),
             picture: self.picture(candidate, &test.program),
             lines: lines.collect(),
             clauses: clauses.collect(),

@@ -130,6 +130,16 @@ impl Walk<'_> {
             self.stmts(&procedure.body.stmts, into, groups);
             return;
         };
+        if !procedure.results.is_empty() {
+            // What gives back a value is asked, as a function is.
+            if self.seen.insert(at) {
+                if let Some(group) = groups.get_mut(into) {
+                    group.helpers.push(at);
+                }
+                self.stmts(&procedure.body.stmts, into, groups);
+            }
+            return;
+        }
         if let Some(group) = groups.get_mut(into)
             && !group.calls.contains(&at)
         {

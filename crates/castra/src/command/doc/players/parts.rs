@@ -1,5 +1,7 @@
 //! What a game is made of, as a player looks it up: pieces, terrain, dice, cards, tables.
 
+use std::collections::BTreeMap;
+
 use castra_book::{Block, Card, Cell, Inline, Picture, Table};
 use castra_defs::{Army, Game, Instance, KindRole};
 
@@ -7,11 +9,16 @@ use super::super::game::{self, Sheet, capital, words};
 use super::symbols::{Symbols, is_drawn};
 
 /// A table has at most so many columns of figures; the rest is said in words.
-const MOST_COLUMNS: usize = 8;
+const MOST_COLUMNS: usize = 11;
+/// Words of so many letters in the mean stand in a column of their own.
+const A_FEW: usize = 30;
 
 /// A table of things with their pictures: figures in columns, the rest in words.
+///
+/// What is as the kind says for all that say nothing is left out of the words.
 pub(in crate::command::doc) fn table(
     sheet: &Sheet,
+    usual: &BTreeMap<String, String>,
     row: impl Fn(usize) -> (Cell, Vec<String>),
 ) -> Table {
     let columns: Vec<usize> = {
@@ -23,6 +30,7 @@ pub(in crate::command::doc) fn table(
     head.extend(columns.iter().filter_map(|&at| sheet.head.get(at).cloned()));
     head.push(String::new());
     let mut rows: Vec<Vec<Cell>> = Vec::new();
+    let mut all_notes: Vec<String> = Vec::new();
     for (at, cells) in sheet.rows.iter().enumerate() {
         let (name, mut notes) = row(at);
         for (column, value) in cells.iter().enumerate().skip(2) {
@@ -30,6 +38,9 @@ pub(in crate::command::doc) fn table(
                 continue;
             }
             let Some(head) = sheet.head.get(column) else { continue };
+            if usual.get(head).is_some_and(|usual| usual == value) {
+                continue;
+            }
             notes.push(if value == "yes" { head.clone() } else { format!("{head} {value}") });
         }
         let mut out = vec![name, cells.get(1).cloned().unwrap_or_default().into()];
@@ -37,10 +48,30 @@ pub(in crate::command::doc) fn table(
             let value = cells.get(column).cloned().unwrap_or_default();
             Cell::from(if value.is_empty() { "–".to_owned() } else { value })
         }));
-        out.push(notes.join("; ").into());
+        all_notes.push(notes.join("; "));
         rows.push(out);
     }
-    without_empty(Table { head, rows })
+    // Few words are a column; many stand below their row.
+    let letters: usize = all_notes.iter().map(|note| note.chars().count()).sum();
+    if columns.is_empty() || letters <= rows.len() * A_FEW {
+        for (row, note) in rows.iter_mut().zip(&mut all_notes) {
+            row.push(std::mem::take(note).into());
+        }
+    } else {
+        head.pop();
+    }
+    without_empty(Table { head, rows, notes: all_notes })
+}
+
+/// What the fields of a kind are where a thing of it says nothing.
+fn usual_of(game: &Game, title: &str) -> BTreeMap<String, String> {
+    let kind = game.kinds.values().find(|kind| capital(&words(&kind.name)) == title);
+    let fields = kind.into_iter().flat_map(|kind| &kind.fields);
+    fields
+        .filter_map(|(name, field)| {
+            Some((words(name), game::cell(game, Some(field.default.as_ref()?))))
+        })
+        .collect()
 }
 
 /// Leaves out columns in which nothing stands, but for the first.
@@ -56,7 +87,7 @@ fn without_empty(table: Table) -> Table {
     let rows = table.rows.into_iter().map(|row| {
         row.into_iter().enumerate().filter(|(at, _)| kept(*at)).map(|(_, cell)| cell).collect()
     });
-    Table { head: head.collect(), rows: rows.collect() }
+    Table { head: head.collect(), rows: rows.collect(), notes: table.notes }
 }
 
 /// Whether a column is of short values that most rows have.
@@ -86,7 +117,7 @@ pub(in crate::command::doc) fn pieces(
         let sorts: Vec<&Instance> = game.instances.values().filter(of_kind).collect();
         let counts: Vec<usize> =
             sorts.iter().map(|sort| army.as_ref().map_or(1, |(_, count)| count(sort))).collect();
-        let mut table = table(sheet, |at| {
+        let mut table = table(sheet, &usual_of(game, &sheet.title), |at| {
             let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
             let drawn = is_drawn(game, sort);
             let picture =
@@ -99,8 +130,7 @@ pub(in crate::command::doc) fn pieces(
             (Cell { text: title, picture: picture.flatten() }, notes)
         });
         if army.is_some() {
-            let mut keep = counts.iter().map(|&count| count > 0);
-            table.rows.retain(|_| keep.next().unwrap_or(true));
+            table.retain(|at, _| counts.get(at).is_some_and(|&count| count > 0));
             table = without_empty(table);
         }
         if !table.rows.is_empty() {
@@ -117,7 +147,7 @@ pub(super) fn marks(game: &Game) -> Vec<(String, Option<String>, Table)> {
         .map(|sheet| {
             let kind = |i: &&Instance| capital(&words(&i.kind)) == sheet.title;
             let sorts: Vec<&Instance> = game.instances.values().filter(kind).collect();
-            let table = table(sheet, |at| {
+            let table = table(sheet, &usual_of(game, &sheet.title), |at| {
                 let sort = sorts.get(at);
                 let notes = sort.and_then(|s| s.doc.as_deref()).map(one_line);
                 let title = sort.map(|s| s.title.clone()).unwrap_or_default();
@@ -135,7 +165,7 @@ pub(in crate::command::doc) fn terrain(
 ) -> Option<(Option<String>, Table)> {
     let sheet = game::terrain(game)?;
     let sorts: Vec<_> = game.terrains.values().collect();
-    let mut table = table(&sheet, |at| {
+    let mut table = table(&sheet, &usual_of(game, "Terrain"), |at| {
         let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
         let mut notes: Vec<String> = Vec::new();
         if sort.is_default {
@@ -183,8 +213,23 @@ pub(in crate::command::doc) fn dice(
     };
     game::dice(game)
         .iter()
-        .map(|die| (die.name.clone(), die.doc.clone(), Block::Row(faces(die))))
+        .map(|die| (die_name(die), die.doc.clone(), Block::Row(faces(die))))
         .collect()
+}
+
+/// What a die is called: by its faces where they are numbers, else by its name.
+pub(super) fn die_name(die: &game::Die) -> String {
+    let numbers = die.faces.iter().all(|(face, _)| face.parse::<i64>().is_ok());
+    match die.count {
+        _ if !numbers => format!("{} dice", words(&die.name).trim_end_matches(" die")),
+        4 => "four-sided dice".to_owned(),
+        6 => "six-sided dice".to_owned(),
+        8 => "eight-sided dice".to_owned(),
+        10 => "ten-sided dice".to_owned(),
+        12 => "twelve-sided dice".to_owned(),
+        20 => "twenty-sided dice".to_owned(),
+        n => format!("{n}-sided dice"),
+    }
 }
 
 /// The cards of a group of a deck.
@@ -209,7 +254,7 @@ pub(super) fn cards(group: &game::Group) -> Block {
 /// A table of the rules as it is printed.
 pub(in crate::command::doc) fn printed(sheet: &Sheet) -> Block {
     let rows = sheet.rows.iter().map(|row| row.iter().map(|c| Cell::from(c.clone())).collect());
-    Block::Table(Table { head: sheet.head.clone(), rows: rows.collect() })
+    Block::Table(Table { head: sheet.head.clone(), rows: rows.collect(), notes: Vec::new() })
 }
 
 pub(super) fn one_line(text: &str) -> String {

@@ -25,6 +25,7 @@ mod picture;
 mod simulate;
 mod table;
 mod texts;
+mod told;
 mod utf16;
 
 pub use door::{Door, Request};

@@ -148,6 +148,10 @@ fn places(program: &Program) -> Option<Vec<(usize, usize)>> {
     let centres: Vec<[i32; 2]> = program.hexes.iter().map(|hex| hex.centre).collect();
     let least = |i: usize| centres.iter().filter_map(|c| c.get(i)).min().copied();
     let (left, top) = (least(0)?, least(1)?);
+    // What is neither hexes nor squares has no rows to write.
+    if program.corners.len() < 4 {
+        return None;
+    }
     // The smallest steps between columns and between rows.
     let step = |i: usize| {
         let mut all: Vec<i32> = centres.iter().filter_map(|c| c.get(i).copied()).collect();

@@ -4,7 +4,7 @@
 //!
 //! Whatever is handed out here for a seat follows from what that seat may know: nothing in a
 //! [`View`], a [`Question`] or the lines of a story changes when what is hidden from the seat is
-//! dealt anew. What is no secret to anybody is all that games without one consist of.
+//! dealt anew (decision 0030).
 
 mod account;
 mod map;

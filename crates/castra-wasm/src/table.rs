@@ -3,8 +3,6 @@
 //! A door has one table. `begin` or `resume` sets it up, `step` goes on to the next decision (a
 //! bot makes its own), `see` says what a seat sees, `choose` answers.
 
-mod told;
-
 use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
@@ -19,7 +17,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::door::{Answer, Door, Refusal, battle};
-use told::Told;
+use crate::told::Told;
 
 /// What can be asked.
 #[derive(Debug, Deserialize)]
@@ -156,7 +154,7 @@ impl std::fmt::Debug for Table {
 }
 
 /// What the map of a game is drawn of.
-struct Drawn {
+pub(crate) struct Drawn {
     battle: Option<(Scenario, Arc<Game>)>,
     theme: Theme,
 }
@@ -416,7 +414,7 @@ fn outcome(program: &Program, played: &Played) -> Value {
     }
 }
 
-fn lines(image: &Image, lines: &[Line]) -> Vec<Value> {
+pub(crate) fn lines(image: &Image, lines: &[Line]) -> Vec<Value> {
     let line = |line: &Line| {
         let clauses: Vec<&str> = line.clauses.iter().map(|&c| image.clause_text(c)).collect();
         json!({ "depth": line.depth, "text": line.text, "clauses": clauses })
@@ -461,7 +459,7 @@ impl Drawn {
     }
 
     /// The map of a position; nothing of a game without a board.
-    fn picture(&self, game: &castra_vm::Machine) -> Result<Option<String>, Refusal> {
+    pub(crate) fn picture(&self, game: &castra_vm::Machine) -> Result<Option<String>, Refusal> {
         let with_board = self.battle.as_ref().filter(|(scenario, _)| !scenario.board.is_empty());
         let Some((scenario, rules)) = with_board else { return Ok(None) };
         let now = castra_sim::position(scenario, game);

@@ -7,11 +7,11 @@ use castra_sim::{Record, View, replay_seen};
 use castra_vm::{Detail, Image, Line, Machine, Reader, Snapshot, Story};
 use serde_json::{Value, json};
 
-use super::{Drawn, lines};
 use crate::door::Answer;
+use crate::table::{Drawn, lines};
 
 /// A game with its turns.
-pub(super) struct Told {
+pub(crate) struct Told {
     game: Machine,
     frames: Vec<Frame>,
     story: Vec<Line>,
@@ -29,7 +29,7 @@ struct Frame {
 
 impl Told {
     /// A game that was written down, as far as its record fits.
-    pub(super) fn of(image: &Arc<Image>, record: &Record) -> Self {
+    pub(crate) fn of(image: &Arc<Image>, record: &Record) -> Self {
         let mut frames: Vec<Frame> = Vec::new();
         let mut answers = 0;
         let mut last = None;
@@ -57,7 +57,7 @@ impl Told {
     }
 
     /// The moments, each with how many answers came before it.
-    pub(super) fn turns(&self, program: &Program) -> Vec<Value> {
+    pub(crate) fn turns(&self, program: &Program) -> Vec<Value> {
         let turn = |frame: &Frame| {
             let mover = frame.mover.and_then(|army| program.armies.get(army as usize));
             json!({
@@ -70,12 +70,12 @@ impl Told {
     }
 
     /// The story of it all.
-    pub(super) fn lines(&self, image: &Image) -> Vec<Value> {
+    pub(crate) fn lines(&self, image: &Image) -> Vec<Value> {
         lines(image, &self.story)
     }
 
     /// A moment, drawn.
-    pub(super) fn frame(&self, at: usize, drawn: &Drawn) -> Answer {
+    pub(crate) fn frame(&self, at: usize, drawn: &Drawn) -> Answer {
         let frame = self.frames.get(at).ok_or("there is no such moment")?;
         let mut game = self.game.clone();
         game.restore(&frame.position);

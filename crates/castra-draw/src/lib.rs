@@ -26,6 +26,7 @@ mod pictogram;
 mod png;
 mod scene;
 mod sheet;
+mod sheets;
 mod svg;
 mod text;
 mod theme;
@@ -41,7 +42,10 @@ pub use options::{
 };
 pub use png::{PngEffort, to_png};
 pub use scene::{BoxKind, Cap, Glyph, Group, Ink, Node, Placed, Scene, Shape, Stroke, TextRun};
-pub use svg::to_svg;
+pub use sheets::{
+    CounterPicture, Duplex, Set, SheetKind, SheetOptions, SheetPage, counter_pictures, sheets,
+};
+pub use svg::{to_svg, to_svg_with_text};
 pub use text::{Face, FaceMetrics, Line, PLAIN_FONT, Setter, Style};
 pub use tokens::die_face;
 

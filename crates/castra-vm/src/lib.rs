@@ -36,5 +36,6 @@ pub use test::{
     tell_test, tell_test_in,
 };
 pub use trace::{
-    Answer, Changed, Coverage, Detail, Event, Line, PileOf, Scene, Story, Tracer, Untold, Usage,
+    Answer, Changed, Coverage, Detail, Event, Line, PileOf, Reader, Scene, Story, Tracer, Untold,
+    Usage, Wording,
 };

@@ -65,6 +65,16 @@ impl Face {
         }
     }
 
+    /// The family of its font, as style sheets name it.
+    #[must_use]
+    pub const fn family(self) -> &'static str {
+        match self {
+            Self::Body | Self::Italic => "Alegreya Sans",
+            Self::Narrow => "Barlow Condensed",
+            Self::Title => "EB Garamond",
+        }
+    }
+
     /// Height of a capital letter, in ems.
     #[must_use]
     pub const fn cap_height(self) -> f32 {

@@ -2,28 +2,35 @@
 
 mod balance;
 mod book;
+mod changes;
 mod check;
 mod completions;
 mod derivation;
 mod diff;
 mod doc;
+mod edit;
 mod expand;
 mod explain;
 mod export;
 mod fmt;
+mod http;
 mod import;
 mod ladder;
+mod live;
 mod lsp;
 mod man;
 mod merge;
 mod model;
 mod new;
+mod page;
 mod play;
 mod progress;
 mod render;
 mod replay;
 mod report;
+mod sheets;
 mod simulate;
+mod site;
 mod subject;
 mod test;
 mod vary;
@@ -104,10 +111,10 @@ const GLOBAL: &str = "Global options";
 
 /// The commands as `castra --help` groups them: what a newcomer needs first is first.
 const GROUPS: [(&str, &[&str]); 7] = [
-    ("Start", &["new"]),
+    ("Start", &["new", "edit"]),
     ("Check", &["check", "fmt", "explain", "test", "watch"]),
     ("Play", &["play", "simulate", "ladder", "balance", "replay", "why"]),
-    ("Publish", &["render", "book", "doc", "report", "expand"]),
+    ("Publish", &["render", "sheets", "report", "doc", "book", "expand", "site"]),
     ("Data", &["export", "import", "merge"]),
     ("Editors", &["lsp"]),
     ("Shell", &["completions", "man"]),
@@ -165,6 +172,7 @@ enum Command {
     Fmt(fmt::Args),
     Explain(explain::Args),
     Render(render::Args),
+    Sheets(sheets::Args),
     Book(book::Args),
     Test(test::Args),
     Play(play::Args),
@@ -179,6 +187,8 @@ enum Command {
     Report(report::Args),
     Watch(watch::Args),
     New(new::Args),
+    Edit(edit::Args),
+    Site(site::Args),
     Export(export::Args),
     Import(import::Args),
     Lsp(lsp::Args),
@@ -203,6 +213,8 @@ enum Error {
     Print(#[from] castra_print::PrintError),
     #[error("`{}` is not an exported battle: {why}", path.display())]
     NotAModel { path: PathBuf, why: String },
+    #[error("`{}` cannot be imported: {why}", path.display())]
+    NotImported { path: PathBuf, why: String },
     #[error("`{}` is not a record of a game: {why}", path.display())]
     NotARecord { path: PathBuf, why: String },
     #[error("this is a bug in castra; please report it, with the files that were played\n  {0}")]
@@ -248,6 +260,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Fmt(args) => fmt::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Render(args) => render::run(args, out),
+        Command::Sheets(args) => sheets::run(args, out),
         Command::Book(args) => book::run(args, out),
         Command::Test(args) => test::run(args, out),
         Command::Play(args) => play::run(args, out),
@@ -262,6 +275,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Report(args) => report::run(args, out),
         Command::Watch(args) => watch::run(args, out),
         Command::New(args) => new::run(args, out),
+        Command::Edit(args) => edit::run(args, out),
+        Command::Site(args) => site::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),

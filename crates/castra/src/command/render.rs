@@ -79,6 +79,15 @@ pub(super) struct Args {
     /// Print the names at the top upside down, for a player across the table
     #[arg(long, help_heading = "Picture")]
     turn_top: bool,
+    /// How SVG files hold text: as outlines, which look the same everywhere, or as text
+    #[arg(
+        long,
+        help_heading = "Output",
+        value_enum,
+        value_name = "HOW",
+        default_value = "outlines"
+    )]
+    text: Text,
     /// Effort spent on making PNG files small
     #[arg(
         long,
@@ -101,6 +110,14 @@ enum Format {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Text {
+    /// Outlines of letters.
+    Outlines,
+    /// Text that can be edited and searched; it needs the fonts.
+    Live,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Effort {
     /// As quick as can be.
     Fast,
@@ -111,7 +128,7 @@ enum Effort {
 }
 
 /// A parser for the words of a choice that the renderer offers.
-fn words<T: Copy + Send + Sync + 'static>(
+pub(super) fn words<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     word: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
@@ -311,7 +328,10 @@ fn draw(
     let points = scene.scale * 72.0 / scene.dpi.unwrap_or(96.0);
     let bytes = match format {
         Format::Png => castra_draw::to_png(&scene, effort(args.effort), args.dpi)?,
-        Format::Svg => castra_draw::to_svg(&scene).into_bytes(),
+        Format::Svg => match args.text {
+            Text::Outlines => castra_draw::to_svg(&scene).into_bytes(),
+            Text::Live => castra_draw::to_svg_with_text(&scene).into_bytes(),
+        },
         Format::Pdf => {
             castra_print::to_pdf(&Document::of_picture(Arc::new(scene), points, sheet(args)))?
         }

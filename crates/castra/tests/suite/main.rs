@@ -11,6 +11,7 @@ mod growth;
 mod highlighting;
 mod hostile;
 mod house;
+mod house_rules;
 mod large;
 mod lsp;
 mod mutations;

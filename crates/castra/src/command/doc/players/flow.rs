@@ -130,7 +130,7 @@ impl Walk<'_> {
             self.stmts(&procedure.body.stmts, into, groups);
             return;
         };
-        if procedure.result.is_some() {
+        if !procedure.results.is_empty() {
             // What gives back a value is asked, as a function is.
             if self.seen.insert(at) {
                 if let Some(group) = groups.get_mut(into) {

@@ -315,17 +315,18 @@ impl Maker<'_> {
             });
         }
         for board in self.game.boards.values() {
-            let cells = match board.grid {
-                castra_defs::Grid::Square => "squares",
-                castra_defs::Grid::HexPointy | castra_defs::Grid::HexFlat => "hexes",
+            let (width, height) = (board.width, board.height);
+            let size = match board.grid {
+                castra_defs::Grid::Square => format!("{width} by {height} squares"),
+                castra_defs::Grid::HexPointy | castra_defs::Grid::HexFlat => {
+                    format!("{width} by {height} hexes")
+                }
+                castra_defs::Grid::Places => format!("{} places", board.places.all.len()),
             };
             let doc =
                 board.doc.as_deref().map(|d| format!(": {}", one_line(d))).unwrap_or_default();
             let name = words(&board.name);
-            items.push(format!(
-                "the board “{name}”, {} by {} {cells}{doc}",
-                board.width, board.height
-            ));
+            items.push(format!("the board “{name}”, {size}{doc}"));
         }
         let kinds = self.game.kinds.values();
         for kind in kinds.filter(|k| matches!(k.role, castra_defs::KindRole::Piece { .. })) {

@@ -22,7 +22,11 @@ const ARMY: &str = "one";
 impl Symbols {
     pub(in crate::command::doc) fn of(game: &Game) -> Self {
         let mut game = game.clone();
-        let grid = game.boards.first().map_or(Grid::HexPointy, |(_, board)| board.grid);
+        let grid = match game.boards.first().map(|(_, board)| board.grid) {
+            // What lies in a place is drawn as if it lay in a hex.
+            None | Some(Grid::Places) => Grid::HexPointy,
+            Some(grid) => grid,
+        };
         let board = Board {
             name: BOARD.to_owned(),
             doc: None,
@@ -31,12 +35,13 @@ impl Symbols {
             height: 1,
             stagger: match grid {
                 Grid::Square => Stagger::None,
-                Grid::HexPointy | Grid::HexFlat => Stagger::OddShifted,
+                Grid::HexPointy | Grid::HexFlat | Grid::Places => Stagger::OddShifted,
             },
             rows: RowNames::Letters { top: 'A', rising: true },
             first_column: 1,
             column_letter: None,
             sections: Vec::new(),
+            places: castra_defs::Places::default(),
         };
         game.boards = IndexMap::from([(BOARD.to_owned(), board)]);
         Self { game, grid }
@@ -72,7 +77,7 @@ impl Symbols {
         if terrain.on_sides {
             let side = match self.grid {
                 Grid::HexFlat => Direction::SouthEast,
-                Grid::HexPointy | Grid::Square => Direction::East,
+                Grid::HexPointy | Grid::Square | Grid::Places => Direction::East,
             };
             battle.sides.push(SideFeature { terrain: name, at, side });
         } else if !terrain.is_default {

@@ -118,6 +118,7 @@ fn contents_and_links_lead_to_the_page_with_the_heading() {
 fn a_page_number_in_the_index_is_that_of_the_page() {
     let document = pages(&book(9));
     let last = text(document.pages.last().expect("pages"));
+    let last = last.split_whitespace().collect::<Vec<_>>().join(" ");
     for n in 0..9 {
         let title = format!("Chapter number {n}");
         let at = document
@@ -126,11 +127,7 @@ fn a_page_number_in_the_index_is_that_of_the_page() {
             .skip(1)
             .position(|page| text(page).contains(&title) && !text(page).contains("Index"));
         let number = at.expect("its page") + 2;
-        assert!(
-            last.contains(&format!("word{n} {number}"))
-                || last.contains(&format!("word{n}   {number}")),
-            "{n} {number}: {last}"
-        );
+        assert!(last.contains(&format!("word{n} {number}")), "{n} {number}: {last}");
     }
 }
 

@@ -48,6 +48,7 @@ pub(in crate::command::doc) fn table(
             let value = cells.get(column).cloned().unwrap_or_default();
             Cell::from(if value.is_empty() { "–".to_owned() } else { value })
         }));
+        let notes: Vec<&str> = notes.iter().map(|note| note.trim_end_matches('.')).collect();
         all_notes.push(notes.join("; "));
         rows.push(out);
     }

@@ -31,12 +31,16 @@
      "dice" "int" "of" "or" "set")
     (("pile")
      "army" "hidden" "per" "private" "public" "shared")
+    (("record")
+     "accept" "because" "cite" "dice" "int" "of" "or" "set")
     (("excludes" "requires")
      )
     (("role")
      "army" "keeps" "per")
     (("seats")
      "accept" "because" "cite")
+    (("settle")
+     "over")
     (("source")
      "accept" "advice" "because" "by")
     (("special")
@@ -69,6 +73,7 @@
   '("after"
     "allow"
     "before"
+    "except"
     "fn"
     "forbid"
     "instead"
@@ -77,6 +82,7 @@
     "proc"
     "defeat"
     "drawn"
+    "on"
     "react"
     "round"
     "setup"
@@ -153,6 +159,7 @@
     "phase"
     "prefer"
     "random"
+    "round"
     "rounded"
     "set"
     "some"
@@ -215,6 +222,7 @@
     "forward"
     "highest"
     "in-sight"
+    "known"
     "knows"
     "lowest"
     "max"

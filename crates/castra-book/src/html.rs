@@ -214,8 +214,9 @@ impl Writer {
             self.out.push_str("</tr></thead>\n");
         }
         self.out.push_str("<tbody>\n");
-        for row in &table.rows {
-            self.out.push_str("<tr>");
+        for (at, row) in table.rows.iter().enumerate() {
+            let note = table.notes.get(at).filter(|note| !note.is_empty());
+            self.out.push_str(if note.is_some() { "<tr class=\"noted\">" } else { "<tr>" });
             for cell in row {
                 self.out.push_str("<td>");
                 if let Some(scene) = &cell.picture {
@@ -226,6 +227,14 @@ impl Writer {
                 let _ = write!(self.out, "{}</td>", escaped(&cell.text));
             }
             self.out.push_str("</tr>\n");
+            if let Some(note) = note {
+                let _ = writeln!(
+                    self.out,
+                    "<tr class=\"about\"><td colspan=\"{}\">{}</td></tr>",
+                    row.len().max(1),
+                    escaped(note)
+                );
+            }
         }
         self.out.push_str("</tbody></table></div>\n");
     }
@@ -373,6 +382,7 @@ mod tests {
                 Block::Table(Table {
                     head: vec![evil.to_owned()],
                     rows: vec![vec![evil.to_owned().into()]],
+                    notes: vec![evil.to_owned()],
                 }),
             ],
             ..Book::default()

@@ -121,6 +121,19 @@ pub struct Table {
     pub head: Vec<String>,
     /// Its rows.
     pub rows: Vec<Vec<Cell>>,
+    /// What stands below each row over its whole width; of rows without one, nothing.
+    pub notes: Vec<String>,
+}
+
+impl Table {
+    /// Keeps the rows of which a condition holds, with their notes.
+    pub fn retain(&mut self, mut keep: impl FnMut(usize, &[Cell]) -> bool) {
+        let kept: Vec<bool> = self.rows.iter().enumerate().map(|(at, row)| keep(at, row)).collect();
+        self.notes.resize(self.rows.len(), String::new());
+        let (mut rows, mut notes) = (kept.iter(), kept.iter());
+        self.rows.retain(|_| rows.next().copied().unwrap_or(true));
+        self.notes.retain(|_| notes.next().copied().unwrap_or(true));
+    }
 }
 
 /// A cell of a table.
@@ -218,9 +231,12 @@ pub fn plain(book: &Book) -> String {
             Block::List(lines) => lines_of(lines, &mut out),
             Block::Table(table) => {
                 out += &format!("| {} |\n", table.head.join(" | "));
-                for row in &table.rows {
+                for (at, row) in table.rows.iter().enumerate() {
                     let cells: Vec<String> = row.iter().map(cell).collect();
                     out += &format!("| {} |\n", cells.join(" | "));
+                    if let Some(note) = table.notes.get(at).filter(|note| !note.is_empty()) {
+                        out += &format!("    {note}\n");
+                    }
                 }
             }
             Block::Figure(picture) => out += &format!("<{}>\n", picture.caption),

@@ -22,6 +22,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_base::{FileId, Span};
+use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
 use crate::scopes::{Owner, Scopes};
@@ -108,6 +109,8 @@ pub struct BattleNames {
     pub armies: Vec<SmolStr>,
     /// The board it is fought on.
     pub board: Option<Board>,
+    /// Hexes that its map gives a name: the name, and the hex.
+    pub labels: Vec<(Name, SmolStr)>,
 }
 
 /// A card with its parameters filled in, which is a sort of its own.

@@ -102,6 +102,25 @@ test("who passes the screen shows nothing of his hand", { skip }, async () => {
   await page.context().close();
 });
 
+test("a changed text is played on by what was chosen", { skip }, async () => {
+  const page = await opened(chromium, url);
+  await atTable(page, url, HALL);
+  await page.click(".table-setup button.main");
+  await settled(page);
+  await page.click(".table-question summary");
+  await page.click(".table-question .table-options details[open] button");
+  await page.waitForFunction(() => Number(document.querySelector<HTMLElement>(".table")?.dataset["answers"]) >= 2);
+  const { answers } = await settled(page);
+  await page.click(".table-tools >> text=Text");
+  await page.click(".text .cm-content");
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("// Another evening.\n");
+  await page.click("text=Play on under it");
+  await page.waitForSelector(".table-news p", { state: "detached" });
+  assert.equal((await settled(page)).answers, answers);
+  await page.context().close();
+});
+
 test("a game is looked at turn by turn, and played on from one", { skip }, async () => {
   const page = await opened(chromium, url, { width: 390, height: 844 });
   await atTable(page, url, AKRAGAS);

@@ -6,7 +6,7 @@ use castra_print::{Measure, SetLine, set};
 use super::blocks::{Writer, repeated};
 use super::piece::Piece;
 use super::shared;
-use super::type_::{BAND, INK};
+use super::type_::{BAND, INK, SOFT};
 use crate::model::Table;
 
 /// Room on each side of a cell's text.
@@ -56,14 +56,36 @@ impl Writer<'_> {
         for (at, row) in table.rows.iter().enumerate() {
             let cells = row.iter().map(|cell| (cell.text.as_str(), cell.picture.as_ref()));
             let mut piece = self.table_row(&columns, start, cells, columns.cell);
+            let note = table.notes.get(at).map_or("", String::as_str);
+            self.noted(note, &columns, start, &mut piece);
             let y = piece.height;
-            self.hairline(&mut piece, start, y, columns.widths.iter().sum());
+            let width = if note.is_empty() {
+                columns.widths.iter().sum()
+            } else {
+                self.frame.text + self.reach()
+            };
+            self.hairline(&mut piece, start, y, width);
             piece.again.clone_from(&again);
             // The first two rows stay with the head, and the last two together.
             piece.keep = at + 1 == last || (at == 0 && at < last);
             out.push(piece);
         }
         out.push(Piece::of(6.0));
+    }
+
+    /// What stands below a row over the whole width.
+    fn noted(&self, note: &str, columns: &Columns, start: f32, piece: &mut Piece) {
+        let style = self.kind.small.sized(columns.cell.size * 0.94);
+        let indent = columns.picture + PAD + 5.0;
+        let room = self.frame.text + self.reach() - indent;
+        let lines = set(self.setter, &[self.span(note, style, SOFT)], &Measure::ragged(room));
+        for line in &lines {
+            piece.line(line, start + indent, piece.height + columns.leading * 0.7, style.size);
+            piece.height += columns.leading;
+        }
+        if !lines.is_empty() {
+            piece.height += 3.0;
+        }
     }
 
     /// How far a table reaches into the margin.

@@ -34,6 +34,7 @@ fn book(chapters: usize) -> Book {
         blocks.push(Block::Table(Table {
             head: vec!["unit".to_owned(), "dice".to_owned()],
             rows: (0..9).map(|_| row("spear")).collect(),
+            notes: vec!["carries a long spear".to_owned()],
         }));
         blocks.push(Block::List(vec![Line {
             depth: 1,

@@ -206,6 +206,12 @@ impl Collect<'_> {
                             ));
                         }
                     }
+                    if let MapItem::Label(label) = node
+                        && let Some(name) = &label.name
+                    {
+                        let (docs, ty) = (Some(label.text.value.clone()), Some("hex".to_owned()));
+                        self.out.push(Defined::new(DefKind::Local, &none, "map", name, docs, ty));
+                    }
                 }
             }
             ItemKind::Enum(i) => {

@@ -435,7 +435,9 @@ impl Walk<'_> {
                         None => self.change_ref(target),
                     }
                 } else if let Some(target) = &i.target {
-                    if i.kind.of_step() {
+                    if i.scheduled {
+                        self.built_in(target);
+                    } else if i.kind.of_step() {
                         self.label(target, DefKind::Procedure);
                         if matches!(target.text.as_str(), "turn" | "setup") {
                             self.built_in(target);

@@ -113,7 +113,15 @@ impl<'a> Context<'a> {
             Some(setting) => setting.board?,
             None => self.own_battle(name.span)?.board.as_ref()?,
         };
-        i64::try_from(board.index_of(board.cell(&name.text)?)?).ok()
+        let place = self.label(name).map_or(&name.text, |(_, place)| place);
+        i64::try_from(board.index_of(board.cell(place)?)?).ok()
+    }
+
+    /// The label of the battle's map that a name is: where it is declared, and its hex.
+    pub(super) fn label(&self, name: &Name) -> Option<(Span, &'a SmolStr)> {
+        let labels = &self.own_battle(name.span)?.labels;
+        let (label, place) = labels.iter().find(|(label, _)| label.text == name.text)?;
+        Some((label.span, place))
     }
 
     /// The battle, if a place is in its text.

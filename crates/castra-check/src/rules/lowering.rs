@@ -66,6 +66,8 @@ pub(super) struct Lowering<'l, 'a, 'r> {
     pub(super) gives_back: Vec<LocalId>,
     /// Of a change of a value: what `original(…)` asks.
     pub(super) original: Option<Original>,
+    /// Where the statement begins that is being read, if it is a value.
+    pub(super) line: Option<u32>,
 }
 
 /// What `original(…)` asks: the value that a change is a change of.
@@ -140,6 +142,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             exports: Vec::new(),
             gives_back: Vec::new(),
             original: None,
+            line: None,
         }
     }
 

@@ -36,7 +36,10 @@ impl Lowering<'_, '_, '_> {
             return expr(ExprKind::Const(army), Ty::Army, span);
         }
         if let Some(hex) = self.context.hex(name) {
-            self.reporter.uses(name, UseKind::Read, self.context.hex_meant());
+            let label = self.context.label(name);
+            let meant =
+                label.map_or_else(|| self.context.hex_meant(), |(declared, _)| Meant::At(declared));
+            self.reporter.uses(name, UseKind::Read, meant);
             return expr(ExprKind::Const(hex), Ty::Hex, span);
         }
         let vocabulary = self.context.vocabulary;

@@ -204,7 +204,10 @@ impl Lowering<'_, '_, '_> {
                 let clauses = self.clauses(clauses);
                 self.cites.extend(clauses);
             }
-            AstKind::Expr(value) => return self.expr_stmt(value, tail, span, out),
+            AstKind::Expr(value) => {
+                self.line = Some(value.span.start);
+                return self.expr_stmt(value, tail, span, out);
+            }
             AstKind::Test(test) => self.test_stmt(test, span, out),
             AstKind::Move { .. }
             | AstKind::Draw { .. }
@@ -277,6 +280,7 @@ impl Lowering<'_, '_, '_> {
             let values = self.record_wanted(value, want, &format!("`{}`", name.text), out);
             return self.let_record(name, Fields { record: want, values }, sort, span, out);
         }
+        self.begins_empty(name, ty.as_ref(), value);
         if ty.is_none()
             && let Some(fields) = self.record(value, out)
         {
@@ -300,6 +304,26 @@ impl Lowering<'_, '_, '_> {
         }
         self.learn_assigned(local, &value);
         out.push(self.stmt(StmtKind::Let(local, value), span));
+    }
+
+    /// Warns of a set that begins empty because something is taken from itself.
+    fn begins_empty(&mut self, name: &Name, ty: Option<&Ty>, value: &AstExpr) {
+        let Ast::Binary(ast::BinaryOp::Subtract, _, a, b) = &value.kind else { return };
+        if ty.is_some() || !super::expr::is_same_name(a, b) {
+            return;
+        }
+        let Ty::Set(of) = self.quietly(|this| this.expr(a, None)).ty else { return };
+        let ty = self.context.type_text(&Ty::Set(of));
+        let to = Span { end: value.span.end, ..name.span.after() };
+        self.report(
+            Diagnostic::new(&codes::RULES_ROUNDABOUT, value.span, "a set without itself is empty")
+                .label("always empty")
+                .suggest(
+                    format!("write `{}: {ty} = {{}}`", name.text),
+                    to,
+                    format!(": {ty} = {{}}"),
+                ),
+        );
     }
 
     /// The type that is written behind a name.

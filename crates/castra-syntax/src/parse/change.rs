@@ -2,7 +2,10 @@
 
 use pest::iterators::Pair;
 
-use crate::ast::{AddTo, AddToDeck, Block, Change, ChangeKind, KindItem, Name, Relation, Settle};
+use crate::ast::{
+    AddTo, AddToDeck, BinaryOp, Block, Change, ChangeKind, Entry, Expr, ExprKind, Int, KindItem,
+    Name, Node, Relation, Settle, Stmt, StmtKind,
+};
 use castra_base::Diagnostic;
 use castra_base::Span;
 use castra_base::codes;
@@ -55,7 +58,70 @@ impl Lower<'_> {
                     .help("`with` is for what steps and procedures share with their changes"),
             );
         }
-        Change { kind, target, step, args, with, label, over, body }
+        Change { kind, target, step, args, with, label, over, scheduled: false, body }
+    }
+
+    /// `on turn 4, 8 { … }` is a change before the first phase of the turn:
+    ///
+    /// ```text
+    /// when turn-number == 4 or turn-number == 8
+    /// …
+    /// ```
+    pub(super) fn schedule(&mut self, pair: Pair<'_, Rule>, head: Span) -> Change {
+        let form = "on turn 4, 8 { … }";
+        let mut word = None;
+        let mut turns: Vec<Int> = Vec::new();
+        let mut block = None;
+        for part in pair.clone().into_inner() {
+            match part.as_rule() {
+                Rule::kw_turn | Rule::kw_round => word = Some(self.name(&part)),
+                Rule::count => turns.extend(self.int(&part)),
+                Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
+                Rule::stmt_block => block = Some(self.stmts(part)),
+                _ => {}
+            }
+        }
+        if turns.is_empty() && !self.open_ended {
+            let label = "expected the number of a turn after `turn`";
+            self.report_missing(head, "this does not say on which turn", label, form);
+            self.open_ended = true;
+        }
+        let mut body = self.required_block(block, head, form);
+        let is = |turn: &Int| {
+            let name = Name { text: "turn-number".into(), span: turn.span };
+            let number = Expr { span: turn.span, kind: ExprKind::Name(name) };
+            let value = Expr { span: turn.span, kind: ExprKind::Int(turn.value) };
+            let kind =
+                ExprKind::Binary(BinaryOp::Equal, turn.span, Box::new(number), Box::new(value));
+            Expr { span: turn.span, kind }
+        };
+        let either = |a: Expr, b: Expr| {
+            let span = a.span.to(b.span);
+            Expr { span, kind: ExprKind::Binary(BinaryOp::Or, span, Box::new(a), Box::new(b)) }
+        };
+        if let Some(when) = turns.iter().map(is).reduce(either) {
+            let cites = body.entries.iter().take_while(|entry| match &entry.node {
+                Node::Cite(_) => true,
+                Node::Is(stmt) => matches!(stmt.kind, StmtKind::Cite(_)),
+                Node::Accept(_) | Node::Junk => false,
+            });
+            let at = cites.count();
+            let span = when.span;
+            let stmt = Stmt { span, kind: StmtKind::When(when) };
+            body.entries.insert(at, Entry { span, doc: None, node: Node::Is(stmt) });
+        }
+        let (with, args, over) = (Vec::new(), Vec::new(), Vec::new());
+        Change {
+            kind: ChangeKind::Before,
+            target: word,
+            step: None,
+            args,
+            with,
+            label: None,
+            over,
+            scheduled: true,
+            body,
+        }
     }
 
     /// What sort of change it is; `instead` without `of` is reported.

@@ -131,6 +131,7 @@ impl<'a> Lower<'a> {
             Rule::window_item => ItemKind::Window(self.window_item(pair, head)),
             Rule::react => ItemKind::Reaction(self.reaction(pair, head)),
             Rule::change => ItemKind::Change(self.change(pair, head)),
+            Rule::schedule => ItemKind::Change(self.schedule(pair, head)),
             Rule::settle => ItemKind::Settle(self.settle(pair, head)),
             Rule::add_to_deck => ItemKind::AddToDeck(self.add_to_deck(pair, head)),
             Rule::add_to => ItemKind::AddTo(self.add_to(pair, head)),

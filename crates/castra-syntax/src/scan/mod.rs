@@ -64,6 +64,7 @@ pub const ITEM_KEYWORDS: &[&str] = &[
     "modify",
     "module",
     "number",
+    "on",
     "option",
     "pile",
     "place",

@@ -60,6 +60,11 @@ pub(super) fn heads<'a>(
         };
         let module = modules.get(&item.span.file).cloned().unwrap_or_default();
         let found = match (&change.step, change.kind.of_step()) {
+            (None, true) if change.scheduled => match &rules.turn {
+                Some(turn) if !turn.phases.is_empty() => Some((Target::Phase(0), Vec::new())),
+                // That there is no turn is reported elsewhere.
+                Some(_) | None => None,
+            },
             (None, false) => function(name, context, reporter),
             (Some(step), true) => at_step(name, step, context, (rules, &wholes), reporter),
             (None, true) => whole(name, context, &wholes, reporter),
@@ -68,6 +73,10 @@ pub(super) fn heads<'a>(
         };
         let Some((target, params)) = found else { continue };
         let aim = match &change.step {
+            None if change.scheduled => {
+                let phase = rules.turn.as_ref().and_then(|turn| turn.phases.first());
+                phase.map_or_else(|| "turn".to_owned(), |phase| format!("turn.{}", phase.name))
+            }
             Some(step) => format!("{}.{}", name.text, step.text),
             None => name.text.to_string(),
         };

@@ -36,7 +36,7 @@ impl Wholes {
             let Some(name) = change.target.as_ref().filter(|_| change.kind.of_step()) else {
                 continue;
             };
-            if change.step.is_some() || wholes.0.contains_key(&name.text) {
+            if change.step.is_some() || change.scheduled || wholes.0.contains_key(&name.text) {
                 continue;
             }
             let heads = &context.vocabulary.procedures;

@@ -80,7 +80,7 @@ fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book 
                 let mut found = names.filter_map(|name| game.terrains.get(name));
                 found.any(|terrain| terrain.title == title)
             };
-            table.rows.retain(|row| row.first().is_some_and(|cell| on_map(&cell.text)));
+            table.retain(|_, row| row.first().is_some_and(|cell| on_map(&cell.text)));
         }
         if !table.rows.is_empty() {
             heading("Terrain", &mut blocks);

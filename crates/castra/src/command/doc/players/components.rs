@@ -45,7 +45,7 @@ impl Maker<'_> {
             }
             self.blocks.push(Block::Table(table));
             if at + 1 == of_pieces {
-                self.text("A dash stands for none. What a type has besides its figures is named in the last column; the clauses say what it means.");
+                self.text("A dash stands for none. What a type has besides its figures is named behind or below them; the clauses say what it means.");
             }
         }
         let cards: BTreeSet<String> = self.cards_by_name();
@@ -188,7 +188,7 @@ impl Maker<'_> {
         } else {
             rows.iter_mut().for_each(|row| row.truncate(3));
         }
-        self.blocks.push(Block::Table(castra_book::Table { head, rows }));
+        self.blocks.push(Block::Table(castra_book::Table { head, rows, notes: Vec::new() }));
         self.clauses_of("options", |item| matches!(item.kind, ItemKind::Option(_)));
     }
 

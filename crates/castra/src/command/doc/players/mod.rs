@@ -283,7 +283,7 @@ impl Maker<'_> {
         if !self.modules.is_empty() {
             let titles: Vec<&str> = self.modules.iter().map(|m| m.title.as_str()).collect();
             self.text(format!(
-                "This book is of the game with {}. What these add or change is marked where it applies.",
+                "This book is of the game with {}. What is added or changed is marked where it applies.",
                 listed(&titles)
             ));
         }

@@ -10,6 +10,8 @@ use super::symbols::{Symbols, is_drawn};
 
 /// A table has at most so many columns of figures; the rest is said in words.
 const MOST_COLUMNS: usize = 11;
+/// Words of so many letters in the mean stand in a column of their own.
+const A_FEW: usize = 30;
 
 /// A table of things with their pictures: figures in columns, the rest in words.
 ///
@@ -28,6 +30,7 @@ pub(in crate::command::doc) fn table(
     head.extend(columns.iter().filter_map(|&at| sheet.head.get(at).cloned()));
     head.push(String::new());
     let mut rows: Vec<Vec<Cell>> = Vec::new();
+    let mut all_notes: Vec<String> = Vec::new();
     for (at, cells) in sheet.rows.iter().enumerate() {
         let (name, mut notes) = row(at);
         for (column, value) in cells.iter().enumerate().skip(2) {
@@ -45,10 +48,19 @@ pub(in crate::command::doc) fn table(
             let value = cells.get(column).cloned().unwrap_or_default();
             Cell::from(if value.is_empty() { "–".to_owned() } else { value })
         }));
-        out.push(notes.join("; ").into());
+        all_notes.push(notes.join("; "));
         rows.push(out);
     }
-    without_empty(Table { head, rows })
+    // Few words are a column; many stand below their row.
+    let letters: usize = all_notes.iter().map(|note| note.chars().count()).sum();
+    if columns.is_empty() || letters <= rows.len() * A_FEW {
+        for (row, note) in rows.iter_mut().zip(&mut all_notes) {
+            row.push(std::mem::take(note).into());
+        }
+    } else {
+        head.pop();
+    }
+    without_empty(Table { head, rows, notes: all_notes })
 }
 
 /// What the fields of a kind are where a thing of it says nothing.
@@ -75,7 +87,7 @@ fn without_empty(table: Table) -> Table {
     let rows = table.rows.into_iter().map(|row| {
         row.into_iter().enumerate().filter(|(at, _)| kept(*at)).map(|(_, cell)| cell).collect()
     });
-    Table { head: head.collect(), rows: rows.collect() }
+    Table { head: head.collect(), rows: rows.collect(), notes: table.notes }
 }
 
 /// Whether a column is of short values that most rows have.
@@ -118,8 +130,7 @@ pub(in crate::command::doc) fn pieces(
             (Cell { text: title, picture: picture.flatten() }, notes)
         });
         if army.is_some() {
-            let mut keep = counts.iter().map(|&count| count > 0);
-            table.rows.retain(|_| keep.next().unwrap_or(true));
+            table.retain(|at, _| counts.get(at).is_some_and(|&count| count > 0));
             table = without_empty(table);
         }
         if !table.rows.is_empty() {
@@ -243,7 +254,7 @@ pub(super) fn cards(group: &game::Group) -> Block {
 /// A table of the rules as it is printed.
 pub(in crate::command::doc) fn printed(sheet: &Sheet) -> Block {
     let rows = sheet.rows.iter().map(|row| row.iter().map(|c| Cell::from(c.clone())).collect());
-    Block::Table(Table { head: sheet.head.clone(), rows: rows.collect() })
+    Block::Table(Table { head: sheet.head.clone(), rows: rows.collect(), notes: Vec::new() })
 }
 
 pub(super) fn one_line(text: &str) -> String {

@@ -65,8 +65,7 @@ fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book 
                 + battle.reserves_of(&army.id).filter(|piece| piece.unit == sort.name).count()
         }
     };
-    let only: Option<(&Army, &dyn Fn(&Instance) -> usize)> =
-        army.map(|(_, army)| (army, &count as &dyn Fn(&Instance) -> usize));
+    let only = army.map(|(_, army)| parts::Counted { army, count: &count });
     for (title, _, table) in parts::pieces(&game, &symbols, only) {
         heading(&title, &mut blocks);
         blocks.push(Block::Table(table));

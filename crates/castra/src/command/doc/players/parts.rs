@@ -99,12 +99,18 @@ fn is_figure(sheet: &Sheet, at: usize) -> bool {
     short && said * 2 >= cells.len() && cells.iter().any(|c| c.as_str() != "yes" && !c.is_empty())
 }
 
+/// An army, and how many pieces of a type it has.
+pub(in crate::command::doc) struct Counted<'a> {
+    pub(in crate::command::doc) army: &'a Army,
+    pub(in crate::command::doc) count: &'a dyn Fn(&Instance) -> usize,
+}
+
 /// The kinds of piece, each with its table, in the order of the text; of an army's sheet only
 /// those that are in it, each with its number.
 pub(in crate::command::doc) fn pieces(
     game: &Game,
     symbols: &Symbols,
-    army: Option<(&Army, &dyn Fn(&Instance) -> usize)>,
+    army: Option<Counted<'_>>,
 ) -> Vec<(String, Option<String>, Table)> {
     let all = game::pieces(game);
     let mut out = Vec::new();
@@ -116,13 +122,15 @@ pub(in crate::command::doc) fn pieces(
             })
         };
         let sorts: Vec<&Instance> = game.instances.values().filter(of_kind).collect();
-        let counts: Vec<usize> =
-            sorts.iter().map(|sort| army.as_ref().map_or(1, |(_, count)| count(sort))).collect();
+        let counts: Vec<usize> = sorts
+            .iter()
+            .map(|sort| army.as_ref().map_or(1, |counted| (counted.count)(sort)))
+            .collect();
         let mut table = table(sheet, &usual_of(game, &sheet.title), |at| {
             let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
             let drawn = is_drawn(game, sort);
             let picture =
-                drawn.then(|| symbols.piece(&sort.name, &sort.kind, army.as_ref().map(|a| a.0)));
+                drawn.then(|| symbols.piece(&sort.name, &sort.kind, army.as_ref().map(|a| a.army)));
             let mut title = sort.title.clone();
             if let (Some(_), Some(count)) = (&army, counts.get(at)) {
                 title = format!("{count} × {title}");

@@ -42,6 +42,16 @@ pub enum DrawError {
         /// The largest number of pixels.
         most: u64,
     },
+    /// Something to be cut out is larger than what the paper has room for.
+    #[error("{what} is {width} x {height} mm, which does not fit the paper")]
+    TooLargeForPaper {
+        /// What.
+        what: &'static str,
+        /// Its width in millimetres.
+        width: f32,
+        /// Its height in millimetres.
+        height: f32,
+    },
     /// The scale or the number of dots per inch is not a positive number.
     #[error("{what} must be greater than 0 and finite, not {value}")]
     BadSize {

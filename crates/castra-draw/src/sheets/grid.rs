@@ -40,7 +40,7 @@ impl Grid {
         };
         let (across, down) = (fits(width, EDGE.0, w), fits(height, EDGE.1, h));
         if across < 1.0 || down < 1.0 {
-            return Err(DrawError::BadSize { what, value: size.0.max(size.1) });
+            return Err(DrawError::TooLargeForPaper { what, width: size.0, height: size.1 });
         }
         let used = |count: f32, item: f32| count * (item + gap) - gap;
         let origin = pt((width - used(across, w)) / 2.0, (height - used(down, h)) / 2.0);

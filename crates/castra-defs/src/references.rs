@@ -30,6 +30,8 @@ pub enum DefKind {
     Board,
     /// A section of a board.
     Section,
+    /// A place of a board.
+    Place,
     /// A kind.
     Kind,
     /// A field of a kind, or a parameter of its cards.

@@ -60,6 +60,7 @@ const VALUES: &[DefKind] = &[
     DefKind::Record,
     DefKind::Deck,
     DefKind::Section,
+    DefKind::Place,
     DefKind::Window,
     DefKind::Phase,
     DefKind::Army,
@@ -247,7 +248,9 @@ impl Analysis {
                 | "record" | "role" | "option" | "source" | "window" | "board",
                 word,
             ) if word == place.word => return Vec::new(),
-            ("state" | "pile", "per") => return place.keywords(&["army", "hex", "square"]),
+            ("state" | "pile", "per") => {
+                return place.keywords(&["army", "hex", "place", "square"]);
+            }
             ("game", "game") => &[DefKind::Game],
             ("scenario" | "module", "for") => &[DefKind::Game],
             ("scenario", _) if place.line.contains(" with ") => return self.modules(place),

@@ -27,6 +27,7 @@ pub const fn kind_word(kind: DefKind) -> &'static str {
         DefKind::Die => "die",
         DefKind::Board => "board",
         DefKind::Section => "section",
+        DefKind::Place => "place",
         DefKind::Kind => "kind",
         DefKind::Field => "field",
         DefKind::Element => "element",
@@ -114,6 +115,7 @@ impl Analysis {
             | DefKind::Local
             | DefKind::Word
             | DefKind::Section
+            | DefKind::Place
             | DefKind::Sign
             | DefKind::Army
             | DefKind::Entry

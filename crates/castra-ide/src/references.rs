@@ -70,6 +70,7 @@ const fn is_used_by_name(kind: DefKind) -> bool {
         | DefKind::Die
         | DefKind::Board
         | DefKind::Section
+        | DefKind::Place
         | DefKind::Kind
         | DefKind::Field
         | DefKind::Element

@@ -611,6 +611,8 @@ pub enum ExprKind {
     /// Hexes of the second set that can be reached from its common part with
     /// the first by going from neighbour to neighbour within it.
     Connected(Box<Expr>, Box<Expr>),
+    /// Hexes that can be reached from those of a set within a budget.
+    Reach(Box<Reach>),
     /// Hexes on the edge of the board that lies in a direction.
     Edge(Box<Expr>),
     /// Pieces of a kind that wait off the board.
@@ -620,6 +622,22 @@ pub enum ExprKind {
     /// Hexes that matter for the victory of an army; see
     /// [`super::Army::objectives`].
     Objectives(Box<Expr>),
+}
+
+/// What `reach(FROM, BUDGET, COST)` is made of.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    /// The hexes it starts from: a set.
+    pub start: Expr,
+    /// What all steps of a way may cost together; nothing is reached where it is below 0.
+    pub budget: Expr,
+    /// The hex that a step leaves.
+    pub from: LocalId,
+    /// The neighbour that it leads to.
+    pub to: LocalId,
+    /// What the step costs: a number, or none where it cannot be made. Less than 0
+    /// counts as 0.
+    pub cost: Expr,
 }
 
 /// An operator. Equality is of any values of one type, sets included; the others

@@ -342,6 +342,11 @@ impl Dump<'_> {
             ExprKind::Places(pieces) => format!("places({})", e(pieces)),
             ExprKind::Shift(hexes, direction) => format!("shift({}, {})", e(hexes), e(direction)),
             ExprKind::Knows(army, cards) => format!("knows({}, {})", e(army), e(cards)),
+            ExprKind::Reach(reach) => {
+                let (from, to) = (self.local(reach.from), self.local(reach.to));
+                let (start, budget) = (e(&reach.start), e(&reach.budget));
+                format!("reach({start}, {budget}, {from} -> {to}: {})", e(&reach.cost))
+            }
             ExprKind::Connected(from, within) => format!("connected({}, {})", e(from), e(within)),
             ExprKind::Edge(direction) => format!("edge({})", e(direction)),
             ExprKind::Section(section) => format!("section({})", e(section)),

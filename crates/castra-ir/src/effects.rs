@@ -284,6 +284,7 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
         | ExprKind::Around(_)
         | ExprKind::Shift(..)
         | ExprKind::Connected(..)
+        | ExprKind::Reach(_)
         | ExprKind::Edge(_)
         | ExprKind::Section(_)
         | ExprKind::Objectives(_) => None,

@@ -96,6 +96,11 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
             see(a);
             see(b);
         }
+        ExprKind::Reach(reach) => {
+            see(&reach.start);
+            see(&reach.budget);
+            see(&reach.cost);
+        }
         ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) => {
             see(a);
             see(b);

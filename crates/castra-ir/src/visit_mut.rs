@@ -221,6 +221,11 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
             see(a);
             see(b);
         }
+        ExprKind::Reach(reach) => {
+            see(&mut reach.start);
+            see(&mut reach.budget);
+            see(&mut reach.cost);
+        }
         ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) => {
             see(a);
             see(b);

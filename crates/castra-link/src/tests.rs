@@ -261,6 +261,7 @@ fn squares_have_diagonals_that_are_no_neighbours() {
         first_column: 1,
         column_letter: None,
         sections: Vec::new(),
+        places: castra_defs::Places::default(),
     };
     let program = link(&Playable::default(), Start { board: Some(&board), ..Start::default() });
     let centre = &program.hexes[4];

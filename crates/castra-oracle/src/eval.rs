@@ -286,6 +286,7 @@ impl<'p> State<'p> {
             | ExprKind::Places(_)
             | ExprKind::Shift(..)
             | ExprKind::Connected(..)
+            | ExprKind::Reach(_)
             | ExprKind::Edge(_)
             | ExprKind::Reserves(_)
             | ExprKind::Section(_)

@@ -3,8 +3,8 @@
 use castra_defs::{DefId, DefKind, Definition};
 use castra_syntax::ast::{
     Arm, ArmBody, Block, BoardItem, CouncilItem, DeckItem, Entry, FormField, FormItem, HeaderKind,
-    Item, ItemKind, KindItem, MapItem, Name, Node, Param, Role, StateOwner, Stmt, StmtKind,
-    TableItem, TestStmt, Tree, TypeRef, Value,
+    Item, ItemKind, KindItem, MapItem, Name, Node, Param, PlacesItem, Role, StateOwner, Stmt,
+    StmtKind, TableItem, TestStmt, Tree, TypeRef, Value,
 };
 use smol_str::SmolStr;
 
@@ -237,6 +237,21 @@ impl Collect<'_> {
             }
             ItemKind::Board(i) => {
                 self.top(DefKind::Board, i.name.as_ref(), None);
+                for (entry, node) in i.places.iter().flat_map(Block::with_entries) {
+                    if let PlacesItem::Place { terrain, name, title, .. } = node {
+                        let ty = Some(terrain.text.to_string());
+                        let docs = entry.doc.clone();
+                        let docs = docs.or_else(|| title.as_ref().map(|t| t.value.clone()));
+                        self.out.push(Defined::new(
+                            DefKind::Place,
+                            &none,
+                            i.name.as_ref().map_or("", |board| board.text.as_str()),
+                            name,
+                            docs,
+                            ty,
+                        ));
+                    }
+                }
                 for node in i.block.iter().flat_map(Block::iter) {
                     if let (BoardItem::Sections(sections), Some(name)) = (node, &i.name) {
                         for (entry, section) in sections.with_entries() {
@@ -535,6 +550,7 @@ impl Collect<'_> {
                 | StmtKind::Reveal { .. }
                 | StmtKind::Remove(_)
                 | StmtKind::Lift(_)
+                | StmtKind::Conceal(_)
                 | StmtKind::Place { .. }
                 | StmtKind::Window { .. }
                 | StmtKind::NextTurn(_)

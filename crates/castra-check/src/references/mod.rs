@@ -165,6 +165,7 @@ impl<'r> Resolving<'r> {
                 | DefKind::Die
                 | DefKind::Board
                 | DefKind::Section
+                | DefKind::Place
                 | DefKind::Kind
                 | DefKind::Deck
                 | DefKind::Group
@@ -212,6 +213,7 @@ impl<'r> Resolving<'r> {
             | DefKind::Die
             | DefKind::Board
             | DefKind::Section
+            | DefKind::Place
             | DefKind::Field
             | DefKind::Deck
             | DefKind::Group

@@ -170,6 +170,7 @@ impl Heads {
                     | DefKind::Die
                     | DefKind::Board
                     | DefKind::Section
+                    | DefKind::Place
                     | DefKind::Kind
                     | DefKind::Field
                     | DefKind::Element

@@ -4,7 +4,7 @@ use castra_defs::{DefKind, UseKind};
 use castra_syntax::ast::{
     Accept, Block, BoardItem, CardLine, ChangeKind, CouncilItem, DeckItem, DeployItem, Entry, Expr,
     ExprKind, Field, FormField, FormItem, HeaderKind, Item, ItemKind, KindItem, Limit, MapItem,
-    Name, Node, Param, Role, Row, TableItem, Tree, TypeRef, Value,
+    Name, Node, Param, PlacesItem, Role, Row, TableItem, Tree, TypeRef, Value,
 };
 use smol_str::SmolStr;
 
@@ -79,7 +79,8 @@ impl Walk<'_> {
         match ty {
             TypeRef::Int { .. } | TypeRef::OneOf(_) => {}
             TypeRef::Named(name) | TypeRef::SetOf(name) => {
-                let of_game = ["bool", "int", "text", "names", "army", "hex", "square", "card"];
+                let of_game =
+                    ["bool", "int", "text", "names", "army", "hex", "square", "place", "card"];
                 let of_game = of_game.contains(&name.text.as_str());
                 let made = ["terrain", "direction", "section"].contains(&name.text.as_str());
                 self.within(name, UseKind::Type, DefKind::Enum, "");
@@ -242,6 +243,10 @@ impl Walk<'_> {
                 }
             }
             ItemKind::Board(i) => {
+                if let Some(block) = &i.places {
+                    self.block(block);
+                    block.iter().for_each(|entry| self.of_places(entry));
+                }
                 if let Some(block) = &i.block {
                     self.block(block);
                     for entry in block.iter() {
@@ -478,6 +483,27 @@ impl Walk<'_> {
         }
     }
 
+    fn of_places(&mut self, entry: &PlacesItem) {
+        match entry {
+            PlacesItem::Place { terrain, .. } | PlacesItem::Area { terrain, .. } => {
+                self.within(terrain, UseKind::Read, DefKind::Element, "terrain");
+                self.built_in(terrain);
+            }
+            PlacesItem::Links { terrain, along } => {
+                self.within(terrain, UseKind::Read, DefKind::Element, "terrain");
+                self.built_in(terrain);
+                along.iter().for_each(|place| self.read(place, DefKind::Place));
+            }
+            PlacesItem::Label { .. } => {}
+        }
+    }
+
+    /// A hex by its name, which a board of places declares.
+    pub(super) fn hex(&mut self, name: &Name) {
+        self.read(name, DefKind::Place);
+        self.built_in(name);
+    }
+
     fn map(&mut self, block: &Block<MapItem>) {
         self.block(block);
         for entry in block.iter() {
@@ -496,12 +522,12 @@ impl Walk<'_> {
                 }
                 MapItem::Terrain(lies) => {
                     self.within(&lies.terrain, UseKind::Read, DefKind::Element, "terrain");
-                    lies.places.iter().for_each(|place| self.built_in(place));
+                    lies.places.iter().for_each(|place| self.hex(place));
                 }
-                MapItem::Label(label) => self.built_in(&label.place),
+                MapItem::Label(label) => self.hex(&label.place),
                 MapItem::Objective(objective) => {
                     objective.army.iter().for_each(|army| self.label(army, DefKind::Army));
-                    objective.places.iter().for_each(|place| self.built_in(place));
+                    objective.places.iter().for_each(|place| self.hex(place));
                 }
             }
         }
@@ -521,7 +547,7 @@ impl Walk<'_> {
             }
             DeployItem::Pieces(pieces) => {
                 self.read(&pieces.unit, DefKind::Element);
-                pieces.places.iter().for_each(|place| self.built_in(place));
+                pieces.places.iter().for_each(|place| self.hex(place));
                 pieces.mark.iter().for_each(|mark| self.read(mark, DefKind::Element));
                 if let Some(companion) = &pieces.companion {
                     self.read(&companion.unit, DefKind::Element);

@@ -211,11 +211,19 @@ impl Lowering<'_, '_, '_> {
                 let army = Box::new(self.value(army, &Ty::Army, &what));
                 expr(ExprKind::NextArmy(army), Ty::Army, span)
             }
+            ("step" | "shift" | "turned" | "forward" | "edge" | "section" | "in-sight", _)
+                if self.context.has_places() =>
+            {
+                self.no_directions(&name.text, args, span)
+            }
             ("distance", [a, b]) => {
                 let a = Box::new(self.value(a, &Ty::Hex, &what));
                 let b = Box::new(self.value(b, &Ty::Hex, &what));
-                expr(ExprKind::Distance(a, b), Ty::Int, span)
+                let steps = expr(ExprKind::Distance(a, b), Ty::Int, span);
+                if self.context.has_places() { self.or_unconnected(steps) } else { steps }
             }
+            ("known", [value, army]) => self.known(value, army, span),
+            ("reach", [start, budget, cost]) => self.reach(start, budget, cost, span),
             ("side", [a, b]) => {
                 let a = Box::new(self.value(a, &Ty::Hex, &what));
                 let b = Box::new(self.value(b, &Ty::Hex, &what));
@@ -256,6 +264,7 @@ impl Lowering<'_, '_, '_> {
                 let hex = Box::new(self.fit(hex, Some(written), &Ty::Hex, &what));
                 expr(ExprKind::Neighbours(hex), all, span)
             }
+            ("neighbours", [hex, by]) => self.linked(hex, by, span),
             ("places", [pieces]) => self.places(pieces, span),
             ("reserves", [pieces]) => self.reserves(pieces, span),
             ("shift", [hexes, direction]) => {

@@ -97,6 +97,16 @@ impl<'a> Context<'a> {
         i64::try_from(armies.iter().position(|army| *army == name.text)?).ok()
     }
 
+    /// Whether the boards of the game are of places, and no grids.
+    pub(super) fn has_places(&self) -> bool {
+        self.vocabulary.game.has_places()
+    }
+
+    /// What a name of a hex is: of a place the declaration, else the board's own.
+    pub(super) fn hex_meant(&self) -> Meant {
+        if self.has_places() { Meant::declared(DefKind::Place) } else { Meant::BuiltIn }
+    }
+
     /// The hex that a name stands for, in a test or in a battle's own rules.
     pub(super) fn hex(&self, name: &Name) -> Option<i64> {
         let board = match self.test {
@@ -141,6 +151,7 @@ impl<'a> Context<'a> {
                 None => "a word".into(),
             },
             Ty::Army => "an army".into(),
+            Ty::Hex if self.has_places() => "a place".into(),
             Ty::Hex => "a hex".into(),
             Ty::Piece(kind) => named("a piece of the kind ", self.kind(*kind)),
             Ty::Card(None) => "a card".into(),
@@ -177,6 +188,7 @@ impl<'a> Context<'a> {
                 None => "words".into(),
             },
             Universe::Army => "armies".into(),
+            Universe::Hex if self.has_places() => "places".into(),
             Universe::Hex => "hexes".into(),
             Universe::Piece(kind) => format!("pieces of the kind `{}`", self.kind(kind)),
             Universe::Card(None) => "cards".into(),
@@ -205,6 +217,7 @@ impl<'a> Context<'a> {
             Ty::Int => "int".into(),
             Ty::Enum(of) => of_enum(of),
             Ty::Army => "army".into(),
+            Ty::Hex if self.has_places() => "place".into(),
             Ty::Hex => "hex".into(),
             Ty::Piece(kind) | Ty::Card(Some(kind)) | Ty::Sort(kind) => self.kind(*kind).to_owned(),
             Ty::Card(None) => "card".into(),

@@ -91,6 +91,8 @@ pub(super) struct Named {
     /// How many locals it has.
     pub(super) width: usize,
     pub(super) used: bool,
+    /// Whether the language gives the name, as it does `it`.
+    pub(super) built_in: bool,
     /// Of a name that a test is run for: its value.
     pub(super) fixed: Option<i64>,
 }
@@ -191,6 +193,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             },
             width,
             used: false,
+            built_in: false,
             fixed: None,
         });
     }
@@ -199,22 +202,25 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     pub(super) fn element(&mut self, name: Option<&Name>, span: Span, ty: Ty) -> LocalId {
         match name {
             Some(name) => self.declare(name, ty, NameSort::It),
-            None => {
-                let local = self.local("it", ty);
-                let name = SmolStr::new_static("it");
-                self.names.push(Named {
-                    name,
-                    span,
-                    local,
-                    sort: NameSort::It,
-                    record: None,
-                    width: 1,
-                    used: true,
-                    fixed: None,
-                });
-                local
-            }
+            None => self.built_in_element("it", span, ty),
         }
+    }
+
+    /// Brings a name of the language itself into scope.
+    pub(super) fn built_in_element(&mut self, name: &'static str, span: Span, ty: Ty) -> LocalId {
+        let local = self.local(name, ty);
+        self.names.push(Named {
+            name: SmolStr::new_static(name),
+            span,
+            local,
+            sort: NameSort::It,
+            record: None,
+            width: 1,
+            used: true,
+            built_in: true,
+            fixed: None,
+        });
+        local
     }
 
     /// Ends the scope of the names introduced since there were so many.
@@ -260,7 +266,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     pub(super) fn find(&mut self, name: &Name) -> Option<Expr> {
         let named = self.names.iter_mut().rev().find(|n| n.name == name.text)?;
         named.used = true;
-        let meant = if name.text == "it" { Meant::BuiltIn } else { Meant::At(named.span) };
+        let meant = if named.built_in { Meant::BuiltIn } else { Meant::At(named.span) };
         self.reporter.uses(name, UseKind::Read, meant);
         let kind = match named.fixed {
             Some(value) => ExprKind::Const(value),

@@ -37,7 +37,8 @@ impl Lowering<'_, '_, '_> {
         }
         if let Some(hex) = self.context.hex(name) {
             let label = self.context.label(name);
-            let meant = label.map_or(Meant::BuiltIn, |(declared, _)| Meant::At(declared));
+            let meant =
+                label.map_or_else(|| self.context.hex_meant(), |(declared, _)| Meant::At(declared));
             self.reporter.uses(name, UseKind::Read, meant);
             return expr(ExprKind::Const(hex), Ty::Hex, span);
         }

@@ -216,6 +216,7 @@ impl Lowering<'_, '_, '_> {
             | AstKind::Reveal { .. }
             | AstKind::Remove(_)
             | AstKind::Lift(_)
+            | AstKind::Conceal(_)
             | AstKind::Place { .. } => self.effect_stmt(&stmt.kind, span, out),
         }
         false

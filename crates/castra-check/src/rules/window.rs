@@ -207,8 +207,19 @@ impl Lowering<'_, '_, '_> {
                 _ => continue,
             };
             let (name, span, sort) = (name.text.clone(), name.span, NameSort::Given);
-            let (record, width) = (None, 1);
-            self.names.push(Named { name, span, local, sort, record, width, used: true, fixed });
+            let (record, width, built_in) = (None, 1, false);
+            let used = true;
+            self.names.push(Named {
+                name,
+                span,
+                local,
+                sort,
+                record,
+                width,
+                used,
+                built_in,
+                fixed,
+            });
         }
         let parts = self.quietly(|this| this.say(label));
         self.names = outer;

@@ -33,13 +33,20 @@ impl Builder<'_, '_> {
         for (name, ty) in of_game {
             self.type_name(name, ty, None);
         }
+        if self.game.has_places() {
+            self.type_name("place", Ty::Hex, None);
+        }
         let template = &self.vocabulary.template;
         let mut types: Vec<(String, Ty, Space)> = Vec::new();
         for (i, of) in template.enums.iter().enumerate() {
             // Those of dice and those written in place have no type name here.
             let is_declared = self.game.enums.contains_key(&of.name);
             let is_first = self.enum_named(&of.name) == Some(id(i));
-            if i == 0 || is_declared && is_first || self.is_made_section(of) {
+            // Places lie in no direction of each other.
+            if i == 0 && !self.game.has_places()
+                || is_declared && is_first
+                || self.is_made_section(of)
+            {
                 types.push((of.name.clone(), Ty::Enum(id(i)), Space::Enum));
             }
         }

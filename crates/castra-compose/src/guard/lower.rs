@@ -559,6 +559,8 @@ impl<'p> Guards<'p> {
             ExprKind::Places(set) => leaf!(Leaf::Places, set),
             ExprKind::Shift(set, direction) => leaf!(Leaf::Shift, set, direction),
             ExprKind::Connected(a, b) => leaf!(Leaf::Connected, a, b),
+            // A way through the board is more than guards can be proven of.
+            ExprKind::Reach(_) => self.terms.anything(Domain::Other, true),
             ExprKind::Edge(direction) => leaf!(Leaf::Edge, direction),
             ExprKind::Reserves(kind) => leaf!(Leaf::Reserves(*kind)),
             ExprKind::Section(of) => leaf!(Leaf::Section, of),

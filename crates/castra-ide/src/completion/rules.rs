@@ -358,10 +358,11 @@ impl Analysis {
                     false => types.collect(),
                 };
             }
-            "kind" => {
-                &["abbr", "board", "deck", "hex", "in", "joins", "marks", "on", "square", "stacks"]
-            }
-            "board" => &["flat", "hexes", "pointy", "squares", "x"],
+            "kind" => &[
+                "abbr", "board", "deck", "hex", "in", "joins", "marks", "on", "place", "square",
+                "stacks",
+            ],
+            "board" => &["flat", "hexes", "places", "pointy", "squares", "x"],
             "pile" => &["army", "hidden", "per", "private", "public", "shared"],
             "role" => &["army", "keeps", "per"],
             "die" => &["numeric"],

@@ -389,6 +389,8 @@ pub enum StmtKind {
     Remove(Expr),
     /// `lift PIECE`: takes it off the board to wait there.
     Lift(Expr),
+    /// `conceal PIECE`
+    Conceal(Expr),
     /// `place SORT for ARMY at HEX as MARK { FIELD VALUE }`.
     Place {
         /// The unit.

@@ -326,6 +326,7 @@ pub(super) fn is_block(rule: Rule) -> bool {
             | Rule::enum_block
             | Rule::die_block
             | Rule::board_block
+            | Rule::places_block
             | Rule::section_block
             | Rule::kind_block
             | Rule::deck_block

@@ -95,6 +95,7 @@ impl Lower<'_> {
             Rule::fill_stmt => StmtKind::Fill { pile: values.next()?, deck: names.next()? },
             Rule::reveal_stmt => StmtKind::Reveal { what: values.next()?, to: values.next()? },
             Rule::remove_stmt => StmtKind::Remove(values.next()?),
+            Rule::conceal_stmt => StmtKind::Conceal(values.next()?),
             Rule::lift_stmt => StmtKind::Lift(values.next()?),
             Rule::next_stmt => StmtKind::NextTurn(values.next()?),
             Rule::end_stmt => {

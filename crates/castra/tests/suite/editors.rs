@@ -1,5 +1,6 @@
 //! The language server in real editors: Neovim and Emacs, driven by the flows below
-//! `editors/`. Where an editor is missing, this says so and is skipped.
+//! `editors/`; and the tree-sitter grammar, in Neovim. Where an editor is missing, this says so and
+//! is skipped.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -64,6 +65,44 @@ fn neovim_can_do_what_the_server_offers() {
     command.arg(format!("set runtimepath^={}", plugin.display()));
     command.arg("-c").arg(format!("luafile {}", plugin.join("tests/flows.lua").display()));
     place.drive(&mut command);
+}
+
+#[test]
+#[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+fn tree_sitter_reads_all_shipped_texts() {
+    if !is_there(Command::new("nvim").arg("--version"))
+        || !is_there(Command::new("cc").arg("--version"))
+    {
+        eprintln!("skipped: there is no Neovim or no C compiler here");
+        return;
+    }
+    let root = fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap();
+    let editors = root.join("editors");
+    let grammar = editors.join("tree-sitter-castra");
+    let made = tempfile::tempdir().unwrap();
+    let parser = made.path().join("castra.so");
+    let mut compile = Command::new("cc");
+    compile.args([
+        "-std=c11",
+        "-O1",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-Wno-unused",
+        "-shared",
+        "-fPIC",
+    ]);
+    compile.arg("-I").arg(grammar.join("src")).arg("-o").arg(&parser);
+    compile.args([grammar.join("src/parser.c"), grammar.join("src/scanner.c")]);
+    let compiled = compile.output().unwrap();
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    let mut command = Command::new("nvim");
+    command.args(["--headless", "-n", "-i", "NONE", "-u", "NONE"]);
+    command.arg("-c").arg(format!("luafile {}", grammar.join("test/neovim.lua").display()));
+    command.env("PARSER", &parser).env("TEXTS", root.join("scenarios")).env("EDITORS", &editors);
+    let output = command.output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && told.contains("queries read"), "{told}");
 }
 
 #[test]

@@ -3,9 +3,11 @@
 mod requests;
 mod typing;
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -34,15 +36,54 @@ fn blown() -> int {
 }
 "#;
 
+/// The program that is tested; another build of it where one is named.
+fn program() -> OsString {
+    std::env::var_os("CASTRA_TYPING_PROGRAM").unwrap_or_else(|| env!("CARGO_BIN_EXE_castra").into())
+}
+
 /// An editor with a folder, and its server.
 struct Editor {
     folder: TempDir,
     server: Child,
     to: Option<ChildStdin>,
-    from: BufReader<ChildStdout>,
+    /// What it has said: read while it is said, since a server that is not heard stops listening.
+    from: Receiver<Value>,
     next: i64,
-    /// Problems by file name, as last told.
+    /// Problems by path below the folder, as last told.
     problems: std::collections::BTreeMap<String, Vec<Value>>,
+}
+
+/// Messages of a server, until it closes its output.
+fn listen(output: ChildStdout) -> Receiver<Value> {
+    let (to, from) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut output = BufReader::new(output);
+        while let Some(message) = message(&mut output) {
+            if to.send(message).is_err() {
+                break;
+            }
+        }
+    });
+    from
+}
+
+fn message(output: &mut BufReader<ChildStdout>) -> Option<Value> {
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        if output.read_line(&mut line).unwrap() == 0 {
+            return None;
+        }
+        match line.trim().split_once(": ") {
+            Some(("Content-Length", number)) => length = number.parse().unwrap(),
+            Some(_) => {}
+            None => break,
+        }
+    }
+    let mut body = vec![0; length];
+    // A server that is gone may have been cut short.
+    output.read_exact(&mut body).ok()?;
+    Some(serde_json::from_slice(&body).unwrap())
 }
 
 impl Editor {
@@ -56,7 +97,7 @@ impl Editor {
         fs::write(folder.path().join("castra.ron"), "(name: \"races\")\n").unwrap();
         fs::write(folder.path().join("race.castra"), GAME).unwrap();
         fs::write(folder.path().join("wind.castra"), MODULE).unwrap();
-        let mut server = Command::new(env!("CARGO_BIN_EXE_castra"))
+        let mut server = Command::new(program())
             .arg("lsp")
             .current_dir(folder.path())
             .stdin(Stdio::piped())
@@ -64,7 +105,7 @@ impl Editor {
             .spawn()
             .unwrap();
         let to = server.stdin.take();
-        let from = BufReader::new(server.stdout.take().unwrap());
+        let from = listen(server.stdout.take().unwrap());
         let problems = std::collections::BTreeMap::new();
         let mut editor = Self { folder, server, to, from, next: 1, problems };
         let capabilities = json!({
@@ -98,28 +139,14 @@ impl Editor {
     }
 
     fn read(&mut self) -> Option<Value> {
-        let mut length = 0;
-        loop {
-            let mut line = String::new();
-            if self.from.read_line(&mut line).unwrap() == 0 {
-                return None;
-            }
-            match line.trim().split_once(": ") {
-                Some(("Content-Length", number)) => length = number.parse().unwrap(),
-                Some(_) => {}
-                None => break,
-            }
-        }
-        let mut body = vec![0; length];
-        self.from.read_exact(&mut body).unwrap();
-        Some(serde_json::from_slice(&body).unwrap())
+        self.from.recv().ok()
     }
 
     /// Takes note of a message, if it tells problems.
     fn note(&mut self, message: &Value) {
         if message["method"] == "textDocument/publishDiagnostics" {
             let uri = message["params"]["uri"].as_str().unwrap();
-            let name = uri.rsplit('/').next().unwrap().to_owned();
+            let name = uri.strip_prefix(&self.uri("")).unwrap_or(uri).to_owned();
             let all = message["params"]["diagnostics"].as_array().unwrap().clone();
             self.problems.insert(name, all);
         }
@@ -398,8 +425,7 @@ fn a_server_whose_editor_is_gone_ends() {
     editor.open("race.castra");
     editor.to = None;
     // Nobody is there to read it: what it was about to say may be cut anywhere.
-    let mut rest = Vec::new();
-    editor.from.read_to_end(&mut rest).unwrap();
+    while editor.read().is_some() {}
     assert_eq!(editor.server.wait().unwrap().code(), Some(1));
 }
 

@@ -1,5 +1,5 @@
-//! Colours for editors, made from the grammar: a TextMate grammar, a syntax file for Vim
-//! and a list of words for Emacs. They differ from what is made here only if somebody
+//! Colours for editors, made from the grammar: a TextMate grammar, a syntax file for Vim, a list
+//! of words for Emacs, and the words and queries of the tree-sitter grammar. They differ from what is made here only if somebody
 //! changed them by hand, or the grammar: `CASTRA_UPDATE=1` writes them again.
 //!
 //! A word is a keyword only where the grammar can read it: what an item may contain is
@@ -12,8 +12,11 @@ use std::path::{Path, PathBuf};
 use castra_check::vocabulary::VALUES;
 use pest_meta::ast::Expr;
 
+use tree_sitter::Editor;
+
 mod emacs;
 mod textmate;
+mod tree_sitter;
 mod vim;
 
 type Words = BTreeSet<String>;
@@ -303,6 +306,39 @@ fn colours_are_those_of_the_grammar() {
     hold("editors/vscode/syntaxes/castra.tmLanguage.json", &textmate::text(&language));
     hold("editors/neovim/syntax/castra.vim", &vim::text(&language));
     hold("editors/emacs/castra-words.el", &emacs::text(&language));
+    hold("editors/tree-sitter-castra/src/words.h", &tree_sitter::words(&language));
+}
+
+#[test]
+fn queries_are_the_same_for_all_editors() {
+    let (highlights, locals) = (include_str!("highlights.scm"), include_str!("locals.scm"));
+    let folders = [
+        (Editor::Neovim, "editors/tree-sitter-castra/queries"),
+        (Editor::Neovim, "editors/neovim/queries/castra"),
+        (Editor::Helix, "editors/helix/queries/castra"),
+        (Editor::Zed, "editors/zed/languages/castra"),
+    ];
+    for (editor, folder) in folders {
+        let query = |patterns| tree_sitter::query(editor, patterns);
+        hold(&format!("{folder}/highlights.scm"), &query(highlights));
+        if editor != Editor::Zed {
+            hold(&format!("{folder}/locals.scm"), &query(locals));
+        }
+    }
+}
+
+/// Words that the local names of the queries stand behind are words of statements.
+#[test]
+fn queries_speak_of_words_of_the_grammar() {
+    let language = language();
+    for line in include_str!("locals.scm").lines().filter(|line| line.contains("@_word \"")) {
+        for word in line.split('"').skip(1).step_by(2) {
+            let is_known = language.leading.contains(word)
+                || language.inner.contains(word)
+                || language.reserved.contains(word);
+            assert!(is_known, "{word}");
+        }
+    }
 }
 
 /// What the files are made from is what the grammar is known to have.
@@ -316,8 +352,8 @@ fn words_stand_where_the_grammar_reads_them() {
     assert_eq!(of("deploy"), "accept as at because cite reserve roster with");
     assert_eq!(
         of("board"),
-        "accept because cite columns flat from hexes in out pointy rows sections shifted-columns \
-         shifted-rows short-columns short-rows slanted-rows squares x",
+        "accept area at because cite columns flat from hexes in label out places pointy rows \
+         sections shifted-columns shifted-rows short-columns short-rows slanted-rows squares x",
     );
     assert!(language.rules[0].contains("modify") && language.rules[1].contains("setup"));
     assert_eq!(any(&language.between, " "), "of");

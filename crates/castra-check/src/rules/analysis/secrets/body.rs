@@ -70,7 +70,7 @@ impl Analysis<'_> {
             }
             StmtKind::ForEach { local, set, body, .. } => {
                 let told = self.told(scope, set, Mode::Other);
-                self.looped(scope, &told, Some(*local), body, out);
+                self.looped(scope, &told, Some((*local, set)), body, out);
             }
             StmtKind::Repeat(most, body) => {
                 let told = self.told(scope, most, Mode::Other);
@@ -288,9 +288,11 @@ impl Analysis<'_> {
                 let by = Chooser { by: &by.army, terms, role, span: stmt.span };
                 self.offered(scope, set, &by, out);
                 self.keep(scope, *local, Taint::default());
+                self.elements(scope, set, *local);
                 if let Some((second, set)) = second {
                     self.offered(scope, set, &by, out);
                     self.keep(scope, *second, Taint::default());
+                    self.elements(scope, set, *second);
                 }
                 self.labelled(scope, label, &by, out);
                 if let Some(prefer) = prefer {
@@ -312,6 +314,7 @@ impl Analysis<'_> {
                 self.labelled(scope, label, &by, out);
                 if let Some((option, prefer)) = prefer {
                     self.keep(scope, *option, Taint::default());
+                    self.elements(scope, set, *option);
                     self.asked(scope, Part::Prefer, prefer, &by, out);
                 }
                 self.keep(scope, *local, Taint::default());

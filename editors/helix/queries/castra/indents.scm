@@ -1,0 +1,2 @@
+[(block) (arguments) (parens) (list)] @indent
+["}" ")" "]"] @outdent

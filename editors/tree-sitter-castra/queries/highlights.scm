@@ -1,0 +1,47 @@
+; Made by crates/castra/tests/suite/highlighting: see CONTRIBUTING.md.
+
+; Of two patterns that fit, the later one counts.
+
+(word) @variable
+(keyword) @keyword
+(place) @constant
+(clause) @constant
+(number) @number
+(operator) @operator
+(sign) @operator
+[":" "|"] @punctuation.delimiter
+["," ";"] @punctuation.delimiter
+["{" "}" "(" ")" "[" "]"] @punctuation.bracket
+
+(cell) @string.special
+(label (_) @label)
+
+(string) @string
+(block_string) @string
+(escape) @string.escape
+(interpolation) @string.special
+
+(comment) @comment
+(doc_comment) @comment.documentation
+
+; What an item is called.
+(item (name) @type)
+(thing kind: (word) @type (name) @constant)
+(rule (name) @function)
+(rule (call function: (name) @function))
+
+; What the entries of a thing say something of.
+(thing (block (entry . (word) @property)))
+((item kind: (keyword) @_kind (block (entry . (word) @property))) (#eq? @_kind "war-council"))
+((item kind: (keyword) @_kind (block (entry (block (entry . (word) @property)))))
+  (#eq? @_kind "war-council"))
+
+(call function: (word) @function.call)
+(member name: (word) @property)
+((call function: (word) @function.builtin) (#any-of? @function.builtin "all" "any" "best" "connected" "count" "distance" "edge" "enemies" "enemy" "first" "forward" "highest" "in-sight" "knows" "lowest" "max" "min" "neighbours" "next" "objectives" "places" "reserves" "section" "shifted" "shift" "side" "step" "sum" "top" "turned" "worst"))
+((word) @constant.builtin (#any-of? @constant.builtin "true" "false" "none" "empty"))
+((word) @variable.builtin (#any-of? @variable.builtin "us" "them" "it"))
+
+(arguments (word) @variable.parameter . ":")
+((":" . [(word) (keyword)] @type) (#any-of? @type "bool" "int" "text" "names" "army" "hex" "square" "direction"))
+(((operator) @_arrow . [(word) (keyword)] @type) (#eq? @_arrow "->") (#any-of? @type "bool" "int" "text" "names" "army" "hex" "square" "direction"))

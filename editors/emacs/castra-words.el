@@ -8,9 +8,9 @@
   '((("accept")
      "because")
     (("add")
-     "accept" "because" "cite" "deck" "dice" "draw" "each" "group" "int" "of" "or" "quiet" "set" "state" "to" "total")
+     "accept" "because" "cite" "deck" "dice" "draw" "each" "group" "int" "of" "or" "private" "quiet" "set" "state" "to" "total")
     (("board")
-     "accept" "because" "cite" "columns" "flat" "from" "hexes" "in" "out" "pointy" "rows" "sections" "shifted-columns" "shifted-rows" "short-columns" "short-rows" "slanted-rows" "squares" "x")
+     "accept" "area" "at" "because" "cite" "columns" "flat" "from" "hexes" "in" "label" "out" "places" "pointy" "rows" "sections" "shifted-columns" "shifted-rows" "short-columns" "short-rows" "slanted-rows" "squares" "x")
     (("council")
      "accept" "armies" "army" "at" "because" "cite" "deck" "dice" "enemy" "int" "most" "of" "one" "or" "pieces" "required" "set")
     (("deck")
@@ -24,25 +24,29 @@
     (("game" "module" "scenario")
      "for" "with")
     (("kind")
-     "abbr" "accept" "because" "board" "cite" "deck" "dice" "draw" "hex" "in" "int" "joins" "marks" "of" "on" "or" "quiet" "set" "square" "stacks" "state")
+     "abbr" "accept" "because" "board" "cite" "deck" "dice" "draw" "hex" "in" "int" "joins" "marks" "of" "on" "or" "place" "private" "quiet" "set" "square" "stacks" "state")
     (("map")
      "accept" "at" "because" "cite" "for" "label" "legend" "objective")
     (("option")
      "dice" "int" "of" "or" "set")
     (("pile")
      "army" "hidden" "per" "private" "public" "shared")
+    (("record")
+     "accept" "because" "cite" "dice" "int" "of" "or" "set")
     (("excludes" "requires")
      )
     (("role")
      "army" "keeps" "per")
     (("seats")
      "accept" "because" "cite")
+    (("settle")
+     "over")
     (("source")
      "accept" "advice" "because" "by")
     (("special")
      )
     (("state")
-     "and" "army" "at" "dice" "else" "hex" "hidden" "if" "in" "int" "is" "match" "mod" "not" "of" "or" "otherwise" "per" "private" "public" "quiet" "roll" "set" "square" "then" "where")
+     "and" "army" "at" "dice" "else" "hex" "hidden" "if" "in" "int" "is" "match" "mod" "not" "of" "or" "otherwise" "per" "place" "private" "public" "quiet" "roll" "set" "square" "then" "where")
     (("table")
      "above" "accept" "because" "below" "cite" "dice" "int" "of" "or" "set" "where")
     (("background" "credits" "date" "number" "place")
@@ -69,6 +73,7 @@
   '("after"
     "allow"
     "before"
+    "except"
     "fn"
     "forbid"
     "instead"
@@ -77,6 +82,7 @@
     "proc"
     "defeat"
     "drawn"
+    "on"
     "react"
     "round"
     "setup"
@@ -93,6 +99,7 @@
     "choices"
     "choose"
     "cite"
+    "conceal"
     "council"
     "defeat"
     "draw"
@@ -152,6 +159,7 @@
     "phase"
     "prefer"
     "random"
+    "round"
     "rounded"
     "set"
     "some"
@@ -214,6 +222,7 @@
     "forward"
     "highest"
     "in-sight"
+    "known"
     "knows"
     "lowest"
     "max"
@@ -222,6 +231,7 @@
     "next"
     "objectives"
     "places"
+    "reach"
     "reserves"
     "section"
     "shifted"

@@ -1,6 +1,6 @@
 //! The own rules of a battle: which of its items they are.
 
-use castra_syntax::ast::{CouncilItem, Item, ItemKind, Tree};
+use castra_syntax::ast::{Block, CouncilItem, Item, ItemKind, MapItem, Tree};
 
 use super::vocabulary::BattleNames;
 use castra_defs::Game;
@@ -18,6 +18,7 @@ pub(super) fn rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
     let id = header.id.as_ref().map(|id| id.text.clone()).unwrap_or_default();
     let mut armies = Vec::new();
     let mut board = None;
+    let mut labels = Vec::new();
     for item in &tree.items {
         match &item.kind {
             ItemKind::WarCouncil(council) => {
@@ -32,12 +33,19 @@ pub(super) fn rules(tree: &Tree, game: &Game) -> Option<(Tree, BattleNames)> {
             ItemKind::Map(map) => {
                 let name = map.board.as_ref();
                 board = board.or_else(|| game.boards.get(name?.text.as_str()).cloned());
+                for entry in map.block.iter().flat_map(Block::iter) {
+                    if let MapItem::Label(label) = entry
+                        && let Some(name) = &label.name
+                    {
+                        labels.push((name.clone(), label.place.text.clone()));
+                    }
+                }
             }
             _ => {}
         }
     }
     let title = header.title.as_ref().map_or(id.to_string(), |title| title.value.clone());
-    let names = BattleNames { file: tree.file, id, title, armies, board };
+    let names = BattleNames { file: tree.file, id, title, armies, board, labels };
     let own = |item: &&Item| is_rule(item, game) || matches!(item.kind, ItemKind::Special(_));
     let items = tree.items.iter().filter(own).cloned().collect();
     Some((Tree::new(tree.file, items), names))
@@ -49,6 +57,7 @@ fn is_rule(item: &Item, game: &Game) -> bool {
         ItemKind::Instance(thing) => game.has_kind(&thing.kind.text),
         ItemKind::Enum(_)
         | ItemKind::Die(_)
+        | ItemKind::Record(_)
         | ItemKind::Table(_)
         | ItemKind::Function(_)
         | ItemKind::Procedure(_)
@@ -58,6 +67,7 @@ fn is_rule(item: &Item, game: &Game) -> bool {
         | ItemKind::Window(_)
         | ItemKind::Reaction(_)
         | ItemKind::Change(_)
+        | ItemKind::Settle(_)
         | ItemKind::AddTo(_)
         | ItemKind::AddToDeck(_) => true,
         _ => false,

@@ -78,7 +78,7 @@ pub(super) fn resolve(
 }
 
 /// Types that only play knows, besides the names of kinds.
-const IN_PLAY: &[&str] = &["army", "hex", "square", "card", "terrain", "direction"];
+const IN_PLAY: &[&str] = &["army", "hex", "square", "place", "card", "terrain", "direction"];
 
 /// The type of state, resolved: also those that only play knows, where `kinds`
 /// are the kinds of the game.

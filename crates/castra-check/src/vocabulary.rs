@@ -22,13 +22,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_base::{FileId, Span};
+use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
 use crate::scopes::{Owner, Scopes};
 use castra_defs::{Board, Game, Value};
 use castra_ir::{
     ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, KindId,
-    KindRole, OptionId, PileId, ProcedureId, Program, RoleId, StateId, TableId, Ty, Universe,
+    KindRole, OptionId, PileId, ProcedureId, Program, RecordId, RoleId, StateId, TableId, Ty,
+    Universe,
 };
 
 /// What a game declares, ready for its rules to refer to.
@@ -84,6 +86,8 @@ pub struct Vocabulary {
     pub procedures: Vec<ProcedureHead>,
     /// Windows, by name.
     pub windows: Vec<WindowHead>,
+    /// Where each record is declared.
+    pub(crate) record_spans: Vec<Span>,
     /// Clauses, by number.
     pub clauses: BTreeMap<SmolStr, ClauseId>,
     /// Cards as they are printed, parameters filled in.
@@ -105,6 +109,8 @@ pub struct BattleNames {
     pub armies: Vec<SmolStr>,
     /// The board it is fought on.
     pub board: Option<Board>,
+    /// Hexes that its map gives a name: the name, and the hex.
+    pub labels: Vec<(Name, SmolStr)>,
 }
 
 /// A card with its parameters filled in, which is a sort of its own.
@@ -149,6 +155,8 @@ pub enum Meaning {
     Role(RoleId),
     /// A section of a board, by position in the template.
     Section(i64),
+    /// A record.
+    Record(RecordId),
 }
 
 /// What callers of a function see.
@@ -179,6 +187,22 @@ pub struct WindowHead {
 }
 
 impl Vocabulary {
+    /// What values of a type are in the rules: one, or one for each field of a record.
+    pub(crate) fn flat(&self, ty: &Ty) -> Vec<Ty> {
+        match ty {
+            Ty::Record(record) => match self.template.records.get(record.index()) {
+                Some(record) => record.fields.iter().map(|(_, ty)| ty.clone()).collect(),
+                None => Vec::new(),
+            },
+            ty => vec![ty.clone()],
+        }
+    }
+
+    /// The types of parameters as the rules have them.
+    pub(crate) fn flat_params(&self, params: &[(SmolStr, Ty)]) -> Vec<Ty> {
+        params.iter().flat_map(|(_, ty)| self.flat(ty)).collect()
+    }
+
     /// The kind that all cards are of that a text sees, where there is a single one.
     pub fn only_cards(&self, from: FileId) -> Option<KindId> {
         self.cards_seen(|owner| self.scopes.sees(from, owner))

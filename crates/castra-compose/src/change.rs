@@ -3,8 +3,8 @@
 
 use castra_base::Span;
 use castra_ir::{
-    ChangeLine, ChangeTarget, ClauseId, Expr, ExprKind, FunctionId, LocalId, ProcedureId, Rules,
-    Stage, Stmt, StmtKind, Ty,
+    Binary, ChangeLine, ChangeTarget, ClauseId, Expr, ExprKind, FunctionId, LocalId, ProcedureId,
+    Rules, Stage, Stmt, StmtKind, Ty,
 };
 use castra_syntax::ast::{ChangeKind, Name};
 use smol_str::SmolStr;
@@ -61,10 +61,13 @@ pub struct Change {
     pub target: Target,
     /// The name of its target, for messages.
     pub aim: String,
-    /// The types of the parameters of its target.
+    /// The types of what it is called with: the parameters of its target, then what that
+    /// shares with it.
     pub params: Vec<Ty>,
-    /// Whether what it does gives back the value of the procedure that it aims at.
-    pub gives: bool,
+    /// The locals of its target that are shared, the last of what it is called with.
+    pub shares: Vec<(LocalId, Ty)>,
+    /// The locals of its target that it gives values to.
+    pub gives: Vec<LocalId>,
     /// Its first words.
     pub head: Span,
     /// All of it.
@@ -75,6 +78,11 @@ pub struct Change {
     pub when: Option<Span>,
     /// When it holds; always, without one.
     pub guard: Option<FunctionId>,
+    /// The function by which it asks for the value that it is a change of.
+    pub original: Option<FunctionId>,
+    /// When it does not hold, whatever its condition says: functions of what it is called
+    /// with.
+    pub exceptions: Vec<FunctionId>,
     /// What it is.
     pub what: What,
 }
@@ -152,15 +160,33 @@ impl Change {
 
     /// Whether it may hold or not; one without a condition always holds.
     pub(crate) const fn is_conditional(&self) -> bool {
-        self.guard.is_some()
+        self.guard.is_some() || !self.exceptions.is_empty()
+    }
+
+    /// What it is called with where its target is, which has these parameters.
+    pub(crate) fn called_with(&self, params: &[Ty]) -> Vec<Expr> {
+        let mut args = arguments(params, self.head);
+        args.extend(self.shares.iter().map(|(at, ty)| local(*at, ty.clone(), self.head)));
+        args
     }
 
     /// Whether it holds, for the parameters of its target.
     pub(crate) fn holds(&self, params: &[Ty]) -> Expr {
-        match self.guard {
-            Some(guard) => call(guard, params, Ty::Bool, self.head),
-            None => constant(1, Ty::Bool, self.head),
-        }
+        let truth = |kind| Expr { kind, ty: Ty::Bool, span: self.head };
+        let holds = self.guard.map(|guard| truth(ExprKind::Call(guard, self.called_with(params))));
+        let holds = holds.into_iter().chain(self.no_exception(params));
+        let both = |a, b| truth(ExprKind::Binary(Binary::And, Box::new(a), Box::new(b)));
+        holds.reduce(both).unwrap_or_else(|| constant(1, Ty::Bool, self.head))
+    }
+
+    /// Whether no exception holds.
+    pub(crate) fn no_exception(&self, params: &[Ty]) -> Option<Expr> {
+        let truth = |kind| Expr { kind, ty: Ty::Bool, span: self.head };
+        let not = self.exceptions.iter().map(|except| {
+            let holds = truth(ExprKind::Call(*except, self.called_with(params)));
+            truth(ExprKind::Not(Box::new(holds)))
+        });
+        not.reduce(|a, b| truth(ExprKind::Binary(Binary::And, Box::new(a), Box::new(b))))
     }
 }
 

@@ -17,7 +17,8 @@ use crate::guard::{Assignment, Guards, SatResult, Scope, Term, Visit};
 use crate::over::Order;
 use crate::touch::{Order as Sequence, Touch};
 use crate::{Change, What};
-use castra_ir::{Conflict, FunctionId, Rules, Stage, Ty};
+use castra_ir::visit::{all_exprs, all_stmts, assigned, own_exprs};
+use castra_ir::{Conflict, ExprKind, FunctionId, LocalId, Rules, Stage, StmtKind, Ty};
 
 /// The most steps that the guard solver takes for two changes.
 const STEPS: u32 = 20_000;
@@ -52,6 +53,28 @@ enum Verdict {
     Conflict(String),
     /// They may be, in play.
     May(String),
+}
+
+/// What a change reads and writes of what its step shares: by position, with the name.
+#[derive(Default)]
+struct Shared {
+    read: BTreeSet<(usize, String)>,
+    written: BTreeSet<(usize, String)>,
+}
+
+impl Shared {
+    /// Something that one writes and the other reads or writes: its name.
+    fn meets(&self, other: &Self) -> Option<&str> {
+        let first = |written: &'_ BTreeSet<(usize, String)>, used: &BTreeSet<(usize, String)>| {
+            let at = |at: usize| used.iter().any(|(other, _)| *other == at);
+            written.iter().find(|(own, _)| at(*own)).map(|found| found.0)
+        };
+        let at = first(&self.written, &other.written)
+            .or_else(|| first(&self.written, &other.read))
+            .or_else(|| first(&other.written, &self.read))?;
+        let mut all = self.written.iter().chain(&self.read);
+        all.find(|(own, _)| *own == at).map(|(_, name)| name.as_str())
+    }
 }
 
 /// What all comparisons need.
@@ -179,7 +202,7 @@ impl<'c, 'p> Comparer<'c, 'p> {
     fn concerns(&self, family: Family, i: usize, k: usize) -> bool {
         let (a, b) = (&self.changes[i], &self.changes[k]);
         match family {
-            Family::Set | Family::Rounding | Family::Instead => true,
+            Family::Set | Family::Rounding | Family::RoundingAgain | Family::Instead => true,
             Family::Before | Family::After => a.module != b.module,
         }
     }
@@ -216,13 +239,19 @@ impl<'c, 'p> Comparer<'c, 'p> {
     /// When a change holds.
     fn holds(&self, i: usize, guards: &mut Guards<'p>) -> Term {
         let change = &self.changes[i];
-        match change.guard {
+        let mut holds = match change.guard {
             Some(guard) => guards.function(guard),
             None => {
                 let looks = change.looks(self.rules);
                 guards.condition(looks).unwrap_or_else(|| guards.always())
             }
+        };
+        for &except in &change.exceptions {
+            let except = guards.function(except);
+            let not = guards.not(except);
+            holds = guards.both(holds, not);
         }
+        holds
     }
 
     /// When a change holds and none that goes over it, as far as those count
@@ -258,8 +287,10 @@ impl<'c, 'p> Comparer<'c, 'p> {
             Family::Set => {
                 let result = self.result(a);
                 let (Some(x), Some(y)) = (a.set(), b.set()) else { return Verdict::Apart };
+                // Of two that build on what is below them, both or one is meant.
+                let builds = self.builds_on(a, x) || self.builds_on(b, y);
                 let (x, y) = (guards.function(x), guards.function(y));
-                let differ = guards.differ(x, y, &result);
+                let differ = if builds { guards.always() } else { guards.differ(x, y, &result) };
                 self.together(family, (i, k), differ, "set the value", guards)
             }
             Family::Instead => {
@@ -270,8 +301,9 @@ impl<'c, 'p> Comparer<'c, 'p> {
                 let always = guards.always();
                 self.together(family, (i, k), always, "replace it", guards)
             }
-            Family::Rounding => {
-                if a.rounds_up() == b.rounds_up() {
+            Family::Rounding | Family::RoundingAgain => {
+                let again = family == Family::RoundingAgain;
+                if a.rounds_up(again) == b.rounds_up(again) {
                     return Verdict::Apart;
                 }
                 let always = guards.always();
@@ -285,6 +317,52 @@ impl<'c, 'p> Comparer<'c, 'p> {
             }
             Family::Before | Family::After => self.sequence(i, k, guards),
         }
+    }
+
+    /// What a change does with what its step shares with it.
+    fn shared(&self, change: &Change) -> Shared {
+        let mut shared = Shared::default();
+        let What::Body(body) = change.what else { return shared };
+        let Some(procedure) = self.rules.procedures.get(body.index()) else { return shared };
+        let from = procedure.params.saturating_sub(change.shares.len());
+        let name = |at: LocalId| {
+            let range = from..procedure.params;
+            let named =
+                procedure.body.locals.get(at.index()).filter(|_| range.contains(&at.index()));
+            named.map(|local| (at.index() - from, local.name.clone()))
+        };
+        all_stmts(&procedure.body.stmts, &mut |stmt| {
+            // That it gives back everything is no use of it.
+            if matches!(stmt.kind, StmtKind::Return(_)) {
+                return;
+            }
+            let mut given = Vec::new();
+            assigned(stmt, &mut |at| given.push(at));
+            shared.written.extend(given.into_iter().filter_map(name));
+            own_exprs(stmt, &mut |expr| {
+                all_exprs(expr, &mut |part| {
+                    if let ExprKind::Local(at) = part.kind {
+                        shared.read.extend(name(at));
+                    }
+                });
+            });
+        });
+        shared
+    }
+
+    /// Whether the value that a change sets is made of the one below it.
+    fn builds_on(&self, change: &Change, set: FunctionId) -> bool {
+        let Some(original) = change.original else { return false };
+        let Some(function) = self.rules.functions.get(set.index()) else { return false };
+        let mut found = false;
+        all_stmts(&function.body.stmts, &mut |stmt| {
+            own_exprs(stmt, &mut |expr| {
+                all_exprs(expr, &mut |part| {
+                    found |= matches!(part.kind, ExprKind::Call(asked, _) if asked == original);
+                });
+            });
+        });
+        found
     }
 
     /// The type of what a change sets.
@@ -377,7 +455,11 @@ impl<'c, 'p> Comparer<'c, 'p> {
             return Verdict::Apart;
         };
         let (done_a, done_b) = (self.touch.done(*of_a), self.touch.done(*of_b));
-        let sequence = self.touch.order(&done_a, &done_b);
+        let (shared_a, shared_b) = (self.shared(a), self.shared(b));
+        let sequence = match shared_a.meets(&shared_b) {
+            Some(name) => Sequence::Matters(format!("their order makes a difference to `{name}`")),
+            None => self.touch.order(&done_a, &done_b),
+        };
         if matches!(sequence, Sequence::Same) {
             return Verdict::Apart;
         }
@@ -385,7 +467,9 @@ impl<'c, 'p> Comparer<'c, 'p> {
         // does makes the condition of the other hold.
         let (looks_a, looks_b) = (a.looks(self.rules), b.looks(self.rules));
         let steady = !done_a.writes(&self.touch.looks(looks_b))
-            && !done_b.writes(&self.touch.looks(looks_a));
+            && !done_b.writes(&self.touch.looks(looks_a))
+            && shared_a.written.is_empty()
+            && shared_b.written.is_empty();
         if steady && a.when.is_some() && b.when.is_some() {
             let (ga, gb) = (self.holds(i, guards), self.holds(k, guards));
             let both = guards.both(ga, gb);
@@ -410,11 +494,11 @@ impl Change {
         stages.iter().find(|s| s.0 == Stage::Set).and_then(|s| s.1)
     }
 
-    /// Whether it halves, and then rounds up.
-    pub(crate) fn rounds_up(&self) -> Option<bool> {
+    /// Whether it halves, in the first run or in the second, and then rounds up.
+    pub(crate) fn rounds_up(&self, again: bool) -> Option<bool> {
         let What::Stages(stages) = &self.what else { return None };
-        stages.iter().find_map(|stage| match stage.0 {
-            Stage::Half { up } => Some(up),
+        stages.iter().find_map(|stage| match stage.0.first() {
+            (Stage::Half { up }, in_second) if in_second == again => Some(up),
             _ => None,
         })
     }

@@ -16,6 +16,8 @@ pub(crate) enum Family {
     Set,
     /// Those that halve it.
     Rounding,
+    /// Those that halve it in the second run.
+    RoundingAgain,
     /// Those that stand instead of a step.
     Instead,
     /// What is done before it.
@@ -31,9 +33,11 @@ impl Family {
         match change.kind {
             ChangeKind::Modify => {
                 let set = change.sets().then_some(Self::Set);
-                set.into_iter().chain(change.rounds_up().map(|_| Self::Rounding)).collect()
+                let first = change.rounds_up(false).map(|_| Self::Rounding);
+                let second = change.rounds_up(true).map(|_| Self::RoundingAgain);
+                set.into_iter().chain(first).chain(second).collect()
             }
-            ChangeKind::Allow | ChangeKind::Forbid => Vec::new(),
+            ChangeKind::Allow | ChangeKind::Forbid | ChangeKind::Except => Vec::new(),
             ChangeKind::Before => vec![Self::Before],
             ChangeKind::After => vec![Self::After],
             ChangeKind::InsteadOf => vec![Self::Instead],

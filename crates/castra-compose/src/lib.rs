@@ -41,12 +41,13 @@ mod value;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_base::Diagnostic;
+use castra_base::{Diagnostic, Span};
 use castra_ir::{FunctionId, Program, Rules};
+use castra_syntax::ast::Name;
 use smol_str::SmolStr;
 
 pub use change::{Change, Target, What, title};
-use change::{arguments, call, constant, local};
+use change::{call, constant, local};
 use guard::Scope;
 
 /// Which changes of rules are compared with each other, when modules are put
@@ -75,6 +76,23 @@ pub struct Setting<'s> {
     pub requires: &'s BTreeMap<SmolStr, BTreeSet<SmolStr>>,
     /// Which changes are compared.
     pub compare: Compare,
+    /// What texts say of changes that are not theirs.
+    pub settled: &'s [Settle],
+}
+
+/// Which changes win, said outside of them: `settle A over B`.
+#[derive(Clone, Debug)]
+pub struct Settle {
+    /// Those that win.
+    pub above: Vec<Name>,
+    /// Those that they win against.
+    pub below: Vec<Name>,
+    /// The module that says so; nothing for the game, and the battle.
+    pub module: SmolStr,
+    /// Whether the battle says so: then nobody says otherwise.
+    pub of_battle: bool,
+    /// Where.
+    pub span: Span,
 }
 
 /// Builds changes into the rules, and reports those that are in each other's way.
@@ -88,7 +106,8 @@ pub fn compose(
 ) -> usize {
     let changed: BTreeSet<FunctionId> =
         changes.iter().filter_map(|c| c.target.function()).collect();
-    let order = over::order(changes, setting.near, diagnostics);
+    let closures = family::Closures::of(setting.requires);
+    let order = over::order(changes, setting, &closures, diagnostics);
     let scope = Scope {
         program: setting.program,
         functions: &rules.functions,
@@ -96,7 +115,7 @@ pub fn compose(
         armies: setting.armies,
     };
     diagnostics.extend(changes.iter().filter_map(|c| never::check(c, c.looks(rules), &scope)));
-    let compare = (setting.compare, family::Closures::of(setting.requires));
+    let compare = (setting.compare, closures);
     let compared = conflict::check(changes, &order, rules, &scope, compare, diagnostics);
     let told = changes.iter().enumerate().map(|(i, c)| c.told(order.below(i), rules));
     rules.changes = told.collect();

@@ -14,7 +14,8 @@ const STEPS: u32 = 20_000;
 /// with its parameters and come to the condition.
 pub(crate) fn check(change: &Change, stmts: &[Stmt], scope: &Scope<'_>) -> Option<Diagnostic> {
     let condition = stmts.iter().find_map(|stmt| match &stmt.kind {
-        StmtKind::Return(Some(condition)) | StmtKind::If(condition, ..) => Some(condition),
+        StmtKind::Return(values) => values.first(),
+        StmtKind::If(condition, ..) => Some(condition),
         _ => None,
     })?;
     let mut guards = Guards::new(scope.clone(), change.params.clone());

@@ -3,7 +3,10 @@
 use castra_base::suggest::unknown;
 use castra_base::{Diagnostic, codes};
 
-use crate::Change;
+use castra_syntax::ast::Name;
+
+use crate::family::Closures;
+use crate::{Change, Compare, Setting, Settle};
 
 /// By change, those that it goes over, by whatever way.
 pub(crate) struct Order {
@@ -50,9 +53,11 @@ impl Order {
 /// Reads what changes say they go over.
 pub(crate) fn order(
     changes: &[Change],
-    near: &[String],
+    setting: &Setting<'_>,
+    closures: &Closures,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Order {
+    let near = setting.near;
     let labels: Vec<&str> =
         changes.iter().map(|c| c.label.as_ref().map_or("", |label| label.text.as_str())).collect();
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); changes.len()];
@@ -60,19 +65,15 @@ pub(crate) fn order(
     for (i, change) in changes.iter().enumerate() {
         twice(i, changes, &labels, diagnostics);
         for name in &change.over {
-            let others = (0..changes.len()).filter(|&k| k != i);
-            let mut found: Vec<usize> =
-                others.clone().filter(|&k| labels[k] == name.text).collect();
-            if found.is_empty() {
+            let mut found = named(name, &change.module, changes);
+            found.retain(|&k| k != i);
+            if changes.iter().all(|other| other.label.as_ref().is_none_or(|l| l.text != name.text))
+            {
                 // All that a module does to the same thing.
-                let same = |k: &usize| {
-                    let other = &changes[*k];
-                    other.module == name.text && other.target == change.target
-                };
-                found = others.filter(same).collect();
+                found.retain(|&k| changes[k].target == change.target);
             }
             // A module that is not in play need not be gone over.
-            if found.is_empty() && !near.iter().any(|module| name.text == *module) {
+            if found.is_empty() && !is_near(name, near, changes) {
                 astray.push(i);
                 let known = labels.iter().copied().filter(|l| !l.is_empty());
                 diagnostics.push(unknown(&codes::MODULE_UNKNOWN_LABEL, "change", (&name.text, name.span), known).help(
@@ -91,6 +92,7 @@ pub(crate) fn order(
             below[i].extend((0..changes.len()).filter(other));
         }
     }
+    settle(changes, setting, closures, &mut below, diagnostics);
     // What goes over one that goes over another goes over that too.
     loop {
         let before = below.clone();
@@ -121,10 +123,118 @@ pub(crate) fn order(
     Order { below, astray }
 }
 
-/// A label that another change has already.
+/// The changes that a name stands for: `LABEL`, first of the module itself; all of a module;
+/// `MODULE.LABEL`.
+fn named(name: &Name, own: &str, changes: &[Change]) -> Vec<usize> {
+    let all = |fits: &dyn Fn(&Change) -> bool| -> Vec<usize> {
+        (0..).zip(changes).filter(|(_, change)| fits(change)).map(|(i, _)| i).collect()
+    };
+    let has =
+        |change: &Change, label: &str| change.label.as_ref().is_some_and(|own| own.text == label);
+    if let Some((module, label)) = name.text.split_once('.') {
+        return all(&|change| change.module == module && has(change, label));
+    }
+    let label = name.text.as_str();
+    let mut found = all(&|change| change.module == own && has(change, label));
+    if found.is_empty() {
+        found = all(&|change| has(change, label));
+    }
+    if found.is_empty() {
+        found = all(&|change| change.module == label);
+    }
+    found
+}
+
+/// Whether a name is that of a module that is not in play, or of a change of one.
+fn is_near(name: &Name, near: &[String], changes: &[Change]) -> bool {
+    match name.text.split_once('.') {
+        Some((module, _)) => {
+            near.iter().any(|near| near == module) && changes.iter().all(|c| c.module != module)
+        }
+        None => near.iter().any(|module| name.text == *module),
+    }
+}
+
+/// Adds what texts say of changes that are not theirs. It counts wherever the text is in
+/// play with both.
+fn settle(
+    changes: &[Change],
+    setting: &Setting<'_>,
+    closures: &Closures,
+    below: &mut [Vec<usize>],
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    // What the battle says comes last, and takes away what says otherwise.
+    let (of_battle, others): (Vec<&Settle>, Vec<&Settle>) =
+        setting.settled.iter().partition(|settle| settle.of_battle);
+    for settle in others.into_iter().chain(of_battle) {
+        let mut sides = [Vec::new(), Vec::new()];
+        for (names, side) in [&settle.above, &settle.below].into_iter().zip(&mut sides) {
+            for name in names {
+                let found = named(name, &settle.module, changes);
+                if found.is_empty() && !is_near(name, setting.near, changes) {
+                    let known = changes.iter().filter_map(|change| change.label.as_ref());
+                    let known = known.map(|label| label.text.as_str());
+                    diagnostics.push(
+                        unknown(
+                            &codes::MODULE_UNKNOWN_LABEL,
+                            "change",
+                            (&name.text, name.span),
+                            known,
+                        )
+                        .help("name a change with `as NAME` in its first line"),
+                    );
+                }
+                side.extend(found);
+            }
+        }
+        let [above, under] = sides;
+        let (mut same, mut any) = (false, false);
+        for &a in &above {
+            for &b in under.iter().filter(|&&b| b != a) {
+                let (x, y) = (&changes[a], &changes[b]);
+                any = true;
+                if x.target != y.target {
+                    continue;
+                }
+                same = true;
+                let counts = setting.compare != Compare::Package
+                    || closures.settles(&settle.module, &x.module, &y.module);
+                if !counts {
+                    continue;
+                }
+                if settle.of_battle
+                    && let Some(other) = below.get_mut(b)
+                {
+                    other.retain(|&k| k != a);
+                }
+                if let Some(own) = below.get_mut(a) {
+                    own.push(b);
+                }
+            }
+        }
+        if any && !same {
+            diagnostics.push(
+                Diagnostic::new(
+                    &codes::MODULE_UNKNOWN_LABEL,
+                    settle.span,
+                    "these changes are of different things",
+                )
+                .label("never in each other's way")
+                .help("settle two changes of one function, or of one step"),
+            );
+        }
+    }
+}
+
+/// A label that another change of the module has already.
 fn twice(i: usize, changes: &[Change], labels: &[&str], diagnostics: &mut Vec<Diagnostic>) {
     let Some(label) = changes.get(i).and_then(|c| c.label.as_ref()) else { return };
-    let Some(first) = labels.iter().take(i).position(|l| *l == label.text) else { return };
+    let own = changes.get(i).map(|change| change.module.as_str());
+    let again = |(k, l): (usize, &&str)| {
+        **l == *label.text && changes.get(k).map(|c| c.module.as_str()) == own
+    };
+    let Some(first) = labels.iter().enumerate().take(i).position(again) else { return };
     let first = changes.get(first).and_then(|c| c.label.as_ref());
     let mut diagnostic = Diagnostic::new(
         &codes::NAME_DUPLICATE,

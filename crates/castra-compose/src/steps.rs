@@ -7,7 +7,7 @@ use castra_syntax::ast::ChangeKind;
 use crate::Target;
 use crate::conflict::{Compared, in_play};
 use crate::over::Order;
-use crate::{Change, What, arguments, local};
+use crate::{Change, What, local};
 use castra_ir::{Binary, Expr, ExprKind, Local, LocalId, Rules, Stmt, StmtKind, Ty, id};
 
 /// Weaves all changes of steps.
@@ -129,16 +129,17 @@ impl Weaver<'_> {
     fn done(&self, i: usize, params: &[Ty]) -> Option<Stmt> {
         let change = &self.changes[i];
         let What::Body(procedure) = change.what else { return None };
-        let args = arguments(params, change.head);
-        // The value of a procedure is in the local after its parameters.
-        let gives = change.gives.then(|| id::<LocalId>(params.len()));
-        let mut done = change.stmt(StmtKind::Call(procedure, args, gives));
-        if matches!(change.kind, ChangeKind::Before | ChangeKind::After)
-            && let Some(when) = change.when
-        {
+        let args = change.called_with(params);
+        let mut done = change.stmt(StmtKind::Call(procedure, args, change.gives.clone()));
+        let is_beside = matches!(change.kind, ChangeKind::Before | ChangeKind::After);
+        if is_beside && let Some(when) = change.when {
             // Only what it does, and not that it looks, follows its clauses.
             done.cites.clear();
             done.span = when;
+        }
+        if is_beside && let Some(holds) = change.no_exception(params) {
+            let (span, cites) = (done.span, Vec::new());
+            return Some(Stmt { kind: StmtKind::If(holds, vec![done], Vec::new()), span, cites });
         }
         Some(done)
     }

@@ -40,15 +40,24 @@ pub(crate) fn weave(changes: &[Change], order: &Order, compared: &Compared, rule
         };
         woven.answers(&all);
         let value = woven.chosen(&all);
-        woven.scaled(&all, value);
-        woven.each(&all, value, Stage::Add, Binary::Add);
-        woven.each(&all, value, Stage::AtLeast, Binary::Max);
-        woven.each(&all, value, Stage::AtMost, Binary::Min);
+        for again in [false, true] {
+            let stage = |stage: Stage| if again { stage.again() } else { stage };
+            woven.scaled(&all, value, again);
+            woven.each(&all, value, stage(Stage::Add), Binary::Add);
+            woven.each(&all, value, stage(Stage::AtLeast), Binary::Max);
+            woven.each(&all, value, stage(Stage::AtMost), Binary::Min);
+        }
+        let originals = woven.originals(&all);
         let result = woven.read(value);
-        woven.push(StmtKind::Return(Some(result)));
+        woven.push(StmtKind::Return(vec![result]));
         let body = Body { locals: woven.locals, stmts: woven.stmts };
         rules.woven.push(Record { function, base: woven.base, changes: all });
         rules.functions.push(base);
+        for (original, body) in originals {
+            if let Some(asked) = rules.functions.get_mut(original.index()) {
+                asked.body = body;
+            }
+        }
         if let Some(own) = rules.functions.get_mut(function.index()) {
             own.body = body;
         }
@@ -102,7 +111,7 @@ impl Woven<'_> {
             for &i in all {
                 let change = &self.changes[i];
                 if matches!(change.what, What::Answer(answer) if answer == yes) {
-                    let answer = StmtKind::Return(Some(self.truth(yes)));
+                    let answer = StmtKind::Return(vec![self.truth(yes)]);
                     let then = vec![change.stmt(answer)];
                     let holds = change.holds(&self.params);
                     self.push(StmtKind::If(holds, then, Vec::new()));
@@ -156,7 +165,14 @@ impl Woven<'_> {
             let new = self.new_local("set to", self.result.clone());
             let set_to = call(function, &self.params, self.result.clone(), change.head);
             let differs = self.binary(Binary::NotEqual, self.read(new), self.read(value), Ty::Bool);
-            let conflict = self.binary(Binary::And, self.read(is_set), differs, Ty::Bool);
+            // Two that build on what is below them never agree.
+            let builds = change.original.is_some()
+                || held.iter().any(|h| self.changes[h.0].original.is_some());
+            let conflict = if builds {
+                self.read(is_set)
+            } else {
+                self.binary(Binary::And, self.read(is_set), differs, Ty::Bool)
+            };
             let mut then = vec![change.stmt(StmtKind::Let(new, set_to))];
             let stops: Vec<Stmt> = held
                 .iter()
@@ -182,15 +198,50 @@ impl Woven<'_> {
         value
     }
 
-    /// Everything that scales, rounded once.
-    fn scaled(&mut self, all: &[usize], value: LocalId) {
+    /// What changes ask that want the value below them: the next that sets it and that they
+    /// go over, if its condition holds, or the game's own.
+    fn originals(&self, all: &[usize]) -> Vec<(FunctionId, Body)> {
+        let sets = self.having(all, Stage::Set);
+        let mut originals = Vec::new();
+        for &i in all {
+            let Some(change) = self.changes.get(i) else { continue };
+            let Some(original) = change.original else { continue };
+            let mut locals: Vec<Local> =
+                self.locals.iter().take(self.params.len()).cloned().collect();
+            locals.push(Local { name: "value".into(), ty: self.result.clone() });
+            let value: LocalId = id(locals.len() - 1);
+            let stmt = |kind| Stmt { kind, span: change.head, cites: Vec::new() };
+            let base = call(self.base, &self.params, self.result.clone(), self.span);
+            let mut stmts = vec![stmt(StmtKind::Let(value, base))];
+            let below = sets.iter().map(|s| s.0).filter(|&s| self.order.is_over(i, s)).collect();
+            // The one that is nearest comes last.
+            for other in self.order.sorted(below).into_iter().rev() {
+                let Some(&(_, function)) = sets.iter().find(|s| s.0 == other) else { continue };
+                let set = &self.changes[other];
+                let to = call(function, &self.params, self.result.clone(), set.head);
+                let then = vec![stmt(StmtKind::Let(value, to))];
+                stmts.push(stmt(StmtKind::If(set.holds(&self.params), then, Vec::new())));
+            }
+            let given = local(value, self.result.clone(), change.head);
+            stmts.push(stmt(StmtKind::Return(vec![given])));
+            originals.push((original, Body { locals, stmts }));
+        }
+        originals
+    }
+
+    /// Everything that scales in one of the two runs, rounded once.
+    fn scaled(&mut self, all: &[usize], value: LocalId, again: bool) {
         let scales: Vec<(usize, Stage, Option<FunctionId>)> = all
             .iter()
             .flat_map(|&i| match &self.changes[i].what {
                 What::Stages(stages) => stages
                     .iter()
-                    .filter(|s| matches!(s.0, Stage::Double | Stage::Half { .. } | Stage::By))
-                    .map(|s| (i, s.0, s.1))
+                    .map(|s| (s.0.first(), s.1))
+                    .filter(|((stage, in_second), _)| {
+                        *in_second == again
+                            && matches!(stage, Stage::Double | Stage::Half { .. } | Stage::By)
+                    })
+                    .map(|((stage, _), by)| (i, stage, by))
                     .collect(),
                 _ => Vec::new(),
             })
@@ -290,7 +341,7 @@ impl Woven<'_> {
             let ty = self.result.clone();
             let by = call(function, &self.params, ty.clone(), change.head);
             let (old, by) = (Box::new(self.read(value)), Box::new(by));
-            let new = match (&ty, kind) {
+            let new = match (&ty, kind.first().0) {
                 (Ty::Set(_), Stage::AtMost) => ExprKind::Intersection(old, by),
                 (Ty::Set(_), _) => ExprKind::Union(old, by),
                 _ => ExprKind::Binary(op, old, by),

@@ -167,6 +167,8 @@ vocabulary! {
         Town = "town",
         /// A crenellated wall around the hex.
         Walls = "walls",
+        /// A way over open water from place to place, dashed.
+        SeaRoute = "sea-route",
         /// A road running on through neighbouring road hexes.
         Road = "road",
         /// Dunes.

@@ -33,6 +33,74 @@ pub struct Board {
     pub column_letter: Option<char>,
     /// Sections, left to right as the bottom player sees them.
     pub sections: Vec<Section>,
+    /// Of a board of places, those and what connects them; empty on grids.
+    #[serde(default, skip_serializing_if = "Places::is_empty")]
+    pub places: Places,
+}
+
+/// What a board of places is made of. Its cells are the places, all in row 0, in
+/// the order of the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Places {
+    /// The places.
+    pub all: Vec<NamedPlace>,
+    /// What connects them; two places have one link at most.
+    pub links: Vec<Link>,
+    /// Names of seas and countries, for the picture alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub captions: Vec<Caption>,
+    /// Outlines of land or water behind the places, for the picture alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub areas: Vec<Area>,
+}
+
+impl Places {
+    /// Whether there are none, as on a grid.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+}
+
+/// A place of a board that is no grid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NamedPlace {
+    /// The word that names it in battles and tests.
+    pub name: SmolStr,
+    /// Its printed name.
+    pub title: String,
+    /// What lies there: the name of a terrain, or nothing in particular.
+    pub terrain: Option<String>,
+    /// Where it is drawn: to the right and down from the top left, in tenths of
+    /// the width of a hex.
+    pub at: [i32; 2],
+}
+
+/// A connection between two places, which makes them neighbours.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Link {
+    /// The places it connects: indices into [`Places::all`], the smaller first.
+    pub between: [u16; 2],
+    /// What it is: the name of a terrain on sides, or nothing in particular.
+    pub terrain: Option<String>,
+}
+
+/// A name written on a board of places.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Caption {
+    /// What it says.
+    pub text: String,
+    /// Its middle, as in [`NamedPlace::at`].
+    pub at: [i32; 2],
+}
+
+/// An area of land or water of a board of places.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Area {
+    /// What it is: the name of a terrain.
+    pub terrain: String,
+    /// Its corners, all the way round, as in [`NamedPlace::at`].
+    pub outline: Vec<[i32; 2]>,
 }
 
 /// The shape of a board's cells.
@@ -44,6 +112,8 @@ pub enum Grid {
     HexFlat,
     /// Squares.
     Square,
+    /// No grid: places with names, and links between them.
+    Places,
 }
 
 /// How alternate lines of a hex grid are set in. A line is a row of a pointy
@@ -204,6 +274,7 @@ impl Grid {
             Self::HexPointy => &[NorthEast, East, SouthEast, SouthWest, West, NorthWest],
             Self::HexFlat => &[North, NorthEast, SouthEast, South, SouthWest, NorthWest],
             Self::Square => &[North, East, South, West],
+            Self::Places => &[],
         }
     }
 
@@ -215,6 +286,7 @@ impl Grid {
             Self::HexPointy => &[[0, -2], [1, -1], [1, 1], [0, 2], [-1, 1], [-1, -1]],
             Self::HexFlat => &[[2, 0], [1, 1], [-1, 1], [-2, 0], [-1, -1], [1, -1]],
             Self::Square => &[[1, -1], [1, 1], [-1, 1], [-1, -1]],
+            Self::Places => &[],
         }
     }
 }
@@ -358,6 +430,9 @@ impl Board {
     /// digits, such as `0703`.
     #[must_use]
     pub fn name_of(&self, cell: Cell) -> SmolStr {
+        if let Some(place) = self.place_of(cell) {
+            return place.name.clone();
+        }
         let row = self.rows.name(cell.row);
         if let Some(letters) = self.column_letters() {
             return format_smolstr!("{}{row}", letters.name(cell.col));
@@ -374,9 +449,32 @@ impl Board {
         self.column_letter.map(|top| RowNames::Letters { top, rising: true })
     }
 
+    /// Whether it is a board of places rather than a grid.
+    #[must_use]
+    pub fn is_of_places(&self) -> bool {
+        self.grid == Grid::Places
+    }
+
+    /// The place that a cell of a board of places is.
+    #[must_use]
+    pub fn place_of(&self, cell: Cell) -> Option<&NamedPlace> {
+        self.places.all.get(usize::from(cell.col)).filter(|_| cell.row == 0)
+    }
+
+    /// What connects two places, if something does.
+    #[must_use]
+    pub fn link(&self, a: Cell, b: Cell) -> Option<&Link> {
+        let between = [a.col.min(b.col), a.col.max(b.col)];
+        self.places.links.iter().find(|link| link.between == between)
+    }
+
     /// The cell that a printed name stands for.
     #[must_use]
     pub fn cell(&self, name: &str) -> Option<Cell> {
+        if self.is_of_places() {
+            let at = self.places.all.iter().position(|place| place.name == name)?;
+            return Some(Cell { row: 0, col: u16::try_from(at).ok()? });
+        }
         let letter_and_number = || {
             let digits = name.find(|c: char| c.is_ascii_digit())?;
             name.split_at_checked(digits)
@@ -406,6 +504,7 @@ impl Board {
     #[must_use]
     pub fn neighbour(&self, cell: Cell, side: Direction) -> Option<Cell> {
         let (col, row) = match self.grid {
+            Grid::Places => return None,
             Grid::Square => {
                 let (dc, dr) = match side {
                     Direction::North => (0, -1),
@@ -433,9 +532,16 @@ impl Board {
         self.contains(cell).then_some(cell)
     }
 
-    /// All neighbours, clockwise.
+    /// All neighbours: on grids clockwise, of a place in the order of its links.
     pub fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
-        self.grid.directions().iter().filter_map(move |&side| self.neighbour(cell, side))
+        let across = self.grid.directions().iter();
+        let across = across.filter_map(move |&side| self.neighbour(cell, side));
+        let linked = self.places.links.iter().filter_map(move |link| match link.between {
+            [a, b] if a == cell.col => Some(Cell { row: 0, col: b }),
+            [a, b] if b == cell.col => Some(Cell { row: 0, col: a }),
+            _ => None,
+        });
+        across.chain(linked)
     }
 
     /// Axial coordinates of a cell of a hex grid.
@@ -462,6 +568,7 @@ impl Board {
     pub fn centre(&self, cell: Cell) -> [i32; 2] {
         match self.grid {
             Grid::Square => [2 * i32::from(cell.col), 2 * i32::from(cell.row)],
+            Grid::Places => self.place_of(cell).map_or([0, 0], |place| place.at),
             Grid::HexPointy => {
                 let hex = self.hex(cell);
                 [2 * hex.x + hex.y, 3 * hex.y]
@@ -473,12 +580,12 @@ impl Board {
         }
     }
 
-    /// The orientation of a hex grid; pointy for squares, which have none.
+    /// The orientation of a hex grid; pointy for squares and places, which have none.
     #[must_use]
     pub fn orientation(&self) -> HexOrientation {
         match self.grid {
             Grid::HexFlat => HexOrientation::Flat,
-            Grid::HexPointy | Grid::Square => HexOrientation::Pointy,
+            Grid::HexPointy | Grid::Square | Grid::Places => HexOrientation::Pointy,
         }
     }
 
@@ -499,7 +606,7 @@ impl Board {
     pub fn half_column(&self, cell: Cell) -> i32 {
         let set_in = match self.grid {
             Grid::HexPointy => self.stagger.set_in_by(cell.row, self.height),
-            Grid::HexFlat | Grid::Square => 0,
+            Grid::HexFlat | Grid::Square | Grid::Places => 0,
         };
         2 * i32::from(cell.col) + i32::from(set_in)
     }
@@ -510,9 +617,13 @@ impl Board {
         self.sections.iter().filter(move |s| s.from <= x && x <= s.to)
     }
 
-    /// Which half of the board a cell lies in; none on the middle row.
+    /// Which half of the board a cell lies in; none on the middle row, and none of
+    /// places, which are nobody's half.
     #[must_use]
     pub fn half_of(&self, cell: Cell) -> Option<Half> {
+        if self.is_of_places() {
+            return None;
+        }
         match (2 * cell.row + 1).cmp(&self.height) {
             std::cmp::Ordering::Less => Some(Half::Top),
             std::cmp::Ordering::Equal => None,
@@ -541,6 +652,7 @@ mod tests {
                 Section { name: "center".into(), from: 8, to: 16 },
                 Section { name: "right".into(), from: 16, to: 24 },
             ],
+            places: Places::default(),
         }
     }
 

@@ -39,6 +39,12 @@ impl Game {
         name == "terrain" || self.kinds.contains_key(name)
     }
 
+    /// Whether its boards are of places; else they are grids, or there are none.
+    #[must_use]
+    pub fn has_places(&self) -> bool {
+        self.boards.values().any(Board::is_of_places)
+    }
+
     /// The terrain a hex has when the map says nothing about it.
     #[must_use]
     pub fn default_terrain(&self) -> Option<&Terrain> {
@@ -143,6 +149,9 @@ pub struct Field {
     pub default: Option<Value>,
     /// Whether it changes during play.
     pub state: bool,
+    /// Whether only the army whose piece it is sees it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub private: bool,
     /// Whether the story of a game leaves out how it changes.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub quiet: bool,

@@ -13,7 +13,10 @@ mod scenario;
 mod value;
 
 pub use art::{Colour, ParseArtError, Pictogram, SymbolShape, TerrainArt};
-pub use board::{Board, Cell, Direction, Grid, RowNames, Section, Stagger};
+pub use board::{
+    Area, Board, Caption, Cell, Direction, Grid, Link, NamedPlace, Places, RowNames, Section,
+    Stagger,
+};
 pub use game::{
     Axis, CardRef, CouncilEntry, CouncilForm, CouncilLimit, Deck, DeckGroup, DeckLine, Die, Enum,
     Field, Game, Instance, Kind, KindRole, Look, Mark, Param, Pile, PileVisibility, Table, Terrain,

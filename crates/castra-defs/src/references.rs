@@ -30,6 +30,8 @@ pub enum DefKind {
     Board,
     /// A section of a board.
     Section,
+    /// A place of a board.
+    Place,
     /// A kind.
     Kind,
     /// A field of a kind, or a parameter of its cards.
@@ -50,6 +52,8 @@ pub enum DefKind {
     Entry,
     /// A War Council entry of an army.
     ArmyEntry,
+    /// A record.
+    Record,
     /// A function.
     Function,
     /// A procedure.

@@ -11,6 +11,22 @@ const RADIUS: f32 = W * 0.577_350_26;
 /// Distance between neighbouring lines of hexes.
 const LINE: f32 = W * 0.866_025_4;
 
+/// Radius of the disc that a place is drawn as.
+pub(crate) const PLACE: f32 = 0.47 * W;
+/// Of a board of places, a tenth of a hex's width on the page.
+const TENTH: f32 = W / 10.0;
+/// Room around places that stand at the edge.
+const MARGIN: i32 = 8;
+
+/// Points around a place, clockwise from the top.
+pub(crate) fn round(c: Pt) -> Vec<Pt> {
+    let point = |i: u8| {
+        let turn = std::f32::consts::TAU * f32::from(i) / 12.0;
+        c.plus(PLACE * turn.sin(), -PLACE * turn.cos())
+    };
+    (0..12).map(point).collect()
+}
+
 /// Where the cells of a board lie on the page.
 #[derive(Clone, Debug)]
 pub(crate) struct Geometry<'b> {
@@ -49,6 +65,41 @@ impl<'b> Geometry<'b> {
         }
     }
 
+    /// Of a board of places, how wide and high it is, in tenths of a hex.
+    fn extent(&self) -> [i32; 2] {
+        let places = &self.board.places;
+        let mut extent = [0, 0];
+        let mut reach = |at: [i32; 2], more: i32| {
+            for (extent, at) in extent.iter_mut().zip(at) {
+                *extent = (*extent).max(at + more);
+            }
+        };
+        places.all.iter().for_each(|place| reach(place.at, MARGIN));
+        places.captions.iter().for_each(|caption| reach(caption.at, MARGIN / 2));
+        places.areas.iter().flat_map(|area| &area.outline).for_each(|&at| reach(at, 0));
+        extent
+    }
+
+    /// Of a board of places, a point of it on the page.
+    pub(crate) fn page_point(&self, [x, y]: [i32; 2]) -> Pt {
+        self.origin.plus(x as f32 * TENTH, y as f32 * TENTH)
+    }
+
+    /// The same, and whether it lies on the edge; that is moved beyond it, where the frame
+    /// covers it.
+    pub(crate) fn beyond_edge(&self, at: [i32; 2]) -> (Pt, bool) {
+        let extent = self.extent();
+        let mut moved = at;
+        for (at, extent) in moved.iter_mut().zip(extent) {
+            match *at {
+                0 => *at = -5,
+                edge if edge == extent => *at += 5,
+                _ => {}
+            }
+        }
+        (self.page_point(moved), moved != at)
+    }
+
     /// Centre of a cell, which need not be on the board.
     pub(crate) fn centre_at(&self, row: i32, col: i32) -> Pt {
         let (row_f, col_f) = (row as f32, col as f32);
@@ -57,6 +108,14 @@ impl<'b> Geometry<'b> {
             Grid::HexPointy => (W / 2.0 + col_f * W + set_in(row), RADIUS + row_f * LINE),
             Grid::HexFlat => (RADIUS + col_f * LINE, W / 2.0 + row_f * W + set_in(col)),
             Grid::Square => (W / 2.0 + col_f * W, W / 2.0 + row_f * W),
+            Grid::Places => {
+                let place =
+                    usize::try_from(col).ok().and_then(|col| self.board.places.all.get(col));
+                match place {
+                    Some(place) => return self.page_point(place.at),
+                    None => (W / 2.0, W / 2.0),
+                }
+            }
         };
         self.origin.plus(x, y)
     }
@@ -78,6 +137,7 @@ impl<'b> Geometry<'b> {
                 &[(-r / 2.0, -h), (r / 2.0, -h), (r, 0.0), (r / 2.0, h), (-r / 2.0, h), (-r, 0.0)]
             }
             Grid::Square => &[(-h, -h), (h, -h), (h, h), (-h, h)],
+            Grid::Places => return round(c),
         };
         offsets.iter().map(|&(x, y)| c.plus(x, y)).collect()
     }
@@ -94,11 +154,18 @@ impl<'b> Geometry<'b> {
     pub(crate) fn frame(&self) -> Bounds {
         let board = self.board;
         let (rows, cols) = (i32::from(board.height), i32::from(board.width));
-        let shifted = !board.stagger.is_short() && board.grid != Grid::Square;
+        let is_hex = matches!(board.grid, Grid::HexPointy | Grid::HexFlat);
+        let shifted = !board.stagger.is_short() && is_hex;
         let (mut width, mut height) = match board.grid {
             Grid::HexPointy => (cols as f32 * W, 2.0 * RADIUS + (rows - 1) as f32 * LINE),
             Grid::HexFlat => (2.0 * RADIUS + (cols - 1) as f32 * LINE, rows as f32 * W),
             Grid::Square => (cols as f32 * W, rows as f32 * W),
+            // The sample of a legend has no places.
+            Grid::Places if board.places.is_empty() => (W, W),
+            Grid::Places => {
+                let [x, y] = self.extent();
+                (x as f32 * TENTH, y as f32 * TENTH)
+            }
         };
         let lines = if board.grid == Grid::HexFlat { cols } else { rows };
         if shifted {
@@ -114,7 +181,7 @@ impl<'b> Geometry<'b> {
     /// The horizontal place of a section bound, given in half cells.
     pub(crate) fn half_column(&self, half: f32) -> f32 {
         let x = match self.board.grid {
-            Grid::HexPointy | Grid::Square => (half + 1.0) / 2.0 * W,
+            Grid::HexPointy | Grid::Square | Grid::Places => (half + 1.0) / 2.0 * W,
             Grid::HexFlat => half / 2.0 * LINE + RADIUS,
         };
         self.origin.x + x
@@ -123,6 +190,9 @@ impl<'b> Geometry<'b> {
     /// Outlines of the cells that would go on beyond the board, cut off at
     /// its frame, with the place of each.
     pub(crate) fn beyond(&self) -> Vec<((i32, i32), Vec<Pt>)> {
+        if self.board.is_of_places() {
+            return Vec::new();
+        }
         let frame = self.frame();
         let (rows, cols) = (i32::from(self.board.height), i32::from(self.board.width));
         let mut cells = Vec::new();
@@ -189,6 +259,7 @@ mod tests {
             first_column: 1,
             column_letter: None,
             sections: Vec::new(),
+            places: castra_defs::Places::default(),
         }
     }
 

@@ -26,9 +26,11 @@ mod pictogram;
 mod png;
 mod scene;
 mod sheet;
+mod sheets;
 mod svg;
 mod text;
 mod theme;
+mod tokens;
 
 use castra_defs::{Game, Scenario};
 
@@ -40,8 +42,12 @@ pub use options::{
 };
 pub use png::{PngEffort, to_png};
 pub use scene::{BoxKind, Cap, Glyph, Group, Ink, Node, Placed, Scene, Shape, Stroke, TextRun};
-pub use svg::to_svg;
-pub use text::PLAIN_FONT;
+pub use sheets::{
+    CounterPicture, Duplex, Set, SheetKind, SheetOptions, SheetPage, counter_pictures, sheets,
+};
+pub use svg::{to_svg, to_svg_with_text};
+pub use text::{Face, FaceMetrics, Line, PLAIN_FONT, Setter, Style};
+pub use tokens::die_face;
 
 /// Draws a battle.
 ///

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use tiny_skia::{Path, Transform};
 
 use crate::bounds::Bounds;
+use crate::text::Face;
 
 /// A colour with straight (not premultiplied) opacity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,6 +105,12 @@ pub struct Shape {
 pub struct Glyph {
     /// Index into [`Scene::outlines`].
     pub outline: u32,
+    /// The face that it is of.
+    pub face: Face,
+    /// Its number in the font of that face.
+    pub id: u16,
+    /// Where in [`TextRun::text`] the letters that it stands for begin, in bytes.
+    pub start: u32,
     /// Distance from the start of the run, in ems.
     pub x: f32,
     /// Height above the baseline, in ems.

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use tiny_skia::{Path, PathSegment, Transform};
 
 use crate::scene::{Cap, Ink, Node, Scene, Shape, Stroke, TextRun};
+use crate::text::Face;
 
 /// Writes a scene as an SVG document.
 ///
@@ -15,6 +16,18 @@ use crate::scene::{Cap, Ink, Node, Scene, Shape, Stroke, TextRun};
 /// the bytes of the source text that deploy the piece.
 #[must_use]
 pub fn to_svg(scene: &Scene) -> String {
+    write_svg(scene, false)
+}
+
+/// Writes a scene as an SVG document whose text is text, word by word where the scene
+/// has it: it can be edited and searched, and needs the fonts of [`Face::name`] to look
+/// as it does elsewhere. Otherwise as [`to_svg`].
+#[must_use]
+pub fn to_svg_with_text(scene: &Scene) -> String {
+    write_svg(scene, true)
+}
+
+fn write_svg(scene: &Scene, live: bool) -> String {
     let mut out = String::with_capacity(1 << 20);
     let (w, h) = (scene.width * scene.scale, scene.height * scene.scale);
     let _ = write!(
@@ -27,7 +40,7 @@ pub fn to_svg(scene: &Scene) -> String {
         id = scene.id,
     );
     let _ = writeln!(out, "\n<title id=\"{}-title\">{}</title>", scene.id, escaped(&scene.title));
-    let mut writer = Writer { scene, out, shared: HashMap::new() };
+    let mut writer = Writer { scene, out, shared: HashMap::new(), live };
     writer.definitions();
     let _ = writeln!(
         writer.out,
@@ -46,12 +59,15 @@ struct Writer<'s> {
     out: String,
     /// Paths that occur more than once, by address, with their number.
     shared: HashMap<usize, usize>,
+    /// Whether text is written as text.
+    live: bool,
 }
 
 impl Writer<'_> {
     fn definitions(&mut self) {
         self.out.push_str("<defs>\n");
-        for (i, outline) in self.scene.outlines.iter().enumerate() {
+        let glyphs = if self.live { &[][..] } else { &self.scene.outlines[..] };
+        for (i, outline) in glyphs.iter().enumerate() {
             // Glyphs are written a thousand times larger, in whole numbers.
             let _ = write!(self.out, r#"<path id="{}-g{i}" d=""#, self.scene.id);
             let large = outline.as_ref().clone().transform(Transform::from_scale(1000.0, 1000.0));
@@ -124,7 +140,42 @@ impl Writer<'_> {
         self.out.push_str("/>\n");
     }
 
+    /// A line as text: each word where its first letter stands.
+    fn words(&mut self, run: &TextRun) {
+        let face = run.glyphs.first().map_or(Face::Body, |glyph| glyph.face);
+        let _ = write!(
+            self.out,
+            r#"<text font-family="{}, {}, sans-serif" font-size="{}" xml:space="preserve""#,
+            face.name(),
+            escaped(face.family()),
+            number(run.size),
+        );
+        self.fill(run.ink);
+        if let Some((ink, width)) = run.halo {
+            self.stroke(&Stroke::new(ink, width * 2.0 * run.size));
+            self.out.push_str(r#" paint-order="stroke""#);
+        }
+        if run.turned {
+            let (cx, cy) = run.middle();
+            let _ = write!(self.out, r#" transform="rotate(180 {} {})""#, number(cx), number(cy));
+        }
+        self.out.push('>');
+        let mut from = 0;
+        for word in run.text.split_whitespace() {
+            let start = run.text[from..].find(word).map_or(from, |at| from + at);
+            from = start + word.len();
+            let first = run.glyphs.iter().find(|g| g.start as usize >= start);
+            let x = run.x + first.map_or(0.0, |glyph| glyph.x) * run.size;
+            let (x, y) = (number(x), number(run.y));
+            let _ = write!(self.out, r#"<tspan x="{x}" y="{y}">{}</tspan> "#, escaped(word));
+        }
+        self.out.push_str("</text>\n");
+    }
+
     fn text(&mut self, run: &TextRun) {
+        if self.live {
+            return self.words(run);
+        }
         let place = if run.turned {
             let (cx, cy) = run.middle();
             format!("rotate(180 {} {}) ", number(cx), number(cy))

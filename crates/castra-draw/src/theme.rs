@@ -128,7 +128,7 @@ impl Palette {
     pub(crate) fn ground(&self, art: TerrainArt) -> Ink {
         use TerrainArt as T;
         let classic = Ink::hex(match art {
-            T::Clear | T::Rampart | T::Crossing => 0x00E8_DDB5,
+            T::Clear | T::Rampart | T::Crossing | T::SeaRoute => 0x00E8_DDB5,
             T::Road => 0x00E5_D9B0,
             T::Forest => 0x00BF_CF9B,
             T::Hill => 0x00DD_C086,
@@ -146,7 +146,9 @@ impl Palette {
         match self.theme {
             Theme::Classic | Theme::Safe => classic,
             Theme::Print => match art {
-                T::Clear | T::Rampart | T::Crossing | T::Road => Ink::hex(0x00FB_FBFB),
+                T::Clear | T::Rampart | T::Crossing | T::Road | T::SeaRoute => {
+                    Ink::hex(0x00FB_FBFB)
+                }
                 T::Lake => Ink::hex(0x00CC_CCCC),
                 T::SteepHill => Ink::hex(0x00D2_D2D2),
                 _ => {

@@ -57,8 +57,10 @@ const VALUES: &[DefKind] = &[
     DefKind::Kind,
     DefKind::Enum,
     DefKind::Die,
+    DefKind::Record,
     DefKind::Deck,
     DefKind::Section,
+    DefKind::Place,
     DefKind::Window,
     DefKind::Phase,
     DefKind::Army,
@@ -243,10 +245,12 @@ impl Analysis {
             // A name of its own.
             (
                 "fn" | "proc" | "state" | "enum" | "die" | "kind" | "pile" | "deck" | "table"
-                | "role" | "option" | "source" | "window" | "board",
+                | "record" | "role" | "option" | "source" | "window" | "board",
                 word,
             ) if word == place.word => return Vec::new(),
-            ("state" | "pile", "per") => return place.keywords(&["army", "hex", "square"]),
+            ("state" | "pile", "per") => {
+                return place.keywords(&["army", "hex", "place", "square"]);
+            }
             ("game", "game") => &[DefKind::Game],
             ("scenario" | "module", "for") => &[DefKind::Game],
             ("scenario", _) if place.line.contains(" with ") => return self.modules(place),

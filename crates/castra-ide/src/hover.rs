@@ -27,6 +27,7 @@ pub const fn kind_word(kind: DefKind) -> &'static str {
         DefKind::Die => "die",
         DefKind::Board => "board",
         DefKind::Section => "section",
+        DefKind::Place => "place",
         DefKind::Kind => "kind",
         DefKind::Field => "field",
         DefKind::Element => "element",
@@ -34,6 +35,7 @@ pub const fn kind_word(kind: DefKind) -> &'static str {
         DefKind::Group => "group",
         DefKind::Pile => "pile",
         DefKind::Table => "table",
+        DefKind::Record => "record",
         DefKind::Sign => "sign",
         DefKind::Entry | DefKind::ArmyEntry => "War Council entry",
         DefKind::Function => "function",
@@ -113,6 +115,7 @@ impl Analysis {
             | DefKind::Local
             | DefKind::Word
             | DefKind::Section
+            | DefKind::Place
             | DefKind::Sign
             | DefKind::Army
             | DefKind::Entry
@@ -133,6 +136,7 @@ impl Analysis {
             | DefKind::Group
             | DefKind::Pile
             | DefKind::Table
+            | DefKind::Record
             | DefKind::Function
             | DefKind::Procedure
             | DefKind::Step

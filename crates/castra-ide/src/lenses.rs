@@ -43,6 +43,7 @@ const fn is_counted(kind: DefKind) -> bool {
         DefKind::Function
             | DefKind::Procedure
             | DefKind::Table
+            | DefKind::Record
             | DefKind::Window
             | DefKind::State
             | DefKind::Enum

@@ -15,6 +15,7 @@
 //! here reads a file, looks at a clock or starts a thread, and nothing knows any game.
 
 mod analysis;
+pub mod battle_text;
 mod calls;
 mod code_actions;
 mod completion;
@@ -32,6 +33,7 @@ mod implementations;
 mod inlay_hints;
 mod lenses;
 mod lex;
+pub mod new_battle;
 mod proposals;
 mod references;
 mod rename;

@@ -75,6 +75,7 @@ const fn is_used_by_name(kind: DefKind) -> bool {
         DefKind::Function
         | DefKind::Procedure
         | DefKind::Table
+        | DefKind::Record
         | DefKind::Step
         | DefKind::Phase
         | DefKind::Window
@@ -97,6 +98,7 @@ const fn is_used_by_name(kind: DefKind) -> bool {
         | DefKind::Die
         | DefKind::Board
         | DefKind::Section
+        | DefKind::Place
         | DefKind::Kind
         | DefKind::Field
         | DefKind::Element

@@ -167,6 +167,7 @@ const fn has_own_space(kind: DefKind) -> bool {
             | DefKind::Army
             | DefKind::Board
             | DefKind::Section
+            | DefKind::Place
             | DefKind::Source
             | DefKind::Clause
             | DefKind::Change

@@ -26,6 +26,40 @@ pub enum TokenKind {
     BuiltIn,
 }
 
+impl TokenKind {
+    /// The word by which editors colour it, as the Language Server Protocol has them.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Comment => "comment",
+            Self::String => "string",
+            Self::Number => "number",
+            Self::Keyword => "keyword",
+            Self::BuiltIn => "variable",
+            Self::Name(kind) => match kind {
+                DefKind::Game
+                | DefKind::Module
+                | DefKind::Battle
+                | DefKind::Source
+                | DefKind::Clause
+                | DefKind::Army => "namespace",
+                DefKind::Enum | DefKind::Die | DefKind::Kind | DefKind::Board | DefKind::Record => {
+                    "type"
+                }
+                DefKind::Word | DefKind::Section | DefKind::Place | DefKind::Sign => "enumMember",
+                DefKind::Field | DefKind::Entry | DefKind::ArmyEntry | DefKind::Option => {
+                    "property"
+                }
+                DefKind::Element | DefKind::Deck | DefKind::Group => "class",
+                DefKind::Local | DefKind::State | DefKind::Pile | DefKind::Role => "variable",
+                DefKind::Parameter => "parameter",
+                DefKind::Function | DefKind::Procedure | DefKind::Table => "function",
+                DefKind::Phase | DefKind::Step | DefKind::Window | DefKind::Change => "event",
+            },
+        }
+    }
+}
+
 /// The words of the grammar.
 fn keywords() -> &'static BTreeSet<String> {
     static WORDS: OnceLock<BTreeSet<String>> = OnceLock::new();

@@ -28,6 +28,7 @@ const fn is_called(kind: DefKind) -> bool {
         DefKind::Function
             | DefKind::Procedure
             | DefKind::Table
+            | DefKind::Record
             | DefKind::Window
             | DefKind::Element
     )

@@ -77,13 +77,28 @@ pub struct Procedure {
     pub name: String,
     /// How many of its locals are parameters.
     pub params: usize,
-    /// Type of the value that it gives back, if it does; then it ends in
-    /// [`StmtKind::Return`] with a value, or ends the game, on every path.
-    pub result: Option<Ty>,
+    /// Types of the values that it gives back: one, or those of the fields of a record.
+    /// If there are some, it ends in [`StmtKind::Return`] with as many, or ends the game,
+    /// on every path.
+    pub results: Vec<Ty>,
+    /// What its steps share with changes of them.
+    pub exports: Vec<Export>,
     /// What it does.
     pub body: Body,
     /// Where it is.
     pub span: Span,
+}
+
+/// What a step shares with changes of it: `step NAME with A, B`.
+#[derive(Clone, Debug)]
+pub struct Export {
+    /// The step.
+    pub step: String,
+    /// Names that the procedure has for values, each with its type, in order. The type may
+    /// be a record.
+    pub names: Vec<(String, Ty)>,
+    /// The locals in which the values are: one for each name, or for each field of it.
+    pub locals: Vec<LocalId>,
 }
 
 /// The sequence of play.
@@ -205,10 +220,12 @@ pub enum StmtKind {
     Repeat(Expr, Vec<Stmt>),
     /// Leaves the innermost [`StmtKind::ForEach`] or [`StmtKind::Repeat`].
     Stop,
-    /// Leaves the body; of a function, and a procedure that has one, with its value.
-    Return(Option<Expr>),
-    /// Calls a procedure; the value that it gives back goes to the local.
-    Call(ProcedureId, Vec<Expr>, Option<LocalId>),
+    /// Leaves the body; of a function with its value, of a procedure with all values that
+    /// it gives back.
+    Return(Vec<Expr>),
+    /// Calls a procedure; the values that it gives back go to the locals, if there are
+    /// some.
+    Call(ProcedureId, Vec<Expr>, Vec<LocalId>),
     /// One element of a set. With a single option, and none not allowed, nobody
     /// is asked.
     Choose {
@@ -594,6 +611,8 @@ pub enum ExprKind {
     /// Hexes of the second set that can be reached from its common part with
     /// the first by going from neighbour to neighbour within it.
     Connected(Box<Expr>, Box<Expr>),
+    /// Hexes that can be reached from those of a set within a budget.
+    Reach(Box<Reach>),
     /// Hexes on the edge of the board that lies in a direction.
     Edge(Box<Expr>),
     /// Pieces of a kind that wait off the board.
@@ -603,6 +622,22 @@ pub enum ExprKind {
     /// Hexes that matter for the victory of an army; see
     /// [`super::Army::objectives`].
     Objectives(Box<Expr>),
+}
+
+/// What `reach(FROM, BUDGET, COST)` is made of.
+#[derive(Clone, Debug)]
+pub struct Reach {
+    /// The hexes it starts from: a set.
+    pub start: Expr,
+    /// What all steps of a way may cost together; nothing is reached where it is below 0.
+    pub budget: Expr,
+    /// The hex that a step leaves.
+    pub from: LocalId,
+    /// The neighbour that it leads to.
+    pub to: LocalId,
+    /// What the step costs: a number, or none where it cannot be made. Less than 0
+    /// counts as 0.
+    pub cost: Expr,
 }
 
 /// An operator. Equality is of any values of one type, sets included; the others

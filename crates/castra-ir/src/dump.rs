@@ -161,6 +161,10 @@ impl Dump<'_> {
             Ty::Set(universe) => self.universe(*universe),
             Ty::Maybe(of) => format!("{} or none", self.ty(of)),
             Ty::Rolled(die) => format!("dice of {}", self.die(*die)),
+            Ty::Record(id) => {
+                let record = self.program.records.get(id.index());
+                record.map_or_else(|| format!("record#{}", id.0), |record| record.name.clone())
+            }
             Ty::Never => "never".into(),
         }
     }
@@ -338,6 +342,11 @@ impl Dump<'_> {
             ExprKind::Places(pieces) => format!("places({})", e(pieces)),
             ExprKind::Shift(hexes, direction) => format!("shift({}, {})", e(hexes), e(direction)),
             ExprKind::Knows(army, cards) => format!("knows({}, {})", e(army), e(cards)),
+            ExprKind::Reach(reach) => {
+                let (from, to) = (self.local(reach.from), self.local(reach.to));
+                let (start, budget) = (e(&reach.start), e(&reach.budget));
+                format!("reach({start}, {budget}, {from} -> {to}: {})", e(&reach.cost))
+            }
             ExprKind::Connected(from, within) => format!("connected({}, {})", e(from), e(within)),
             ExprKind::Edge(direction) => format!("edge({})", e(direction)),
             ExprKind::Section(section) => format!("section({})", e(section)),
@@ -417,13 +426,15 @@ impl Dump<'_> {
             StmtKind::Stop => "stop".into(),
             StmtKind::Unsettled => "unsettled".into(),
             StmtKind::Conflict(what) => format!("conflict {:?}", what.message),
-            StmtKind::Return(None) => "return".into(),
-            StmtKind::Return(Some(value)) => format!("return {}", e(value)),
+            StmtKind::Return(values) if values.is_empty() => "return".into(),
+            StmtKind::Return(values) => format!("return {}", self.list(values)),
             StmtKind::Call(id, args, gives) => {
                 let found = self.program.rules.procedures.get(id.index());
                 let name = found.map_or_else(|| format!("proc#{}", id.0), |p| p.name.clone());
-                let gives = gives.map_or_else(String::new, |id| format!("{} = ", self.local(id)));
-                format!("{gives}{name}({})", self.list(args))
+                let call = format!("{name}({})", self.list(args));
+                let gives: Vec<String> =
+                    gives.iter().map(|id| self.local(*id).to_string()).collect();
+                if gives.is_empty() { call } else { format!("{} = {call}", gives.join(", ")) }
             }
             StmtKind::Choose { local, set, second, by, label, prefer, or_none, .. } => {
                 let second = second.as_ref().map_or_else(String::new, |(second, set)| {

@@ -181,6 +181,7 @@ const fn kind_of(ty: &Ty) -> Option<KindId> {
         | Ty::Set(_)
         | Ty::Maybe(_)
         | Ty::Rolled(_)
+        | Ty::Record(_)
         | Ty::Never => None,
     }
 }
@@ -206,6 +207,7 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
         )
         | Ty::Maybe(_)
         | Ty::Rolled(_)
+        | Ty::Record(_)
         | Ty::Never => None,
     };
     match &expr.kind {
@@ -282,6 +284,7 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
         | ExprKind::Around(_)
         | ExprKind::Shift(..)
         | ExprKind::Connected(..)
+        | ExprKind::Reach(_)
         | ExprKind::Edge(_)
         | ExprKind::Section(_)
         | ExprKind::Objectives(_) => None,

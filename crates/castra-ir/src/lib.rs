@@ -104,6 +104,8 @@ ids! {
     RoleId;
     /// A clause of [`Program::clauses`].
     ClauseId;
+    /// A record of [`Program::records`].
+    RecordId;
 }
 
 /// The type of a value in play.
@@ -132,6 +134,10 @@ pub enum Ty {
     /// How often each face of a die came up: one byte for each of at most eight
     /// different faces, the first in the lowest byte.
     Rolled(DieId),
+    /// Several values with a name each. Only what callers see of functions and procedures
+    /// has it: in the rules themselves there is a local, an argument, a value given back
+    /// for each field.
+    Record(RecordId),
     /// Nothing: the type of what cannot be read.
     Never,
 }

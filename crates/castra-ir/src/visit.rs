@@ -2,7 +2,9 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
-use crate::{Body, Decider, Expr, ExprKind, PileRef, Rules, Said, Stmt, StmtKind, TestStmt};
+use crate::{
+    Body, Decider, Expr, ExprKind, LocalId, PileRef, Rules, Said, Stmt, StmtKind, TestStmt,
+};
 
 /// Every body of the rules.
 pub fn bodies(rules: &Rules) -> impl Iterator<Item = &Body> {
@@ -94,6 +96,11 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
             see(a);
             see(b);
         }
+        ExprKind::Reach(reach) => {
+            see(&reach.start);
+            see(&reach.budget);
+            see(&reach.cost);
+        }
         ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) => {
             see(a);
             see(b);
@@ -155,7 +162,6 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
         | StmtKind::If(a, ..)
         | StmtKind::Match(a, ..)
         | StmtKind::Repeat(a, _)
-        | StmtKind::Return(Some(a))
         | StmtKind::Pick(_, a)
         | StmtKind::RollMany(_, a, _)
         | StmtKind::Remove(a)
@@ -174,7 +180,7 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
             see(set);
             from.iter().for_each(see);
         }
-        StmtKind::Call(_, args, _) => args.iter().for_each(see),
+        StmtKind::Call(_, all, _) | StmtKind::Return(all) => all.iter().for_each(see),
         StmtKind::Choose { set, second, by, label, prefer, .. } => {
             see(set);
             said_parts(label, see);
@@ -223,7 +229,6 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
         StmtKind::Stop
         | StmtKind::Conflict(_)
         | StmtKind::Unsettled
-        | StmtKind::Return(None)
         | StmtKind::RollOne(..)
         | StmtKind::Step(..)
         | StmtKind::End(_, None, _)
@@ -269,6 +274,52 @@ pub fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
         | StmtKind::Pick(..)
         | StmtKind::RollOne(..)
         | StmtKind::RollMany(..)
+        | StmtKind::MoveCard(..)
+        | StmtKind::MoveCards(..)
+        | StmtKind::Draw(..)
+        | StmtKind::Shuffle(_)
+        | StmtKind::Fill(..)
+        | StmtKind::Reveal(..)
+        | StmtKind::MovePiece(..)
+        | StmtKind::SetArmy(..)
+        | StmtKind::Remove(_)
+        | StmtKind::Lift(_)
+        | StmtKind::Place { .. }
+        | StmtKind::NextTurn(_)
+        | StmtKind::End(..)
+        | StmtKind::Say(_)
+        | StmtKind::Conflict(_)
+        | StmtKind::Unsettled
+        | StmtKind::Test(_) => {}
+    }
+}
+
+/// The locals that a statement itself gives a value to.
+pub fn assigned(stmt: &Stmt, see: &mut dyn FnMut(LocalId)) {
+    match &stmt.kind {
+        StmtKind::Let(at, _)
+        | StmtKind::ForEach { local: at, .. }
+        | StmtKind::Pick(at, _)
+        | StmtKind::RollOne(at, _)
+        | StmtKind::RollMany(at, ..)
+        | StmtKind::React { reacted: at, .. } => see(*at),
+        StmtKind::Call(_, _, gives) => gives.iter().for_each(|at| see(*at)),
+        StmtKind::Choose { local, second, .. } => {
+            see(*local);
+            second.iter().for_each(|second| see(second.0));
+        }
+        StmtKind::ChooseSome { local, prefer, .. } => {
+            see(*local);
+            prefer.iter().for_each(|prefer| see(prefer.0));
+        }
+        StmtKind::If(..)
+        | StmtKind::Match(..)
+        | StmtKind::Repeat(..)
+        | StmtKind::Step(..)
+        | StmtKind::SetState(..)
+        | StmtKind::SetField(..)
+        | StmtKind::Stop
+        | StmtKind::Return(_)
         | StmtKind::MoveCard(..)
         | StmtKind::MoveCards(..)
         | StmtKind::Draw(..)

@@ -37,7 +37,6 @@ pub fn stmt_parts_mut(
 ) {
     match &mut stmt.kind {
         StmtKind::Let(_, a)
-        | StmtKind::Return(Some(a))
         | StmtKind::Pick(_, a)
         | StmtKind::RollMany(_, a, _)
         | StmtKind::Remove(a)
@@ -77,7 +76,7 @@ pub fn stmt_parts_mut(
             block(body);
         }
         StmtKind::Step(_, body) => block(body),
-        StmtKind::Call(_, args, _) => args.iter_mut().for_each(expr),
+        StmtKind::Call(_, all, _) | StmtKind::Return(all) => all.iter_mut().for_each(expr),
         StmtKind::Choose { set, second, by, label, prefer, body, otherwise, .. } => {
             expr(set);
             said_mut(label).for_each(&mut *expr);
@@ -124,7 +123,6 @@ pub fn stmt_parts_mut(
         StmtKind::Stop
         | StmtKind::Conflict(_)
         | StmtKind::Unsettled
-        | StmtKind::Return(None)
         | StmtKind::End(_, None, _)
         | StmtKind::RollOne(..)
         | StmtKind::Test(
@@ -222,6 +220,11 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::Connected(a, b) => {
             see(a);
             see(b);
+        }
+        ExprKind::Reach(reach) => {
+            see(&mut reach.start);
+            see(&mut reach.budget);
+            see(&mut reach.cost);
         }
         ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) => {
             see(a);

@@ -46,6 +46,8 @@ pub struct Program {
     pub states: Vec<State>,
     /// Look-up tables.
     pub tables: Vec<Table>,
+    /// Records.
+    pub records: Vec<Record>,
     /// Roles.
     pub roles: Vec<Role>,
     /// Ways to seat players, by number of players.
@@ -56,6 +58,15 @@ pub struct Program {
     pub clauses: Vec<Clause>,
     /// What is done.
     pub rules: Rules,
+}
+
+/// Values that go about together, each with its name. Play knows only the values.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Its name.
+    pub name: String,
+    /// Its fields, in order: none of them is a record.
+    pub fields: Vec<(String, Ty)>,
 }
 
 /// An option and what it is set to.
@@ -186,14 +197,21 @@ pub struct Field {
     pub ty: Ty,
     /// Whether it changes in play. The others are looked up by sort.
     pub state: bool,
+    /// Whether only the army whose piece it is sees it, and who has been shown the piece;
+    /// see [`SHOWN_TO`].
+    pub private: bool,
     /// Whether a story leaves out how it changes.
     pub quiet: bool,
 }
 
+/// The name of the field of a kind of pieces that says which armies have been shown what is
+/// private of a piece. No text can write it.
+pub const SHOWN_TO: &str = "shown to";
+
 impl Field {
     /// A field that never changes.
     pub fn fixed(name: &str, ty: Ty) -> Self {
-        Self { name: name.to_owned(), ty, state: false, quiet: false }
+        Self { name: name.to_owned(), ty, state: false, private: false, quiet: false }
     }
 }
 

@@ -88,9 +88,54 @@ pub enum Stage {
     AtLeast,
     /// `at most`
     AtMost,
+    /// `then scale double`
+    ThenDouble,
+    /// `then scale half`
+    ThenHalf {
+        /// Whether rounded up.
+        up: bool,
+    },
+    /// `then scale by`
+    ThenBy,
+    /// `then add`
+    ThenAdd,
+    /// `then at least`
+    ThenAtLeast,
+    /// `then at most`
+    ThenAtMost,
 }
 
 impl Stage {
+    /// The same in the second run, which comes when all lines of the first are done. A
+    /// value is set in the first alone.
+    #[must_use]
+    pub const fn again(self) -> Self {
+        match self {
+            Self::Double => Self::ThenDouble,
+            Self::Half { up } => Self::ThenHalf { up },
+            Self::By => Self::ThenBy,
+            Self::Add => Self::ThenAdd,
+            Self::AtLeast => Self::ThenAtLeast,
+            Self::AtMost => Self::ThenAtMost,
+            other => other,
+        }
+    }
+
+    /// The stage of the first run that does the same, and whether this is one of the
+    /// second.
+    #[must_use]
+    pub const fn first(self) -> (Self, bool) {
+        match self {
+            Self::ThenDouble => (Self::Double, true),
+            Self::ThenHalf { up } => (Self::Half { up }, true),
+            Self::ThenBy => (Self::By, true),
+            Self::ThenAdd => (Self::Add, true),
+            Self::ThenAtLeast => (Self::AtLeast, true),
+            Self::ThenAtMost => (Self::AtMost, true),
+            other => (other, false),
+        }
+    }
+
     /// As it is written.
     #[must_use]
     pub const fn word(self) -> &'static str {
@@ -103,6 +148,13 @@ impl Stage {
             Self::Add => "add",
             Self::AtLeast => "at least",
             Self::AtMost => "at most",
+            Self::ThenDouble => "then scale double",
+            Self::ThenHalf { up: true } => "then scale half rounded up",
+            Self::ThenHalf { up: false } => "then scale half rounded down",
+            Self::ThenBy => "then scale by",
+            Self::ThenAdd => "then add",
+            Self::ThenAtLeast => "then at least",
+            Self::ThenAtMost => "then at most",
         }
     }
 
@@ -115,6 +167,10 @@ impl Stage {
             Self::Add => 2,
             Self::AtLeast => 3,
             Self::AtMost => 4,
+            Self::ThenDouble | Self::ThenHalf { .. } | Self::ThenBy => 5,
+            Self::ThenAdd => 6,
+            Self::ThenAtLeast => 7,
+            Self::ThenAtMost => 8,
         }
     }
 }

@@ -41,6 +41,10 @@ pub(super) fn fill(program: &mut Program, playable: &Playable, start: &Start<'_>
         None => sort_of(""),
     };
     let mut terrain: BTreeMap<Cell, u32> = BTreeMap::new();
+    for (cell, place) in board.cells().zip(&board.places.all) {
+        let sort = place.terrain.as_deref().and_then(sort_of);
+        terrain.extend(sort.map(|sort| (cell, sort)));
+    }
     for ground in start.scenario.into_iter().flat_map(|s| &s.terrain) {
         terrain.extend(sort_of(&ground.terrain).map(|sort| (ground.at.cell(), sort)));
     }
@@ -54,6 +58,13 @@ pub(super) fn fill(program: &mut Program, playable: &Playable, start: &Start<'_>
     for (cell, side, sort) in laid.chain(start.sides.iter().copied()) {
         if let Some(across) = board.neighbour(cell, side).and_then(index) {
             sides.entry(cell).or_default().push((across, sort));
+        }
+    }
+    for link in &board.places.links {
+        let [a, b] = link.between.map(|col| Cell { row: 0, col });
+        let Some(sort) = link.terrain.as_deref().and_then(sort_of) else { continue };
+        for (here, there) in [(a, b), (b, a)] {
+            sides.entry(here).or_default().extend(index(there).map(|there| (there, sort)));
         }
     }
     program.hexes = playable.grounds.get(board.name.clone(), |_| bare(board, &cells));

@@ -261,6 +261,7 @@ fn squares_have_diagonals_that_are_no_neighbours() {
         first_column: 1,
         column_letter: None,
         sections: Vec::new(),
+        places: castra_defs::Places::default(),
     };
     let program = link(&Playable::default(), Start { board: Some(&board), ..Start::default() });
     let centre = &program.hexes[4];
@@ -322,11 +323,14 @@ fn folding_keeps_what_would_be_a_fault() {
     let int = |n| expr(ExprKind::Const(n), Ty::Int);
     let binary = |op, a, b| expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), Ty::Int);
     let folded = |e: Expr| {
-        let body = Body { locals: Vec::new(), stmts: vec![stmt(StmtKind::Return(Some(e)))] };
+        let body = Body { locals: Vec::new(), stmts: vec![stmt(StmtKind::Return(vec![e]))] };
         let mut rules = castra_ir::Rules { setup: Some(body), ..Default::default() };
         super::fold::rules(&mut rules, &[]);
         match &rules.setup.expect("kept").stmts[0].kind {
-            StmtKind::Return(Some(Expr { kind: ExprKind::Const(value), .. })) => Some(*value),
+            StmtKind::Return(values) => match values.as_slice() {
+                [Expr { kind: ExprKind::Const(value), .. }] => Some(*value),
+                _ => None,
+            },
             _ => None,
         }
     };

@@ -286,6 +286,7 @@ impl<'p> State<'p> {
             | ExprKind::Places(_)
             | ExprKind::Shift(..)
             | ExprKind::Connected(..)
+            | ExprKind::Reach(_)
             | ExprKind::Edge(_)
             | ExprKind::Reserves(_)
             | ExprKind::Section(_)
@@ -329,6 +330,7 @@ impl<'p> State<'p> {
             | Ty::Army
             | Ty::Set(_)
             | Ty::Rolled(_)
+            | Ty::Record(_)
             | Ty::Never => None,
         };
         sort.ok_or(Stop::Unsound("what is of no sort"))
@@ -384,12 +386,11 @@ impl<'p> State<'p> {
 
     /// The value of a function's body.
     fn result_of(&self, locals: &mut Locals, body: &'p Body) -> Got<Value> {
-        match self.pure_block(locals, &body.stmts)? {
-            Flow::Return(Some(value)) => Ok(value),
-            Flow::Return(None) | Flow::On | Flow::Leave => {
-                Err(Stop::Unsound("a function without a value"))
-            }
-        }
+        let value = match self.pure_block(locals, &body.stmts)? {
+            Flow::Return(mut values) => values.pop(),
+            Flow::On | Flow::Leave => None,
+        };
+        value.ok_or(Stop::Unsound("a function without a value"))
     }
 
     /// How an army stands, as the judge of the game says; none if it has no judge.

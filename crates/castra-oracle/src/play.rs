@@ -186,12 +186,14 @@ impl<'p, G: Guide> Game<'p, G> {
                 let mut inner = Locals::of(args.collect::<Got<_>>()?);
                 let flow =
                     self.beyond_the_test(|game| block(game, &mut inner, &procedure.body.stmts))?;
-                match (gives, flow) {
-                    (Some(local), Flow::Return(Some(value))) => locals.set(*local, value),
-                    (Some(_), Flow::Return(None) | Flow::On | Flow::Leave) => {
-                        return Err(Stop::Unsound("a procedure ends without its value"));
+                match flow {
+                    _ if gives.is_empty() => {}
+                    Flow::Return(values) if values.len() == gives.len() => {
+                        gives.iter().zip(values).for_each(|(&local, v)| locals.set(local, v));
                     }
-                    (None, _) => {}
+                    Flow::Return(_) | Flow::On | Flow::Leave => {
+                        return Err(Stop::Unsound("a procedure ends without its values"));
+                    }
                 }
             }
             StmtKind::Choose { .. } => return self.choose(locals, stmt),

@@ -1,7 +1,9 @@
 //! Sets, worked out.
 
+use std::collections::BTreeMap;
+
 use castra_defs::Direction;
-use castra_ir::{Expr, ExprKind, Ty, Universe};
+use castra_ir::{Expr, ExprKind, NONE, Reach, Ty, Universe};
 
 use crate::eval::Locals;
 use crate::state::index;
@@ -99,6 +101,7 @@ impl<'p> State<'p> {
                     reached = wider;
                 }
             }
+            ExprKind::Reach(reach) => self.reach(locals, reach)?,
             ExprKind::Edge(direction) => {
                 let direction = index(self.one(locals, direction)?)?;
                 let direction = Direction::ALL.get(direction);
@@ -191,5 +194,42 @@ impl<'p> State<'p> {
             }
         };
         (0i64..).zip(hexes).filter(|(_, hex)| on(hex)).map(|(i, _)| i).collect()
+    }
+
+    /// What can be reached: the cheapest ways known are made cheaper, a step at a time, until
+    /// no step makes one so.
+    fn reach(&self, locals: &mut Locals, reach: &'p Reach) -> Got<Set> {
+        let start = self.set(locals, &reach.start)?;
+        let budget = self.one(locals, &reach.budget)?;
+        let mut spent: BTreeMap<i64, i64> = BTreeMap::new();
+        if budget >= 0 {
+            spent.extend(start.iter().map(|hex| (hex, 0)));
+        }
+        loop {
+            let mut cheaper = Vec::new();
+            for (&from, &so_far) in &spent {
+                let hex = self.program.hexes.get(index(from)?).ok_or(Stop::Unsound("no hex"))?;
+                for &to in &hex.neighbours {
+                    let to = i64::from(to);
+                    locals.set(reach.from, Value::One(from));
+                    locals.set(reach.to, Value::One(to));
+                    let cost = self.one(locals, &reach.cost)?;
+                    if cost == NONE {
+                        continue;
+                    }
+                    let in_all = so_far.saturating_add(cost.max(0));
+                    if in_all <= budget && spent.get(&to).is_none_or(|&known| in_all < known) {
+                        cheaper.push((to, in_all));
+                    }
+                }
+            }
+            if cheaper.is_empty() {
+                return Ok(spent.into_keys().collect());
+            }
+            for (to, in_all) in cheaper {
+                let known = spent.entry(to).or_insert(in_all);
+                *known = in_all.min(*known);
+            }
+        }
     }
 }

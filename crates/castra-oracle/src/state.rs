@@ -64,6 +64,7 @@ pub(crate) fn constant(ty: &Ty, number: i64) -> Value {
         | Ty::Card(_)
         | Ty::Sort(_)
         | Ty::Maybe(_)
+        | Ty::Record(_)
         | Ty::Never => Value::One(number),
     }
 }

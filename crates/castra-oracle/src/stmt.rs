@@ -13,8 +13,8 @@ pub(crate) enum Flow {
     On,
     /// The innermost loop is left.
     Leave,
-    /// The body is left.
-    Return(Option<Value>),
+    /// The body is left, with what it gives back.
+    Return(Vec<Value>),
 }
 
 /// Whoever does statements.
@@ -109,9 +109,9 @@ fn statement<'p>(doer: &mut impl Doer<'p>, locals: &mut Locals, stmt: &'p Stmt) 
             }
         }
         StmtKind::Stop => return Ok(Flow::Leave),
-        StmtKind::Return(value) => {
-            let value = value.as_ref().map(|value| doer.state().value(locals, value));
-            return Ok(Flow::Return(value.transpose()?));
+        StmtKind::Return(values) => {
+            let values = values.iter().map(|value| doer.state().value(locals, value));
+            return Ok(Flow::Return(values.collect::<Got<_>>()?));
         }
         StmtKind::Step(_, body) => return block(doer, locals, body),
         StmtKind::Say(parts) => doer.state().say(locals, parts)?,

@@ -5,14 +5,16 @@
 //! A [`Summary`] adds them up, and [`Summary::figures`] works them out: shares
 //! with intervals, and spreads. A game can be written down as a [`Record`] and
 //! played again by [`replay`]; [`position`] is a moment of it as a battle, to be
-//! drawn. [`Losses`] follows a game and keeps account of what falls, and where.
+//! drawn. A [`Session`] is a game that people play: it hands each seat what it may know. [`Losses`] follows a game and keeps account of what falls, and where.
 //!
 //! Nothing here depends on the number of threads, the machine or the time.
 
 mod bot;
+mod by_hand;
 mod compare;
 mod counter;
 mod interval;
+mod key;
 mod ladder;
 mod losses;
 mod ordered;
@@ -22,24 +24,28 @@ mod record;
 mod replay;
 mod sample;
 mod search;
-mod sitting;
 mod summary;
 mod table;
 mod usage;
 
 pub use bot::{Bot, Strength};
+pub use by_hand::{
+    Account, Anchor, Barrier, CardView, CaughtUp, Fact, HUMAN, Opt, Pause, PieceView, PileView,
+    Question, Refused, Rolled, Session, Several, StateView, TakeBack, TakenBack, View, has_secrets,
+    test_text, text_map,
+};
 pub use compare::{Compared, Comparison, Difference, run_both};
 pub use counter::{Counted, CountedWord, Counter};
 pub use interval::Share;
+pub use key::keys;
 pub use ladder::{Duel, Pair, Rate, Sequential, Strengths, Tally, Verdict, fit};
 pub use losses::{Losses, Lost, SortOf};
 pub use ordered::{in_order, in_order_until};
 pub use player::{Player, Reply};
 pub use position::position;
-pub use record::{Answer, Record, RecordError, RecordedOutcome};
+pub use record::{Answer, Branch, Record, RecordError, RecordedOutcome, Reseed, Takeback};
 pub use replay::{ReplayError, replay, replay_seen};
 pub use sample::{Sample, Spread};
-pub use sitting::{Moment, Pause, Sitting};
 pub use summary::{
     ArmyFigures, CountedFigures, End, Ending, EndingFigures, Figures, Played, Summary,
 };

@@ -1,18 +1,21 @@
 //! A moment of a game as a battle of its own, to be drawn.
 
-use castra_defs::{Piece, Place, Scenario, Value};
-use castra_ir::{Field, FieldId, KindId, KindRole, Program, Ty};
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_defs::{Ground, Piece, Place, Scenario, Value};
+use castra_ir::{Field, FieldId, Hex, KindId, KindRole, Program, StateId, Ty};
 use castra_vm::Machine;
 use indexmap::IndexMap;
 
 /// The battle as it stands: its pieces where they are now, with the state that
-/// they have now. What is not on the board is left out; everything else is as in
-/// the battle that the game began with.
+/// they have now, on the ground as it is now. Pieces that are not on the board are
+/// left out; everything else is as in the battle that the game began with.
 #[must_use]
 pub fn position(battle: &Scenario, game: &Machine) -> Scenario {
     let program = game.image().program();
     let mut now = battle.clone();
     now.pieces.clear();
+    change_ground(&mut now, program, game);
     for (kind, pieces) in (0..).map(KindId).zip(&program.pieces) {
         let Some(declared) = program.kinds.get(kind.index()) else { continue };
         if declared.role != KindRole::Piece {
@@ -41,6 +44,39 @@ pub fn position(battle: &Scenario, game: &Machine) -> Scenario {
         }
     }
     now
+}
+
+/// Gives hexes the terrain that rules have put there. A hex that the map does not
+/// mention has the terrain of open ground, and is not mentioned if it has that
+/// again.
+fn change_ground(now: &mut Scenario, program: &Program, game: &Machine) {
+    let Some(state) = program.states.iter().position(|state| state.of_terrain) else { return };
+    let Ok(state) = u32::try_from(state).map(StateId) else { return };
+    let Some(kind) = program.terrain_kind().and_then(|id| program.kinds.get(id.index())) else {
+        return;
+    };
+    let cell = |ground: &Ground| (ground.at.row, ground.at.col);
+    let listed: BTreeMap<(u16, u16), usize> =
+        now.terrain.iter().enumerate().map(|(i, ground)| (cell(ground), i)).collect();
+    let at = |hex: &Hex| listed.get(&(hex.row, hex.col)).copied();
+    let open = program.hexes.iter().find(|hex| at(hex).is_none()).map(|hex| hex.terrain);
+    let mut opened: BTreeSet<(u16, u16)> = BTreeSet::new();
+    for (id, hex) in (0u32..).zip(&program.hexes) {
+        let terrain = game.state(state, Some(id)).and_then(|sort| u32::try_from(sort).ok());
+        let Some(terrain) = terrain.filter(|terrain| *terrain != hex.terrain) else { continue };
+        let Some(sort) = kind.sorts.get(terrain as usize) else { continue };
+        match at(hex) {
+            Some(_) if Some(terrain) == open => {
+                opened.insert((hex.row, hex.col));
+            }
+            Some(at) => now.terrain[at].terrain.clone_from(&sort.name),
+            None => {
+                let at = Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col };
+                now.terrain.push(Ground { at, terrain: sort.name.clone() });
+            }
+        }
+    }
+    now.terrain.retain(|ground| !opened.contains(&cell(ground)));
 }
 
 fn place(program: &Program, hex: u32) -> Option<Place> {

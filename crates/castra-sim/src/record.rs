@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use castra_ir::Program;
+use castra_ir::{Program, Ty};
 use indexmap::IndexMap;
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
@@ -41,10 +41,61 @@ pub struct Record {
     pub bots: IndexMap<String, String>,
     /// What the rules and the battle came to; see [`Program::fingerprint`].
     pub fingerprint: String,
-    /// How it went out.
-    pub outcome: RecordedOutcome,
+    /// How it went out; none of a game that was written down before its end.
+    #[serde(default)]
+    pub outcome: Option<RecordedOutcome>,
     /// The answers, in the order they were asked for.
     pub choices: Vec<Answer>,
+    /// How many of the answers have been given where the game stands, if not all: the others
+    /// were taken back and can be given again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cursor: Option<usize>,
+    /// Where chance began anew.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reseeds: Vec<Reseed>,
+    /// Answers that were taken back though chance had been used, something shown or
+    /// somebody else had decided.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub takebacks: Vec<Takeback>,
+    /// Ways that the game went and that were left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub branches: Vec<Branch>,
+}
+
+/// A place at which chance began anew.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reseed {
+    /// After so many answers, before the next.
+    pub before: usize,
+    /// What the new chance comes from, with seed and number.
+    pub key: u64,
+}
+
+/// Something taken back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Takeback {
+    /// After so many answers.
+    pub from: usize,
+    /// To where there were so many.
+    pub to: usize,
+    /// Whether the same dice were to come again, to see what they do to another answer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub same_chance: bool,
+}
+
+/// A way that a game went and that was left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Branch {
+    /// How many answers it has in common with the record.
+    pub at: usize,
+    /// The answers behind those.
+    pub choices: Vec<Answer>,
+    /// Where chance began anew on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reseeds: Vec<Reseed>,
 }
 
 /// How a recorded game went out.
@@ -60,7 +111,7 @@ pub struct RecordedOutcome {
     /// Whether the rules asked for something impossible.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fault: bool,
-    /// Whether it was written down before its end.
+    /// Whether it was written down before its end: in records of the first edition only.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unfinished: bool,
 }
@@ -68,10 +119,27 @@ pub struct RecordedOutcome {
 /// An answer to a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// The option with so many before it; the one behind the last is none.
+    /// The option that is called so: see [`keys`](crate::keys).
+    Key(String),
+    /// Those that are called so, of a choice of several.
+    Keys(Vec<String>),
+    /// The option with so many before it; the one behind the last is none. In records of the first
+    /// edition only.
     One(usize),
-    /// Several: positions among the options, rising.
+    /// Several: positions among the options, rising. In records of the first edition only.
     Some(Vec<usize>),
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key(key) => f.write_str(key),
+            Self::Keys(keys) if keys.is_empty() => f.write_str("nothing"),
+            Self::Keys(keys) => f.write_str(&keys.join(", ")),
+            Self::One(option) => write!(f, "option {option}"),
+            Self::Some(options) => write!(f, "options {options:?}"),
+        }
+    }
 }
 
 /// Why a text is not a record.
@@ -100,6 +168,62 @@ impl RecordedOutcome {
 }
 
 impl Record {
+    /// A record of a game that has not begun.
+    #[must_use]
+    pub fn new(program: &Program, seed: u64, number: u64) -> Self {
+        let options = program.options.iter().map(|option| {
+            let value = match &option.ty {
+                Ty::Bool => if option.value == 0 { "false" } else { "true" }.to_owned(),
+                Ty::Enum(id) => {
+                    let words = program.enums.get(id.index()).map(|of| &of.words);
+                    let at = usize::try_from(option.value).ok();
+                    let word = at.and_then(|at| words?.get(at));
+                    word.map(|word| word.word.clone()).unwrap_or_default()
+                }
+                _ => option.value.to_string(),
+            };
+            (option.name.clone(), value)
+        });
+        Self {
+            castra: env!("CARGO_PKG_VERSION").to_owned(),
+            game: program.game.clone(),
+            scenario: Some(program.scenario.clone()).filter(|s| !s.is_empty()),
+            file: None,
+            with: Vec::new(),
+            without: Vec::new(),
+            options: options.collect(),
+            seed,
+            number,
+            bots: IndexMap::new(),
+            fingerprint: program.fingerprint(),
+            outcome: None,
+            choices: Vec::new(),
+            cursor: None,
+            reseeds: Vec::new(),
+            takebacks: Vec::new(),
+            branches: Vec::new(),
+        }
+    }
+
+    /// Leaves only so many answers; the others become a branch.
+    pub fn cut_at(&mut self, answers: usize) {
+        let at = answers.min(self.choices.len());
+        let choices = self.choices.split_off(at);
+        let (kept, reseeds) = std::mem::take(&mut self.reseeds)
+            .into_iter()
+            .partition(|reseed: &Reseed| reseed.before <= at);
+        (self.reseeds, self.outcome, self.cursor) = (kept, None, None);
+        if !choices.is_empty() {
+            self.branches.push(Branch { at, choices, reseeds });
+        }
+    }
+
+    /// Whether it was written down before the game's end.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        self.outcome.as_ref().is_none_or(|outcome| outcome.unfinished)
+    }
+
     /// Reads a record.
     ///
     /// # Errors
@@ -133,6 +257,8 @@ fn options() -> ron::Options {
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
+            Self::Key(key) => key.serialize(serializer),
+            Self::Keys(keys) => keys.serialize(serializer),
             Self::One(option) => option.serialize(serializer),
             Self::Some(options) => options.serialize(serializer),
         }
@@ -147,7 +273,11 @@ impl<'de> Deserialize<'de> for Answer {
             type Value = Answer;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number, or a list of numbers")
+                f.write_str("a name or a number, or a list of them")
+            }
+
+            fn visit_str<E: de::Error>(self, key: &str) -> Result<Answer, E> {
+                Ok(Answer::Key(key.to_owned()))
             }
 
             fn visit_u64<E: de::Error>(self, option: u64) -> Result<Answer, E> {
@@ -156,11 +286,21 @@ impl<'de> Deserialize<'de> for Answer {
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Answer, A::Error> {
-                let mut options = Vec::new();
-                while let Some(option) = seq.next_element()? {
-                    options.push(option);
+                let (mut keys, mut options) = (Vec::new(), Vec::new());
+                while let Some(element) = seq.next_element()? {
+                    match element {
+                        Answer::Key(key) => keys.push(key),
+                        Answer::One(option) => options.push(option),
+                        Answer::Keys(_) | Answer::Some(_) => {
+                            return Err(de::Error::custom("a list in a list is no answer"));
+                        }
+                    }
                 }
-                Ok(Answer::Some(options))
+                match (keys.is_empty(), options.is_empty()) {
+                    (true, false) => Ok(Answer::Some(options)),
+                    (_, true) => Ok(Answer::Keys(keys)),
+                    (false, false) => Err(de::Error::custom("names and numbers are mixed")),
+                }
             }
         }
 
@@ -185,21 +325,56 @@ mod tests {
             number: 17,
             bots: IndexMap::from([("first".into(), "random".into())]),
             fingerprint: "0011223344556677".into(),
-            outcome: RecordedOutcome {
+            outcome: Some(RecordedOutcome {
                 winner: Some("first".into()),
                 reason: "is \"first\" past the post".into(),
                 turns: 12,
                 fault: false,
                 unfinished: false,
-            },
-            choices: vec![Answer::One(3), Answer::Some(vec![0, 2]), Answer::Some(vec![])],
+            }),
+            choices: vec![
+                Answer::Key("spears at E5".into()),
+                Answer::Keys(vec!["left".into(), "right".into()]),
+                Answer::Keys(vec![]),
+            ],
+            cursor: None,
+            reseeds: Vec::new(),
+            takebacks: Vec::new(),
+            branches: Vec::new(),
         }
+    }
+
+    /// What is only there where something was taken back is written and read as well.
+    #[test]
+    fn a_game_with_a_past_survives_too() {
+        let mut past = record();
+        past.outcome = None;
+        past.cursor = Some(1);
+        past.reseeds = vec![Reseed { before: 1, key: 2 }];
+        past.takebacks = vec![Takeback { from: 2, to: 1, same_chance: true }];
+        past.branches =
+            vec![Branch { at: 1, choices: vec![Answer::Key("none".into())], reseeds: Vec::new() }];
+        let text = past.to_text().unwrap();
+        assert_eq!(Record::parse(&text), Ok(past));
+    }
+
+    /// Records that were written before answers had names.
+    #[test]
+    fn the_first_edition_is_still_read() {
+        let text = record().to_text().unwrap();
+        let written = text.replace(r#"["spears at E5", ["left", "right"], []]"#, "[3, [0, 2], []]");
+        assert_ne!(written, text);
+        let expected = vec![Answer::One(3), Answer::Some(vec![0, 2]), Answer::Keys(vec![])];
+        assert_eq!(Record::parse(&written).unwrap().choices, expected);
+        let mixed = text.replace(r#"["left", "right"]"#, r#"["left", 2]"#);
+        assert!(Record::parse(&mixed).unwrap_err().message.contains("mixed"));
     }
 
     #[test]
     fn records_survive_being_written() {
         let text = record().to_text().unwrap();
-        assert!(text.contains("choices: [3, [0, 2], []]"), "{text}");
+        let choices = r#"choices: ["spears at E5", ["left", "right"], []]"#;
+        assert!(text.contains(choices), "{text}");
         assert!(text.contains("scenario: None"), "{text}");
         assert_eq!(Record::parse(&text), Ok(record()));
     }
@@ -214,8 +389,8 @@ mod tests {
         };
         let lines: Vec<usize> = [
             ("seed: 18446744073709551615", "seed: -1"),
-            ("[3, ", "[-3, "),
-            ("[3, ", "[three, "),
+            ("[\"spears at E5\", ", "[-3, "),
+            ("[\"spears at E5\", ", "[three, "),
             ("number: 17,", "numbre: 17,"),
         ]
         .into_iter()

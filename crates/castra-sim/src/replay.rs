@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use castra_vm::{Choice, Decision, DecisionKind, Image, Machine, Status, Tracer};
+use castra_vm::{Chance, Choice, Decision, DecisionKind, Image, Machine, Status, Tracer};
 use thiserror::Error;
 
 use crate::counter::Counter;
+use crate::key::keys;
 use crate::record::{Answer, Record};
 use crate::summary::Played;
 use crate::table::played;
@@ -37,6 +38,12 @@ pub enum ReplayError {
 /// `1 choice`, `2 choices`
 fn choices(count: usize) -> String {
     format!("{count} choice{}", if count == 1 { "" } else { "s" })
+}
+
+/// The chance of a game from where it began anew.
+pub(crate) fn fresh_chance(seed: u64, number: u64, key: u64) -> Chance {
+    // Streams below are the game's own and those of bots.
+    Chance::stream(seed, number, 1 << 63 | key)
 }
 
 /// Plays a recorded game again while somebody follows, up to the answer of that
@@ -76,6 +83,9 @@ pub fn replay_seen<T: Tracer>(
             break;
         }
         see(&game);
+        for reseed in record.reseeds.iter().filter(|reseed| reseed.before == used) {
+            game.continue_with(fresh_chance(record.seed, record.number, reseed.key));
+        }
         let answer = record.choices.get(used).ok_or(ReplayError::TooFew(used))?;
         used += 1;
         let wrong = |why: String| ReplayError::NoSuchAnswer { number: used, why };
@@ -91,21 +101,25 @@ pub fn replay_seen<T: Tracer>(
 }
 
 impl Answer {
-    /// A choice as it is written down.
+    /// A choice as it is written down: by what was chosen.
     #[must_use]
     pub fn of(choice: &Choice<'_>, game: &Machine) -> Self {
+        let keys = keys(game);
         let words = match choice {
-            Choice::One(option) => return Self::One(*option),
+            // Refused by the game, and never written.
+            Choice::One(option) => {
+                return Self::Key(keys.get(*option).cloned().unwrap_or_default());
+            }
             Choice::Some(words) => words,
         };
         let Some(Decision { kind: DecisionKind::Some { options, .. }, .. }) = game.decision()
         else {
-            return Self::Some(Vec::new());
+            return Self::Keys(Vec::new());
         };
         let is_chosen =
             |element: usize| words.get(element / 64).is_some_and(|w| w >> (element % 64) & 1 != 0);
-        let chosen = options.iter().enumerate().filter(|&(_, element)| is_chosen(element));
-        Self::Some(chosen.map(|(position, _)| position).collect())
+        let chosen = options.iter().zip(keys).filter(|(element, _)| is_chosen(*element));
+        Self::Keys(chosen.map(|(_, key)| key).collect())
     }
 
     /// The choice that was written down, for the decision the game waits for.
@@ -114,15 +128,35 @@ impl Answer {
         game: &Machine,
         words: &'w mut Vec<u64>,
     ) -> Result<Choice<'w>, String> {
-        let positions = match self {
-            Self::One(option) => return Ok(Choice::One(*option)),
-            Self::Some(positions) => positions,
+        let kind = game.decision().map(|decision| decision.kind);
+        let several = match kind {
+            Some(DecisionKind::Some { options, .. }) => Some(options),
+            Some(
+                DecisionKind::One { .. } | DecisionKind::Pair { .. } | DecisionKind::React { .. },
+            ) => None,
+            None => return Err("nobody is asked".to_owned()),
         };
-        let Some(Decision { kind: DecisionKind::Some { options, .. }, .. }) = game.decision()
-        else {
-            return Err("several options where one is needed".to_owned());
+        let named = |key: &str, keys: &[String]| {
+            let at = keys.iter().position(|other| other == key);
+            at.ok_or_else(|| format!("`{key}` is not one of the options"))
         };
-        for &position in positions {
+        let positions = match (self, &several) {
+            (Self::One(option), None) => return Ok(Choice::One(*option)),
+            (Self::Key(key), None) => return Ok(Choice::One(named(key, &keys(game))?)),
+            (Self::Some(positions), Some(_)) => positions.clone(),
+            (Self::Keys(chosen), Some(_)) => {
+                let keys = keys(game);
+                chosen.iter().map(|key| named(key, &keys)).collect::<Result<_, _>>()?
+            }
+            (Self::Key(_) | Self::One(_), Some(_)) => {
+                return Err("one option where several may be chosen".to_owned());
+            }
+            (Self::Keys(_) | Self::Some(_), None) => {
+                return Err("several options where one is needed".to_owned());
+            }
+        };
+        let Some(options) = several else { return Err("nobody is asked".to_owned()) };
+        for position in positions {
             let Some(element) = options.nth(position) else {
                 return Err(format!("option {position} of {}", options.len()));
             };

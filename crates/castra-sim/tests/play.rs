@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use castra_sim::{
     Answer, Bot, End, Match, Played, Record, RecordedOutcome, ReplayError, Reply, Strength,
-    Summary, replay,
+    Summary, position, replay,
 };
 use castra_vm::{Chance, Choice, Image, Machine, Status, Story, Untold};
 use castra_workspace::{NoLibrary, Package, Workspace};
@@ -108,19 +108,9 @@ fn recorded(games: &Match, number: u64) -> (Record, Played) {
     let played = games.table().play_with(number, &mut Untold, Some(&mut choices)).unwrap();
     let program = games.image.program();
     let record = Record {
-        castra: String::new(),
-        game: program.game.clone(),
-        scenario: None,
-        file: None,
-        with: Vec::new(),
-        without: Vec::new(),
-        options: Default::default(),
-        seed: games.seed,
-        number,
-        bots: Default::default(),
-        fingerprint: program.fingerprint(),
-        outcome: RecordedOutcome::of(program, &played),
+        outcome: Some(RecordedOutcome::of(program, &played)),
         choices,
+        ..Record::new(program, games.seed, number)
     };
     (record, played)
 }
@@ -156,7 +146,7 @@ fn followed_games_are_the_games_that_were_counted() {
                 market.table().play_with(played.number, &mut story, Some(&mut answers)).unwrap();
             assert_eq!(told, played);
             assert_eq!(answers.len() as u64, played.decisions);
-            assert!(answers.iter().any(|answer| matches!(answer, Answer::Some(_))));
+            assert!(answers.iter().any(|answer| matches!(answer, Answer::Keys(_))));
         }
     }
 }
@@ -458,4 +448,83 @@ fn positions_are_judged_as_the_game_says() {
     // A judge that cannot say it favours nobody, and stops no game.
     let broken = "judge wealth(a: army) -> int { 20 / a.gold }";
     assert_eq!(first(broken), (Some(0), None));
+}
+
+#[test]
+fn a_position_has_the_ground_of_its_moment() {
+    let game = r#"game fens "Fens"
+
+board field hexes pointy 4 x 2 { rows A..B }
+
+council { armies 2 }
+
+kind unit on hex {}
+
+kind terrain on board {}
+
+terrain plain "Plain" { default, symbol . }
+terrain marsh "Marsh" { symbol m }
+terrain wood "Wood" { symbol w }
+
+unit foot "Foot" abbr F {}
+
+turn army at most 4 "the end" {
+  phase water "Water" {
+    if turn-number == 1 {
+      for each h in hexes where it.terrain is wood { h.terrain = plain }
+      for each h in hexes where it.terrain is marsh { h.terrain = wood }
+    }
+    if turn-number == 2 {
+      for each h in hexes where it.terrain is plain { h.terrain = marsh }
+    }
+    choose n in 1..2 by us "Wait"
+  }
+}
+"#;
+    let battle = r#"scenario fen "The Fen" for fens
+
+war-council {
+  army one "One" bottom {}
+  army two "Two" top {}
+}
+
+map field {
+  marsh at A1 A2
+  wood at B1
+}
+
+deploy one {
+  foot at A3
+}
+
+deploy two {
+  foot at B3
+}
+"#;
+    let mut workspace = Workspace::new(&NoLibrary);
+    let package = workspace.add_package(Package::default());
+    workspace.add(package, "game.castra", game);
+    workspace.add(package, "battle.castra", battle);
+    let checked = workspace.check();
+    let errors: Vec<_> = checked.diagnostics.iter().filter(|d| d.is_error()).collect();
+    assert!(errors.is_empty(), "{errors:#?}");
+    let battle = checked.scenarios.first().unwrap();
+    let image = Arc::new(Image::compile(&battle.link(&[]).unwrap()).unwrap());
+    let mut game = Machine::new(&image, 1, 0);
+    let ground = |game: &Machine| -> Vec<String> {
+        let now = position(&battle.scenario, game);
+        now.terrain.iter().map(|g| format!("{} {}", g.at.hex, g.terrain)).collect()
+    };
+    assert_eq!(ground(&game), ["A1 marsh", "A2 marsh", "B1 wood"]);
+    assert_eq!(game.run(), Status::Decision);
+    // Open ground is what the map does not mention.
+    assert_eq!(ground(&game), ["A1 wood", "A2 wood"]);
+    assert!(game.choose(Choice::One(0)).is_ok());
+    assert_eq!(game.run(), Status::Decision);
+    let wet = ["A1 wood", "A2 wood", "B1 marsh", "B2 marsh", "B3 marsh", "A3 marsh", "A4 marsh"];
+    let mut wet = wet.map(str::to_owned).to_vec();
+    let mut now = ground(&game);
+    wet.sort();
+    now.sort();
+    assert_eq!(now, wet);
 }

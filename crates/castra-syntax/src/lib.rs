@@ -11,10 +11,12 @@
 pub mod ast;
 mod format;
 mod gap;
+mod header;
 mod parallel;
 mod parse;
 mod scan;
 
 pub use format::{Formatted, Refusal, format};
+pub use header::{game_named, peek};
 pub use parse::{Parsed, Reading, parse, parse_as, parse_value};
 pub use scan::ITEM_KEYWORDS;

@@ -48,6 +48,14 @@ impl<'m> Bits<'m> {
     }
 }
 
+/// A number of memory as an index. One that is less than nothing, such as none, is beyond
+/// every list, also where an index has 32 bits.
+#[inline]
+pub(crate) const fn index(number: i64) -> usize {
+    let number = number as u64;
+    if number > usize::MAX as u64 { usize::MAX } else { number as usize }
+}
+
 /// The positions of the bits of a word, in order.
 fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -33,8 +33,9 @@ pub use machine::{Broken, Machine, Snapshot};
 pub use play::{Choice, Decision, DecisionKind, Label, Outcome, Pairs, Refusal, Status};
 pub use test::{
     ChangePart, Derivation, Made, Part, TestFailure, TestFailureKind, TestOutcome, run_test,
-    tell_test,
+    tell_test, tell_test_in,
 };
 pub use trace::{
-    Answer, Changed, Coverage, Detail, Event, Line, PileOf, Scene, Story, Tracer, Untold, Usage,
+    Answer, Changed, Coverage, Detail, Event, Line, PileOf, Reader, Scene, Story, Tracer, Untold,
+    Usage, Wording,
 };

@@ -238,6 +238,13 @@ ops! {
     /// Whether an army knows where all of a set of cards are.
     Knows { dst: R, army: R, cards: R }
     Connected { w: u8, dst: R, from: R, within: R }
+    /// Begins to look for what can be reached; see `machine/reach.rs` for what stands at
+    /// `area`, and how many words it has: as many as boards of `n` hexes need.
+    ReachFrom { area: R, start: R, budget: R, n: u16 }
+    /// Takes the nearest hex that is left and puts its neighbours down, or jumps if none is.
+    ReachNext { area: R, n: u16, to: To }
+    /// Takes note of what a step from that hex costs.
+    ReachStep { area: R, hex: R, cost: R, n: u16 }
     /// The hexes next to any of a set.
     Around { w: u8, dst: R, set: R }
     /// Adds the cells of a column that a set of owners has and that are not none.

@@ -2,19 +2,17 @@
 //!
 //! This crate is the face of the toolchain. As a library it puts the parts
 //! together: [`sources`] finds texts on disk and the packages they belong to,
-//! [`library`] holds the games that ship with Castra, [`report`] writes
+//! [`library`] is the games that ship with Castra, [`report`] writes
 //! diagnostics for people and for machines, and [`battle_text`] turns a battle
 //! of the model back into text. The parts themselves are re-exported as
 //! [`syntax`], [`workspace`], [`vm`], [`sim`] and [`draw`].
 //!
 //! As a program it is [`command`], one module for each subcommand.
 
-pub mod battle_text;
 pub mod command;
 mod exit;
 mod files;
 pub mod fix;
-pub mod library;
 mod output;
 pub mod playing;
 pub mod report;
@@ -23,7 +21,9 @@ pub mod sources;
 pub use castra_base as base;
 pub use castra_defs as defs;
 pub use castra_draw as draw;
+pub use castra_ide::battle_text;
 pub use castra_ir as ir;
+pub use castra_library as library;
 pub use castra_sim as sim;
 pub use castra_syntax as syntax;
 pub use castra_vm as vm;

@@ -26,10 +26,10 @@ syntax cluster castraCommon contains=castraComment,castraDoc,castraString,castra
 syntax keyword castraConstant true false none empty contained
 syntax keyword castraValue us them it contained
 syntax keyword castraReserved and else if in is match mod not or otherwise roll then where contained
-syntax keyword castraInner accept all army as at because by dice double down each for from half int least most of over phase prefer random rounded set some to turn turns up when with contained
-syntax match castraFunction "\<\%(all\|any\|best\|connected\|count\|distance\|edge\|enemies\|enemy\|first\|forward\|highest\|in-sight\|knows\|lowest\|max\|min\|neighbours\|next\|objectives\|places\|reserves\|section\|shifted\|shift\|side\|step\|sum\|top\|turned\|worst\)(\@=" contained
+syntax keyword castraInner accept all army as at because by dice double down each for from half int least most of over phase prefer random round rounded set some to turn turns up when with contained
+syntax match castraFunction "\<\%(all\|any\|best\|connected\|count\|distance\|edge\|enemies\|enemy\|first\|forward\|highest\|in-sight\|known\|knows\|lowest\|max\|min\|neighbours\|next\|objectives\|places\|reach\|reserves\|section\|shifted\|shift\|side\|step\|sum\|top\|turned\|worst\)(\@=" contained
 syntax match castraType "\%(:\|->\)\s*\zs\%(bool\|int\|text\|names\|army\|hex\|square\|direction\)\>" contained
-syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(armies\|begin\|board\|choices\|choose\|cite\|council\|defeat\|draw\|drawn\|every\|expect\|fill\|let\|lift\|move\|next\|option\|pick\|place\|play\|put\|remove\|repeat\|return\|reveal\|say\|scenario\|shuffle\|step\|stop\|terrain\|var\|victory\|window\)\>\%(\s*\%(=[=>]\@!\|[+-]=\)\|\.\.\@!\|(\)\@!" contained
+syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(armies\|begin\|board\|choices\|choose\|cite\|conceal\|council\|defeat\|draw\|drawn\|every\|expect\|fill\|let\|lift\|move\|next\|option\|pick\|place\|play\|put\|remove\|repeat\|return\|reveal\|say\|scenario\|shuffle\|step\|stop\|terrain\|var\|victory\|window\)\>\%(\s*\%(=[=>]\@!\|[+-]=\)\|\.\.\@!\|(\)\@!" contained
 syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(add\|scale\)\>\%(\s\+\%([({[:alnum:][]\|-[^ \t=>]\)\)\@=" contained
 syntax keyword castraWord_instance abbr accept because cite dice int of or set contained
 highlight default link castraWord_instance castraWord
@@ -44,13 +44,16 @@ syntax region castraRegion_text_item matchgroup=castraItem start="^\%(background
 syntax keyword castraWord_table above accept because below cite dice int of or set where contained
 highlight default link castraWord_table castraWord
 syntax region castraRegion_table matchgroup=castraItem start="^\%(table\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_table,castraRow
-syntax keyword castraWord_state_item and army at dice else hex hidden if in int is match mod not of or otherwise per private public quiet roll set square then where contained
+syntax keyword castraWord_state_item and army at dice else hex hidden if in int is match mod not of or otherwise per place private public quiet roll set square then where contained
 highlight default link castraWord_state_item castraWord
 syntax region castraRegion_state_item matchgroup=castraItem start="^\%(state\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_state_item
 syntax region castraRegion_special matchgroup=castraItem start="^\%(special\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_special
 syntax keyword castraWord_source accept advice because by contained
 highlight default link castraWord_source castraWord
 syntax region castraRegion_source matchgroup=castraItem start="^\%(source\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_source
+syntax keyword castraWord_settle over contained
+highlight default link castraWord_settle castraWord
+syntax region castraRegion_settle matchgroup=castraItem start="^\%(settle\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_settle
 syntax keyword castraWord_seats accept because cite contained
 highlight default link castraWord_seats castraWord
 syntax region castraRegion_seats matchgroup=castraItem start="^\%(seats\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_seats
@@ -58,6 +61,9 @@ syntax keyword castraWord_role_item army keeps per contained
 highlight default link castraWord_role_item castraWord
 syntax region castraRegion_role_item matchgroup=castraItem start="^\%(role\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_role_item
 syntax region castraRegion_relation matchgroup=castraItem start="^\%(excludes\|requires\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_relation
+syntax keyword castraWord_record accept because cite dice int of or set contained
+highlight default link castraWord_record castraWord
+syntax region castraRegion_record matchgroup=castraItem start="^\%(record\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_record
 syntax keyword castraWord_pile army hidden per private public shared contained
 highlight default link castraWord_pile castraWord
 syntax region castraRegion_pile matchgroup=castraItem start="^\%(pile\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_pile
@@ -67,7 +73,7 @@ syntax region castraRegion_option_item matchgroup=castraItem start="^\%(option\)
 syntax keyword castraWord_map accept at because cite for label legend objective contained
 highlight default link castraWord_map castraWord
 syntax region castraRegion_map matchgroup=castraItem start="^\%(map\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_map,castraRow
-syntax keyword castraWord_kind abbr accept because board cite deck dice draw hex in int joins marks of on or quiet set square stacks state contained
+syntax keyword castraWord_kind abbr accept because board cite deck dice draw hex in int joins marks of on or place private quiet set square stacks state contained
 highlight default link castraWord_kind castraWord
 syntax region castraRegion_kind matchgroup=castraItem start="^\%(kind\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_kind
 syntax keyword castraWord_header for with contained
@@ -88,16 +94,16 @@ syntax region castraRegion_deck matchgroup=castraItem start="^\%(deck\)\>" end="
 syntax keyword castraWord_council accept armies army at because cite deck dice enemy int most of one or pieces required set contained
 highlight default link castraWord_council castraWord
 syntax region castraRegion_council matchgroup=castraItem start="^\%(council\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_council
-syntax keyword castraWord_board accept because cite columns flat from hexes in out pointy rows sections shifted-columns shifted-rows short-columns short-rows slanted-rows squares x contained
+syntax keyword castraWord_board accept area at because cite columns flat from hexes in label out places pointy rows sections shifted-columns shifted-rows short-columns short-rows slanted-rows squares x contained
 highlight default link castraWord_board castraWord
 syntax region castraRegion_board matchgroup=castraItem start="^\%(board\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_board
-syntax keyword castraWord_add_to accept because cite deck dice draw each group int of or quiet set state to total contained
+syntax keyword castraWord_add_to accept because cite deck dice draw each group int of or private quiet set state to total contained
 highlight default link castraWord_add_to castraWord
 syntax region castraRegion_add_to matchgroup=castraItem start="^\%(add\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_add_to
 syntax keyword castraWord_accept because contained
 highlight default link castraWord_accept castraWord
 syntax region castraRegion_accept matchgroup=castraItem start="^\%(accept\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_accept
-syntax region castraRules matchgroup=castraItem start="^\%(after\|allow\|before\|fn\|forbid\|instead\|judge\|modify\|proc\|defeat\|drawn\|react\|round\|setup\|test\|turn\|victory\|whenever\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraMember,castraCall,castraFunction,castraType,castraValue,castraReserved,castraInner,castraLeading
+syntax region castraRules matchgroup=castraItem start="^\%(after\|allow\|before\|except\|fn\|forbid\|instead\|judge\|modify\|proc\|defeat\|drawn\|on\|react\|round\|setup\|test\|turn\|victory\|whenever\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraMember,castraCall,castraFunction,castraType,castraValue,castraReserved,castraInner,castraLeading
 
 highlight default link castraItem Structure
 highlight default link castraWord Keyword

@@ -5,7 +5,7 @@ use castra_syntax::ast::{self, BoardItem, GridWord, Item};
 
 use crate::fields::twice;
 use crate::names::{Space, unknown};
-use castra_defs::{Board, Grid, RowNames, Section, Stagger};
+use castra_defs::{Board, Grid, Places, RowNames, Section, Stagger};
 
 use super::Checker;
 
@@ -18,8 +18,13 @@ impl Checker<'_, '_> {
         if let Some(block) = block {
             self.reporter.accept_all(block, item.span);
         }
-        let (Some(name), Some(shape)) = (&syntax.name, &syntax.shape) else { return };
-        if !self.declare(Space::Board, name) {
+        let Some(name) = &syntax.name else { return };
+        if let Some(places) = &syntax.places {
+            self.board_of_places(item, name, places);
+            return;
+        }
+        let Some(shape) = &syntax.shape else { return };
+        if !self.declare(Space::Board, name) || !self.alike(name, false) {
             return;
         }
         let (Some(width), Some(height)) = (self.side(shape.width), self.side(shape.height)) else {
@@ -39,12 +44,13 @@ impl Checker<'_, '_> {
             stagger: match grid {
                 Grid::HexPointy => Stagger::OddShort,
                 Grid::HexFlat => Stagger::OddShifted,
-                Grid::Square => Stagger::None,
+                Grid::Square | Grid::Places => Stagger::None,
             },
             rows: default_rows(height),
             first_column: 1,
             column_letter: None,
             sections: Vec::new(),
+            places: Places::default(),
         };
         self.layout(&mut board, block, shape);
         self.sections(&mut board, block);
@@ -108,13 +114,14 @@ impl Checker<'_, '_> {
                     let fits = match board.grid {
                         Grid::HexPointy => word.text.ends_with("rows"),
                         Grid::HexFlat => word.text.ends_with("columns"),
-                        Grid::Square => false,
+                        Grid::Square | Grid::Places => false,
                     };
                     if !fits {
                         let message = match board.grid {
                             Grid::HexPointy => "on pointy hexes, rows are shifted, not columns",
                             Grid::HexFlat => "on flat hexes, columns are shifted, not rows",
                             Grid::Square => "on squares, nothing is shifted",
+                            Grid::Places => "places are drawn where they are, not shifted",
                         };
                         self.bad_layout(word.span, message);
                         continue;

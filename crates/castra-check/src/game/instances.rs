@@ -241,9 +241,12 @@ impl Checker<'_, '_> {
                 "terrain art",
                 &words(TerrainArt::ALL, |a| a.word()),
             )?;
-            let for_sides = matches!(art, TerrainArt::Rampart | TerrainArt::Crossing);
-            // Water runs through hexes as well as between them.
-            let for_both = matches!(art, TerrainArt::River | TerrainArt::Stream);
+            let for_sides =
+                matches!(art, TerrainArt::Rampart | TerrainArt::Crossing | TerrainArt::SeaRoute);
+            // Water runs through hexes as well as between them, and roads lead from place to
+            // place.
+            let for_both = matches!(art, TerrainArt::River | TerrainArt::Stream)
+                || art == TerrainArt::Road && self.text.game.has_places();
             if for_sides != on_sides && !for_both {
                 let message = if for_sides {
                     format!("`{}` is drawn on hex sides, but this terrain is in hexes", word.text)
@@ -255,7 +258,8 @@ impl Checker<'_, '_> {
                         .label("wrong type")
                         .help(
                             "terrain on hex sides has `on-sides` and the art `rampart`, \
-                             `crossing`, `river` or `stream`",
+                             `crossing`, `river` or `stream`; links of places also `road` and \
+                             `sea-route`",
                         ),
                 );
             }
@@ -274,7 +278,11 @@ impl Checker<'_, '_> {
             doc: item.doc.clone(),
             title: syntax.title.as_ref().map_or(syntax.name.text.to_string(), |t| t.value.clone()),
             symbol,
-            art: art.unwrap_or(if on_sides { TerrainArt::Crossing } else { TerrainArt::Clear }),
+            art: art.unwrap_or(match (on_sides, self.text.game.has_places()) {
+                (true, true) => TerrainArt::Road,
+                (true, false) => TerrainArt::Crossing,
+                (false, _) => TerrainArt::Clear,
+            }),
             impassable: flag("impassable").is_some(),
             is_default: default.is_some(),
             on_sides,

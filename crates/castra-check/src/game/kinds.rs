@@ -209,6 +209,7 @@ impl Checker<'_, '_> {
                 ty,
                 default: None,
                 state: decl.state,
+                private: decl.private,
                 quiet: decl.quiet,
                 doc: entry.doc.clone(),
             };

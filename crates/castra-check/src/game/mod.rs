@@ -7,6 +7,7 @@ mod decks;
 mod enums;
 mod instances;
 mod kinds;
+mod places;
 mod tables;
 mod unused;
 
@@ -46,6 +47,11 @@ pub(super) fn check(
     }
     checker.kinds(&items);
     checker.instances(&items);
+    for item in &items {
+        if let ItemKind::Board(board) = &item.kind {
+            checker.ground_of_places(board);
+        }
+    }
     for item in &items {
         match &item.kind {
             ItemKind::Pile(p) => checker.pile(item, p),

@@ -94,6 +94,9 @@ fn of_rules<'g>(item: &'g Item, types: &mut BTreeSet<&'g str>) {
         }
         ItemKind::Role(role) => types.extend(role.per.as_ref().map(|per| per.text.as_str())),
         ItemKind::Window(window) => params(&window.params),
+        ItemKind::Record(record) => {
+            types.extend(record.block.iter().filter_map(|field| named(&field.ty)));
+        }
         ItemKind::Procedure(procedure) => {
             params(&procedure.params);
             types.extend(procedure.result.as_ref().and_then(named));

@@ -56,7 +56,7 @@ impl Walk<'_> {
             NameAt::Entry => self.within(name, UseKind::Write, DefKind::Entry, ""),
             NameAt::ArmyEntry => self.within(name, UseKind::Write, DefKind::ArmyEntry, ""),
             NameAt::Terrain => self.within(name, UseKind::Read, DefKind::Element, "terrain"),
-            NameAt::Hex => self.built_in(name),
+            NameAt::Hex => self.hex(name),
             NameAt::Phase => self.within(name, UseKind::Call, DefKind::Phase, ""),
         }
     }

@@ -3,8 +3,8 @@
 use castra_defs::{DefId, DefKind, Definition};
 use castra_syntax::ast::{
     Arm, ArmBody, Block, BoardItem, CouncilItem, DeckItem, Entry, FormField, FormItem, HeaderKind,
-    Item, ItemKind, KindItem, MapItem, Name, Node, Param, Role, StateOwner, Stmt, StmtKind,
-    TableItem, TestStmt, Tree, TypeRef, Value,
+    Item, ItemKind, KindItem, MapItem, Name, Node, Param, PlacesItem, Role, StateOwner, Stmt,
+    StmtKind, TableItem, TestStmt, Tree, TypeRef, Value,
 };
 use smol_str::SmolStr;
 
@@ -49,6 +49,7 @@ pub(super) fn item_path(item: &Item) -> String {
         ItemKind::Function(i) => i.name.as_ref(),
         ItemKind::Procedure(i) => i.name.as_ref(),
         ItemKind::Window(i) => i.name.as_ref(),
+        ItemKind::Record(i) => i.name.as_ref(),
         ItemKind::Table(i) => i.name.as_ref(),
         ItemKind::State(i) => i.name.as_ref(),
         ItemKind::Reaction(i) => i.window.as_ref(),
@@ -205,6 +206,12 @@ impl Collect<'_> {
                             ));
                         }
                     }
+                    if let MapItem::Label(label) = node
+                        && let Some(name) = &label.name
+                    {
+                        let (docs, ty) = (Some(label.text.value.clone()), Some("hex".to_owned()));
+                        self.out.push(Defined::new(DefKind::Local, &none, "map", name, docs, ty));
+                    }
                 }
             }
             ItemKind::Enum(i) => {
@@ -230,6 +237,21 @@ impl Collect<'_> {
             }
             ItemKind::Board(i) => {
                 self.top(DefKind::Board, i.name.as_ref(), None);
+                for (entry, node) in i.places.iter().flat_map(Block::with_entries) {
+                    if let PlacesItem::Place { terrain, name, title, .. } = node {
+                        let ty = Some(terrain.text.to_string());
+                        let docs = entry.doc.clone();
+                        let docs = docs.or_else(|| title.as_ref().map(|t| t.value.clone()));
+                        self.out.push(Defined::new(
+                            DefKind::Place,
+                            &none,
+                            i.name.as_ref().map_or("", |board| board.text.as_str()),
+                            name,
+                            docs,
+                            ty,
+                        ));
+                    }
+                }
                 for node in i.block.iter().flat_map(Block::iter) {
                     if let (BoardItem::Sections(sections), Some(name)) = (node, &i.name) {
                         for (entry, section) in sections.with_entries() {
@@ -405,6 +427,16 @@ impl Collect<'_> {
                     ));
                 }
             }
+            ItemKind::Record(i) => {
+                let fields: Vec<Param> = i.block.iter().cloned().collect();
+                self.top(DefKind::Record, i.name.as_ref(), Some(signature(&fields, None)));
+                let Some(name) = &i.name else { return };
+                for (entry, field) in i.block.with_entries() {
+                    let ty = Some(type_text(&field.ty));
+                    self.inner(DefKind::Field, name, &field.name, entry.doc.as_ref(), ty);
+                    self.ty(&field.ty, &field.name.text);
+                }
+            }
             ItemKind::Window(i) => {
                 self.top(DefKind::Window, i.name.as_ref(), Some(signature(&i.params, None)));
                 self.params(i.name.as_ref(), &i.params);
@@ -446,6 +478,7 @@ impl Collect<'_> {
             | ItemKind::Accept(_)
             | ItemKind::Seats(_)
             | ItemKind::Relation(_)
+            | ItemKind::Settle(_)
             | ItemKind::Unread(_)
             | ItemKind::Broken => {}
         }
@@ -463,7 +496,7 @@ impl Collect<'_> {
         for Entry { node, .. } in &body.entries {
             let Node::Is(stmt) = node else { continue };
             match &stmt.kind {
-                StmtKind::Step { name, body } => {
+                StmtKind::Step { name, body, .. } => {
                     match owner {
                         Some(owner) => self.inner(DefKind::Step, owner, name, None, None),
                         None => {
@@ -517,6 +550,7 @@ impl Collect<'_> {
                 | StmtKind::Reveal { .. }
                 | StmtKind::Remove(_)
                 | StmtKind::Lift(_)
+                | StmtKind::Conceal(_)
                 | StmtKind::Place { .. }
                 | StmtKind::Window { .. }
                 | StmtKind::NextTurn(_)

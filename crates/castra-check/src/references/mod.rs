@@ -34,7 +34,7 @@ pub struct Checked {
 }
 
 /// What declares a type.
-const TYPES: [DefKind; 3] = [DefKind::Enum, DefKind::Die, DefKind::Kind];
+const TYPES: [DefKind; 4] = [DefKind::Enum, DefKind::Die, DefKind::Kind, DefKind::Record];
 
 /// The trees of some texts. A text that is there several times counts the first time:
 /// the own rules of a battle are among the texts of its game once more.
@@ -165,11 +165,13 @@ impl<'r> Resolving<'r> {
                 | DefKind::Die
                 | DefKind::Board
                 | DefKind::Section
+                | DefKind::Place
                 | DefKind::Kind
                 | DefKind::Deck
                 | DefKind::Group
                 | DefKind::Pile
                 | DefKind::Table
+                | DefKind::Record
                 | DefKind::Sign
                 | DefKind::Entry
                 | DefKind::ArmyEntry
@@ -211,11 +213,13 @@ impl<'r> Resolving<'r> {
             | DefKind::Die
             | DefKind::Board
             | DefKind::Section
+            | DefKind::Place
             | DefKind::Field
             | DefKind::Deck
             | DefKind::Group
             | DefKind::Pile
             | DefKind::Table
+            | DefKind::Record
             | DefKind::Sign
             | DefKind::Entry
             | DefKind::ArmyEntry

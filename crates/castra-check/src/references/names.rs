@@ -170,6 +170,7 @@ impl Heads {
                     | DefKind::Die
                     | DefKind::Board
                     | DefKind::Section
+                    | DefKind::Place
                     | DefKind::Kind
                     | DefKind::Field
                     | DefKind::Element
@@ -177,6 +178,7 @@ impl Heads {
                     | DefKind::Group
                     | DefKind::Pile
                     | DefKind::Table
+                    | DefKind::Record
                     | DefKind::Sign
                     | DefKind::Entry
                     | DefKind::ArmyEntry

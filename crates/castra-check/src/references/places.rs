@@ -2,9 +2,9 @@
 
 use castra_defs::{DefKind, UseKind};
 use castra_syntax::ast::{
-    Accept, Block, BoardItem, CardLine, CouncilItem, DeckItem, DeployItem, Entry, Expr, ExprKind,
-    Field, FormField, FormItem, HeaderKind, Item, ItemKind, KindItem, Limit, MapItem, Name, Node,
-    Param, Role, Row, TableItem, Tree, TypeRef, Value,
+    Accept, Block, BoardItem, CardLine, ChangeKind, CouncilItem, DeckItem, DeployItem, Entry, Expr,
+    ExprKind, Field, FormField, FormItem, HeaderKind, Item, ItemKind, KindItem, Limit, MapItem,
+    Name, Node, Param, PlacesItem, Role, Row, TableItem, Tree, TypeRef, Value,
 };
 use smol_str::SmolStr;
 
@@ -37,6 +37,20 @@ impl Walk<'_> {
         self.within(name, UseKind::Label, sort, "");
     }
 
+    /// A change by its label, by its module, or by both with a dot between.
+    fn change_ref(&mut self, name: &Name) {
+        match name.split_at_dot() {
+            Some((module, label)) => {
+                self.label(&module, DefKind::Module);
+                self.label(&label, DefKind::Change);
+            }
+            None => {
+                self.label(name, DefKind::Change);
+                self.label(name, DefKind::Module);
+            }
+        }
+    }
+
     pub(super) fn built_in(&mut self, name: &Name) {
         (self.see)(RawUse { name: name.clone(), kind: UseKind::Read, meant: Meant::BuiltIn });
     }
@@ -65,7 +79,8 @@ impl Walk<'_> {
         match ty {
             TypeRef::Int { .. } | TypeRef::OneOf(_) => {}
             TypeRef::Named(name) | TypeRef::SetOf(name) => {
-                let of_game = ["bool", "int", "text", "names", "army", "hex", "square", "card"];
+                let of_game =
+                    ["bool", "int", "text", "names", "army", "hex", "square", "place", "card"];
                 let of_game = of_game.contains(&name.text.as_str());
                 let made = ["terrain", "direction", "section"].contains(&name.text.as_str());
                 self.within(name, UseKind::Type, DefKind::Enum, "");
@@ -228,6 +243,10 @@ impl Walk<'_> {
                 }
             }
             ItemKind::Board(i) => {
+                if let Some(block) = &i.places {
+                    self.block(block);
+                    block.iter().for_each(|entry| self.of_places(entry));
+                }
                 if let Some(block) = &i.block {
                     self.block(block);
                     for entry in block.iter() {
@@ -394,14 +413,31 @@ impl Walk<'_> {
             }
             ItemKind::Source(i) => self.block(&i.block),
             ItemKind::Window(i) => self.params(&i.params),
+            ItemKind::Record(i) => {
+                self.block(&i.block);
+                i.block.iter().for_each(|field| self.ty(&field.ty));
+            }
             ItemKind::Reaction(i) => {
                 i.window.iter().for_each(|window| self.label(window, DefKind::Window));
                 i.condition.iter().chain(&i.prefer).for_each(|e| self.expr(e));
                 self.body(&i.body);
             }
+            ItemKind::Settle(i) => {
+                i.over.iter().chain(&i.under).for_each(|change| self.change_ref(change));
+            }
             ItemKind::Change(i) => {
-                if let Some(target) = &i.target {
-                    if i.kind.of_step() {
+                if let (Some(target), ChangeKind::Except) = (&i.target, i.kind) {
+                    match &i.step {
+                        Some(label) => {
+                            self.label(target, DefKind::Module);
+                            self.label(label, DefKind::Change);
+                        }
+                        None => self.change_ref(target),
+                    }
+                } else if let Some(target) = &i.target {
+                    if i.scheduled {
+                        self.built_in(target);
+                    } else if i.kind.of_step() {
                         self.label(target, DefKind::Procedure);
                         if matches!(target.text.as_str(), "turn" | "setup") {
                             self.built_in(target);
@@ -417,10 +453,7 @@ impl Walk<'_> {
                         self.label(target, DefKind::Table);
                     }
                 }
-                for other in &i.over {
-                    self.label(other, DefKind::Change);
-                    self.label(other, DefKind::Module);
-                }
+                i.over.iter().for_each(|other| self.change_ref(other));
                 self.body(&i.body);
             }
             ItemKind::Relation(i) => {
@@ -450,6 +483,27 @@ impl Walk<'_> {
         }
     }
 
+    fn of_places(&mut self, entry: &PlacesItem) {
+        match entry {
+            PlacesItem::Place { terrain, .. } | PlacesItem::Area { terrain, .. } => {
+                self.within(terrain, UseKind::Read, DefKind::Element, "terrain");
+                self.built_in(terrain);
+            }
+            PlacesItem::Links { terrain, along } => {
+                self.within(terrain, UseKind::Read, DefKind::Element, "terrain");
+                self.built_in(terrain);
+                along.iter().for_each(|place| self.read(place, DefKind::Place));
+            }
+            PlacesItem::Label { .. } => {}
+        }
+    }
+
+    /// A hex by its name, which a board of places declares.
+    pub(super) fn hex(&mut self, name: &Name) {
+        self.read(name, DefKind::Place);
+        self.built_in(name);
+    }
+
     fn map(&mut self, block: &Block<MapItem>) {
         self.block(block);
         for entry in block.iter() {
@@ -468,12 +522,12 @@ impl Walk<'_> {
                 }
                 MapItem::Terrain(lies) => {
                     self.within(&lies.terrain, UseKind::Read, DefKind::Element, "terrain");
-                    lies.places.iter().for_each(|place| self.built_in(place));
+                    lies.places.iter().for_each(|place| self.hex(place));
                 }
-                MapItem::Label(label) => self.built_in(&label.place),
+                MapItem::Label(label) => self.hex(&label.place),
                 MapItem::Objective(objective) => {
                     objective.army.iter().for_each(|army| self.label(army, DefKind::Army));
-                    objective.places.iter().for_each(|place| self.built_in(place));
+                    objective.places.iter().for_each(|place| self.hex(place));
                 }
             }
         }
@@ -493,7 +547,7 @@ impl Walk<'_> {
             }
             DeployItem::Pieces(pieces) => {
                 self.read(&pieces.unit, DefKind::Element);
-                pieces.places.iter().for_each(|place| self.built_in(place));
+                pieces.places.iter().for_each(|place| self.hex(place));
                 pieces.mark.iter().for_each(|mark| self.read(mark, DefKind::Element));
                 if let Some(companion) = &pieces.companion {
                     self.read(&companion.unit, DefKind::Element);

@@ -1,12 +1,13 @@
 //! `PLACE = VALUE`: what can be changed, and what to say about the rest.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast};
+use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast, Name};
 
 use super::expr::number;
 use super::fit::{fits, written};
 use super::lowering::{Lowering, NameSort};
-use castra_ir::{Binary, Expr, ExprKind, Stmt, StmtKind, Ty};
+use super::record::Fields;
+use castra_ir::{Binary, Expr, ExprKind, RecordId, Stmt, StmtKind, Ty};
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn assign(
@@ -17,6 +18,11 @@ impl Lowering<'_, '_, '_> {
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
+        if let Ast::Name(name) = &place.kind
+            && let Some(record) = self.named(&name.text).and_then(|named| named.record)
+        {
+            return self.assign_name_of_record(name, record, (place, op), value, span, out);
+        }
         // What a procedure does comes before the place is looked at.
         let given = self.call_with_value(value, out);
         if let Some(listed) = self.listed_place(place) {
@@ -78,6 +84,33 @@ impl Lowering<'_, '_, '_> {
             // Nothing else can be changed.
             _ => {}
         }
+    }
+
+    fn assign_name_of_record(
+        &mut self,
+        name: &Name,
+        record: RecordId,
+        (place, op): (&AstExpr, AssignOp),
+        value: &AstExpr,
+        span: Span,
+        out: &mut Vec<Stmt>,
+    ) {
+        self.reporter.notes.uses.written(name);
+        let used = self.used_of(place);
+        let Some(target) = self.find(name) else { return };
+        self.not_used(place, used);
+        let ExprKind::Local(first) = target.kind else { return };
+        if op != AssignOp::Set {
+            self.not_one_value(name, record);
+            return;
+        }
+        let values = self.record_wanted(value, record, &format!("`{}`", name.text), out);
+        let target = Expr { ty: Ty::Never, ..target };
+        if let Some(problem) = self.not_state(&target, place) {
+            self.report(problem);
+            return;
+        }
+        self.assign_record(first, Fields { record, values }, span, out);
     }
 
     /// The value that a place gets.
@@ -186,8 +219,11 @@ impl Lowering<'_, '_, '_> {
         let name = written(ast).map_or_else(|| "this".into(), |p| format!("`{p}`"));
         let (label, help) = match &place.kind {
             ExprKind::Local(local) => {
-                let named = self.names.iter_mut().rev().find(|n| n.local == *local)?;
-                if named.sort == NameSort::Var {
+                let at = local.index();
+                let mut names = self.names.iter_mut().rev();
+                let named =
+                    names.find(|n| (n.local.index()..n.local.index() + n.width).contains(&at))?;
+                if matches!(named.sort, NameSort::Var | NameSort::Shared) {
                     return None;
                 }
                 named.used = true;

@@ -41,7 +41,32 @@ impl Lowering<'_, '_, '_> {
             self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
             return self.built_in(name, args, span);
         }
+        if name.text == "original" {
+            return self.original(name, args, span);
+        }
         self.not_a_function(name, args, span)
+    }
+
+    /// `original(…)`: the value that a change is a change of.
+    fn original(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
+        self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
+        let Some(original) = &self.original else {
+            args.iter().for_each(|arg| {
+                self.expr(arg, None);
+            });
+            let message = "`original` is the value that a change of a value is a change of";
+            return self.wrong(
+                Diagnostic::new(&codes::NAME_UNKNOWN, name.span, message)
+                    .label("there is none here")
+                    .help("use it in `modify`, `allow` and `forbid`, after `set` or `when`"),
+                span,
+            );
+        };
+        let (function, result) = (original.function, original.result.clone());
+        let (params, of) = (original.params.clone(), original.of);
+        let args = self.args(name, args, &params, of, span);
+        let ty = if args.is_some() { result } else { Ty::Never };
+        expr(ExprKind::Call(function, args.unwrap_or_default()), ty, span)
     }
 
     fn call_function(
@@ -91,7 +116,15 @@ impl Lowering<'_, '_, '_> {
         }
         let mut values = Vec::with_capacity(args.len());
         for (arg, (param, ty)) in args.iter().zip(params) {
-            values.push(self.value(arg, ty, &format!("`{param}` of `{}`", name.text)));
+            let what = format!("`{param}` of `{}`", name.text);
+            let Ty::Record(want) = ty else {
+                values.push(self.value(arg, ty, &what));
+                continue;
+            };
+            values.extend(match self.plain_record(arg) {
+                Some(fields) => self.fit_record(fields, *want, &what, arg.span),
+                None => self.no_record(arg, *want, &what),
+            });
         }
         Some(values)
     }
@@ -110,6 +143,7 @@ impl Lowering<'_, '_, '_> {
                     self.context.called.borrow_mut().procedures.insert(id);
                     return self.not_a_value(id, name, span);
                 }
+                Meaning::Record(record) => return self.made_within(record, name, span),
                 Meaning::Role(_) => {
                     let diagnostic = Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
@@ -177,11 +211,19 @@ impl Lowering<'_, '_, '_> {
                 let army = Box::new(self.value(army, &Ty::Army, &what));
                 expr(ExprKind::NextArmy(army), Ty::Army, span)
             }
+            ("step" | "shift" | "turned" | "forward" | "edge" | "section" | "in-sight", _)
+                if self.context.has_places() =>
+            {
+                self.no_directions(&name.text, args, span)
+            }
             ("distance", [a, b]) => {
                 let a = Box::new(self.value(a, &Ty::Hex, &what));
                 let b = Box::new(self.value(b, &Ty::Hex, &what));
-                expr(ExprKind::Distance(a, b), Ty::Int, span)
+                let steps = expr(ExprKind::Distance(a, b), Ty::Int, span);
+                if self.context.has_places() { self.or_unconnected(steps) } else { steps }
             }
+            ("known", [value, army]) => self.known(value, army, span),
+            ("reach", [start, budget, cost]) => self.reach(start, budget, cost, span),
             ("side", [a, b]) => {
                 let a = Box::new(self.value(a, &Ty::Hex, &what));
                 let b = Box::new(self.value(b, &Ty::Hex, &what));
@@ -222,6 +264,7 @@ impl Lowering<'_, '_, '_> {
                 let hex = Box::new(self.fit(hex, Some(written), &Ty::Hex, &what));
                 expr(ExprKind::Neighbours(hex), all, span)
             }
+            ("neighbours", [hex, by]) => self.linked(hex, by, span),
             ("places", [pieces]) => self.places(pieces, span),
             ("reserves", [pieces]) => self.reserves(pieces, span),
             ("shift", [hexes, direction]) => {

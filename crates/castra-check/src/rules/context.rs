@@ -97,13 +97,31 @@ impl<'a> Context<'a> {
         i64::try_from(armies.iter().position(|army| *army == name.text)?).ok()
     }
 
+    /// Whether the boards of the game are of places, and no grids.
+    pub(super) fn has_places(&self) -> bool {
+        self.vocabulary.game.has_places()
+    }
+
+    /// What a name of a hex is: of a place the declaration, else the board's own.
+    pub(super) fn hex_meant(&self) -> Meant {
+        if self.has_places() { Meant::declared(DefKind::Place) } else { Meant::BuiltIn }
+    }
+
     /// The hex that a name stands for, in a test or in a battle's own rules.
     pub(super) fn hex(&self, name: &Name) -> Option<i64> {
         let board = match self.test {
             Some(setting) => setting.board?,
             None => self.own_battle(name.span)?.board.as_ref()?,
         };
-        i64::try_from(board.index_of(board.cell(&name.text)?)?).ok()
+        let place = self.label(name).map_or(&name.text, |(_, place)| place);
+        i64::try_from(board.index_of(board.cell(place)?)?).ok()
+    }
+
+    /// The label of the battle's map that a name is: where it is declared, and its hex.
+    pub(super) fn label(&self, name: &Name) -> Option<(Span, &'a SmolStr)> {
+        let labels = &self.own_battle(name.span)?.labels;
+        let (label, place) = labels.iter().find(|(label, _)| label.text == name.text)?;
+        Some((label.span, place))
     }
 
     /// The battle, if a place is in its text.
@@ -133,6 +151,7 @@ impl<'a> Context<'a> {
                 None => "a word".into(),
             },
             Ty::Army => "an army".into(),
+            Ty::Hex if self.has_places() => "a place".into(),
             Ty::Hex => "a hex".into(),
             Ty::Piece(kind) => named("a piece of the kind ", self.kind(*kind)),
             Ty::Card(None) => "a card".into(),
@@ -153,8 +172,13 @@ impl<'a> Context<'a> {
                 Some(die) => named("dice of ", &die.name),
                 None => "dice".into(),
             },
+            Ty::Record(id) => named("a record ", self.record(*id)),
             Ty::Never => "nothing".into(),
         }
+    }
+
+    fn record(&self, id: castra_ir::RecordId) -> &'a str {
+        self.program().records.get(id.index()).map_or("?", |record| record.name.as_str())
     }
 
     fn describe_all(&self, universe: Universe) -> String {
@@ -164,6 +188,7 @@ impl<'a> Context<'a> {
                 None => "words".into(),
             },
             Universe::Army => "armies".into(),
+            Universe::Hex if self.has_places() => "places".into(),
             Universe::Hex => "hexes".into(),
             Universe::Piece(kind) => format!("pieces of the kind `{}`", self.kind(kind)),
             Universe::Card(None) => "cards".into(),
@@ -192,6 +217,7 @@ impl<'a> Context<'a> {
             Ty::Int => "int".into(),
             Ty::Enum(of) => of_enum(of),
             Ty::Army => "army".into(),
+            Ty::Hex if self.has_places() => "place".into(),
             Ty::Hex => "hex".into(),
             Ty::Piece(kind) | Ty::Card(Some(kind)) | Ty::Sort(kind) => self.kind(*kind).to_owned(),
             Ty::Card(None) => "card".into(),
@@ -203,6 +229,7 @@ impl<'a> Context<'a> {
                 let die = program.dice.get(die.index()).map_or("", |die| die.name.as_str());
                 format!("dice of {die}")
             }
+            Ty::Record(id) => self.record(*id).to_owned(),
             Ty::Never => String::new(),
         }
     }
@@ -225,6 +252,7 @@ impl<'a> Context<'a> {
             Meaning::Kind(_) => DefKind::Kind,
             Meaning::Role(_) => DefKind::Role,
             Meaning::Section(_) => DefKind::Section,
+            Meaning::Record(_) => DefKind::Record,
         };
         Meant::declared(kind)
     }
@@ -280,6 +308,7 @@ impl<'a> Context<'a> {
                             | Meaning::Deck(_)
                             | Meaning::Die(_)
                             | Meaning::Role(_)
+                            | Meaning::Record(_)
                             | Meaning::Kind(_)
                     )
             })

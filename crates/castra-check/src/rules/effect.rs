@@ -31,6 +31,8 @@ impl Lowering<'_, '_, '_> {
                     StmtKind::Fill(pile, deck)
                 })
             }
+            Ast::Reveal { what, to } if self.is_secretive(what) => self.show(what, to),
+            Ast::Conceal(piece) => self.conceal(piece),
             Ast::Reveal { what, to } => {
                 let cards = self.cards(what, "the cards to reveal");
                 let army = self.value(to, &Ty::Army, "the army that sees the cards");
@@ -48,7 +50,8 @@ impl Lowering<'_, '_, '_> {
             Ast::Draw { .. } => "draws cards",
             Ast::Shuffle(_) => "shuffles a pile",
             Ast::Fill { .. } => "fills a pile",
-            Ast::Reveal { .. } => "reveals cards",
+            Ast::Reveal { .. } => "reveals something",
+            Ast::Conceal(_) => "conceals a piece",
             Ast::Remove(_) => "removes a piece",
             Ast::Lift(_) => "lifts a piece",
             _ => "places a piece",
@@ -148,7 +151,7 @@ impl Lowering<'_, '_, '_> {
         }
     }
 
-    fn piece(&mut self, ast: &AstExpr, what: &str) -> Option<Expr> {
+    pub(super) fn piece(&mut self, ast: &AstExpr, what: &str) -> Option<Expr> {
         let value = self.expr(ast, None);
         let value = self.present(value, ast, what);
         match &value.ty {

@@ -222,6 +222,7 @@ impl Lowering<'_, '_, '_> {
         want: Option<&Ty>,
         span: Span,
     ) -> Expr {
+        self.roundabout(op, a, b, want.is_some(), span);
         let hint = want.filter(|ty| matches!(ty, Ty::Set(_)));
         let (left, right) = self.pair(a, b, hint);
         let is_set = |value: &Expr| matches!(value.ty, Ty::Set(_));
@@ -234,6 +235,30 @@ impl Lowering<'_, '_, '_> {
         let _ = place;
         let op = if op == BinaryOp::Add { Binary::Add } else { Binary::Subtract };
         number(op, left, right, span)
+    }
+
+    /// Warns of `0 - n`, and of a set without itself.
+    fn roundabout(
+        &mut self,
+        op: BinaryOp,
+        a: &ast::Expr,
+        b: &ast::Expr,
+        is_wanted: bool,
+        span: Span,
+    ) {
+        // On a line of its own a minus would go on with the line before.
+        if op != BinaryOp::Subtract || self.line == Some(span.start) {
+            return;
+        }
+        let problem = |message: &str| Diagnostic::new(&codes::RULES_ROUNDABOUT, span, message);
+        if matches!(a.kind, Ast::Int(0)) {
+            let to = Span { end: b.span.start, ..a.span };
+            let problem = problem("this is a number below zero, worked out").label("`0 -`");
+            self.report(problem.fix("write `-` alone", to, "-"));
+        } else if is_same_name(a, b) && is_wanted {
+            let problem = problem("a set without itself is empty").label("always empty");
+            self.report(problem.suggest("write `{}`", span, "{}"));
+        }
     }
 
     /// Two values of which each says what the words of the other mean.
@@ -419,4 +444,18 @@ pub(super) fn is_there(value: &Expr) -> Box<Expr> {
     let span = value.span;
     let kind = ExprKind::Binary(Binary::NotEqual, Box::new(value.clone()), Box::new(none(span)));
     boxed(kind, Ty::Bool, span)
+}
+
+/// Whether two values are the same name, or the same call of names.
+pub(super) fn is_same_name(a: &ast::Expr, b: &ast::Expr) -> bool {
+    match (&a.kind, &b.kind) {
+        (Ast::Name(x), Ast::Name(y)) => x.text == y.text,
+        (Ast::Member(a, x), Ast::Member(b, y)) => x.text == y.text && is_same_name(a, b),
+        (Ast::Call(x, a), Ast::Call(y, b)) => {
+            x.text == y.text
+                && a.len() == b.len()
+                && a.iter().zip(b).all(|(a, b)| is_same_name(a, b))
+        }
+        _ => false,
+    }
 }

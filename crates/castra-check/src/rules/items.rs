@@ -102,7 +102,7 @@ fn functions(
         .iter()
         .map(|head| Function {
             name: head.name.to_string(),
-            params: head.params.len(),
+            params: context.vocabulary.flat_params(&head.params).len(),
             result: head.result.clone(),
             body: Body::default(),
             span: head.span,
@@ -162,7 +162,7 @@ fn named_ending(
     let army: Vec<Name> = ast.each.iter().map(|each| each.name.clone()).collect();
     given(&mut lowering, &head.params, &army);
     let value = lowering.truth(condition, "the condition after `when`").expr;
-    let stmt = lowering.stmt(StmtKind::Return(Some(value)), condition.span);
+    let stmt = lowering.stmt(StmtKind::Return(vec![value]), condition.span);
     finish(lowering, vec![stmt])
 }
 
@@ -210,8 +210,9 @@ fn procedures(
         .iter()
         .map(|head| Procedure {
             name: head.name.to_string(),
-            params: head.params.len(),
-            result: head.result.clone(),
+            params: context.vocabulary.flat_params(&head.params).len(),
+            results: head.result.iter().flat_map(|ty| context.vocabulary.flat(ty)).collect(),
+            exports: Vec::new(),
             body: Body::default(),
             span: head.span,
         })
@@ -230,8 +231,10 @@ fn procedures(
         if head.result.is_some() && !ends {
             lowering.no_value_at_the_end(&ast.body, name);
         }
+        let exports = std::mem::take(&mut lowering.exports);
         let body = finish(lowering, stmts);
         if let Some(procedure) = rules.procedures.get_mut(at) {
+            procedure.exports = exports;
             procedure.body = body;
         }
     }
@@ -252,9 +255,13 @@ fn parameters(lowering: &mut Lowering<'_, '_, '_>, params: &[Param], types: &[(S
 pub(super) fn given(lowering: &mut Lowering<'_, '_, '_>, params: &[(SmolStr, Ty)], names: &[Name]) {
     for (i, (param, ty)) in params.iter().enumerate() {
         match names.get(i) {
-            Some(name) => lowering.declare(name, ty.clone(), NameSort::Given),
-            None => lowering.local(param.as_str(), ty.clone()),
-        };
+            Some(name) => {
+                lowering.declare(name, ty.clone(), NameSort::Given);
+            }
+            None => {
+                lowering.locals_of(param, ty);
+            }
+        }
     }
     for name in names.iter().skip(params.len()) {
         lowering.declare(name, Ty::Never, NameSort::Given);
@@ -336,7 +343,7 @@ fn reaction(
             lowering.facts.learn(&known);
             lowering.value(ast, &result, what)
         };
-        let stmt = lowering.stmt(StmtKind::Return(Some(value)), ast.span);
+        let stmt = lowering.stmt(StmtKind::Return(vec![value]), ast.span);
         rules.functions.push(Function {
             name: format!("{name} {word}"),
             params,
@@ -354,7 +361,8 @@ fn reaction(
     }
     let (stmts, _) = lowering.stmts(&reaction.body, false);
     let body = finish(lowering, stmts);
-    rules.procedures.push(Procedure { name, params, result: None, body, span: head.item.head });
+    let (results, exports, span) = (Vec::new(), Vec::new(), head.item.head);
+    rules.procedures.push(Procedure { name, params, results, exports, body, span });
 }
 
 fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Turn {

@@ -15,7 +15,9 @@ use crate::Reporter;
 use crate::uses::Meant;
 use crate::vocabulary::Meaning;
 use castra_ir::interval::Interval;
-use castra_ir::{ClauseId, Expr, ExprKind, Local, LocalId, Owner, Stmt, StmtKind, Ty};
+use castra_ir::{
+    ClauseId, Export, Expr, ExprKind, Local, LocalId, Owner, RecordId, Stmt, StmtKind, Ty,
+};
 
 /// What a body is, and so what may stand in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,6 +59,24 @@ pub(super) struct Lowering<'l, 'a, 'r> {
     /// Whether names may stay unused: they may serve another line of a change,
     /// which is a body of its own.
     pub(super) shares_names: bool,
+    /// What the steps of a procedure share with changes of them.
+    pub(super) exports: Vec<Export>,
+    /// Of what is done at a step: what it gives back of what the step shares, whichever
+    /// way it ends.
+    pub(super) gives_back: Vec<LocalId>,
+    /// Of a change of a value: what `original(…)` asks.
+    pub(super) original: Option<Original>,
+    /// Where the statement begins that is being read, if it is a value.
+    pub(super) line: Option<u32>,
+}
+
+/// What `original(…)` asks: the value that a change is a change of.
+pub(super) struct Original {
+    pub(super) function: castra_ir::FunctionId,
+    pub(super) params: Vec<(SmolStr, Ty)>,
+    pub(super) result: Ty,
+    /// Where the change is.
+    pub(super) of: Span,
 }
 
 /// A local by its name, while that is in scope.
@@ -65,7 +85,14 @@ pub(super) struct Named {
     pub(super) span: Span,
     pub(super) local: LocalId,
     pub(super) sort: NameSort,
+    /// If it is one, the record; then the local is that of its first field, and those of
+    /// the others follow.
+    pub(super) record: Option<RecordId>,
+    /// How many locals it has.
+    pub(super) width: usize,
     pub(super) used: bool,
+    /// Whether the language gives the name, as it does `it`.
+    pub(super) built_in: bool,
     /// Of a name that a test is run for: its value.
     pub(super) fixed: Option<i64>,
 }
@@ -81,6 +108,8 @@ pub(super) enum NameSort {
     Let,
     /// `var`
     Var,
+    /// What a step shares with changes of it: may be changed, and may stay unused.
+    Shared,
     /// The element of a set.
     It,
 }
@@ -110,6 +139,10 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             loops: 0,
             broken: false,
             shares_names: false,
+            exports: Vec::new(),
+            gives_back: Vec::new(),
+            original: None,
+            line: None,
         }
     }
 
@@ -130,24 +163,37 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
 
     /// A local, in scope from here to the end of the block.
     pub(super) fn declare(&mut self, name: &Name, ty: Ty, sort: NameSort) -> LocalId {
-        let local = self.local(name.text.as_str(), ty);
-        self.introduce(name, local, sort);
+        let locals = self.locals_of(&name.text, &ty);
+        // Invariant: there is one, unless a record has no field, which is reported.
+        let local = locals.first().copied().unwrap_or_else(|| self.local("nothing", Ty::Never));
+        self.bring(name, local, ty, locals.len(), sort);
         local
     }
 
     /// Brings a local into scope.
     pub(super) fn introduce(&mut self, name: &Name, local: LocalId, sort: NameSort) {
+        let ty = self.type_of(local);
+        self.bring(name, local, ty, 1, sort);
+    }
+
+    fn bring(&mut self, name: &Name, local: LocalId, ty: Ty, width: usize, sort: NameSort) {
         if !self.may_be_named(name) {
             return;
         }
-        let (context, ty) = (self.context, self.type_of(local));
+        let context = self.context;
         self.reporter.notes.uses.introduced(name, || context.type_text(&ty));
         self.names.push(Named {
             name: name.text.clone(),
             span: name.span,
             local,
             sort,
+            record: match ty {
+                Ty::Record(record) => Some(record),
+                _ => None,
+            },
+            width,
             used: false,
+            built_in: false,
             fixed: None,
         });
     }
@@ -156,20 +202,25 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     pub(super) fn element(&mut self, name: Option<&Name>, span: Span, ty: Ty) -> LocalId {
         match name {
             Some(name) => self.declare(name, ty, NameSort::It),
-            None => {
-                let local = self.local("it", ty);
-                let name = SmolStr::new_static("it");
-                self.names.push(Named {
-                    name,
-                    span,
-                    local,
-                    sort: NameSort::It,
-                    used: true,
-                    fixed: None,
-                });
-                local
-            }
+            None => self.built_in_element("it", span, ty),
         }
+    }
+
+    /// Brings a name of the language itself into scope.
+    pub(super) fn built_in_element(&mut self, name: &'static str, span: Span, ty: Ty) -> LocalId {
+        let local = self.local(name, ty);
+        self.names.push(Named {
+            name: SmolStr::new_static(name),
+            span,
+            local,
+            sort: NameSort::It,
+            record: None,
+            width: 1,
+            used: true,
+            built_in: true,
+            fixed: None,
+        });
+        local
     }
 
     /// Ends the scope of the names introduced since there were so many.
@@ -178,7 +229,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         for named in left {
             let unread = self.type_of(named.local) == Ty::Never;
             if named.used
-                || named.sort == NameSort::Given
+                || matches!(named.sort, NameSort::Given | NameSort::Shared)
                 || unread
                 || self.broken
                 || self.shares_names
@@ -215,7 +266,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     pub(super) fn find(&mut self, name: &Name) -> Option<Expr> {
         let named = self.names.iter_mut().rev().find(|n| n.name == name.text)?;
         named.used = true;
-        let meant = if name.text == "it" { Meant::BuiltIn } else { Meant::At(named.span) };
+        let meant = if named.built_in { Meant::BuiltIn } else { Meant::At(named.span) };
         self.reporter.uses(name, UseKind::Read, meant);
         let kind = match named.fixed {
             Some(value) => ExprKind::Const(value),
@@ -303,7 +354,9 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             }
             Ty::Army => Meant::declared(DefKind::Army),
             Ty::Bool | Ty::Hex => Meant::BuiltIn,
-            Ty::Int | Ty::Card(None) | Ty::Set(_) | Ty::Rolled(_) | Ty::Never => Meant::Nothing,
+            Ty::Int | Ty::Card(None) | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Never => {
+                Meant::Nothing
+            }
         };
         self.reporter.uses(name, UseKind::Read, meant);
     }

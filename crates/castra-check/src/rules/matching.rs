@@ -287,7 +287,13 @@ impl Lowering<'_, '_, '_> {
                 let words = self.words_of(ty);
                 words.into_iter().find(|word| !word.is_empty()).map(str::to_owned)
             }
-            Ty::Army | Ty::Hex | Ty::Piece(_) | Ty::Card(_) | Ty::Rolled(_) | Ty::Never => None,
+            Ty::Army
+            | Ty::Hex
+            | Ty::Piece(_)
+            | Ty::Card(_)
+            | Ty::Rolled(_)
+            | Ty::Record(_)
+            | Ty::Never => None,
         }
     }
 

@@ -20,6 +20,9 @@ impl Lowering<'_, '_, '_> {
             self.reporter.uses(word, UseKind::Read, Meant::BuiltIn);
             return self.council(name, span);
         }
+        if let Some(field) = self.record_field(owner, name, span) {
+            return field;
+        }
         let why = format!("then it has no `{}`", name.text);
         let value = self.expr(owner, None);
         let value = self.present_or(value, owner, &why);
@@ -27,6 +30,10 @@ impl Lowering<'_, '_, '_> {
             Ty::Never => self.never(span),
             Ty::Army => self.of_army(value, name, span),
             Ty::Hex => self.of_hex(value, name, span),
+            Ty::Piece(_) if name.text == "place" && self.context.has_places() => {
+                self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
+                expr(ExprKind::HexOf(Box::new(value)), Ty::Hex, span)
+            }
             Ty::Piece(kind) => match name.text.as_str() {
                 "hex" | "square" | "army" => {
                     self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
@@ -137,12 +144,13 @@ impl Lowering<'_, '_, '_> {
     fn of_hex(&mut self, hex: Expr, name: &Name, span: Span) -> Expr {
         let hex = Box::new(hex);
         let program = self.context.program();
-        if matches!(name.text.as_str(), "row" | "column" | "terrain") {
+        let is_grid = !self.context.has_places();
+        if name.text == "terrain" || is_grid && matches!(name.text.as_str(), "row" | "column") {
             self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
         }
         match name.text.as_str() {
-            "row" => return expr(ExprKind::RowOf(hex), Ty::Int, span),
-            "column" => return expr(ExprKind::ColumnOf(hex), Ty::Int, span),
+            "row" if is_grid => return expr(ExprKind::RowOf(hex), Ty::Int, span),
+            "column" if is_grid => return expr(ExprKind::ColumnOf(hex), Ty::Int, span),
             "terrain" => {
                 if let Some(kind) = self.terrain_kind() {
                     let of = match self.context.vocabulary.terrain {
@@ -174,11 +182,12 @@ impl Lowering<'_, '_, '_> {
                 _ => {}
             }
         }
-        let mut known = vec!["terrain", "row", "column"];
+        let mut known = vec!["terrain"];
+        known.extend(["row", "column"].into_iter().filter(|_| is_grid));
         let pieces = program.kinds.iter().filter(|k| k.role == KindRole::Piece);
         known.extend(pieces.map(|k| k.name.as_str()));
         known.extend(self.owned(Owner::Hex));
-        let diagnostic = self.no_member("a hex", name, &known);
+        let diagnostic = self.no_member(if is_grid { "a hex" } else { "a place" }, name, &known);
         self.reporter.uses(name, UseKind::Read, Meant::Nothing);
         self.wrong(diagnostic, span)
     }

@@ -18,6 +18,7 @@ mod header;
 mod interval;
 mod is;
 mod items;
+mod known;
 mod listed;
 mod lowering;
 mod matching;
@@ -32,6 +33,8 @@ mod pieces;
 mod place;
 mod procedure;
 mod question;
+mod reach;
+mod record;
 mod say;
 mod set;
 mod shifted;
@@ -92,7 +95,8 @@ pub(crate) fn check(
 ) -> (Rules, usize) {
     let context = Context::of_game(items, vocabulary);
     let mut rules = items::lower(items, &context, reporter);
-    let changes = change::read(items, &context, &mut rules, reporter);
+    let changes = change::read(items, &context, near.modules, &mut rules, reporter);
+    let settled = change::settled(items, &context);
     let setting = Setting {
         program: &vocabulary.template,
         armies: vocabulary
@@ -103,6 +107,7 @@ pub(crate) fn check(
         near: near.modules,
         requires: &change::requires(items),
         compare: near.compare,
+        settled: &settled,
     };
     let compared = castra_compose::compose(&changes, &setting, &mut rules, reporter.diagnostics);
     castra_compose::check(&rules, reporter.diagnostics);

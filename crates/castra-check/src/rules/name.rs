@@ -20,6 +20,10 @@ impl Lowering<'_, '_, '_> {
     /// type wanted decides.
     pub(super) fn name(&mut self, name: &Name, want: Option<&Ty>) -> Expr {
         let span = name.span;
+        if let Some(record) = self.named(&name.text).and_then(|named| named.record) {
+            self.find(name);
+            return self.not_one_value(name, record);
+        }
         if let Some(value) = self.find(name) {
             return value;
         }
@@ -32,7 +36,10 @@ impl Lowering<'_, '_, '_> {
             return expr(ExprKind::Const(army), Ty::Army, span);
         }
         if let Some(hex) = self.context.hex(name) {
-            self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
+            let label = self.context.label(name);
+            let meant =
+                label.map_or_else(|| self.context.hex_meant(), |(declared, _)| Meant::At(declared));
+            self.reporter.uses(name, UseKind::Read, meant);
             return expr(ExprKind::Const(hex), Ty::Hex, span);
         }
         let vocabulary = self.context.vocabulary;
@@ -226,6 +233,10 @@ impl Lowering<'_, '_, '_> {
                 "fill a pile with it, and name the pile".into(),
             ),
             Meaning::Kind(_) => (format!("`{text}` is a kind, not a value"), self.kind_help(name)),
+            Meaning::Record(_) => (
+                format!("`{text}` is a record, not a value"),
+                format!("make one with `{text}(…)`, behind `let`, `=` or `return`"),
+            ),
             Meaning::Role(_) => (
                 format!("`{text}` is a role, not a value"),
                 format!("write `by {text}(ARMY)` after a `choose`"),

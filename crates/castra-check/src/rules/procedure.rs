@@ -24,7 +24,7 @@ impl Lowering<'_, '_, '_> {
         id: ProcedureId,
         name: &Name,
         args: &[AstExpr],
-        gives: Option<LocalId>,
+        gives: Vec<LocalId>,
         span: Span,
         out: &mut Vec<Stmt>,
     ) {
@@ -40,7 +40,7 @@ impl Lowering<'_, '_, '_> {
 
     /// The procedure with a value that a value is a call of, the type of that value, and
     /// the arguments.
-    fn procedure_with_value<'e>(
+    pub(super) fn procedure_with_value<'e>(
         &self,
         value: &'e AstExpr,
     ) -> Option<(ProcedureId, Ty, &'e Name, &'e [AstExpr])> {
@@ -56,8 +56,24 @@ impl Lowering<'_, '_, '_> {
     /// The value that a procedure gives back, if the whole value is a call of one.
     pub(super) fn call_with_value(&mut self, value: &AstExpr, out: &mut Vec<Stmt>) -> Option<Expr> {
         let (id, result, name, args) = self.procedure_with_value(value)?;
+        if let Ty::Record(record) = result {
+            let have = self.context.describe(&result);
+            self.call_procedure(id, name, args, Vec::new(), value.span, &mut Vec::new());
+            let fields = self.fields_listed(record);
+            let problem = Diagnostic::new(
+                &codes::RULES_WRONG_TYPE,
+                value.span,
+                format!("`{}` gives back {have}, not a single value", name.text),
+            )
+            .label(have)
+            .help(format!(
+                "write `let r = {}(…)` on a line before; its fields are {fields}",
+                name.text
+            ));
+            return Some(self.wrong(problem, value.span));
+        }
         let given = self.local("value", result.clone());
-        self.call_procedure(id, name, args, Some(given), value.span, out);
+        self.call_procedure(id, name, args, vec![given], value.span, out);
         Some(local(given, result, value.span))
     }
 

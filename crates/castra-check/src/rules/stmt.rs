@@ -8,9 +8,10 @@ use castra_syntax::ast::{
 
 use super::fit::maybe;
 use super::lowering::{Lowering, NameSort, Role, expr};
+use super::record::Fields;
 use crate::vocabulary::Meaning;
 use castra_defs::UseKind;
-use castra_ir::{DieId, ExprKind, Stmt, StmtKind, Ty, Universe};
+use castra_ir::{DieId, Export, ExprKind, Stmt, StmtKind, Ty, Universe};
 
 /// The most dice that are rolled at once.
 const MOST_DICE: i64 = 255;
@@ -161,11 +162,14 @@ impl Lowering<'_, '_, '_> {
                 };
                 self.declare(name, universe, NameSort::Let);
             }
-            AstKind::Step { name, body } => {
+            AstKind::Step { name, with, body } => {
                 if self.is_pure() {
                     self.effect(span, "names a part of a procedure");
                 }
+                let shared = self.shared(name, with);
                 let (body, ends) = self.block(body, false);
+                // A module may have changed what is shared.
+                shared.iter().for_each(|at| self.facts.forget_local(*at));
                 add(self, StmtKind::Step(name.text.to_string(), body), out);
                 // What a module does instead of the step may go on behind it.
                 return ends && !matches!(self.role, Role::Gives(_));
@@ -200,7 +204,10 @@ impl Lowering<'_, '_, '_> {
                 let clauses = self.clauses(clauses);
                 self.cites.extend(clauses);
             }
-            AstKind::Expr(value) => return self.expr_stmt(value, tail, span, out),
+            AstKind::Expr(value) => {
+                self.line = Some(value.span.start);
+                return self.expr_stmt(value, tail, span, out);
+            }
             AstKind::Test(test) => self.test_stmt(test, span, out),
             AstKind::Move { .. }
             | AstKind::Draw { .. }
@@ -209,6 +216,7 @@ impl Lowering<'_, '_, '_> {
             | AstKind::Reveal { .. }
             | AstKind::Remove(_)
             | AstKind::Lift(_)
+            | AstKind::Conceal(_)
             | AstKind::Place { .. } => self.effect_stmt(&stmt.kind, span, out),
         }
         false
@@ -268,6 +276,16 @@ impl Lowering<'_, '_, '_> {
             out.push(self.stmt(kind, span));
             return;
         }
+        if let Some(Ty::Record(want)) = ty {
+            let values = self.record_wanted(value, want, &format!("`{}`", name.text), out);
+            return self.let_record(name, Fields { record: want, values }, sort, span, out);
+        }
+        self.begins_empty(name, ty.as_ref(), value);
+        if ty.is_none()
+            && let Some(fields) = self.record(value, out)
+        {
+            return self.let_record(name, fields, sort, span, out);
+        }
         let (value, ty) = match ty {
             Some(ty) => (self.value_or_call(value, &ty, &format!("`{}`", name.text), out), ty),
             None => {
@@ -286,6 +304,26 @@ impl Lowering<'_, '_, '_> {
         }
         self.learn_assigned(local, &value);
         out.push(self.stmt(StmtKind::Let(local, value), span));
+    }
+
+    /// Warns of a set that begins empty because something is taken from itself.
+    fn begins_empty(&mut self, name: &Name, ty: Option<&Ty>, value: &AstExpr) {
+        let Ast::Binary(ast::BinaryOp::Subtract, _, a, b) = &value.kind else { return };
+        if ty.is_some() || !super::expr::is_same_name(a, b) {
+            return;
+        }
+        let Ty::Set(of) = self.quietly(|this| this.expr(a, None)).ty else { return };
+        let ty = self.context.type_text(&Ty::Set(of));
+        let to = Span { end: value.span.end, ..name.span.after() };
+        self.report(
+            Diagnostic::new(&codes::RULES_ROUNDABOUT, value.span, "a set without itself is empty")
+                .label("always empty")
+                .suggest(
+                    format!("write `{}: {ty} = {{}}`", name.text),
+                    to,
+                    format!(": {ty} = {{}}"),
+                ),
+        );
     }
 
     /// The type that is written behind a name.
@@ -435,8 +473,8 @@ impl Lowering<'_, '_, '_> {
         let mut changes = Changes::default();
         changes.of(body);
         for name in changes.assigned {
-            if let Some(local) = self.named(name).map(|n| n.local) {
-                self.facts.forget_local(local);
+            if let Some((first, width)) = self.named(name).map(|n| (n.local.index(), n.width)) {
+                (first..first + width).for_each(|at| self.facts.forget_local(castra_ir::id(at)));
             }
         }
         if changes.effects {
@@ -453,6 +491,12 @@ impl Lowering<'_, '_, '_> {
     fn return_(&mut self, value: Option<&AstExpr>, span: Span, out: &mut Vec<Stmt>) {
         let wanted = self.result();
         let value = match (value, wanted) {
+            (Some(value), Some(Ty::Record(record))) => {
+                let what = self.title.clone();
+                let values = self.record_wanted(value, record, &what, out);
+                out.push(self.stmt(StmtKind::Return(values), span));
+                return;
+            }
             (Some(value), Some(ty)) => {
                 let what = self.title.clone();
                 Some(self.value_or_call(value, &ty, &what, out))
@@ -489,7 +533,62 @@ impl Lowering<'_, '_, '_> {
             }
             (None, None) => None,
         };
-        out.push(self.stmt(StmtKind::Return(value), span));
+        let values = match value {
+            Some(value) => vec![value],
+            None => self.given_back_at(span),
+        };
+        out.push(self.stmt(StmtKind::Return(values), span));
+    }
+
+    /// What a `return` without a value gives back, and the end of a body.
+    pub(super) fn given_back_at(&self, span: Span) -> Vec<castra_ir::Expr> {
+        self.gives_back.iter().map(|at| local(*at, self.type_of(*at), span)).collect()
+    }
+
+    /// What a step shares with changes of it, by `with`: the locals.
+    fn shared(&mut self, step: &Name, with: &[Name]) -> Vec<castra_ir::LocalId> {
+        let (mut names, mut locals) = (Vec::new(), Vec::new());
+        for name in with {
+            let found =
+                self.named(&name.text).map(|n| (n.local, n.width, n.sort, n.span, n.record));
+            let Some((first, width, sort, span, record)) = found else {
+                self.report(
+                    Diagnostic::new(
+                        &codes::NAME_UNKNOWN,
+                        name.span,
+                        format!("there is no name `{}` to share here", name.text),
+                    )
+                    .label("declared below or not at all")
+                    .help(format!("write `var {} = …` on a line before the step", name.text)),
+                );
+                self.reporter.uses(name, UseKind::Read, crate::uses::Meant::Nothing);
+                continue;
+            };
+            self.find(name);
+            if sort != NameSort::Var {
+                self.report(
+                    Diagnostic::new(
+                        &codes::RULES_NOT_STATE,
+                        name.span,
+                        format!("`{}` cannot be shared: it never changes", name.text),
+                    )
+                    .label("only a `var` can be shared")
+                    .related(span, "declared here")
+                    .help(format!("write `var {} = …` where it is declared", name.text)),
+                );
+                continue;
+            }
+            let ty = record.map_or_else(|| self.type_of(first), Ty::Record);
+            names.push((name.text.to_string(), ty));
+            locals.extend(
+                (first.index()..first.index() + width).map(castra_ir::id::<castra_ir::LocalId>),
+            );
+        }
+        if !with.is_empty() {
+            let step = step.text.to_string();
+            self.exports.push(Export { step, names, locals: locals.clone() });
+        }
+        locals
     }
 
     /// A call of a procedure; in the last line of a function its value.
@@ -510,7 +609,7 @@ impl Lowering<'_, '_, '_> {
                         self.return_(Some(value), span, out);
                         return true;
                     }
-                    self.call_procedure(id, name, args, None, span, out);
+                    self.call_procedure(id, name, args, Vec::new(), span, out);
                     // An effect in a function has been reported.
                     return tail && self.is_pure();
                 }
@@ -593,6 +692,12 @@ impl<'a> Changes<'a> {
                     self.assigned.push(&name.text);
                     self.effects = true;
                 }
+                Ast::Member(of, _) => {
+                    if let Ast::Name(name) = &of.kind {
+                        self.assigned.push(&name.text);
+                    }
+                    self.effects = true;
+                }
                 _ => self.effects = true,
             },
             AstKind::If { then, otherwise, .. } => {
@@ -618,7 +723,8 @@ impl<'a> Changes<'a> {
                     self.of(block);
                 }
             }
-            AstKind::Step { body, .. } => {
+            AstKind::Step { with, body, .. } => {
+                self.assigned.extend(with.iter().map(|name| name.text.as_str()));
                 self.of(body);
             }
             _ => self.effects = true,

@@ -128,6 +128,6 @@ pub(super) fn look_up_body(
     let keys = keys.map(|(key, (_, ty))| expr(ExprKind::Local(key), ty.clone(), head.span));
     let keys = counted_from_lowest(table, keys.collect());
     let found = expr(ExprKind::Table(id, keys), head.result.clone(), head.span);
-    let found = Stmt { kind: StmtKind::Return(Some(found)), span: head.span, cites: Vec::new() };
+    let found = Stmt { kind: StmtKind::Return(vec![found]), span: head.span, cites: Vec::new() };
     Body { locals: head.params.iter().map(local).collect(), stmts: vec![found] }
 }

@@ -175,7 +175,7 @@ impl Lowering<'_, '_, '_> {
                 head.prefer.map(|id| expr(ExprKind::Call(id, args.clone()), Ty::Int, span));
             let cites = super::items::leading_cites(&reaction.body, self.context.vocabulary);
             let body = vec![Stmt {
-                kind: StmtKind::Call(head.body, args.clone(), None),
+                kind: StmtKind::Call(head.body, args.clone(), Vec::new()),
                 span: head.item.head,
                 cites: cites.clone(),
             }];
@@ -207,7 +207,19 @@ impl Lowering<'_, '_, '_> {
                 _ => continue,
             };
             let (name, span, sort) = (name.text.clone(), name.span, NameSort::Given);
-            self.names.push(Named { name, span, local, sort, used: true, fixed });
+            let (record, width, built_in) = (None, 1, false);
+            let used = true;
+            self.names.push(Named {
+                name,
+                span,
+                local,
+                sort,
+                record,
+                width,
+                used,
+                built_in,
+                fixed,
+            });
         }
         let parts = self.quietly(|this| this.say(label));
         self.names = outer;

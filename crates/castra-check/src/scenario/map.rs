@@ -81,6 +81,10 @@ impl<'g> Checker<'g, '_, '_> {
         let mut strange: IndexMap<&str, Vec<&Name>> = IndexMap::new();
         for item in block.iter() {
             let MapItem::Row(row) = item else { continue };
+            if board.is_of_places() {
+                self.no_rows(board, row);
+                return;
+            }
             let Some(places) = self.row(board, row, &mut seen) else { continue };
             for (place, cell) in places.into_iter().zip(&row.cells) {
                 let Some(symbol) = legend.symbols.get_mut(cell.text.as_str()) else {
@@ -175,6 +179,20 @@ impl<'g> Checker<'g, '_, '_> {
             self.report(unknown(&codes::NAME_UNKNOWN, "terrain", name, known));
         }
         found
+    }
+
+    /// A drawn row on a board that has none.
+    pub(super) fn no_rows(&mut self, board: &Board, row: &Row) {
+        let example = board.cells().next().map_or_else(Default::default, |c| board.name_of(c));
+        self.report(
+            Diagnostic::new(
+                &codes::MAP_UNKNOWN_ROW,
+                row.label.span,
+                format!("the board `{}` is of places and has no rows", board.name),
+            )
+            .label("not a place")
+            .help(format!("name the places: `NAME at {example}`")),
+        );
     }
 
     /// The cells that the tokens of a drawn row stand for, if it fits the board.
@@ -291,6 +309,21 @@ impl<'g> Checker<'g, '_, '_> {
         let (on_sides, is_default) = (terrain.on_sides, terrain.is_default);
         let name = terrain.name.clone();
         for place in &list.places {
+            if on_sides && board.is_of_places() {
+                self.report(
+                    Diagnostic::new(
+                        &codes::MAP_SIDE_TERRAIN,
+                        list.terrain.span,
+                        format!(
+                            "`{}` lies between places, which only the board says",
+                            list.terrain.text
+                        ),
+                    )
+                    .label("not in a map")
+                    .help(format!("write `{} PLACE PLACE` in the board", list.terrain.text)),
+                );
+                return;
+            }
             if on_sides != place.text.contains('.') {
                 let mut diagnostic = side_terrain(&list.terrain, on_sides);
                 diagnostic.primary.span = place.span;
@@ -298,8 +331,9 @@ impl<'g> Checker<'g, '_, '_> {
                 continue;
             }
             if !on_sides {
+                // What a board of places says itself may be something else.
                 if let Some(cell) = self.cell(place)
-                    && !is_default
+                    && (!is_default || board.is_of_places())
                 {
                     self.put(board, cell, name.clone(), place.span);
                 }

@@ -157,6 +157,7 @@ impl Checker<'_, '_, '_> {
             | ItemKind::Unread(_)
             | ItemKind::Enum(_)
             | ItemKind::Die(_)
+            | ItemKind::Record(_)
             | ItemKind::Table(_)
             | ItemKind::Instance(_)
             | ItemKind::Function(_)
@@ -167,6 +168,7 @@ impl Checker<'_, '_, '_> {
             | ItemKind::Window(_)
             | ItemKind::Reaction(_)
             | ItemKind::Change(_)
+            | ItemKind::Settle(_)
             | ItemKind::AddTo(_)
             | ItemKind::AddToDeck(_) => {}
             ItemKind::Setup(_) => self.belongs_in_game(item, "setup"),

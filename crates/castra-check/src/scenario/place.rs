@@ -76,6 +76,11 @@ pub fn side(board: &Board, name: &Name) -> Result<(Cell, Direction), Diagnostic>
 
 /// A hex that the board does not have, and which hexes it does have.
 fn off_board(board: &Board, name: &Name, hex: &str) -> Diagnostic {
+    if board.is_of_places() {
+        let known = board.places.all.iter().map(|place| place.name.as_str());
+        let what = format!("place on the board `{}`", board.name);
+        return crate::names::unknown(&codes::MAP_HEX_OFF_BOARD, &what, name, known);
+    }
     let diagnostic = Diagnostic::new(
         &codes::MAP_HEX_OFF_BOARD,
         name.span,

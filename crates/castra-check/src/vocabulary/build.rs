@@ -53,6 +53,7 @@ pub(crate) fn build(
     builder.decks();
     builder.council();
     builder.declared_names();
+    builder.records();
     if changes_terrain {
         builder.changing_terrain();
     }
@@ -63,6 +64,7 @@ pub(crate) fn build(
             ItemKind::State(state) => builder.state(state),
             ItemKind::Role(role) => builder.role(role),
             ItemKind::Window(window) => builder.window(window),
+            ItemKind::Record(record) => builder.record(record),
             ItemKind::Function(function) => builder.function(function),
             ItemKind::Ending(ending) => builder.ending(ending),
             ItemKind::Procedure(procedure) => builder.procedure(procedure),

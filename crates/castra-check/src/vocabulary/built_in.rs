@@ -90,6 +90,11 @@ pub const BUILT_INS: &[BuiltIn] = &[
         &["in-sight(HEX, HEX, HEXES)"],
         "Whether one sees from the centre of the first hex to that of the second past HEXES.",
     ),
+    yielding(
+        "known",
+        &["known(VALUE, ARMY)"],
+        "Something private of a piece or an army, or none where that army does not know it.",
+    ),
     fixed(
         "knows",
         &["knows(ARMY, CARDS)"],
@@ -104,8 +109,8 @@ pub const BUILT_INS: &[BuiltIn] = &[
     fixed("min", &["min(A, B)"], "The smaller of two numbers."),
     fixed(
         "neighbours",
-        &["neighbours(HEX)", "neighbours(HEXES)"],
-        "The hexes beside a hex, or beside any of several.",
+        &["neighbours(HEX)", "neighbours(HEXES)", "neighbours(HEX, TERRAIN)"],
+        "The hexes beside a hex, or beside any of several; those with that terrain on the side between.",
     ),
     fixed(
         "next",
@@ -118,6 +123,12 @@ pub const BUILT_INS: &[BuiltIn] = &[
         "The hexes of the map's objectives that are for this army or for no army in particular.",
     ),
     yielding("places", &["places(PIECES)"], "The hexes in which these pieces stand."),
+    yielding(
+        "reach",
+        &["reach(HEX, BUDGET, COST)", "reach(HEXES, BUDGET, COST)"],
+        "The hexes that can be reached within a budget. COST is what a step costs that leads `from` \
+         one hex `to` a neighbour, or none where there is no way.",
+    ),
     fixed("reserves", &["reserves(PIECES)"], "The pieces of a kind that wait off the board."),
     fixed("section", &["section(NAME)"], "The hexes of a section of the board."),
     yielding(

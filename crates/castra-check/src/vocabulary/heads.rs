@@ -1,7 +1,7 @@
 //! What callers of functions, procedures and windows see of them.
 
-use castra_base::Span;
-use castra_syntax::ast::{Ending, Function, Param, Procedure, WindowItem};
+use castra_base::{Diagnostic, Span, codes};
+use castra_syntax::ast::{Ending, Function, Param, Procedure, RecordItem, WindowItem};
 use smol_str::SmolStr;
 
 use crate::fields::twice;
@@ -16,6 +16,10 @@ impl Builder<'_, '_> {
         let Some(name) = &item.name else { return };
         let params = self.params(&item.params);
         let result = item.result.as_ref().and_then(|r| self.rule_type(r, &name.text));
+        let result = result.map(|ty| {
+            let what = format!("the value of the function `{}`", name.text);
+            self.single(ty, name.span, &what, "give it back from a `proc`, which can have several")
+        });
         let at = id(self.vocabulary.functions.len());
         self.declare("fn", name, Meaning::Function(at));
         self.vocabulary.functions.push(FunctionHead {
@@ -55,9 +59,34 @@ impl Builder<'_, '_> {
         });
     }
 
+    /// The name of a record, which makes one.
+    pub(super) fn record(&mut self, item: &RecordItem) {
+        let Some(name) = &item.name else { return };
+        let Some(Ty::Record(at)) = self.vocabulary.types.get(&name.text).cloned() else { return };
+        self.declare("record", name, Meaning::Record(at));
+    }
+
+    /// Reports a record where only a single value can be.
+    fn single(&mut self, ty: Ty, span: Span, what: &str, help: &str) -> Ty {
+        if !matches!(ty, Ty::Record(_)) {
+            return ty;
+        }
+        self.report(
+            Diagnostic::new(&codes::TYPE_MISMATCH, span, format!("{what} cannot be a record"))
+                .label("needs a single value")
+                .help(help),
+        );
+        Ty::Never
+    }
+
     pub(super) fn window(&mut self, item: &WindowItem) {
         let Some(name) = &item.name else { return };
-        let params = self.params(&item.params);
+        let mut params = self.params(&item.params);
+        for (param, written) in params.iter_mut().zip(&item.params) {
+            let ty = std::mem::replace(&mut param.1, Ty::Never);
+            let what = format!("what the window tells as `{}`", param.0);
+            param.1 = self.single(ty, written.name.span, &what, "pass its fields one by one");
+        }
         let first = self.vocabulary.windows.iter().find(|w| w.name == name.text).map(|w| w.span);
         if let Some(first) = first {
             self.report(duplicate("window", name, first));

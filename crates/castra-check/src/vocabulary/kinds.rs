@@ -8,7 +8,7 @@ use smol_str::SmolStr;
 use crate::fields::stand_in;
 use crate::names::Space;
 use castra_defs::{self, Instance, KindRole, Value};
-use castra_ir::{self, Field, Kind, KindId, NONE, Sort, Ty, Universe, id};
+use castra_ir::{self, Field, Kind, KindId, NONE, SHOWN_TO, Sort, Ty, Universe, id};
 
 use super::build::Builder;
 use super::types::{MOST_IN_A_FIELD, number};
@@ -62,6 +62,7 @@ impl Builder<'_, '_> {
             self.fields(id(kind));
         }
         self.marks();
+        self.known_pieces();
     }
 
     fn model_kind(&self, kind: KindId) -> Option<&castra_defs::Kind> {
@@ -200,7 +201,13 @@ impl Builder<'_, '_> {
                         .help(format!("a field holds sets of at most {MOST_IN_A_FIELD} words")),
                 );
             }
-            fields.push(Field { name: field.clone(), ty, state: said.state, quiet: said.quiet });
+            fields.push(Field {
+                name: field.clone(),
+                ty,
+                state: said.state,
+                private: said.private,
+                quiet: said.quiet,
+            });
         }
         if is_terrain {
             fields.push(Field::fixed(IMPASSABLE, Ty::Bool));
@@ -363,6 +370,25 @@ impl Builder<'_, '_> {
         values.collect()
     }
 
+    /// A kind of pieces with something private has a field for who has been shown it.
+    fn known_pieces(&mut self) {
+        for kind in &mut self.vocabulary.template.kinds {
+            if !kind.fields.iter().any(|field| field.private) {
+                continue;
+            }
+            kind.fields.push(Field {
+                name: SHOWN_TO.to_owned(),
+                ty: Ty::Set(Universe::Army),
+                state: true,
+                private: false,
+                quiet: true,
+            });
+            for sort in &mut kind.sorts {
+                sort.values.push(0);
+            }
+        }
+    }
+
     /// A kind of mark gives the pieces that carry it a field of its name: the
     /// mark, or none.
     fn marks(&mut self) {
@@ -384,7 +410,8 @@ impl Builder<'_, '_> {
                 continue;
             }
             let ty = Ty::Maybe(Box::new(Ty::Sort(marked)));
-            carrier.fields.push(Field { name: mark.name.clone(), ty, state: true, quiet: false });
+            let name = mark.name.clone();
+            carrier.fields.push(Field { name, ty, state: true, private: false, quiet: false });
             for sort in &mut carrier.sorts {
                 sort.values.push(NONE);
             }

@@ -240,6 +240,7 @@ impl Vocabulary {
             }
             Ty::Maybe(inner) => format!("{}, or `none`", self.describe(inner)),
             Ty::Rolled(_) => "several dice".into(),
+            Ty::Record(_) => "a record".into(),
             Ty::Never => "nothing".into(),
         }
     }

@@ -87,7 +87,19 @@ impl Builder<'_, '_> {
         let Some(name) = &item.name else { return };
         let at = id(self.vocabulary.template.states.len());
         self.declare("state", name, Meaning::State(at));
-        let ty = item.ty.as_ref().and_then(|ty| self.rule_type(ty, &name.text));
+        let mut ty = item.ty.as_ref().and_then(|ty| self.rule_type(ty, &name.text));
+        if let Some(Ty::Record(_)) = ty {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    name.span,
+                    format!("the state `{}` cannot be a record", name.text),
+                )
+                .label("records are not stored")
+                .help("a record passes from one procedure to the next; store what lasts in a state of its own"),
+            );
+            ty = None;
+        }
         let init = match (&ty, &item.default) {
             (Some(ty), Some(default)) => self.begins_with(name, ty, default),
             (Some(Ty::Bool | Ty::Set(_)), None) | (None, _) => None,

@@ -2,12 +2,12 @@
 //! values of the model as the numbers that programs reckon with.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{Name, TypeRef};
+use castra_syntax::ast::{ItemKind, Name, RecordItem, TypeRef};
 use smol_str::SmolStr;
 
 use crate::names::{Space, unknown};
 use castra_defs::{KindRole, Type, Value};
-use castra_ir::{DieId, Enum, EnumId, KindId, NONE, Ty, Universe, Word, id};
+use castra_ir::{DieId, Enum, EnumId, KindId, NONE, Record, RecordId, Ty, Universe, Word, id};
 
 use super::build::Builder;
 
@@ -33,13 +33,20 @@ impl Builder<'_, '_> {
         for (name, ty) in of_game {
             self.type_name(name, ty, None);
         }
+        if self.game.has_places() {
+            self.type_name("place", Ty::Hex, None);
+        }
         let template = &self.vocabulary.template;
         let mut types: Vec<(String, Ty, Space)> = Vec::new();
         for (i, of) in template.enums.iter().enumerate() {
             // Those of dice and those written in place have no type name here.
             let is_declared = self.game.enums.contains_key(&of.name);
             let is_first = self.enum_named(&of.name) == Some(id(i));
-            if i == 0 || is_declared && is_first || self.is_made_section(of) {
+            // Places lie in no direction of each other.
+            if i == 0 && !self.game.has_places()
+                || is_declared && is_first
+                || self.is_made_section(of)
+            {
                 types.push((of.name.clone(), Ty::Enum(id(i)), Space::Enum));
             }
         }
@@ -59,6 +66,86 @@ impl Builder<'_, '_> {
             let place = self.origins.of(space, &name);
             self.type_name(&name, ty, place);
         }
+    }
+
+    /// Records: all names first, so that a field that is one can be said to be one.
+    pub(super) fn records(&mut self) {
+        let items = self.items;
+        let records = || {
+            items.iter().filter_map(|item| match &item.kind {
+                ItemKind::Record(record) => Some((item, record, record.name.as_ref()?)),
+                _ => None,
+            })
+        };
+        for (item, _, name) in records() {
+            self.owner = self.vocabulary.scopes.owner(Some(item.span));
+            let at: RecordId = id(self.vocabulary.template.records.len());
+            let record = Record { name: name.text.to_string(), fields: Vec::new() };
+            self.vocabulary.template.records.push(record);
+            self.vocabulary.record_spans.push(name.span);
+            if self.vocabulary.types.contains_key(&name.text) {
+                self.report(
+                    Diagnostic::new(
+                        &codes::NAME_DUPLICATE,
+                        name.span,
+                        format!("the name `{}` is taken", name.text),
+                    )
+                    .label("this record")
+                    .help("a type of this name is declared elsewhere; choose another name"),
+                );
+                continue;
+            }
+            self.type_name(&name.text, Ty::Record(at), Some(name.span));
+        }
+        for (at, (item, record, _)) in records().enumerate() {
+            self.owner = self.vocabulary.scopes.owner(Some(item.span));
+            let fields = self.record_fields(record);
+            if let Some(record) = self.vocabulary.template.records.get_mut(at) {
+                record.fields = fields;
+            }
+        }
+    }
+
+    fn record_fields(&mut self, record: &RecordItem) -> Vec<(String, Ty)> {
+        let mut fields: Vec<(String, Ty)> = Vec::new();
+        let mut spans = Vec::new();
+        for field in record.block.iter() {
+            let name = field.name.text.as_str();
+            if let Some(first) = fields.iter().position(|f| f.0 == name) {
+                let first = spans.get(first).copied().unwrap_or(field.name.span);
+                self.report(crate::names::duplicate("field", &field.name, first));
+                continue;
+            }
+            let ty = self.rule_type(&field.ty, name).unwrap_or(Ty::Never);
+            let ty = if let Ty::Record(_) = ty {
+                self.report(
+                    Diagnostic::new(
+                        &codes::TYPE_MISMATCH,
+                        type_span(&field.ty).unwrap_or(field.name.span),
+                        format!("the field `{name}` is a record itself"),
+                    )
+                    .label("a record within a record")
+                    .help("write its fields here"),
+                );
+                Ty::Never
+            } else {
+                ty
+            };
+            fields.push((name.to_owned(), ty));
+            spans.push(field.name.span);
+        }
+        if let (Some(name), true) = (&record.name, fields.is_empty() && !record.block.is_broken()) {
+            self.report(
+                Diagnostic::new(
+                    &codes::SYNTAX_UNEXPECTED,
+                    name.span,
+                    format!("the record `{}` has no fields", name.text),
+                )
+                .label("empty")
+                .help(format!("write `record {} {{ FIELD: TYPE, … }}`", name.text)),
+            );
+        }
+        fields
     }
 
     /// Gives the name of a type its meaning. Two of a name are reported elsewhere;
@@ -202,7 +289,7 @@ impl super::Vocabulary {
             TypeRef::Dice(name) => self.rolled(name, problems).map(Ty::Rolled),
             TypeRef::Maybe(inner) => {
                 let ty = self.rule_type(inner, of, problems)?;
-                if matches!(ty, Ty::Maybe(_) | Ty::Set(_) | Ty::Rolled(_)) {
+                if matches!(ty, Ty::Maybe(_) | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_)) {
                     let span = type_span(inner);
                     let mut diagnostic = Diagnostic::new(
                         &codes::TYPE_MISMATCH,

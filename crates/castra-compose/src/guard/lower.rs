@@ -90,7 +90,9 @@ impl<'p> Guards<'p> {
                     bind(&mut locals, *local, value);
                 }
                 StmtKind::If(condition, ..) => return Some(self.expr(condition, &mut locals)),
-                StmtKind::Return(Some(value)) => return Some(self.expr(value, &mut locals)),
+                StmtKind::Return(values) => {
+                    return values.first().map(|value| self.expr(value, &mut locals));
+                }
                 _ => return None,
             }
         }
@@ -148,7 +150,7 @@ impl<'p> Guards<'p> {
             Ty::Army => few(self.scope.armies.1),
             Ty::Sort(kind) => few(sorts(kind).map_or(0, |k| k.sorts.len())),
             Ty::Hex | Ty::Piece(_) | Ty::Card(_) => Domain::Thing,
-            Ty::Set(_) | Ty::Rolled(_) | Ty::Never => Domain::Other,
+            Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Never => Domain::Other,
             Ty::Maybe(of) => return (self.domain(of).0, true),
         };
         (domain, false)
@@ -209,7 +211,8 @@ impl<'p> Guards<'p> {
                 bind(locals, *local, value);
                 Some(nothing)
             }
-            StmtKind::Return(Some(value)) => {
+            StmtKind::Return(values) => {
+                let value = values.first()?;
                 let value = self.expr(value, locals);
                 Some(Flow { returned: self.terms.truth(true), value: Some(value) })
             }
@@ -235,7 +238,6 @@ impl<'p> Guards<'p> {
             | StmtKind::ForEach { .. }
             | StmtKind::Repeat(..)
             | StmtKind::Stop
-            | StmtKind::Return(None)
             | StmtKind::Call(..)
             | StmtKind::Choose { .. }
             | StmtKind::ChooseSome { .. }
@@ -338,8 +340,10 @@ impl<'p> Guards<'p> {
                 let both = self.terms.and(there, equal);
                 self.terms.choose(no_a, no_b, both)
             }
-            Ty::Set(_) | Ty::Rolled(_) | Ty::Never if a == b => self.terms.truth(true),
-            Ty::Set(_) | Ty::Rolled(_) | Ty::Never => {
+            Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Never if a == b => {
+                self.terms.truth(true)
+            }
+            Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Never => {
                 let pair = vec![a.min(b), a.max(b)];
                 self.terms.leaf(Leaf::SameSet, pair, (Domain::Few(0, 1), false))
             }
@@ -555,6 +559,8 @@ impl<'p> Guards<'p> {
             ExprKind::Places(set) => leaf!(Leaf::Places, set),
             ExprKind::Shift(set, direction) => leaf!(Leaf::Shift, set, direction),
             ExprKind::Connected(a, b) => leaf!(Leaf::Connected, a, b),
+            // A way through the board is more than guards can be proven of.
+            ExprKind::Reach(_) => self.terms.anything(Domain::Other, true),
             ExprKind::Edge(direction) => leaf!(Leaf::Edge, direction),
             ExprKind::Reserves(kind) => leaf!(Leaf::Reserves(*kind)),
             ExprKind::Section(of) => leaf!(Leaf::Section, of),

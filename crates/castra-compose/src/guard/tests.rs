@@ -199,7 +199,7 @@ fn within(at: u32) -> Expr {
 }
 
 fn lowered(guards: &mut Guards<'_>, condition: Expr) -> Term {
-    let kind = StmtKind::Return(Some(condition));
+    let kind = StmtKind::Return(vec![condition]);
     let stmt = Stmt { kind, span: castra_base::Span::default(), cites: Vec::new() };
     guards.condition(&[stmt]).unwrap()
 }

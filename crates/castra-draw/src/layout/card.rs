@@ -2,7 +2,7 @@
 
 use castra_defs::Army;
 
-use super::roll::{badges, edge, listed, printed, ranks, waiting};
+use super::roll::{Rank, badges, edge, printed, ranks, waiting_badges, waiting_ranks};
 use super::{Contents, Measure};
 use crate::armies::Colours;
 use crate::bounds::{Bounds, Pt, pt};
@@ -16,20 +16,27 @@ use crate::text::Style;
 /// One part of a card, drawn below the other at its height.
 type Part<'a> = (f32, Box<dyn Fn(&mut Sheet<'_>, Pt) + 'a>);
 
-/// The cards of all armies, or nothing where both layers are off.
+/// The cards of all armies, all equally high, or nothing where both layers are off.
 pub(super) fn items<'a>(contents: &Contents<'a>, m: Measure, width: f32) -> Vec<Item<'a>> {
     let layers = contents.options.layers;
     if !layers.has(Layer::Council) && !layers.has(Layer::OrderOfBattle) {
         return Vec::new();
     }
     let armies = &contents.scenario.armies;
-    armies.iter().map(|(id, army)| card(contents, m, width, id, army)).collect()
+    let cards = |least: f32| -> Vec<Item<'a>> {
+        armies.iter().map(|(id, army)| card(contents, m, (width, least), id, army)).collect()
+    };
+    let cards_as_needed = cards(0.0);
+    let heights = || cards_as_needed.iter().map(|card| card.height);
+    let (low, high) = (heights().fold(f32::MAX, f32::min), heights().fold(0.0, f32::max));
+    // Unless they differ too much: a card that is empty for the most part helps nobody.
+    if high > 1.8 * low { cards_as_needed } else { cards(high) }
 }
 
 fn card<'a>(
     contents: &Contents<'a>,
     m: Measure,
-    width: f32,
+    (width, least): (f32, f32),
     id: &'a str,
     army: &'a Army,
 ) -> Item<'a> {
@@ -53,7 +60,8 @@ fn card<'a>(
     }
     let tall = |parts: &[Part<'_>]| parts.iter().map(|(height, _)| height).sum::<f32>();
     let body = tall(&parts).max(tall(&beside));
-    let height = head + if parts.is_empty() { 0.0 } else { body + 2.0 * pad * 0.8 };
+    let inside = if parts.is_empty() { 0.0 } else { body + 2.0 * pad * 0.8 };
+    let height = (head + inside).max(least);
     let palette = contents.palette;
     let edge = colours.map_or(palette.rule, |c| c.livery.fill);
     let name = army.name.clone();
@@ -192,7 +200,8 @@ fn flag<'a>(contents: &Contents<'a>, m: Measure, width: f32, text: &str) -> Part
     (high + m.base * 0.4, Box::new(draw))
 }
 
-/// Units by type with their number, then the leaders by name.
+/// Units by type with their number, the leaders by name, and in the same way those
+/// who wait off the board.
 fn roll<'a>(
     contents: &Contents<'a>,
     m: Measure,
@@ -201,10 +210,11 @@ fn roll<'a>(
     colours: Option<&'a Colours>,
     parts: &mut Vec<Part<'a>>,
 ) {
-    let ranks = ranks(contents.game, contents.scenario, id);
-    let names = badges(contents.game, contents.scenario, id);
-    let waiting = waiting(contents.game, contents.scenario, id);
-    if ranks.is_empty() && names.is_empty() && waiting.is_empty() {
+    let (game, scenario) = (contents.game, contents.scenario);
+    let here = (ranks(game, scenario, id), badges(game, scenario, id));
+    let waiting = (waiting_ranks(game, scenario, id), waiting_badges(game, scenario, id));
+    let has = |(ranks, names): &(Vec<Rank>, Vec<String>)| !ranks.is_empty() || !names.is_empty();
+    if !has(&here) && !has(&waiting) {
         return;
     }
     if !parts.is_empty() {
@@ -217,9 +227,43 @@ fn roll<'a>(
             }),
         ));
     }
+    let reserve = has(&waiting);
+    for ((ranks, names), waits) in [(here, false), (waiting, true)] {
+        if waits && reserve {
+            parts.push(heading(contents, m, width, "In reserve"));
+        }
+        if !ranks.is_empty() {
+            parts.push(blocks_of(contents, m, width, colours, ranks));
+        }
+        if !names.is_empty() {
+            leaders(contents, m, width, colours, &names.join(", "), parts);
+        }
+    }
+}
+
+/// A line of capitals above a part of a roll.
+fn heading<'a>(contents: &Contents<'a>, m: Measure, width: f32, text: &str) -> Part<'a> {
+    let style = m.caps();
+    let ink = contents.palette.muted;
+    let text = text.to_uppercase();
+    let draw = move |sheet: &mut Sheet<'_>, at: Pt| {
+        let y = at.y + m.base * 1.15;
+        sheet.text_in((at.x, at.x + width), &text, style, ink, pt(at.x, y), Anchor::Start);
+    };
+    (m.base * 1.6, Box::new(draw))
+}
+
+/// Blocks with their names and numbers, in columns.
+fn blocks_of<'a>(
+    contents: &Contents<'a>,
+    m: Measure,
+    width: f32,
+    colours: Option<&'a Colours>,
+    ranks: Vec<Rank>,
+) -> Part<'a> {
     // Size of the hex that a small block would stand in.
-    let w = m.base * 3.3;
-    let row = w * blocks::SIZE.1 * 1.16;
+    let w = m.base * 3.0;
+    let row = w * blocks::SIZE.1 * 1.14;
     let gap = m.base * 1.2;
     let across = ((width + gap) / (m.base * 12.0 + gap)).floor().clamp(1.0, 6.0);
     let column = (width - gap * (across - 1.0)) / across;
@@ -227,77 +271,32 @@ fn roll<'a>(
     let livery = colours.map(|c| (c.livery, c.side));
     let setter = contents.setter;
     let body = m.body();
-    parts.push((
-        down * row,
-        Box::new(move |sheet, at| {
-            for (i, rank) in ranks.iter().enumerate() {
-                // Down the first column, then down the next.
-                let (col, line) = ((i as f32 / down.max(1.0)).floor(), i as f32 % down.max(1.0));
-                let x = at.x + col * (column + gap);
-                let y = at.y + line * row + row / 2.0;
-                if let Some((livery, side)) = livery {
-                    let c = pt(x + w * blocks::SIZE.0 / 2.0, y);
-                    blocks::block(sheet, livery, side, &rank.show, None, c, w);
-                }
-                let count = format!("{}", rank.count);
-                let number = Style { size: m.base * 1.15, ..m.caps() };
-                let ink = sheet.palette.ink;
-                let base = y + body.cap() / 2.0;
-                let right = x + column;
-                let used = setter.width(&count, number);
-                sheet.text_in(
-                    (right - used, right),
-                    &count,
-                    number,
-                    ink,
-                    pt(right, base),
-                    Anchor::End,
-                );
-                let left = x + w * blocks::SIZE.0 + m.base * 0.6;
-                let room = right - used - m.base * 0.4 - left;
-                let style = setter.shrink(&rank.title, body, room, 0.8);
-                let title = setter.clip(&rank.title, style, room);
-                sheet.text_in(
-                    (left, left + room),
-                    &title,
-                    style,
-                    ink,
-                    pt(left, base),
-                    Anchor::Start,
-                );
+    let draw = move |sheet: &mut Sheet<'_>, at: Pt| {
+        for (i, rank) in ranks.iter().enumerate() {
+            // Down the first column, then down the next.
+            let (col, line) = ((i as f32 / down.max(1.0)).floor(), i as f32 % down.max(1.0));
+            let x = at.x + col * (column + gap);
+            let y = at.y + line * row + row / 2.0;
+            if let Some((livery, side)) = livery {
+                let c = pt(x + w * blocks::SIZE.0 / 2.0, y);
+                blocks::block(sheet, livery, side, &rank.show, None, c, w);
             }
-        }),
-    ));
-    if !names.is_empty() {
-        leaders(contents, m, width, colours, &names.join(", "), parts);
-    }
-    if !waiting.is_empty() {
-        reserve(contents, m, width, &format!("In reserve: {}", listed(&waiting)), parts);
-    }
-}
-
-/// Who waits off the board, in words.
-fn reserve<'a>(
-    contents: &Contents<'a>,
-    m: Measure,
-    width: f32,
-    text: &str,
-    parts: &mut Vec<Part<'a>>,
-) {
-    let style = m.italic();
-    let lines = contents.setter.wrap(text, style, width);
-    let ink = contents.palette.ink;
-    let gap = m.base * 0.5;
-    let height = lines.len() as f32 * m.leading() + gap;
-    parts.push((
-        height,
-        Box::new(move |sheet, at| {
-            for (i, line) in lines.iter().enumerate() {
-                let y = at.y + gap + (i as f32 + 0.7) * m.leading();
-                sheet.text_in((at.x, at.x + width), line, style, ink, pt(at.x, y), Anchor::Start);
-            }
-        }),
-    ));
+            let count = format!("{}", rank.count);
+            let number = Style { size: m.base * 1.15, ..m.caps() };
+            let ink = sheet.palette.ink;
+            let base = y + body.cap() / 2.0;
+            let right = x + column;
+            let used = setter.width(&count, number);
+            sheet.text_in((right - used, right), &count, number, ink, pt(right, base), Anchor::End);
+            let left = x + w * blocks::SIZE.0 + m.base * 0.6;
+            let room = right - used - m.base * 0.4 - left;
+            let style = setter.shrink(&rank.title, body, room, 0.8);
+            let title = setter.clip(&rank.title, style, room);
+            let at = pt(left, base);
+            sheet.text_in((left, left + room), &title, style, ink, at, Anchor::Start);
+        }
+    };
+    (down * row, Box::new(draw))
 }
 
 fn leaders<'a>(
@@ -308,7 +307,7 @@ fn leaders<'a>(
     names: &str,
     parts: &mut Vec<Part<'a>>,
 ) {
-    let indent = m.base * 3.3 * blocks::SIZE.0 + m.base * 0.6;
+    let indent = m.base * 3.0 * blocks::SIZE.0 + m.base * 0.6;
     let lines = contents.setter.wrap(names, m.italic(), width - indent);
     let ink = contents.palette.ink;
     let count = lines.len() as f32;
@@ -317,7 +316,7 @@ fn leaders<'a>(
         height,
         Box::new(move |sheet, at| {
             let middle = at.y + m.base * 0.4 + (height - m.base * 0.4) / 2.0;
-            let c = pt(at.x + m.base * 3.3 * blocks::SIZE.0 / 2.0, middle);
+            let c = pt(at.x + m.base * 3.0 * blocks::SIZE.0 / 2.0, middle);
             token::badge(sheet, colours, c, m.base * 0.78);
             let gold = (sheet.palette.gold_ink, sheet.palette.gold);
             let room = Bounds::around(c, m.base * 0.78, m.base * 0.78);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use castra_defs::{Board, Grid, Look, Mark, RowNames, Scenario, Stagger, TerrainArt, Type};
+use castra_defs::{Board, Game, Grid, Look, Mark, RowNames, Scenario, Stagger, TerrainArt, Type};
 use tiny_skia::Transform;
 
 use super::roll::{capital, plain};
@@ -84,9 +84,13 @@ fn entries(contents: &Contents<'_>, board: &Board) -> Vec<(Sign, String)> {
             .filter(|place| board.contains(place.at.cell()))
             .map(|place| place.terrain.as_str())
             .chain(scenario.sides.iter().map(|side| side.terrain.as_str()))
+            .chain(board.places.all.iter().filter_map(|place| place.terrain.as_deref()))
+            .chain(board.places.links.iter().filter_map(|link| link.terrain.as_deref()))
             .collect();
         for terrain in game.terrains.values() {
-            if used.contains(terrain.name.as_str()) && terrain.art != TerrainArt::Clear {
+            // On a board of places all that lies there is declared and worth a sign.
+            let is_plain = terrain.art == TerrainArt::Clear && !board.is_of_places();
+            if used.contains(terrain.name.as_str()) && !is_plain {
                 let text = title(&terrain.title, &terrain.name);
                 let in_hexes = scenario.terrain.iter().filter(|t| t.terrain == terrain.name);
                 let on_sides = scenario.sides.iter().filter(|s| s.terrain == terrain.name);
@@ -202,6 +206,21 @@ fn draw_sign(
     }
 }
 
+/// A cell of a terrain as a game's boards have cells.
+pub(crate) fn ground_sample(
+    game: &Game,
+    art: TerrainArt,
+    on_sides: bool,
+    c: Pt,
+    size: f32,
+    sheet: &mut Sheet<'_>,
+) {
+    let grid = game.boards.values().next().map_or(Grid::HexPointy, |board| board.grid);
+    // Places have no form; a hex shows what terrain looks like.
+    let grid = if grid == Grid::Places { Grid::HexPointy } else { grid };
+    ground(grid, art, on_sides, c, size, sheet);
+}
+
 /// One cell of the terrain, as on the map but smaller.
 fn ground(grid: Grid, art: TerrainArt, on_sides: bool, c: Pt, size: f32, sheet: &mut Sheet<'_>) {
     let board = Board {
@@ -215,6 +234,7 @@ fn ground(grid: Grid, art: TerrainArt, on_sides: bool, c: Pt, size: f32, sheet: 
         first_column: 1,
         column_letter: None,
         sections: Vec::new(),
+        places: castra_defs::Places::default(),
     };
     let geometry = Geometry::new(&board, pt(0.0, 0.0));
     let frame = geometry.frame();

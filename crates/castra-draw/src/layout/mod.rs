@@ -2,6 +2,7 @@
 
 mod card;
 mod columns;
+mod fit;
 mod legend;
 mod page;
 mod prose;
@@ -11,14 +12,19 @@ mod title;
 
 use castra_defs::{Board, Game, Scenario};
 
+pub(crate) use legend::ground_sample;
+pub(crate) use roll::{capital, plain};
 pub use roster::{Roster, RosterLine, council, rosters};
+
+use fit::{Fitted, on_paper, on_screen};
+use page::Fit;
 
 use crate::armies::Armies;
 use crate::bounds::pt;
 use crate::error::DrawError;
 use crate::geometry::Geometry;
 use crate::map::Map;
-use crate::options::{Options, Page, Panels, PaperSize, Width};
+use crate::options::{Options, Page, Panels};
 use crate::scene::{Group, Node, Scene};
 use crate::sheet::Sheet;
 use crate::text::{Face, Setter, Style};
@@ -42,6 +48,11 @@ impl Measure {
     fn of(content_width: f32) -> Self {
         let base = (content_width / 86.0).clamp(15.5, 22.0);
         Self { base, gap: base * 1.7 }
+    }
+
+    /// The same with everything larger by a factor.
+    fn larger(self, factor: f32) -> Self {
+        Self { base: self.base * factor, gap: self.gap * factor }
     }
 
     pub(crate) const fn body(&self) -> Style {
@@ -101,42 +112,27 @@ pub(crate) fn compose(
     };
     let frame = map(pt(0.0, 0.0)).geometry.frame();
     let right = match options.panels {
-        Panels::Below => false,
-        Panels::Right => true,
-        Panels::Auto => frame.width() < frame.height() * 1.2,
+        Panels::Below => vec![false],
+        Panels::Right => vec![true],
+        Panels::Auto => vec![frame.width() < frame.height() * 1.2],
     };
-    let draw = |right: bool| {
+    let draw = |fit: Fit| {
         let mut sheet = Sheet::new(&setter, &palette);
-        let size = page::draw(&contents, &map, right, &mut sheet);
-        (sheet, size)
+        let drawn = page::draw(&contents, &map, fit, &mut sheet);
+        (sheet, drawn)
     };
     let fitted = match options.page {
         Page::Screen => {
-            let (sheet, size) = draw(right);
-            let scale = match options.width {
-                Width::Auto => (2000.0 / size.0).clamp(1.0, 2.0),
-                Width::Px(pixels) => pixels.max(1) as f32 / size.0,
-                Width::Scale(scale) => scale,
-            };
-            Fitted { sheet, size, page: size, scale, dpi: None }
+            let right = right.first().copied().unwrap_or(false);
+            on_screen(right, &frame, options.width, &draw)
         }
         Page::Paper { size, dpi } => {
             check_size("the number of dots per inch", dpi)?;
-            let choices = match options.panels {
-                Panels::Auto => vec![draw(false), draw(true)],
-                _ => vec![draw(right)],
-            };
-            let fitted =
-                choices.into_iter().map(|(sheet, drawn)| on_paper(sheet, drawn, size, dpi));
-            // The first wins unless the second is clearly larger.
-            let Some(best) = fitted.reduce(|a, b| if b.scale > a.scale * 1.02 { b } else { a })
-            else {
-                return Err(DrawError::BadSize { what: "the paper", value: dpi });
-            };
-            best
+            let right = if options.panels == Panels::Auto { vec![false, true] } else { right };
+            on_paper(&right, &frame, size, dpi, &draw)
         }
     };
-    let Fitted { sheet, size: (width, height), page: (wide, high), scale, dpi } = fitted;
+    let Fitted { sheet, size: (width, height), page: (wide, high), scale, dpi, warning } = fitted;
     check_size("the scale", scale)?;
     let mut scene = Scene {
         width: wide,
@@ -149,7 +145,7 @@ pub(crate) fn compose(
         nodes: sheet.nodes,
         outlines: Vec::new(),
         boxes: sheet.boxes,
-        warnings: sheet.warnings,
+        warnings: sheet.warnings.into_iter().chain(warning).collect(),
     };
     centre(&mut scene, (wide - width) / 2.0, (high - height) / 2.0);
     let (w, h) = scene.pixels();
@@ -158,30 +154,6 @@ pub(crate) fn compose(
     }
     scene.outlines = setter.into_outlines();
     Ok(scene)
-}
-
-/// A drawing with the page it goes on.
-struct Fitted<'a> {
-    sheet: Sheet<'a>,
-    /// Width and height of what is drawn.
-    size: (f32, f32),
-    /// Width and height of the page, in the same units.
-    page: (f32, f32),
-    /// Pixels for each unit.
-    scale: f32,
-    dpi: Option<f32>,
-}
-
-/// Fits a drawing on a sheet of paper, whichever way round makes it larger.
-fn on_paper(sheet: Sheet<'_>, size: (f32, f32), paper: PaperSize, dpi: f32) -> Fitted<'_> {
-    let (short, long) = paper.millimetres();
-    let pixels = |millimetres: f32| millimetres / 25.4 * dpi;
-    let scale = |(w, h): (f32, f32)| (pixels(w) / size.0).min(pixels(h) / size.1);
-    let (landscape, portrait) = ((long, short), (short, long));
-    let sides = if scale(landscape) >= scale(portrait) { landscape } else { portrait };
-    let scale = scale(sides);
-    let page = (pixels(sides.0) / scale, pixels(sides.1) / scale);
-    Fitted { sheet, size, page, scale, dpi: Some(dpi) }
 }
 
 fn check_size(what: &'static str, value: f32) -> Result<(), DrawError> {

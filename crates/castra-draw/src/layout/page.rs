@@ -2,13 +2,14 @@
 //! cards and text below that or to the right.
 
 use castra_defs::Half;
+use tiny_skia::Transform;
 
 use super::columns::{Item, balance};
 use super::{Contents, Measure, card, legend, prose, title};
 use crate::bounds::{Pt, pt};
 use crate::map::{FRAME, Map, caption_room};
 use crate::options::Layer;
-use crate::scene::Stroke;
+use crate::scene::{Group, Stroke};
 use crate::sheet::{Anchor, Sheet};
 
 /// Room around everything.
@@ -16,56 +17,108 @@ const MARGIN: f32 = 44.0;
 /// A page narrower than this has no room for text.
 const NARROWEST: f32 = 820.0;
 
+/// How the parts of a page are put together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Fit {
+    /// Whether the text goes to the right of the map, not below it.
+    pub(super) right: bool,
+    /// How much larger the map is drawn than its design.
+    pub(super) zoom: f32,
+    /// How much larger running text is than it would usually be.
+    pub(super) text: f32,
+    /// Room for the page to fill, which is shared out between its parts.
+    pub(super) spare: (f32, f32),
+    /// Whether this only finds out how large the page gets.
+    pub(super) draft: bool,
+}
+
 /// Draws the page and returns its width and height.
 pub(super) fn draw<'a>(
     contents: &Contents<'a>,
     map: &impl Fn(Pt) -> Map<'a>,
-    right: bool,
+    fit: Fit,
     sheet: &mut Sheet<'_>,
-) -> (f32, f32) {
+) -> Drawn {
+    let Fit { right, zoom, .. } = fit;
     let draft = map(pt(0.0, 0.0));
     let frame = draft.geometry.frame();
     let rim = FRAME * 2.5;
-    let map_width = frame.width() + 2.0 * rim;
-    let (above, below) = (caption_room(&draft, Half::Top), caption_room(&draft, Half::Bottom));
-    let map_height = above + frame.height() + below;
+    let map_width = (frame.width() + 2.0 * rim) * zoom;
+    let (above, below) =
+        (caption_room(&draft, Half::Top) * zoom, caption_room(&draft, Half::Bottom) * zoom);
+    let map_height = above + frame.height() * zoom + below;
     let bare = !has_text(contents);
     let mut panel = None;
     let content = if bare {
         map_width
     } else if right {
-        let m = Measure::of((map_width * 1.4).max(NARROWEST));
-        let side = side_panel(contents, m, map_height);
+        let m = Measure::of((map_width * 1.4).max(NARROWEST)).larger(fit.text);
+        let side = side_panel(contents, m, (fit.spare.0, map_height + fit.spare.1));
         let width = side.as_ref().map_or(0.0, |side| side.width + m.gap);
         panel = side;
         (map_width + width).max(NARROWEST)
     } else {
-        map_width.max(NARROWEST)
+        map_width.max(NARROWEST) + fit.spare.0
     };
-    let m = Measure::of(content);
-    let mut y = MARGIN;
+    let m = Measure::of(content - fit.spare.0).larger(fit.text);
+    // What is to spare goes above the map, below its legend and below the text.
+    let between = fit.spare.1 * if bare { 0.5 } else { 0.22 };
+    // Text that is larger wants more room around it, too.
+    let margin = MARGIN.max(2.0 * m.base);
+    let mut y = margin;
     // The map comes first: what runs over its edge is covered around it.
     let before = sheet.nodes.len();
-    y += title::draw(contents, m, pt(MARGIN, y), content, sheet);
+    y += title::draw(contents, m, pt(margin, y), content, sheet);
     let band = sheet.nodes.split_off(before);
+    y += between;
     let beside = panel.as_ref().map_or(0.0, |side| side.width + m.gap);
     let map_room = content - beside;
-    let origin = pt(MARGIN + (map_room - frame.width()) / 2.0, y + above);
-    map(origin).draw(sheet);
+    let origin = pt(margin + (map_room - frame.width() * zoom) / 2.0, y + above);
+    if !fit.draft {
+        zoomed(sheet, origin, zoom, |sheet, origin| map(origin).draw(sheet));
+    }
     sheet.nodes.extend(band);
     let mut left = y + map_height;
-    let legend_at = pt(MARGIN, left);
+    let legend_at = pt(margin, left);
     left += legend::draw(contents, draft.geometry.board, m, legend_at, map_room, sheet);
     if let Some(side) = &panel {
-        let at = pt(MARGIN + map_room + m.gap, y + above - FRAME * 2.4);
+        let at = pt(margin + map_room + m.gap, y + above - FRAME * 2.4 * zoom);
         let height = side.draw(sheet, at);
         left = left.max(at.y + height);
     } else if !bare {
-        left = panels_below(contents, m, content, pt(MARGIN, left), sheet);
+        left = panels_below(contents, m, content, pt(margin, left + between), sheet);
     }
     y = left + m.base * 0.2;
-    y += footer(contents, m, pt(MARGIN, y), content, sheet);
-    (content + 2.0 * MARGIN, y + MARGIN * 0.8)
+    // The last line stands at the foot of the page.
+    let above_map = y - between * if panel.is_some() || bare { 1.0 } else { 2.0 };
+    y = y.max(above_map + fit.spare.1);
+    y += footer(contents, m, pt(margin, y), content, sheet);
+    Drawn { size: (content + 2.0 * margin, y + margin * 0.8), text: m.base }
+}
+
+/// What came of drawing a page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Drawn {
+    /// Its width and height.
+    pub(super) size: (f32, f32),
+    /// Size of its running text.
+    pub(super) text: f32,
+}
+
+/// Draws something larger or smaller than its design, with its corner at a point.
+fn zoomed(sheet: &mut Sheet<'_>, at: Pt, zoom: f32, draw: impl FnOnce(&mut Sheet<'_>, Pt)) {
+    if (zoom - 1.0).abs() < 1e-3 {
+        return draw(sheet, at);
+    }
+    let before = sheet.boxes.len();
+    let transform = Transform::from_row(zoom, 0.0, 0.0, zoom, at.x, at.y);
+    let group = Group { transform, ..Group::default() };
+    sheet.group(group, |sheet| draw(sheet, pt(0.0, 0.0)));
+    for placed in &mut sheet.boxes[before..] {
+        let b = &mut placed.bounds;
+        (b.x0, b.x1) = (at.x + b.x0 * zoom, at.x + b.x1 * zoom);
+        (b.y0, b.y1) = (at.y + b.y0 * zoom, at.y + b.y1 * zoom);
+    }
 }
 
 /// Whether anything but the map is shown that needs room for text.
@@ -159,20 +212,37 @@ impl SidePanel<'_> {
 }
 
 /// As few columns as are not much higher than the map; none without text.
-fn side_panel<'a>(contents: &Contents<'a>, m: Measure, height: f32) -> Option<SidePanel<'a>> {
+fn side_panel<'a>(
+    contents: &Contents<'a>,
+    m: Measure,
+    (spare, height): (f32, f32),
+) -> Option<SidePanel<'a>> {
     let column = m.base * 25.0;
+    let items = |column: f32| panel_items(contents, m, column);
+    let narrow = items(column);
+    if narrow.is_empty() {
+        return None;
+    }
+    let count = |items: &[Item<'_>]| {
+        (1..=4).find(|&n| balance(items, n).height <= height * 1.15).unwrap_or(4)
+    };
+    let columns = count(&narrow);
+    // Room to spare makes the columns wider, as far as lines can be read.
+    let wide = (column + spare / columns as f32).min(m.base * 42.0);
+    let (column, items) = if wide > column { (wide, items(wide)) } else { (column, narrow) };
+    let step = column + m.gap;
+    Some(SidePanel { items, columns, step, width: columns as f32 * step - m.gap })
+}
+
+/// Cards, then text.
+fn panel_items<'a>(contents: &Contents<'a>, m: Measure, column: f32) -> Vec<Item<'a>> {
     let mut items = card::items(contents, m, column);
     let mut text = prose::items(contents, m, column);
     if let Some(first) = text.first_mut() {
         first.before = m.gap;
     }
     items.append(&mut text);
-    if items.is_empty() {
-        return None;
-    }
-    let columns = (1..=4).find(|&n| balance(&items, n).height <= height * 1.15).unwrap_or(4);
-    let step = column + m.gap;
-    Some(SidePanel { items, columns, step, width: columns as f32 * step - m.gap })
+    items
 }
 
 /// Who made it, and for which game.
@@ -182,10 +252,10 @@ fn footer(contents: &Contents<'_>, m: Measure, at: Pt, width: f32, sheet: &mut S
     }
     let scenario = contents.scenario;
     let mut game = contents.game.title.trim().to_owned();
-    let modules: Vec<String> =
-        scenario.modules.iter().map(|m| super::roll::plain(&m.module)).collect();
-    if !modules.is_empty() {
-        game = format!("{game}, with {}", modules.join(", "));
+    // The title says it, if there is one.
+    let with = title::with_modules(scenario);
+    if let Some(with) = with.filter(|_| !contents.options.layers.has(Layer::Title)) {
+        game = format!("{game}, {with}");
     }
     let credits = scenario.credits.as_deref().unwrap_or("").trim().to_owned();
     if game.is_empty() && credits.is_empty() {

@@ -114,11 +114,11 @@ pub(super) fn listed(names: &[String]) -> String {
 }
 
 /// A word of the source text as a person would write it.
-pub(super) fn plain(word: &str) -> String {
+pub(crate) fn plain(word: &str) -> String {
     word.replace(['-', '_'], " ")
 }
 
-pub(super) fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
 }
@@ -148,7 +148,7 @@ pub(super) fn ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
         .map(|(unit, (count, piece))| {
             let title = game.instances.get(unit).map(|i| i.title.clone());
             let title = title.filter(|t| !t.is_empty()).unwrap_or_else(|| capital(&plain(unit)));
-            Rank { unit: unit.to_owned(), title, count, show: face(game, piece) }
+            Rank { unit: unit.to_owned(), title, count, show: face(game, &piece.kind, &piece.unit) }
         })
         .collect()
 }
@@ -162,11 +162,11 @@ pub(super) fn badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String
     of_army.map(told).collect()
 }
 
-/// The badges of an army's reserve: `Bomil (reserve)`.
+/// The badges of an army's reserve, by name or type.
 pub(super) fn waiting_badges(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
     let of_army = scenario.reserves_of(army).filter(|piece| is_badge(game, &piece.kind));
     let name = |piece: &Reserve| named(game, &piece.unit, piece.name.as_ref());
-    of_army.map(|piece| format!("{} (reserve)", name(piece))).collect()
+    of_army.map(name).collect()
 }
 
 fn is_badge(game: &Game, kind: &str) -> bool {
@@ -192,17 +192,18 @@ pub(super) fn reserved(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rost
     counts.into_values().collect()
 }
 
-/// All of an army's reserve in words: `2 Heavy Cavalry`, `Mago`.
-pub(super) fn waiting(game: &Game, scenario: &Scenario, army: &str) -> Vec<String> {
-    let mut counts: IndexMap<String, usize> = IndexMap::new();
-    for piece in scenario.reserves_of(army) {
-        *counts.entry(named(game, &piece.unit, piece.name.as_ref())).or_default() += 1;
+/// The blocks of an army's reserve by type or name, in the order of the text.
+pub(super) fn waiting_ranks(game: &Game, scenario: &Scenario, army: &str) -> Vec<Rank> {
+    let mut ranks: IndexMap<String, Rank> = IndexMap::new();
+    for piece in scenario.reserves_of(army).filter(|piece| !is_badge(game, &piece.kind)) {
+        let title = named(game, &piece.unit, piece.name.as_ref());
+        let rank = || {
+            let show = face(game, &piece.kind, &piece.unit);
+            Rank { unit: piece.unit.clone(), title: title.clone(), count: 0, show }
+        };
+        ranks.entry(title.clone()).or_insert_with(rank).count += 1;
     }
-    let told = |(title, count): (String, usize)| match count {
-        1 => title,
-        count => format!("{count} {title}"),
-    };
-    counts.into_iter().map(told).collect()
+    ranks.into_values().collect()
 }
 
 /// Which edge of the board, in words.

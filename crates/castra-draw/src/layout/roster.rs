@@ -66,7 +66,14 @@ pub fn rosters(game: &Game, scenario: &Scenario, theme: Theme) -> Vec<Roster> {
                     count: rank.count,
                 })
                 .collect(),
-            leaders: [badges(game, scenario, id), waiting_badges(game, scenario, id)].concat(),
+            leaders: badges(game, scenario, id)
+                .into_iter()
+                .chain(
+                    waiting_badges(game, scenario, id)
+                        .into_iter()
+                        .map(|name| format!("{name} (reserve)")),
+                )
+                .collect(),
             reserve: reserved(game, scenario, id),
         }
     };

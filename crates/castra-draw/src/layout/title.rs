@@ -1,11 +1,21 @@
 //! The band at the top of the page: number, title, date and place.
 
+use castra_defs::Scenario;
+
+use super::roll::{capital, listed, plain};
 use super::{Contents, Measure};
 use crate::bounds::{Bounds, Pt, pt};
 use crate::options::Layer;
 use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Anchor, Sheet};
 use crate::text::{Face, Style};
+
+/// The modules in play, in words.
+pub(super) fn with_modules(scenario: &Scenario) -> Option<String> {
+    let modules: Vec<String> =
+        scenario.modules.iter().map(|m| capital(&plain(&m.module))).collect();
+    (!modules.is_empty()).then(|| format!("with {}", listed(&modules)))
+}
 
 /// Draws the band and returns its height.
 pub(super) fn draw(
@@ -41,7 +51,8 @@ pub(super) fn draw(
     let room = width - indent;
     let style = contents.setter.shrink(&scenario.title, usual, room, 0.72);
     let lines = contents.setter.wrap(&scenario.title, style, room);
-    let about: Vec<&str> = [scenario.date.as_deref(), scenario.place.as_deref()]
+    let with = with_modules(scenario);
+    let about: Vec<&str> = [scenario.date.as_deref(), scenario.place.as_deref(), with.as_deref()]
         .into_iter()
         .flatten()
         .map(str::trim)

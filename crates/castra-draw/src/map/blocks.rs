@@ -15,7 +15,9 @@ use crate::text::{Face, Style};
 use crate::theme::Livery;
 
 /// Width and height of a block on a hex 1 wide.
-pub(crate) const SIZE: (f32, f32) = (0.70, 0.58);
+pub(crate) const SIZE: (f32, f32) = (0.80, 0.645);
+/// How much larger than on a block 0.7 wide, for which the figures below are.
+const LARGER: f32 = 1.125;
 /// How far below the middle of its hex a block lies.
 pub(super) const LOW: f32 = 0.03;
 
@@ -112,7 +114,7 @@ fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, piece: &Piece, spot: Spot) {
     let plain = Livery { fill: sheet.palette.muted, ink: sheet.palette.paper };
     let livery = colours.map_or(plain, |colours| colours.livery);
     let side = colours.map_or(Half::Bottom, |colours| colours.side);
-    let face = face(map.game, piece);
+    let face = face(map.game, &piece.kind, &piece.unit);
     let angle = facing::of(map, piece);
     block(sheet, livery, side, &face, angle, c, w);
     let bounds = spot.bounds();
@@ -128,15 +130,15 @@ fn one(map: &Map<'_>, sheet: &mut Sheet<'_>, piece: &Piece, spot: Spot) {
     }
 }
 
-/// What the block of a piece shows.
-pub(crate) fn face(game: &Game, piece: &Piece) -> Show {
-    let instance = game.instances.get(&piece.unit);
-    let symbol = class_mark(game, &piece.kind, instance);
+/// What the block of a piece of a kind and type shows.
+pub(crate) fn face(game: &Game, kind: &str, unit: &str) -> Show {
+    let instance = game.instances.get(unit);
+    let symbol = class_mark(game, kind, instance);
     Show {
         symbol,
         pictogram: instance.and_then(|i| i.pictogram),
         variant: instance.map_or(0, |instance| variant(game, instance, symbol)),
-        abbr: abbreviation(game, piece, instance),
+        abbr: abbreviation(game, kind, unit, instance),
     }
 }
 
@@ -168,8 +170,8 @@ fn class_mark(game: &Game, kind: &str, instance: Option<&Instance>) -> Option<Ma
 }
 
 /// The unit's or its kind's short form, or the first letters of its words.
-fn abbreviation(game: &Game, piece: &Piece, instance: Option<&Instance>) -> String {
-    let of_kind = || game.kinds.get(&piece.kind)?.abbrs.first();
+fn abbreviation(game: &Game, kind: &str, unit: &str, instance: Option<&Instance>) -> String {
+    let of_kind = || game.kinds.get(kind)?.abbrs.first();
     let abbr = match instance {
         Some(instance) => instance.abbr.as_ref(),
         None => of_kind(),
@@ -177,7 +179,7 @@ fn abbreviation(game: &Game, piece: &Piece, instance: Option<&Instance>) -> Stri
     if let Some(abbr) = abbr.filter(|a| !a.is_empty()) {
         return abbr.clone();
     }
-    let words = piece.unit.split(|c: char| !c.is_alphanumeric());
+    let words = unit.split(|c: char| !c.is_alphanumeric());
     words.filter_map(|w| w.chars().next()).flat_map(char::to_uppercase).take(3).collect()
 }
 
@@ -216,16 +218,18 @@ pub(crate) fn block(
     };
     sheet.stroke(rounded(b.grown(-0.032 * w), corner * 0.8), line);
     match angle {
-        None => contents(sheet, livery, face, c, w),
+        None => contents(sheet, livery, face, c, LARGER * w),
         Some(angle) => {
             // The arrow needs room: what else there is gets smaller and gives way.
-            contents(sheet, livery, face, facing::aside(c, angle, w), 0.8 * w);
+            let aside = facing::aside(c, angle, LARGER * w);
+            contents(sheet, livery, face, aside, 0.8 * LARGER * w);
             facing::draw(sheet, livery, b, angle, w);
         }
     }
 }
 
-fn contents(sheet: &mut Sheet<'_>, livery: Livery, face: &Show, c: Pt, w: f32) {
+/// Draws what a block shows, in the middle of a room about 0.7 `w` wide.
+pub(crate) fn contents(sheet: &mut Sheet<'_>, livery: Livery, face: &Show, c: Pt, w: f32) {
     let row = c.y - 0.068 * w;
     let fill = livery.fill;
     match (face.symbol, face.pictogram) {

@@ -6,7 +6,7 @@ use super::Map;
 use super::obstacles::{Obstacles, Weight};
 use crate::bounds::{Pt, pt};
 use crate::geometry::W;
-use crate::options::Coordinates;
+use crate::options::{Coordinates, Layer};
 use crate::scene::BoxKind;
 use crate::sheet::{Anchor, Sheet};
 use crate::text::{Face, Style};
@@ -18,12 +18,14 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
         return;
     }
     let board = map.geometry.board;
+    if board.is_of_places() {
+        return;
+    }
     let style = Style::new(Face::Narrow, SIZE).tracked(0.02);
     let ink = sheet.palette.map_ink.faded(0.82);
     let halo = Some((sheet.palette.map_halo.faded(0.75), 0.13));
     for cell in board.cells() {
-        let on_edge = board.neighbours(cell).count() < board.grid.directions().len();
-        if map.options.coordinates == Coordinates::Edges && !on_edge {
+        if !is_named(map, cell) {
             continue;
         }
         let name = board.name_of(cell);
@@ -36,11 +38,37 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>, taken: &mut Obstacles) 
     }
 }
 
+/// Where the names of cells are printed, from the upper to the lower edge of each
+/// and downward, that an upright line would strike through.
+pub(super) fn on_line(map: &Map<'_>, x: f32) -> Vec<(f32, f32)> {
+    if !map.shows(Layer::Coordinates) || map.options.coordinates == Coordinates::Off {
+        return Vec::new();
+    }
+    let board = map.geometry.board;
+    let cap = Style::new(Face::Narrow, SIZE).cap();
+    let mut names: Vec<(f32, f32)> = board
+        .cells()
+        .filter(|&cell| is_named(map, cell))
+        .map(|cell| place(map, cell))
+        .filter(|at| (at.x - x).abs() < 0.24 * W)
+        .map(|at| (at.y - cap - 0.055 * W, at.y + 0.055 * W))
+        .collect();
+    names.sort_by(|a, b| a.0.total_cmp(&b.0));
+    names
+}
+
+/// Whether the name of a cell is printed, if any is.
+fn is_named(map: &Map<'_>, cell: Cell) -> bool {
+    let board = map.geometry.board;
+    let on_edge = || board.neighbours(cell).count() < board.grid.directions().len();
+    map.options.coordinates == Coordinates::All || on_edge()
+}
+
 /// The middle of the baseline: below the upper corner or side of the cell.
 fn place(map: &Map<'_>, cell: Cell) -> Pt {
     let c = map.geometry.centre(cell);
     match map.geometry.board.grid {
         Grid::HexPointy => pt(c.x, c.y - 0.365 * W),
-        Grid::HexFlat | Grid::Square => pt(c.x, c.y - 0.345 * W),
+        Grid::HexFlat | Grid::Square | Grid::Places => pt(c.x, c.y - 0.345 * W),
     }
 }

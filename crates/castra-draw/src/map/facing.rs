@@ -9,8 +9,8 @@ use crate::sheet::{Sheet, polyline};
 use crate::theme::Livery;
 
 /// Length and half the width of the arrow on a hex 1 wide.
-const LENGTH: f32 = 0.105;
-const HALF: f32 = 0.09;
+const LENGTH: f32 = 0.115;
+const HALF: f32 = 0.10;
 /// How far inside the edge of the block its tip is.
 const INSET: f32 = 0.042;
 
@@ -145,7 +145,8 @@ mod tests {
 
     #[test]
     fn every_arrow_lies_inside_its_block_and_points_outward() {
-        let b = Bounds::around(pt(0.0, 0.0), 0.70 * W, 0.58 * W);
+        let (width, height) = crate::map::blocks::SIZE;
+        let b = Bounds::around(pt(0.0, 0.0), width * W, height * W);
         for angle in (0..360).step_by(5).map(|a| a as f32) {
             assert!(b.grown(-0.02 * W).holds(&bounds(b, angle, W)), "{angle}");
             let [tip, _, back, _] = points(b, angle, W);

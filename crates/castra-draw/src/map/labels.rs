@@ -73,9 +73,9 @@ fn place(sheet: &mut Sheet<'_>, taken: &mut Obstacles, text: &str, c: Pt) {
 /// Places for a label, best first: in the middle of its hex, at its lower and
 /// upper edge, then beside it.
 fn around(c: Pt, width: f32, height: f32) -> Vec<Pt> {
-    let down = 0.345 * W + height / 2.0;
-    let up = 0.29 * W + height / 2.0;
-    let aside = 0.38 * W + width / 2.0;
+    let down = 0.38 * W + height / 2.0;
+    let up = 0.325 * W + height / 2.0;
+    let aside = 0.43 * W + width / 2.0;
     vec![
         c.plus(0.0, 0.06 * W),
         c.plus(0.0, down),

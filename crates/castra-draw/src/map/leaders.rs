@@ -133,10 +133,10 @@ fn pill(sheet: &mut Sheet<'_>, bounds: Bounds, style: Style, text: &str) {
 
 /// Places for a name, best first: below, above, then to the sides and corners.
 fn around(c: Pt, width: f32, height: f32, alone: bool) -> Vec<Pt> {
-    let below = if alone { 0.30 * W } else { 0.345 * W } + height / 2.0;
-    let above = if alone { 0.25 * W } else { 0.30 * W } + height / 2.0;
+    let below = if alone { 0.30 * W } else { 0.38 * W } + height / 2.0;
+    let above = if alone { 0.25 * W } else { 0.325 * W } + height / 2.0;
     let aside = width / 2.0;
-    let beside = if alone { 0.25 * W } else { 0.40 * W };
+    let beside = if alone { 0.25 * W } else { 0.44 * W };
     vec![
         c.plus(0.0, below),
         c.plus(0.16 * W, below),

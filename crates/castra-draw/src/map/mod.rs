@@ -9,6 +9,7 @@ mod leaders;
 mod objectives;
 mod obstacles;
 mod pieces;
+pub(crate) mod places;
 mod sections;
 pub(crate) mod symbol;
 pub(crate) mod terrain;
@@ -70,6 +71,9 @@ impl Map<'_> {
         if self.shows(Layer::Coordinates) {
             sheet.layer("coordinates", |sheet| coordinates::draw(self, sheet, &mut taken));
         }
+        if board.is_of_places() {
+            sheet.layer("places", |sheet| places::names(self, sheet, &mut taken));
+        }
         for feature in &self.scenario.sides {
             let ends = self.geometry.side(feature.at.cell(), feature.side);
             if let Some((a, b)) = ends.filter(|_| self.shows(Layer::Terrain)) {
@@ -81,6 +85,9 @@ impl Map<'_> {
     }
 
     fn grid(&self, sheet: &mut Sheet<'_>) {
+        if self.geometry.board.is_of_places() {
+            return places::rims(self, sheet);
+        }
         // Each side once: sides shared by two cells would otherwise be darker.
         // One path for each cell: small paths are painted much faster.
         let stroke = Stroke::new(sheet.palette.grid.faded(0.6), 0.02 * W).butt();

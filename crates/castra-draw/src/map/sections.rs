@@ -3,7 +3,7 @@
 use castra_defs::Half;
 use tiny_skia::PathBuilder;
 
-use super::{FRAME, Map};
+use super::{FRAME, Map, coordinates};
 use crate::armies::Colours;
 use crate::bounds::{Bounds, pt};
 use crate::geometry::W;
@@ -12,10 +12,26 @@ use crate::scene::{BoxKind, Stroke};
 use crate::sheet::{Anchor, Sheet, push_polyline, rounded};
 use crate::text::{Face, Style};
 
+/// How far section lines run past a board of usual size.
+const OVERRUN: f32 = 0.3 * W;
+/// Height of the line with an army's name, beside a board of usual size.
+const ARMY_LINE: f32 = 0.30 * W;
+
+/// How much larger what is written around a large board is.
+fn captions_larger(map: &Map<'_>) -> f32 {
+    let frame = map.geometry.frame();
+    (frame.width().max(frame.height()) / 1800.0).clamp(1.0, 3.5)
+}
+
 /// How far section lines run past the board.
-pub(crate) const OVERRUN: f32 = 0.3 * W;
+fn overrun(map: &Map<'_>) -> f32 {
+    OVERRUN * captions_larger(map)
+}
+
 /// Height of the line with an army's name.
-pub(crate) const ARMY_LINE: f32 = 0.30 * W;
+fn army_line(map: &Map<'_>) -> f32 {
+    ARMY_LINE * captions_larger(map)
+}
 
 /// Where one section ends and the next begins, left to right.
 fn cuts(map: &Map<'_>) -> Vec<f32> {
@@ -32,8 +48,13 @@ pub(super) fn lines(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let frame = map.geometry.frame();
     let mut path = PathBuilder::new();
     for x in cuts(map) {
-        let ends = [pt(x, frame.y0 - OVERRUN), pt(x, frame.y1 + OVERRUN)];
-        push_polyline(&mut path, &ends, false);
+        let mut from = frame.y0 - overrun(map);
+        // The line stops short of the names of cells, and goes on after them.
+        for (above, below) in coordinates::on_line(map, x) {
+            push_polyline(&mut path, &[pt(x, from), pt(x, above)], false);
+            from = below;
+        }
+        push_polyline(&mut path, &[pt(x, from), pt(x, frame.y1 + overrun(map))], false);
     }
     let Some(path) = path.finish() else { return };
     let width = 0.045 * W;
@@ -49,10 +70,10 @@ pub(crate) fn caption_room(map: &Map<'_>, half: Half) -> f32 {
     let armies = map.shows(Layer::Armies) && map.armies.at(half).next().is_some();
     let mut room = FRAME * 2.4;
     if sections {
-        room += OVERRUN;
+        room += overrun(map);
     }
     if armies {
-        room += ARMY_LINE;
+        room += army_line(map);
     }
     room + 0.04 * W
 }
@@ -80,9 +101,9 @@ fn section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     if edges.len() != sections.len() + 1 {
         return;
     }
-    let style = Style::new(Face::Narrow, 0.16 * W).tracked(0.14);
+    let style = Style::new(Face::Narrow, 0.16 * W * captions_larger(map)).tracked(0.14);
     let ink = sheet.palette.section;
-    let middle = FRAME * 2.4 + (OVERRUN - FRAME * 1.6) / 2.0;
+    let middle = FRAME * 2.4 + (overrun(map) - FRAME * 1.6) / 2.0;
     for (i, ends) in edges.windows(2).enumerate() {
         let &[from, to] = ends else { continue };
         // The top player's left is at the bottom player's right.
@@ -108,21 +129,21 @@ fn section_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
 fn army_names(map: &Map<'_>, sheet: &mut Sheet<'_>, half: Half) {
     let frame = map.geometry.frame();
     let with_sections = map.shows(Layer::Sections) && !map.geometry.board.sections.is_empty();
-    let away = FRAME * 2.4 + if with_sections { OVERRUN } else { 0.0 } + 0.02 * W;
+    let away = FRAME * 2.4 + if with_sections { overrun(map) } else { 0.0 } + 0.02 * W;
     let here: Vec<(&str, &Colours)> = map.armies.at(half).collect();
     let share = frame.width() / here.len().max(1) as f32;
     for (i, (name, colours)) in here.into_iter().enumerate() {
         let room = share - 0.3 * W;
-        let style = Style::new(Face::Narrow, 0.17 * W).tracked(0.10);
+        let style = Style::new(Face::Narrow, 0.17 * W * captions_larger(map)).tracked(0.10);
         let style = sheet.setter.shrink(name, style, room - 0.4 * W, 0.6);
         let name = sheet.setter.clip(name, style, room - 0.4 * W);
-        let width = sheet.setter.width(&name, style) + 0.36 * W;
+        let width = sheet.setter.width(&name, style) + 2.1 * style.size;
         let x = frame.x0 + share * (i as f32 + 0.5);
         let y = match half {
-            Half::Top => frame.y0 - away - (ARMY_LINE - 0.04 * W) / 2.0,
-            Half::Bottom => frame.y1 + away + (ARMY_LINE - 0.04 * W) / 2.0,
+            Half::Top => frame.y0 - away - (army_line(map) - 0.04 * W) / 2.0,
+            Half::Bottom => frame.y1 + away + (army_line(map) - 0.04 * W) / 2.0,
         };
-        let tab = Bounds::around(pt(x, y), width, ARMY_LINE - 0.06 * W);
+        let tab = Bounds::around(pt(x, y), width, army_line(map) - 0.06 * W);
         let edge = Stroke::new(sheet.palette.outline, 0.012 * W);
         sheet.shape(rounded(tab, 0.05 * W), Some(colours.livery.fill), Some(edge));
         let at = pt(x, y + style.cap() / 2.0);

@@ -4,10 +4,12 @@
 use std::sync::LazyLock;
 
 use harfrust::Font;
+use skrifa::GlyphId;
+use skrifa::raw::types::F48Dot16;
 
 /// A face of type, by what it is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Face {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Face {
     /// Running text.
     Body,
     /// Names of people, dates and asides.
@@ -22,11 +24,26 @@ pub(crate) enum Face {
 /// beside a picture. It is under the SIL Open Font License.
 pub const PLAIN_FONT: &[u8] = Face::Body.data();
 
+/// The measures of a face, in ems.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct FaceMetrics {
+    /// How far it goes above the baseline.
+    pub ascent: f32,
+    /// How far it goes below the baseline, a negative number.
+    pub descent: f32,
+    /// By how many degrees it leans, counterclockwise.
+    pub slant: f32,
+    /// Left, bottom, right and top of what all its glyphs cover.
+    pub bounds: [f32; 4],
+}
+
 impl Face {
     /// Every face, in the order in which they help out for missing letters.
-    pub(crate) const ALL: [Self; 4] = [Self::Body, Self::Title, Self::Italic, Self::Narrow];
+    pub const ALL: [Self; 4] = [Self::Body, Self::Title, Self::Italic, Self::Narrow];
 
-    const fn data(self) -> &'static [u8] {
+    /// Its font, a TrueType file under the SIL Open Font License.
+    #[must_use]
+    pub const fn data(self) -> &'static [u8] {
         match self {
             Self::Body => include_bytes!("../../fonts/alegreya-sans/AlegreyaSans-Regular.ttf"),
             Self::Italic => include_bytes!("../../fonts/alegreya-sans/AlegreyaSans-Italic.ttf"),
@@ -37,8 +54,30 @@ impl Face {
         }
     }
 
+    /// The name of its font, as programs list it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Body => "AlegreyaSans-Regular",
+            Self::Italic => "AlegreyaSans-Italic",
+            Self::Narrow => "BarlowCondensed-Bold",
+            Self::Title => "EBGaramond-SemiBold",
+        }
+    }
+
+    /// The family of its font, as style sheets name it.
+    #[must_use]
+    pub const fn family(self) -> &'static str {
+        match self {
+            Self::Body | Self::Italic => "Alegreya Sans",
+            Self::Narrow => "Barlow Condensed",
+            Self::Title => "EB Garamond",
+        }
+    }
+
     /// Height of a capital letter, in ems.
-    pub(crate) const fn cap_height(self) -> f32 {
+    #[must_use]
+    pub const fn cap_height(self) -> f32 {
         match self {
             Self::Body | Self::Italic => 0.638,
             Self::Narrow => 0.70,
@@ -47,7 +86,7 @@ impl Face {
     }
 
     /// Units of the font's own grid in an em.
-    pub(crate) const UNITS: f32 = 1000.0;
+    pub const UNITS: f32 = 1000.0;
 
     /// The parsed font; none only if the embedded file were damaged, in which
     /// case its text is left out rather than the picture.
@@ -64,10 +103,45 @@ impl Face {
         }
     }
 
+    /// How far a glyph moves the pen, in ems; none if the font has no such glyph.
+    #[must_use]
+    pub fn advance(self, glyph: u16) -> Option<f32> {
+        let font = self.font()?;
+        if u32::from(glyph) >= font.num_glyphs() {
+            return None;
+        }
+        let width = font.glyph_metrics().h_advance(GlyphId::new(u32::from(glyph)));
+        Some(width / Self::UNITS)
+    }
+
+    /// What a printer of the face needs to know of it.
+    #[must_use]
+    pub fn metrics(self) -> FaceMetrics {
+        self.font().map_or_else(FaceMetrics::default, |font| {
+            let metrics = font.metrics();
+            let line = metrics.hhea_line.unwrap_or_default();
+            let b = metrics.bounds;
+            let em = |units: F48Dot16| units.to_f32() / Self::UNITS;
+            FaceMetrics {
+                ascent: em(line.ascender),
+                descent: em(line.descender),
+                slant: font.style_metrics().italic_angle.unwrap_or_default().to_f32(),
+                bounds: [b.x_min, b.y_min, b.x_max, b.y_max].map(em),
+            }
+        })
+    }
+
+    /// The glyph of a character; none if the face does not have it.
+    #[must_use]
+    pub fn glyph(self, c: char) -> Option<u16> {
+        let glyph = self.font()?.charmap().map_unicode(c)?;
+        u16::try_from(glyph.to_u32()).ok().filter(|&glyph| glyph != 0)
+    }
+
     /// Whether the face can print the character.
-    pub(crate) fn has(self, c: char) -> bool {
-        self.font()
-            .is_some_and(|font| font.charmap().map_unicode(c).is_some_and(|g| g.to_u32() != 0))
+    #[must_use]
+    pub fn has(self, c: char) -> bool {
+        self.glyph(c).is_some()
     }
 }
 

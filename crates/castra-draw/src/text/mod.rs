@@ -4,6 +4,5 @@ mod faces;
 mod setter;
 mod wrap;
 
-pub(crate) use faces::Face;
-pub use faces::PLAIN_FONT;
-pub(crate) use setter::{Setter, Style};
+pub use faces::{Face, FaceMetrics, PLAIN_FONT};
+pub use setter::{Line, Setter, Style};

@@ -12,73 +12,90 @@ use crate::scene::Glyph;
 
 /// A face at a size, with extra room between letters.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Style {
+pub struct Style {
     /// The face.
-    pub(crate) face: Face,
+    pub face: Face,
     /// Size of the em.
-    pub(crate) size: f32,
+    pub size: f32,
     /// Extra room after each letter, in ems.
-    pub(crate) tracking: f32,
+    pub tracking: f32,
 }
 
 impl Style {
     /// A face at a size.
-    pub(crate) const fn new(face: Face, size: f32) -> Self {
+    #[must_use]
+    pub const fn new(face: Face, size: f32) -> Self {
         Self { face, size, tracking: 0.0 }
     }
 
     /// The same style with room between letters, as capitals want it.
-    pub(crate) const fn tracked(self, tracking: f32) -> Self {
+    #[must_use]
+    pub const fn tracked(self, tracking: f32) -> Self {
         Self { tracking, ..self }
     }
 
     /// The same style at another size.
-    pub(crate) const fn sized(self, size: f32) -> Self {
+    #[must_use]
+    pub const fn sized(self, size: f32) -> Self {
         Self { size, ..self }
     }
 
     /// Height of a capital letter.
-    pub(crate) const fn cap(&self) -> f32 {
+    #[must_use]
+    pub const fn cap(&self) -> f32 {
         self.face.cap_height() * self.size
     }
 }
 
 /// A shaped line: glyphs in ems.
 #[derive(Debug)]
-pub(crate) struct Line {
-    pub(crate) text: Arc<str>,
-    pub(crate) glyphs: Arc<[Glyph]>,
+pub struct Line {
+    /// What it says; control characters are spaces.
+    pub text: Arc<str>,
+    /// Its glyphs, but for those that print nothing.
+    pub glyphs: Arc<[Glyph]>,
     /// Its length in ems.
-    pub(crate) advance: f32,
+    pub advance: f32,
 }
 
 /// A face, the tracking's bits, and a text.
 type Key = (Face, u32, Box<str>);
 
 /// Shapes text, and remembers what it has shaped and outlined.
-pub(crate) struct Setter {
+pub struct Setter {
     lines: RefCell<HashMap<Key, Rc<Line>>>,
     glyphs: RefCell<HashMap<(Face, u32), u32>>,
     outlines: RefCell<Vec<Arc<Path>>>,
 }
 
+impl Default for Setter {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Setter {
-    pub(crate) fn new() -> Self {
+    /// One that has shaped nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
         Self { lines: RefCell::default(), glyphs: RefCell::default(), outlines: RefCell::default() }
     }
 
     /// Every glyph used so far.
-    pub(crate) fn into_outlines(self) -> Vec<Arc<Path>> {
+    #[must_use]
+    pub fn into_outlines(self) -> Vec<Arc<Path>> {
         self.outlines.into_inner()
     }
 
     /// Length of a text on one line.
-    pub(crate) fn width(&self, text: &str, style: Style) -> f32 {
+    #[must_use]
+    pub fn width(&self, text: &str, style: Style) -> f32 {
         self.line(text, style).advance * style.size
     }
 
     /// A text on one line.
-    pub(crate) fn line(&self, text: &str, style: Style) -> Rc<Line> {
+    #[must_use]
+    pub fn line(&self, text: &str, style: Style) -> Rc<Line> {
         let key = (style.face, style.tracking.to_bits(), Box::from(text));
         if let Some(line) = self.lines.borrow().get(&key) {
             return Rc::clone(line);
@@ -93,7 +110,10 @@ impl Setter {
         let mut pen = 0.0;
         // Control characters have no glyph and would print as empty boxes.
         let clean: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let mut start = 0;
         for (face, run) in runs(style.face, &clean) {
+            let before = start;
+            start += run.len() as u32;
             let Some(font) = face.font() else { continue };
             let mut buffer = Buffer::new();
             buffer.push_str(run);
@@ -104,7 +124,15 @@ impl Setter {
             for (info, at) in buffer.glyph_infos().iter().zip(buffer.glyph_positions()) {
                 let em = |units: i32| units as f32 / Face::UNITS;
                 if let Some(outline) = self.outline(face, info.glyph_id) {
-                    glyphs.push(Glyph { outline, x: pen + em(at.x_offset), y: em(at.y_offset) });
+                    glyphs.push(Glyph {
+                        outline,
+                        face,
+                        // No font has more glyphs than this counts.
+                        id: info.glyph_id as u16,
+                        start: before + info.cluster,
+                        x: pen + em(at.x_offset),
+                        y: em(at.y_offset),
+                    });
                 }
                 pen += em(at.x_advance);
                 if at.x_advance > 0 {

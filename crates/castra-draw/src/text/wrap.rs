@@ -6,7 +6,8 @@ impl Setter {
     /// The text in lines no longer than `width`: broken at spaces, and inside
     /// a word only where the word alone is too long. Line ends in the text
     /// are kept. Never empty.
-    pub(crate) fn wrap(&self, text: &str, style: Style, width: f32) -> Vec<String> {
+    #[must_use]
+    pub fn wrap(&self, text: &str, style: Style, width: f32) -> Vec<String> {
         let mut lines = Vec::new();
         for paragraph in text.lines() {
             self.wrap_paragraph(paragraph, style, width, &mut lines);
@@ -55,7 +56,8 @@ impl Setter {
 
     /// The style, smaller where the text would not fit the width in it, but
     /// no smaller than `least` of its size.
-    pub(crate) fn shrink(&self, text: &str, style: Style, width: f32, least: f32) -> Style {
+    #[must_use]
+    pub fn shrink(&self, text: &str, style: Style, width: f32, least: f32) -> Style {
         let length = self.width(text, style);
         if length <= width || length <= 0.0 {
             return style;
@@ -65,7 +67,8 @@ impl Setter {
 
     /// The text, or as much of its beginning as fits the width with an
     /// ellipsis behind it.
-    pub(crate) fn clip(&self, text: &str, style: Style, width: f32) -> String {
+    #[must_use]
+    pub fn clip(&self, text: &str, style: Style, width: f32) -> String {
         if self.width(text, style) <= width {
             return text.to_owned();
         }

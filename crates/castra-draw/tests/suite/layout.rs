@@ -120,6 +120,7 @@ fn with_board(grid: Grid, stagger: Stagger, width: u16, height: u16) -> (Game, S
         first_column: 1,
         column_letter: None,
         sections: Vec::new(),
+        places: castra_defs::Places::default(),
     };
     game.boards.insert("other".into(), board);
     let mut battle = common::battle("brenna");

@@ -3,3 +3,4 @@
 mod common;
 mod layout;
 mod painting;
+mod sheets;

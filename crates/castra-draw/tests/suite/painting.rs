@@ -55,7 +55,7 @@ fn every_terrain_leaves_ink_of_its_own() {
         .map(|&art| {
             let mut battle = battle.clone();
             let terrain = art.word().to_owned();
-            if matches!(art, TerrainArt::Rampart | TerrainArt::Crossing) {
+            if matches!(art, TerrainArt::Rampart | TerrainArt::Crossing | TerrainArt::SeaRoute) {
                 battle.sides.push(SideFeature { terrain, at: place(), side: Direction::East });
             } else {
                 battle.terrain.push(Ground { at: place(), terrain });

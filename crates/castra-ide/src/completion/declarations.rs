@@ -50,13 +50,18 @@ impl Analysis {
                 let looks = place.keywords(&["badge", "block"]);
                 return fields.into_iter().chain(looks).collect();
             }
-            ("kind" | "add", false) => &["quiet"],
+            ("kind" | "add", false) => &["private", "quiet"],
             ("council", true) => &["accept", "armies", "army", "cite"],
             ("board", _) => &[
+                "area",
+                "at",
                 "columns",
                 "from",
                 "in",
+                "label",
+                "link",
                 "out",
+                "place",
                 "rows",
                 "sections",
                 "shifted-columns",

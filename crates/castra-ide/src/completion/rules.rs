@@ -337,7 +337,8 @@ impl Analysis {
 
     /// What can be a type.
     pub(super) fn types(&self, place: &Place<'_>) -> Vec<Completion> {
-        let found = self.of_kinds(place, &[DefKind::Kind, DefKind::Enum, DefKind::Die]);
+        let found =
+            self.of_kinds(place, &[DefKind::Kind, DefKind::Enum, DefKind::Record, DefKind::Die]);
         let words = place.keywords(TYPES).into_iter().chain(place.keywords(OF_TYPES));
         found.into_iter().chain(words).collect()
     }
@@ -357,10 +358,11 @@ impl Analysis {
                     false => types.collect(),
                 };
             }
-            "kind" => {
-                &["abbr", "board", "deck", "hex", "in", "joins", "marks", "on", "square", "stacks"]
-            }
-            "board" => &["flat", "hexes", "pointy", "squares", "x"],
+            "kind" => &[
+                "abbr", "board", "deck", "hex", "in", "joins", "marks", "on", "place", "square",
+                "stacks",
+            ],
+            "board" => &["flat", "hexes", "places", "pointy", "squares", "x"],
             "pile" => &["army", "hidden", "per", "private", "public", "shared"],
             "role" => &["army", "keeps", "per"],
             "die" => &["numeric"],

@@ -8,9 +8,10 @@ use castra_ide::{Host, Standing, apply};
 use castra_workspace::{Levels, NoLibrary};
 
 /// The packages that ship with Castra.
-pub(crate) const PACKAGES: [&str; 8] = [
+pub(crate) const PACKAGES: [&str; 9] = [
     "ancient-generals",
     "ancients",
+    "brothers-war",
     "commands-and-colors",
     "examples",
     "hnefatafl",
@@ -118,6 +119,7 @@ fn names_there_and_back_leave_every_byte() {
         ("ancient-generals", 3),
         ("hnefatafl", 3),
         ("shield-and-spur", 3),
+        ("brothers-war", 3),
         ("three-crowns", 3),
         ("tithe", 3),
         ("ancients", 3),

@@ -14,12 +14,26 @@ pub struct Change {
     pub step: Option<Name>,
     /// Names for the parameters, in their order.
     pub args: Vec<Name>,
+    /// `with A, B`: names for what the step shares.
+    pub with: Vec<Name>,
     /// `as LABEL`: what others call this change.
     pub label: Option<Name>,
-    /// `over LABEL, LABEL`: changes that this one goes before.
+    /// `over LABEL, MODULE.LABEL`: changes that this one goes before.
     pub over: Vec<Name>,
+    /// Whether it is `on turn N { … }`, which is done before the first phase of turns with
+    /// these numbers: its body asks for them.
+    pub scheduled: bool,
     /// `cite`, `let`, a `when`, and what the change is.
     pub body: Block<Stmt>,
+}
+
+/// `settle LABEL, LABEL over LABEL`: which changes win where several hold.
+#[derive(Clone, Debug)]
+pub struct Settle {
+    /// Those that win: a label, a module, `MODULE.LABEL`.
+    pub over: Vec<Name>,
+    /// Those that they win against.
+    pub under: Vec<Name>,
 }
 
 /// What a [`Change`] does to its target.
@@ -35,6 +49,8 @@ pub enum ChangeKind {
     Before,
     /// `after`: something is done after a step.
     After,
+    /// `except`: when another change does not hold.
+    Except,
     /// `instead of`: something else is done than a step.
     InsteadOf,
 }
@@ -50,6 +66,7 @@ impl ChangeKind {
             Self::Before => "before",
             Self::After => "after",
             Self::InsteadOf => "instead of",
+            Self::Except => "except",
         }
     }
 
@@ -74,6 +91,9 @@ pub enum Stage {
     AtLeast(Expr),
     /// `at most VALUE`.
     AtMost(Expr),
+    /// `then …`: the same once all other lines of all modules are done. No `set`, and
+    /// no `then`.
+    Then(Box<Self>),
 }
 
 /// What a value is multiplied by.

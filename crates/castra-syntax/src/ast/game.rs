@@ -44,6 +44,45 @@ pub struct Board {
     pub shape: Option<BoardShape>,
     /// Names, stagger, sections.
     pub block: Option<Block<BoardItem>>,
+    /// Of `board NAME places { … }`, what it is made of; empty where the block is missing.
+    pub places: Option<Block<PlacesItem>>,
+}
+
+/// An entry of a board of places.
+#[derive(Clone, Debug)]
+pub enum PlacesItem {
+    /// `TERRAIN NAME "…" at 30 42`
+    Place {
+        /// What lies there; `place` for nothing in particular.
+        terrain: Name,
+        /// Its name.
+        name: Name,
+        /// Its printed name.
+        title: Option<Text>,
+        /// How far to the right and down it is drawn.
+        at: [Int; 2],
+    },
+    /// `TERRAIN NAME NAME …`
+    Links {
+        /// What the links are; `link` for nothing in particular.
+        terrain: Name,
+        /// The places they lead along.
+        along: Vec<Name>,
+    },
+    /// `label "…" at 30 42`
+    Label {
+        /// What it says.
+        text: Text,
+        /// How far to the right and down its middle is.
+        at: [Int; 2],
+    },
+    /// `area TERRAIN 0 0 40 0 40 30`
+    Area {
+        /// What the area is.
+        terrain: Name,
+        /// Its corners, each to the right and down.
+        outline: Vec<Int>,
+    },
 }
 
 /// `hexes pointy 13 x 9`.
@@ -173,11 +212,22 @@ pub enum KindItem {
     Draw(Draw),
 }
 
+/// `record NAME { FIELD: TYPE, … }`.
+#[derive(Clone, Debug)]
+pub struct RecordItem {
+    /// Its name.
+    pub name: Option<Name>,
+    /// Its fields, in order.
+    pub block: Block<Param>,
+}
+
 /// `state NAME: TYPE = VALUE`.
 #[derive(Clone, Debug)]
 pub struct FieldDecl {
     /// Whether it changes in play.
     pub state: bool,
+    /// Whether only the army whose piece it is sees it.
+    pub private: bool,
     /// Whether the story of a game leaves out how it changes.
     pub quiet: bool,
     /// Its name.

@@ -118,6 +118,7 @@ pub fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
                 }
             }
         }
+        ItemKind::Record(i) => walk.cites(&i.block),
         ItemKind::Table(i) => walk.cites(&i.block),
         ItemKind::Council(i) => {
             walk.cites(&i.block);
@@ -177,6 +178,7 @@ pub fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
         | ItemKind::Source(_)
         | ItemKind::Window(_)
         | ItemKind::Relation(_)
+        | ItemKind::Settle(_)
         | ItemKind::Broken => {}
     }
 }

@@ -100,6 +100,8 @@ pub enum ItemKind {
     Deck(Deck),
     /// `pile NAME per army private`.
     Pile(Pile),
+    /// `record NAME { … }`.
+    Record(RecordItem),
     /// `table NAME(…) -> … { … }`.
     Table(Table),
     /// `council { … }`.
@@ -138,6 +140,8 @@ pub enum ItemKind {
     AddTo(AddTo),
     /// `add to deck NAME { … }`.
     AddToDeck(AddToDeck),
+    /// `settle LABEL over LABEL`.
+    Settle(Settle),
     /// `requires MODULE`, `excludes MODULE`.
     Relation(Relation),
     /// `test "…" { … }`.
@@ -162,6 +166,24 @@ pub struct Name {
     pub text: SmolStr,
     /// Its place.
     pub span: Span,
+}
+
+impl Name {
+    /// Of `MODULE.LABEL` the two words.
+    #[must_use]
+    pub fn split_at_dot(&self) -> Option<(Self, Self)> {
+        let (module, label) = self.text.split_once('.')?;
+        let at = u32::try_from(module.len()).ok()?;
+        let word = |text: &str, start: u32, end: u32| Self {
+            text: text.into(),
+            span: Span { start, end, ..self.span },
+        };
+        let start = self.span.start;
+        Some((
+            word(module, start, start.saturating_add(at)),
+            word(label, start.saturating_add(at + 1), self.span.end),
+        ))
+    }
 }
 
 /// A text in quotation marks, without them.

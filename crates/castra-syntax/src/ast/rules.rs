@@ -389,6 +389,8 @@ pub enum StmtKind {
     Remove(Expr),
     /// `lift PIECE`: takes it off the board to wait there.
     Lift(Expr),
+    /// `conceal PIECE`
+    Conceal(Expr),
     /// `place SORT for ARMY at HEX as MARK { FIELD VALUE }`.
     Place {
         /// The unit.
@@ -402,10 +404,12 @@ pub enum StmtKind {
         /// State that differs from its default.
         fields: Option<Block<super::Field>>,
     },
-    /// `step NAME { … }`.
+    /// `step NAME with A, B { … }`.
     Step {
         /// Its name.
         name: Name,
+        /// What it shares with changes of it.
+        with: Vec<Name>,
         /// What is done in it.
         body: Block<Stmt>,
     },

@@ -89,9 +89,11 @@ pub struct TerrainAt {
     pub places: Vec<Name>,
 }
 
-/// `label "…" at HEX`.
+/// `label NAME "…" at HEX`.
 #[derive(Clone, Debug)]
 pub struct Label {
+    /// What rules and tests of the battle call the hex.
+    pub name: Option<Name>,
     /// What it says.
     pub text: Text,
     /// Its hex.

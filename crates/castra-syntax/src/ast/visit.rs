@@ -125,6 +125,7 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
         | StmtKind::Shuffle(value)
         | StmtKind::Remove(value)
         | StmtKind::Lift(value)
+        | StmtKind::Conceal(value)
         | StmtKind::NextTurn(value)
         | StmtKind::When(value)
         | StmtKind::Expr(value) => see(Part::Expr(value)),
@@ -143,7 +144,10 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
             mark.iter().for_each(|mark| see(Part::Name(mark, NameAt::Mark)));
             fields.iter().for_each(|fields| see(Part::Fields(fields)));
         }
-        StmtKind::Step { body, .. } => see(Part::Block(body)),
+        StmtKind::Step { with, body, .. } => {
+            with.iter().for_each(|name| see(Part::Name(name, NameAt::Value)));
+            see(Part::Block(body));
+        }
         StmtKind::Window { name, args, who, .. } => {
             see(Part::Name(name, NameAt::Window));
             exprs(args.iter().chain(who), see);
@@ -151,15 +155,20 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
         StmtKind::End { army, .. } => exprs(army, see),
         StmtKind::Say(text) => see(Part::Text(text)),
         StmtKind::Cite(clauses) => see(Part::Clauses(clauses)),
-        StmtKind::Stage(stage) => match stage {
-            Stage::Set(value)
-            | Stage::Add(value)
-            | Stage::AtLeast(value)
-            | Stage::AtMost(value)
-            | Stage::Scale(Factor::By(value)) => see(Part::Expr(value)),
-            Stage::Scale(Factor::Double | Factor::Half { .. }) => {}
-        },
+        StmtKind::Stage(stage) => self::stage(stage, see),
         StmtKind::Test(test) => self::test(test, see),
+    }
+}
+
+fn stage<'a>(stage: &'a Stage, see: &mut dyn FnMut(Part<'a>)) {
+    match stage {
+        Stage::Set(value)
+        | Stage::Add(value)
+        | Stage::AtLeast(value)
+        | Stage::AtMost(value)
+        | Stage::Scale(Factor::By(value)) => see(Part::Expr(value)),
+        Stage::Scale(Factor::Double | Factor::Half { .. }) => {}
+        Stage::Then(then) => self::stage(then, see),
     }
 }
 
@@ -217,6 +226,37 @@ fn test<'a>(test: &'a TestStmt, see: &mut dyn FnMut(Part<'a>)) {
         }
         TestStmt::EveryRoll | TestStmt::Begin | TestStmt::Play(Play::Turns(_)) => {}
     }
+}
+
+/// Whether a statement asks for the value that a change is a change of: `original(…)`.
+#[must_use]
+pub fn asks_original(stmt: &Stmt) -> bool {
+    let mut found = false;
+    self::stmt(stmt, &mut |part| found |= in_part(part));
+    found
+}
+
+fn in_part(part: Part<'_>) -> bool {
+    let mut found = false;
+    match part {
+        Part::Expr(value) | Part::Place(value) => {
+            found |= matches!(&value.kind, ExprKind::Call(name, _) if name.text == "original");
+            expr(value, &mut |part| found |= in_part(part));
+        }
+        Part::Block(block) => block.iter().for_each(|stmt| found |= asks_original(stmt)),
+        Part::Arms(arms) => {
+            arms.iter().for_each(|one| arm(one, &mut |part| found |= in_part(part)));
+        }
+        Part::Type(_)
+        | Part::Text(_)
+        | Part::Clauses(_)
+        | Part::Fields(_)
+        | Part::Cards(_)
+        | Part::Word(_)
+        | Part::Setting(_)
+        | Part::Name(..) => {}
+    }
+    found
 }
 
 /// What an arm of a `match` is made of.

@@ -326,9 +326,11 @@ pub(super) fn is_block(rule: Rule) -> bool {
             | Rule::enum_block
             | Rule::die_block
             | Rule::board_block
+            | Rule::places_block
             | Rule::section_block
             | Rule::kind_block
             | Rule::deck_block
+            | Rule::record_block
             | Rule::table_block
             | Rule::cell_name_block
             | Rule::form_block
@@ -360,6 +362,7 @@ const fn is_rules(rule: Rule) -> bool {
         Rule::fn_item
             | Rule::judge_item
             | Rule::proc_item
+            | Rule::record
             | Rule::setup
             | Rule::turn_item
             | Rule::state_item

@@ -2,7 +2,10 @@
 
 use pest::iterators::Pair;
 
-use crate::ast::{AddTo, AddToDeck, Block, Change, ChangeKind, KindItem, Name, Relation};
+use crate::ast::{
+    AddTo, AddToDeck, BinaryOp, Block, Change, ChangeKind, Entry, Expr, ExprKind, Int, KindItem,
+    Name, Node, Relation, Settle, Stmt, StmtKind,
+};
 use castra_base::Diagnostic;
 use castra_base::Span;
 use castra_base::codes;
@@ -22,6 +25,7 @@ impl ChangeKind {
             Self::Before => "before PROC.STEP(A, B) { … }",
             Self::After => "after PROC.STEP(A, B) { … }",
             Self::InsteadOf => "instead of PROC.STEP(A, B) { … }",
+            Self::Except => "except MODULE.LABEL(A, B) { when COND }",
         }
     }
 }
@@ -30,13 +34,15 @@ impl Lower<'_> {
     pub(super) fn change(&mut self, pair: Pair<'_, Rule>, head: Span) -> Change {
         let kind = self.change_kind(&pair);
         let form = kind.form();
-        let (mut step, mut args, mut label, mut over) = (None, Vec::new(), None, Vec::new());
+        let (mut step, mut args, mut with) = (None, Vec::new(), Vec::new());
+        let (mut label, mut over) = (None, Vec::new());
         for part in pair.clone().into_inner() {
             match part.as_rule() {
                 Rule::step_name => step = self.last_word(part),
                 Rule::arg_names => args = self.words(part),
+                Rule::exports => with = self.words(part),
                 Rule::change_label => label = self.last_word(part),
-                Rule::change_over => over = self.words(part),
+                Rule::change_over => over = self.change_refs(part),
                 _ => {}
             }
         }
@@ -44,7 +50,78 @@ impl Lower<'_> {
         self.check_target(kind, &target, &step, head);
         let mut body = self.required_block(block, head, form);
         self.check_lines(&mut body, kind);
-        Change { kind, target, step, args, label, over, body }
+        if let Some(first) = with.first().filter(|_| !kind.of_step()) {
+            let message = format!("`{}` changes a function, which shares nothing", kind.word());
+            self.report(
+                Diagnostic::new(&codes::SYNTAX_UNEXPECTED, first.span, message)
+                    .label("unexpected `with`")
+                    .help("`with` is for what steps and procedures share with their changes"),
+            );
+        }
+        Change { kind, target, step, args, with, label, over, scheduled: false, body }
+    }
+
+    /// `on turn 4, 8 { … }` is a change before the first phase of the turn:
+    ///
+    /// ```text
+    /// when turn-number == 4 or turn-number == 8
+    /// …
+    /// ```
+    pub(super) fn schedule(&mut self, pair: Pair<'_, Rule>, head: Span) -> Change {
+        let form = "on turn 4, 8 { … }";
+        let mut word = None;
+        let mut turns: Vec<Int> = Vec::new();
+        let mut block = None;
+        for part in pair.clone().into_inner() {
+            match part.as_rule() {
+                Rule::kw_turn | Rule::kw_round => word = Some(self.name(&part)),
+                Rule::count => turns.extend(self.int(&part)),
+                Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
+                Rule::stmt_block => block = Some(self.stmts(part)),
+                _ => {}
+            }
+        }
+        if turns.is_empty() && !self.open_ended {
+            let label = "expected the number of a turn after `turn`";
+            self.report_missing(head, "this does not say on which turn", label, form);
+            self.open_ended = true;
+        }
+        let mut body = self.required_block(block, head, form);
+        let is = |turn: &Int| {
+            let name = Name { text: "turn-number".into(), span: turn.span };
+            let number = Expr { span: turn.span, kind: ExprKind::Name(name) };
+            let value = Expr { span: turn.span, kind: ExprKind::Int(turn.value) };
+            let kind =
+                ExprKind::Binary(BinaryOp::Equal, turn.span, Box::new(number), Box::new(value));
+            Expr { span: turn.span, kind }
+        };
+        let either = |a: Expr, b: Expr| {
+            let span = a.span.to(b.span);
+            Expr { span, kind: ExprKind::Binary(BinaryOp::Or, span, Box::new(a), Box::new(b)) }
+        };
+        if let Some(when) = turns.iter().map(is).reduce(either) {
+            let cites = body.entries.iter().take_while(|entry| match &entry.node {
+                Node::Cite(_) => true,
+                Node::Is(stmt) => matches!(stmt.kind, StmtKind::Cite(_)),
+                Node::Accept(_) | Node::Junk => false,
+            });
+            let at = cites.count();
+            let span = when.span;
+            let stmt = Stmt { span, kind: StmtKind::When(when) };
+            body.entries.insert(at, Entry { span, doc: None, node: Node::Is(stmt) });
+        }
+        let (with, args, over) = (Vec::new(), Vec::new(), Vec::new());
+        Change {
+            kind: ChangeKind::Before,
+            target: word,
+            step: None,
+            args,
+            with,
+            label: None,
+            over,
+            scheduled: true,
+            body,
+        }
     }
 
     /// What sort of change it is; `instead` without `of` is reported.
@@ -57,6 +134,7 @@ impl Lower<'_> {
             Rule::kw_forbid => ChangeKind::Forbid,
             Rule::kw_before => ChangeKind::Before,
             Rule::kw_after => ChangeKind::After,
+            Rule::kw_except => ChangeKind::Except,
             Rule::kw_instead => {
                 if words.next().is_none() {
                     self.report_missing_word(&word, "of", ChangeKind::InsteadOf.form());
@@ -80,6 +158,12 @@ impl Lower<'_> {
         }
         let (word, form) = (kind.word(), kind.form());
         match (target, step) {
+            (None, _) if kind == ChangeKind::Except => {
+                let label = "expected the label of a change after `except`";
+                self.report_missing(head, "this exception names no change", label, form);
+                self.open_ended = true;
+            }
+            (Some(_), Some(_)) if kind == ChangeKind::Except => {}
             (None, _) if kind.of_step() => {
                 let label = format!("expected a procedure, or a step of one, after `{word}`");
                 self.report_missing(head, "this change does not name its target", &label, form);
@@ -166,6 +250,28 @@ impl Lower<'_> {
             self.open_ended = true;
         }
         AddToDeck { deck, block: self.required_block(block, head, form) }
+    }
+
+    pub(super) fn settle(&mut self, pair: Pair<'_, Rule>, head: Span) -> Settle {
+        let form = "settle MODULE.LABEL over MODULE.LABEL";
+        let over = self.change_refs(pair.clone());
+        let mut under = Vec::new();
+        for part in pair.clone().into_inner() {
+            match part.as_rule() {
+                Rule::change_over => under = self.change_refs(part),
+                Rule::junk_head => self.report_junk_in_head(&pair, &part, form),
+                _ => {}
+            }
+        }
+        if (over.is_empty() || under.is_empty()) && !self.open_ended {
+            let label = if over.is_empty() {
+                "expected the change that wins after `settle`"
+            } else {
+                "expected `over` and the change that it wins against"
+            };
+            self.report_missing(head, "this does not say which change wins", label, form);
+        }
+        Settle { over, under }
     }
 
     pub(super) fn relation(&mut self, pair: Pair<'_, Rule>, head: Span) -> Relation {

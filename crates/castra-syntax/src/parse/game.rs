@@ -5,8 +5,8 @@ use pest::iterators::Pair;
 use crate::ast::{
     Block, Board, BoardItem, BoardShape, CardLine, CellName, Council, Deck, DeckItem, Die, Draw,
     EnumItem, FieldDecl, FormField, FormItem, GridWord, Group, Instance, Int, ItemKind, Kind,
-    KindItem, Limit, Name, Param, Pile, PileOwner, Role, Section, Table, TableItem, TypeRef, Value,
-    Variant,
+    KindItem, Limit, Name, Param, Pile, PileOwner, PlacesItem, RecordItem, Role, Section, Table,
+    TableItem, TypeRef, Value, Variant,
 };
 use castra_base::Span;
 use castra_grammar::Rule;
@@ -70,8 +70,14 @@ impl Lower<'_> {
     }
 
     pub(super) fn board(&mut self, pair: Pair<'_, Rule>, head: Span) -> Board {
-        let form = "board NAME hexes pointy 13 x 9 { … }";
+        let is_of_places = pair.clone().into_inner().any(|p| p.as_rule() == Rule::kw_places);
+        let form = if is_of_places {
+            "board NAME places { … }"
+        } else {
+            "board NAME hexes pointy 13 x 9 { … }"
+        };
         let (mut name, mut grid, mut size, mut block) = (None, None, None, None);
+        let mut places = None;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::name => name = Some(self.name(&part)),
@@ -93,8 +99,15 @@ impl Lower<'_> {
                 Rule::board_block => {
                     block = Some(self.block(part, &junk::BOARD, Lower::board_item));
                 }
+                Rule::places_block => {
+                    places = Some(self.block(part, &junk::PLACES, Lower::places_item));
+                }
                 _ => {}
             }
+        }
+        if is_of_places {
+            let places = Some(self.named_block(&name, places, head, form));
+            return Board { name, shape: None, block: None, places };
         }
         let shape =
             grid.zip(size).map(|(grid, (width, height))| BoardShape { grid, width, height });
@@ -108,7 +121,33 @@ impl Lower<'_> {
                 form,
             );
         }
-        Board { name, shape, block }
+        Board { name, shape, block, places: None }
+    }
+
+    fn places_item(&mut self, pair: Pair<'_, Rule>) -> Option<PlacesItem> {
+        let rule = pair.as_rule();
+        let (mut words, mut title, mut numbers) = (Vec::new(), None, Vec::new());
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::word => words.push(self.name(&part)),
+                Rule::string => title = Some(self.string(&part)),
+                Rule::number => numbers.push(self.int(&part)?),
+                _ => {}
+            }
+        }
+        let mut words = words.into_iter();
+        Some(match rule {
+            Rule::label_at => PlacesItem::Label { text: title?, at: numbers.try_into().ok()? },
+            Rule::area => PlacesItem::Area { terrain: words.next()?, outline: numbers },
+            Rule::named_place => PlacesItem::Place {
+                terrain: words.next()?,
+                name: words.next()?,
+                title,
+                at: numbers.try_into().ok()?,
+            },
+            Rule::links => PlacesItem::Links { terrain: words.next()?, along: words.collect() },
+            _ => return None,
+        })
     }
 
     fn board_item(&mut self, pair: Pair<'_, Rule>) -> Option<BoardItem> {
@@ -240,11 +279,12 @@ impl Lower<'_> {
             }
             return Some(KindItem::Draw(Draw { look: look?, block }));
         }
-        let (mut state, mut quiet, mut name, mut ty, mut default) =
-            (false, false, None, None, None);
+        let (mut state, mut private, mut quiet) = (false, false, false);
+        let (mut name, mut ty, mut default) = (None, None, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::state => state = true,
+                Rule::private => private = true,
                 Rule::quiet => quiet = true,
                 Rule::word => name = Some(self.name(&part)),
                 Rule::type_ref => ty = self.type_ref(part),
@@ -254,7 +294,7 @@ impl Lower<'_> {
                 _ => {}
             }
         }
-        Some(KindItem::Field(FieldDecl { state, quiet, name: name?, ty: ty?, default }))
+        Some(KindItem::Field(FieldDecl { state, private, quiet, name: name?, ty: ty?, default }))
     }
 
     /// A thing of a declared kind. An `accept` that could not be read ends up
@@ -306,6 +346,29 @@ impl Lower<'_> {
                 Some(Param { name, ty })
             })
             .collect()
+    }
+
+    pub(super) fn record(&mut self, pair: Pair<'_, Rule>, head: Span) -> RecordItem {
+        let form = "record NAME { FIELD: TYPE, FIELD: TYPE }";
+        let (mut name, mut block) = (None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::name => name = Some(self.name(&part)),
+                Rule::junk_head => self.report_junk_head(&part, form),
+                Rule::record_block => {
+                    block = Some(self.block(part, &junk::RECORD, Lower::record_field));
+                }
+                _ => {}
+            }
+        }
+        let block = self.named_block(&name, block, head, form);
+        RecordItem { name, block }
+    }
+
+    fn record_field(&mut self, pair: Pair<'_, Rule>) -> Option<Param> {
+        let mut parts = pair.into_inner().filter(|p| p.as_rule() != Rule::colon);
+        let name = self.name(&parts.next()?);
+        Some(Param { name, ty: self.type_ref(parts.next()?)? })
     }
 
     pub(super) fn deck(&mut self, pair: Pair<'_, Rule>, head: Span) -> Deck {

@@ -41,9 +41,11 @@ places! {
     ENUM enum_only "a word of an enum may be followed by its label: `NAME \"Label\"`"
     DIE die_only "a face is a word or a number"
     BOARD board_only "a board has `rows I..A`, `short-rows in`, `columns from 1` and `sections { … }`"
+    PLACES places_only "a place is written `TERRAIN NAME \"Name\" at 30 42`, what connects places `TERRAIN PLACE PLACE`"
     SECTIONS section_only "a section is a name and its columns: `NAME 1..5`"
     KIND kind_only "a field is declared as `name: type`, with `= value` for a default"
     DECK deck_only "a card is written `CARD` or `CARD(2) * 3`; cards may stand in `group NAME { … }`"
+    RECORD record_only "a field is declared as `NAME: TYPE`; it has no default, and what it holds is not state"
     TABLE table_only "a table has a line of headings, rows such as `NAME | K D`, and `where { K = VALUE }`"
     CELL_NAMES cell_name_only "write `SYMBOL = VALUE`"
     FORM form_only "an entry is declared as `NAME: int 1..20 required`; those of an army stand in `army { … }`"
@@ -361,7 +363,8 @@ fn keywords(rule: Rule) -> Vec<String> {
         Rule::army | Rule::army_form => &["army"],
         Rule::armies => &["armies"],
         Rule::legend => &["legend"],
-        Rule::label => &["label"],
+        Rule::label | Rule::label_at => &["label"],
+        Rule::area => &["area"],
         Rule::objective => &["objective"],
         Rule::roster => &["roster"],
         Rule::group => &["group"],
@@ -403,6 +406,7 @@ fn phrases_of(rule: Rule) -> Vec<String> {
         Rule::word | Rule::name | Rule::word_value => "a name",
         Rule::string | Rule::text => "text in quotation marks",
         Rule::place => "a hex such as `E5`",
+        Rule::named_place | Rule::links => "a terrain and the name of a place",
         Rule::number | Rule::count | Rule::bound => "a number",
         Rule::bare => "a symbol",
         Rule::value => "a value",
@@ -412,6 +416,7 @@ fn phrases_of(rule: Rule) -> Vec<String> {
         Rule::code_ref => "a diagnostic code",
         Rule::field_block
         | Rule::deck_block
+        | Rule::record_block
         | Rule::legend_block
         | Rule::section_block
         | Rule::cell_name_block

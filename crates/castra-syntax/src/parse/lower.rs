@@ -113,6 +113,7 @@ impl<'a> Lower<'a> {
             Rule::kind => ItemKind::Kind(self.kind(pair, head)),
             Rule::deck => ItemKind::Deck(self.deck(pair, head)),
             Rule::pile => ItemKind::Pile(self.pile(pair, head)),
+            Rule::record => ItemKind::Record(self.record(pair, head)),
             Rule::table => ItemKind::Table(self.table(pair, head)),
             Rule::council => ItemKind::Council(self.council(pair, head)),
             Rule::accept => ItemKind::Accept(self.accept(pair)?),
@@ -130,6 +131,8 @@ impl<'a> Lower<'a> {
             Rule::window_item => ItemKind::Window(self.window_item(pair, head)),
             Rule::react => ItemKind::Reaction(self.reaction(pair, head)),
             Rule::change => ItemKind::Change(self.change(pair, head)),
+            Rule::schedule => ItemKind::Change(self.schedule(pair, head)),
+            Rule::settle => ItemKind::Settle(self.settle(pair, head)),
             Rule::add_to_deck => ItemKind::AddToDeck(self.add_to_deck(pair, head)),
             Rule::add_to => ItemKind::AddTo(self.add_to(pair, head)),
             Rule::relation => ItemKind::Relation(self.relation(pair, head)),
@@ -469,6 +472,12 @@ impl<'a> Lower<'a> {
     pub(super) fn words(&self, pair: Pair<'_, Rule>) -> Vec<Name> {
         let words = pair.into_inner().filter(|p| p.as_rule() == Rule::word);
         words.map(|p| self.name(&p)).collect()
+    }
+
+    /// The changes that a pair names.
+    pub(super) fn change_refs(&self, pair: Pair<'_, Rule>) -> Vec<Name> {
+        let refs = pair.into_inner().filter(|p| p.as_rule() == Rule::change_ref);
+        refs.map(|p| self.name(&p)).collect()
     }
 
     /// The last word directly within a pair.

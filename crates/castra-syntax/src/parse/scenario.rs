@@ -83,15 +83,16 @@ impl Lower<'_> {
                 MapItem::Terrain(TerrainAt { terrain: terrain?, places })
             }
             Rule::label => {
-                let (mut text, mut place) = (None, None);
+                let (mut name, mut text, mut place) = (None, None, None);
                 for part in pair.into_inner() {
                     match part.as_rule() {
+                        Rule::word => name = Some(self.name(&part)),
                         Rule::string => text = Some(self.string(&part)),
                         Rule::place => place = Some(self.name(&part)),
                         _ => {}
                     }
                 }
-                MapItem::Label(Label { text: text?, place: place? })
+                MapItem::Label(Label { name, text: text?, place: place? })
             }
             Rule::objective => {
                 let (mut text, mut army, mut places) = (None, None, Vec::new());

@@ -25,6 +25,7 @@ pub(super) fn line_form(word: &str) -> Option<String> {
         "scale" => {
             &["scale double", "scale half rounded up", "scale half rounded down", "scale by VALUE"]
         }
+        "then" => &["then scale …", "then add VALUE", "then at least VALUE", "then at most VALUE"],
         _ => return None,
     };
     Some(format!("write {}", listing(forms.iter().copied(), forms.len())))
@@ -62,6 +63,16 @@ impl Lower<'_> {
                     .label("expected here")
             }
             ("at", "least" | "most") | ("scale", "by" | "double") => return None,
+            ("then", "scale" | "add" | "at") => return None,
+            ("then", "set") => problem(span, "`then` cannot set the value".to_owned())
+                .label("a value is set first of all"),
+            ("then", "halve" | "half" | "double") => {
+                problem(span, format!("`{second}` does not fit here"))
+                    .label("expected `scale` before it")
+                    .suggest("write `scale`", span.before(), "scale ")
+            }
+            ("then", _) => problem(span, format!("`{second}` does not fit here"))
+                .label("expected `scale`, `add`, `at least` or `at most` after `then`"),
             ("scale", "half") if alone => {
                 problem(span, "this does not say how it is rounded".to_owned())
                     .label("expected `rounded up` or `rounded down` after `half`")
@@ -88,6 +99,10 @@ impl Lower<'_> {
             Rule::stage_least => Stage::AtLeast,
             Rule::stage_most => Stage::AtMost,
             Rule::stage_scale => return pair.into_inner().find_map(|p| self.factor(p)),
+            Rule::stage_then => {
+                let then = pair.into_inner().find_map(|p| self.stage(p))?;
+                return Some(Stage::Then(Box::new(then)));
+            }
             _ => return None,
         };
         self.expr_in(pair).map(make)

@@ -23,6 +23,7 @@ struct Parts {
     values: Vec<Expr>,
     text: Option<Text>,
     block: Option<Block<Stmt>>,
+    with: Vec<Name>,
 }
 
 impl Lower<'_> {
@@ -39,6 +40,7 @@ impl Lower<'_> {
                 Rule::expr | Rule::sum | Rule::simple => parts.values.push(self.expr(part)),
                 Rule::string => parts.text = Some(self.string(&part)),
                 Rule::stmt_block => parts.block = Some(self.stmts(part)),
+                Rule::exports => parts.with = self.words(part),
                 _ => {}
             }
         }
@@ -69,20 +71,21 @@ impl Lower<'_> {
             | Rule::stage_scale
             | Rule::stage_add
             | Rule::stage_least
-            | Rule::stage_most => return self.stage(pair).map(StmtKind::Stage),
+            | Rule::stage_most
+            | Rule::stage_then => return self.stage(pair).map(StmtKind::Stage),
             _ => {}
         }
         if let Some(test) = self.test_stmt(pair.clone()) {
             return Some(StmtKind::Test(test));
         }
         let all = pair.clone().into_inner().any(|p| p.as_rule() == Rule::kw_all);
-        let Parts { names, values, text, block } = self.parts(pair.into_inner());
+        let Parts { names, values, text, block, with } = self.parts(pair.into_inner());
         let mut names = names.into_iter();
         let mut values = values.into_iter();
         Some(match rule {
             Rule::return_stmt => StmtKind::Return(values.next()),
             Rule::repeat_stmt => StmtKind::Repeat { most: values.next(), body: block? },
-            Rule::step_stmt => StmtKind::Step { name: names.next()?, body: block? },
+            Rule::step_stmt => StmtKind::Step { name: names.next()?, with, body: block? },
             Rule::pick_stmt => StmtKind::Pick { name: names.next()?, set: values.next()? },
             Rule::move_stmt => StmtKind::Move { all, what: values.next()?, to: values.next()? },
             Rule::draw_stmt => {
@@ -92,6 +95,7 @@ impl Lower<'_> {
             Rule::fill_stmt => StmtKind::Fill { pile: values.next()?, deck: names.next()? },
             Rule::reveal_stmt => StmtKind::Reveal { what: values.next()?, to: values.next()? },
             Rule::remove_stmt => StmtKind::Remove(values.next()?),
+            Rule::conceal_stmt => StmtKind::Conceal(values.next()?),
             Rule::lift_stmt => StmtKind::Lift(values.next()?),
             Rule::next_stmt => StmtKind::NextTurn(values.next()?),
             Rule::end_stmt => {

@@ -59,7 +59,7 @@ fn is_statement(line: &str) -> bool {
 pub(super) fn has_statements(item: &str) -> bool {
     matches!(
         first_word(item),
-        "fn" | "judge" | "proc" | "setup" | "turn" | "round" | "whenever" | "react" | "test"
+        "fn" | "judge" | "proc" | "setup" | "turn" | "round" | "whenever" | "react" | "test" | "on"
     )
 }
 

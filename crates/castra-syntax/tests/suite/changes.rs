@@ -31,6 +31,19 @@ fn word(name: &Option<Name>) -> &str {
     name.as_ref().map_or("", |name| name.text.as_str())
 }
 
+fn of_stage(stage: &Stage, number: &dyn Fn(&Expr) -> String) -> String {
+    match stage {
+        Stage::Set(value) => format!("set {}", number(value)),
+        Stage::Add(value) => format!("add {}", number(value)),
+        Stage::AtLeast(value) => format!("at least {}", number(value)),
+        Stage::AtMost(value) => format!("at most {}", number(value)),
+        Stage::Scale(Factor::Double) => "double".to_owned(),
+        Stage::Scale(Factor::Half { up }) => format!("half, up: {up}"),
+        Stage::Scale(Factor::By(value)) => format!("by {}", number(value)),
+        Stage::Then(stage) => format!("then {}", of_stage(stage, number)),
+    }
+}
+
 /// The lines of a change, in short.
 fn lines(change: &Change) -> Vec<String> {
     let number = |value: &Expr| match &value.kind {
@@ -44,15 +57,7 @@ fn lines(change: &Change) -> Vec<String> {
     };
     let line = |kind: &StmtKind| match kind {
         StmtKind::When(condition) => format!("when {}", number(condition)),
-        StmtKind::Stage(stage) => match stage {
-            Stage::Set(value) => format!("set {}", number(value)),
-            Stage::Add(value) => format!("add {}", number(value)),
-            Stage::AtLeast(value) => format!("at least {}", number(value)),
-            Stage::AtMost(value) => format!("at most {}", number(value)),
-            Stage::Scale(Factor::Double) => "double".to_owned(),
-            Stage::Scale(Factor::Half { up }) => format!("half, up: {up}"),
-            Stage::Scale(Factor::By(value)) => format!("by {}", number(value)),
-        },
+        StmtKind::Stage(stage) => of_stage(stage, &number),
         other => format!("{other:?}").split(['(', ' ']).next().unwrap_or_default().to_owned(),
     };
     let node = |node: &Node<_>| match node {

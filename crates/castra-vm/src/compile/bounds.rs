@@ -44,8 +44,8 @@ enum Given<'p> {
     Element(BodyAt, &'p Expr),
     /// The least and most of the faces of a die.
     Within(i64, i64),
-    /// What this body returns.
-    Back(BodyAt),
+    /// What this body returns, of several values the one at this position.
+    Back(BodyAt, usize),
     /// Nobody knows what.
     Anything,
 }
@@ -124,8 +124,9 @@ impl<'p> Bounds<'p> {
                     | StmtKind::RollMany(local, ..)
                     | StmtKind::React { reacted: local, .. } => give(at, *local, Given::Anything),
                     StmtKind::Call(ProcedureId(procedure), args, gives) => {
-                        if let Some(local) = gives {
-                            give(at, *local, Given::Back(functions + *procedure as usize));
+                        let back = functions + *procedure as usize;
+                        for (which, local) in gives.iter().enumerate() {
+                            give(at, *local, Given::Back(back, which));
                         }
                         let body = functions + *procedure as usize;
                         for (param, arg) in (0..).map(LocalId).zip(args) {
@@ -159,7 +160,7 @@ impl<'p> Bounds<'p> {
                 Given::Value(body, value) => self.value(body, value, depth + 1),
                 Given::Element(body, set) => self.element(body, set, depth + 1),
                 Given::Within(lowest, highest) => (Some(lowest), Some(highest)),
-                Given::Back(body) => self.returned(body, depth + 1),
+                Given::Back(body, which) => self.returned(body, which, depth + 1),
                 Given::Anything => ANY,
             };
             all = Some(all.map_or(found, |all| either(all, found)));
@@ -256,18 +257,18 @@ impl<'p> Bounds<'p> {
             return *known;
         }
         self.functions.insert(id, ANY);
-        let all = self.returned(id.index(), depth);
+        let all = self.returned(id.index(), 0, depth);
         self.functions.insert(id, all);
         all
     }
 
-    /// Of the values that a body returns.
-    fn returned(&mut self, at: BodyAt, depth: u32) -> Interval {
+    /// Of the values that a body returns, of several the one at this position.
+    fn returned(&mut self, at: BodyAt, which: usize, depth: u32) -> Interval {
         let Some(body) = self.bodies.get(at).copied() else { return ANY };
         let mut returned = Vec::new();
         let mut see = |stmt: &'p Stmt| {
-            if let StmtKind::Return(Some(value)) = &stmt.kind {
-                returned.push(value);
+            if let StmtKind::Return(values) = &stmt.kind {
+                returned.extend(values.get(which));
             }
         };
         walk::each(&body.stmts, &mut see, &mut |_| {});

@@ -2,10 +2,10 @@
 //! can tell that does not see it.
 
 use castra_defs::PileVisibility;
-use castra_ir::{NONE, Owner, Program, StateId, Ty, Universe};
+use castra_ir::{KindId, NONE, Owner, Program, SHOWN_TO, StateId, Ty, Universe};
 
 use super::bounds::Bounds;
-use crate::image::{Facts, Secret, SecretValues};
+use crate::image::{Facts, Layout, PrivateField, Secret, SecretValues};
 
 /// The states of a program that somebody does not see.
 pub(super) fn secrets(program: &Program, facts: &Facts) -> Vec<Secret> {
@@ -18,23 +18,48 @@ pub(super) fn secrets(program: &Program, facts: &Facts) -> Vec<Secret> {
             // What is private and no army's is seen by none.
             seen_by_owner: state.visibility == PileVisibility::Private
                 && state.owner == Owner::Army,
-            values: values(id, &state.ty, state.init, false, facts, &mut bounds),
+            values: values(bounds.of_state(id), &state.ty, state.init, false, facts),
         })
         .collect()
 }
 
+/// What is private of the pieces of a program.
+pub(super) fn of_pieces(program: &Program, facts: &Facts, layout: &Layout) -> Vec<PrivateField> {
+    let mut found = Vec::new();
+    for ((id, kind), columns) in (0..).map(KindId).zip(&program.kinds).zip(&layout.fields) {
+        let shown = kind.fields.iter().position(|field| field.name == SHOWN_TO);
+        let shown = shown.and_then(|at| columns.get(at).copied().flatten());
+        let Some(shown_to) = shown else { continue };
+        for (at, (field, column)) in kind.fields.iter().zip(columns).enumerate() {
+            let Some(column) = column.filter(|_| field.private) else { continue };
+            let pieces = program.pieces.get(id.index()).map_or(&[][..], Vec::as_slice).iter();
+            // What everybody knows is what such a piece begins with; what this one begins with
+            // may have been said in secret.
+            let begins = pieces.map(|piece| {
+                let sort = kind.sorts.get(piece.sort as usize);
+                sort.and_then(|sort| sort.values.get(at)).copied().unwrap_or(0)
+            });
+            let values = begins.map(|begins| {
+                let numbers = (begins > 0).then_some((1, begins));
+                values(numbers, &field.ty, begins, false, facts)
+            });
+            found.push(PrivateField { kind: id, column, shown_to, values: values.collect() });
+        }
+    }
+    found
+}
+
 fn values(
-    id: StateId,
+    numbers: Option<(i64, i64)>,
     ty: &Ty,
     init: i64,
     or_none: bool,
     facts: &Facts,
-    bounds: &mut Bounds<'_>,
 ) -> SecretValues {
     match ty {
-        Ty::Maybe(inner) => values(id, inner, init, true, facts, bounds),
+        Ty::Maybe(inner) => values(numbers, inner, init, true, facts),
         Ty::Bool => SecretValues::Numbers { lowest: 0, highest: 1, or_none },
-        Ty::Int => match bounds.of_state(id) {
+        Ty::Int => match numbers {
             Some((lowest, highest)) => SecretValues::Numbers { lowest, highest, or_none },
             None => SecretValues::Start(init),
         },
@@ -48,6 +73,6 @@ fn values(
         }
         Ty::Set(universe) => SecretValues::Set { elements: facts.len(*universe) },
         // Dice are not remembered, and a program has no values of no type.
-        Ty::Rolled(_) | Ty::Never => SecretValues::Start(init),
+        Ty::Rolled(_) | Ty::Record(_) | Ty::Never => SecretValues::Start(init),
     }
 }

@@ -231,6 +231,7 @@ pub(crate) fn layout(
     piles(program, facts, state, &mut layout, &uses);
     if layout.minds > 0 {
         layout.secrets = super::secret::secrets(program, facts);
+        layout.private = super::secret::of_pieces(program, facts, &layout);
     }
     Ok(layout)
 }

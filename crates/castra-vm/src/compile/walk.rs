@@ -79,18 +79,16 @@ pub(crate) fn stmt_parts<'p>(stmt: &'p Stmt, f: &mut dyn FnMut(Part<'p>)) {
             f(Part::Expr(times));
             f(Part::Block(body));
         }
-        StmtKind::Stop | StmtKind::Conflict(_) | StmtKind::Unsettled | StmtKind::Return(None) => {}
-        StmtKind::Return(Some(e))
-        | StmtKind::Remove(e)
+        StmtKind::Stop | StmtKind::Conflict(_) | StmtKind::Unsettled => {}
+        StmtKind::Return(values) => values.iter().for_each(|e| f(Part::Expr(e))),
+        StmtKind::Remove(e)
         | StmtKind::Lift(e)
         | StmtKind::NextTurn(e)
         | StmtKind::End(_, Some(e), _) => f(Part::Expr(e)),
         StmtKind::End(_, None, _) => {}
         StmtKind::Call(_, args, gives) => {
             args.iter().for_each(|a| f(Part::Expr(a)));
-            if let Some(local) = gives {
-                f(Part::Local(*local));
-            }
+            gives.iter().for_each(|local| f(Part::Local(*local)));
         }
         StmtKind::Choose { local, set, second, by, label, prefer, body, otherwise, .. } => {
             f(Part::Expr(set));

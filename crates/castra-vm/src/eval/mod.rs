@@ -326,7 +326,8 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
                 Ok(Flow::On)
             }
             StmtKind::Stop => Ok(Flow::Stop),
-            StmtKind::Return(Some(value)) => {
+            StmtKind::Return(values) => {
+                let [value] = values.as_slice() else { return Err(Stopped::Unknown) };
                 let value = self.value(value)?;
                 self.returned.clone_from(&stmt.cites);
                 Ok(Flow::Return(value))

@@ -3,7 +3,7 @@
 use castra_ir::{Expr, ExprKind, Ty, Universe};
 
 use super::{Eval, Got, Source, Stopped, Value};
-use crate::bits::Set;
+use crate::bits::{Set, index};
 
 impl<'p, S: Source> Eval<'p, '_, S> {
     pub(super) fn set_of(&mut self, expr: &'p Expr) -> Got<Value> {
@@ -75,7 +75,7 @@ impl<'p, S: Source> Eval<'p, '_, S> {
                 let order = self.source.order(pile.pile, army)?;
                 let mut set = none();
                 let top = order.into_iter().take(usize::try_from(count).unwrap_or(usize::MAX));
-                top.for_each(|card| set.insert(card as usize));
+                top.for_each(|card| set.insert(index(card)));
                 set
             }
             ExprKind::Where(set, local, condition) => {

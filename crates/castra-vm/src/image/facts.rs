@@ -92,7 +92,7 @@ impl Facts {
         Some(match ty {
             Ty::Bool => (2, false),
             Ty::Maybe(inner) => (self.domain(inner)?.0, true),
-            Ty::Int | Ty::Set(_) | Ty::Rolled(_) | Ty::Never => return None,
+            Ty::Int | Ty::Set(_) | Ty::Rolled(_) | Ty::Record(_) | Ty::Never => return None,
             other => (self.len(other.universe()?), false),
         })
     }

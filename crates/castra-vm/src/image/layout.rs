@@ -67,6 +67,8 @@ pub(crate) struct Layout {
     /// State that somebody does not see; empty where it is not kept what armies
     /// know.
     pub(crate) secrets: Vec<Secret>,
+    /// What is private of pieces, likewise.
+    pub(crate) private: Vec<PrivateField>,
     /// Which standing rules and endings are to be looked at, as bits.
     pub(crate) dirty: Addr,
     pub(crate) dirty_words: usize,
@@ -79,6 +81,17 @@ pub(crate) struct Secret {
     /// Whether the army whose it is sees it; otherwise nobody does.
     pub(crate) seen_by_owner: bool,
     pub(crate) values: SecretValues,
+}
+
+/// A field of pieces that only their armies see, and those that have been shown them.
+#[derive(Clone, Debug)]
+pub(crate) struct PrivateField {
+    pub(crate) kind: KindId,
+    /// Its column, and that of the armies that have been shown the piece.
+    pub(crate) column: u16,
+    pub(crate) shown_to: u16,
+    /// By piece, what it can be.
+    pub(crate) values: Vec<SecretValues>,
 }
 
 /// What a state can be, for all that an army knows that does not see it.

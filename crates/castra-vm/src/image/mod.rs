@@ -17,7 +17,8 @@ use crate::sight::Sight;
 
 pub(crate) use facts::Facts;
 pub(crate) use layout::{
-    Column, ColumnWhat, Layout, PiecesAt, PileAt, Secret, SecretValues, StateAt, global,
+    Column, ColumnWhat, Layout, PiecesAt, PileAt, PrivateField, Secret, SecretValues, StateAt,
+    global,
 };
 pub(crate) use sites::{
     Asker, ChooseSite, ExtremeSite, FailedSite, Kept, Key, LocalAt, Note, PairSite, PickSite,

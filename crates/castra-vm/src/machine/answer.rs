@@ -11,7 +11,7 @@ use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::{Asker, PairSite, Prefer};
 use crate::play::{Choice, Decision, DecisionKind, Label, Pairs, Refusal};
-use crate::trace::{Answer, Event, Scene, Tracer, Untold};
+use crate::trace::{Answer, Event, Scene, Tracer, Untold, Wording};
 
 /// Words of the sets of most games.
 const FEW_WORDS: usize = 4;
@@ -340,7 +340,14 @@ impl Machine {
                 Asked::React(site, _) => self.reaction(site, value),
                 _ => None,
             };
-            let answer = self.answer_to(asked, value, second, reaction.as_deref());
+            let reaction = reaction.as_deref().map(|text| {
+                let parts = match asked {
+                    Asked::React(site, _) => self.reaction_parts(site, value),
+                    Asked::One(..) | Asked::Pair(..) | Asked::Some(..) => &[],
+                };
+                Wording::new(text, parts)
+            });
+            let answer = self.answer_to(asked, value, second, reaction);
             self.tell_choice(answer, tracer);
         }
         let sites = &self.image.sites;
@@ -362,12 +369,12 @@ impl Machine {
         asked: Asked,
         value: i64,
         second: i64,
-        reaction: Option<&'a str>,
+        reaction: Option<Wording<'a>>,
     ) -> Answer<'a> {
         let sites = &self.image.sites;
         match asked {
             _ if value == NONE => Answer::Nothing,
-            Asked::React(..) => Answer::Reaction(reaction.unwrap_or_default()),
+            Asked::React(..) => reaction.map_or(Answer::Nothing, Answer::Reaction),
             Asked::Pair(site, _) => match sites.pair.get(usize::from(site)) {
                 Some(s) => Answer::Pair((s.first_universe, value), (s.universe, second)),
                 None => Answer::Nothing,
@@ -414,10 +421,11 @@ impl Machine {
 
     fn tell_choice<T: Tracer>(&self, answer: Answer<'_>, tracer: &mut T) {
         let Some(decision) = self.decision() else { return };
+        let label = decision.label.to_string();
         let event = Event::Chosen {
             army: decision.army,
             role: decision.role,
-            label: &decision.label.to_string(),
+            label: Wording::new(&label, decision.label.parts),
             options: self.count(),
             answer,
         };

@@ -10,13 +10,14 @@
 use castra_ir::NONE;
 
 use super::core::Memory;
+use crate::bits::index;
 use crate::chance::Chance;
 use crate::image::{Layout, PileAt};
 use crate::op::Addr;
 
 #[inline]
 fn pile_at(layout: &Layout, pile: i64) -> Option<&PileAt> {
-    layout.piles.get(pile as usize)
+    layout.piles.get(index(pile))
 }
 
 /// Where the set of piles of one pile lies: its spread or its flow.

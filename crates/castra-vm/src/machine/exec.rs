@@ -3,8 +3,8 @@
 use castra_ir::NONE;
 
 use super::core::{Core, INSTRUCTIONS_A_STEP, Memory, Stop};
-use super::{acts, columns, extreme, hexes, pieces};
-use crate::bits::select;
+use super::{acts, columns, extreme, hexes, pieces, reach};
+use crate::bits::{index, select};
 use crate::fault::FaultKind;
 use crate::image::Image;
 use crate::op::{Addr, Op};
@@ -186,7 +186,7 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
             Op::IfNotCell { base, index, b, to } => jump_if!(cell!(base, index) != at!(b), to),
             Op::Switch { a, table } => {
                 let table = image.switches.get(usize::from(table));
-                match table.and_then(|t| t.get(at!(a) as usize)) {
+                match table.and_then(|t| t.get(index(at!(a)))) {
                     Some(&to) => pc = to as usize,
                     None => break Stop::Fault(FaultKind::Unsound),
                 }
@@ -259,10 +259,10 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                 at!(dst) = hexes::steps(&image.program.hexes, hex, at!(b));
             }
             Op::SideTerrain { dst, a, b } => {
-                at!(dst) = side_terrain(&image.program.hexes, at!(a) as usize, at!(b) as usize);
+                at!(dst) = side_terrain(&image.program.hexes, index(at!(a)), index(at!(b)));
             }
             Op::InSight { dst, a, b, set } => {
-                let (a, b) = (at!(a) as usize, at!(b) as usize);
+                let (a, b) = (index(at!(a)), index(at!(b)));
                 let in_the_way = |hex| has(m, set, hex as i64);
                 at!(dst) = i64::from(image.sight.is_free(&image.program, a, b, in_the_way));
             }
@@ -379,6 +379,15 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
             Op::SetRow { w, base, index, src } => {
                 let to = row(base, at!(index), w);
                 words!(w, |i| at!(to.wrapping_add(i)) = at!(src.wrapping_add(i)));
+            }
+            Op::ReachFrom { area, start, budget, n } => {
+                reach::begin(m, area, start, at!(budget), usize::from(n));
+            }
+            Op::ReachNext { area, n, to } => {
+                jump_if!(!reach::next(&image.neighbours, m, area, usize::from(n)), to);
+            }
+            Op::ReachStep { area, hex, cost, n } => {
+                reach::step(m, area, at!(hex), at!(cost), usize::from(n));
             }
             Op::Around { w, dst, set } => hexes::around(&image.neighbours, m, w, dst, set),
             Op::InsertCells { w, dst, base, set } => {

@@ -6,14 +6,14 @@
 use castra_ir::Hex;
 
 use super::core::Memory;
-use crate::bits::MAX_WORDS;
+use crate::bits::{MAX_WORDS, index};
 use crate::image::Shift;
 use crate::op::Addr;
 
 /// How many steps one hex is from another.
 #[inline]
 pub(crate) fn steps(hexes: &[Hex], a: i64, b: i64) -> i64 {
-    let steps = hexes.get(a as usize).and_then(|hex| hex.distance.get(b as usize));
+    let steps = hexes.get(index(a)).and_then(|hex| hex.distance.get(index(b)));
     i64::from(steps.copied().unwrap_or(u16::MAX))
 }
 

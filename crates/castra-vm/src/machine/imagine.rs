@@ -11,8 +11,9 @@ use castra_ir::{Kept, NONE, Owner, RoleId};
 use super::Machine;
 use super::core::Memory;
 use super::{cards, pieces};
+use crate::bits::index;
 use crate::chance::Chance;
-use crate::image::{Image, Layout, PileAt, Secret, SecretValues, StateAt};
+use crate::image::{Image, Layout, PileAt, PrivateField, Secret, SecretValues, StateAt};
 use crate::op::Addr;
 
 /// How often another place is tried for a card before it stays where it is.
@@ -46,8 +47,41 @@ impl Machine {
             let unseen = kept_from(Kept::State(secret.state));
             other |= renew(&image, m, army, (secret, unseen), chance);
         }
+        for private in &image.layout.private {
+            other |= renew_pieces(&image.layout, m, army, private, chance);
+        }
         dealt || other
     }
+}
+
+/// Gives the pieces of others other values of something private, but for those that the
+/// army has been shown. Whether there is one.
+fn renew_pieces(
+    layout: &Layout,
+    m: &mut Memory,
+    army: u32,
+    private: &PrivateField,
+    chance: &mut Chance,
+) -> bool {
+    let column = |id: u16| layout.columns.get(usize::from(id));
+    let pieces = layout.pieces.get(private.kind.index()).copied().flatten();
+    let armies = pieces.and_then(|at| column(at.army));
+    let (Some(armies), Some(at), Some(shown)) =
+        (armies, column(private.column), column(private.shown_to))
+    else {
+        return false;
+    };
+    let mut any = false;
+    for (piece, values) in private.values.iter().enumerate() {
+        let is_shown = m[word(shown.base, piece * usize::from(shown.words))] >> army & 1 != 0;
+        if is_shown || m[word(armies.base, piece)] == i64::from(army) {
+            continue;
+        }
+        any = true;
+        let new = value(layout, m, values, 0, chance);
+        pieces::put(at, m, piece as i64, new);
+    }
+    any
 }
 
 fn word(base: Addr, i: usize) -> usize {
@@ -124,7 +158,7 @@ fn positions(layout: &Layout, m: &Memory) -> [u16; crate::image::MAX_UNIVERSE] {
         let Some(order) = pile.order else { continue };
         for i in 0..m[usize::from(pile.count)] {
             let card = m[word(order, i as usize)];
-            if let Some(at) = position.get_mut(card as usize) {
+            if let Some(at) = position.get_mut(index(card)) {
                 *at = i as u16;
             }
         }
@@ -173,7 +207,7 @@ fn in_order(
     // The places of each pile that these cards have, from the bottom.
     let mut places: Vec<Vec<u16>> = vec![Vec::new(); piles];
     for &card in unknown {
-        let at = m[word(layout.location, card.into())] as usize;
+        let at = index(m[word(layout.location, card.into())]);
         places[at].push(position[usize::from(card)]);
     }
     for (at, pile) in layout.piles.iter().enumerate() {

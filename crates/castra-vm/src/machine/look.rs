@@ -1,10 +1,10 @@
 //! Looking into a game: its piles, state and pieces, by the ids of the program.
 
-use castra_ir::{FieldId, KindId, NONE, PileId, StateId};
+use castra_ir::{FieldId, KindId, NONE, PileId, StateId, Ty};
 
 use super::Machine;
-use crate::image::{Column, StateAt};
-use crate::trace::PileOf;
+use crate::image::{Column, SayPart, StateAt};
+use crate::trace::{PileOf, Reader};
 
 impl Machine {
     /// How many cards a pile has; the army is given of a pile that armies have.
@@ -63,11 +63,51 @@ impl Machine {
         u32::try_from(self.cell(self.column(at.army)?, piece)?).ok()
     }
 
+    /// Whether an army sees what is private of a piece: that it is its own, or has been
+    /// shown to it. What is not private everybody sees.
+    #[must_use]
+    pub fn sees_private(&self, army: u32, kind: KindId, piece: u32) -> bool {
+        let reader = Reader { army, role: None };
+        reader.sees_private(&self.image, &self.core.memory, kind, i64::from(piece))
+    }
+
     /// A state field of a piece or card that is no set.
     #[must_use]
     pub fn field(&self, kind: KindId, field: FieldId, owner: u32) -> Option<i64> {
         let fields = self.image.layout.fields.get(kind.index())?;
         self.cell(self.column((*fields.get(field.index())?)?)?, owner)
+    }
+
+    /// Whether somebody knows which card this is, and where it lies. An image without account of
+    /// [knowledge](crate::Options::knowledge) only knows which piles he sees.
+    #[must_use]
+    pub fn is_known(&self, card: u32, reader: Reader) -> bool {
+        reader.knows(&self.image, &self.core.memory, i64::from(card))
+    }
+
+    /// Whether somebody sees which cards a pile has.
+    #[must_use]
+    pub fn is_pile_seen(&self, pile: PileOf, reader: Reader) -> bool {
+        reader.sees_pile(&self.image, pile)
+    }
+
+    /// Whether somebody sees a state; the owner is given of a state that the game does not have
+    /// as a whole.
+    #[must_use]
+    pub fn is_state_seen(&self, state: StateId, owner: Option<u32>, reader: Reader) -> bool {
+        reader.sees_state(&self.image, state, owner)
+    }
+
+    /// What the question that is waited for is about, by its label: the first piece or hex that
+    /// it names.
+    #[must_use]
+    pub fn subject(&self) -> Option<(Ty, i64)> {
+        self.decision()?.label.parts.iter().find_map(|part| {
+            let SayPart::Value(ty, at) = part else { return None };
+            let value = self.word(*at);
+            let is_thing = matches!(ty, Ty::Piece(_) | Ty::Hex) && value != NONE;
+            is_thing.then(|| (ty.clone(), value))
+        })
     }
 
     fn column(&self, column: u16) -> Option<&Column> {

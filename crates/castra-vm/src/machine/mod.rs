@@ -16,6 +16,7 @@ mod look;
 mod pairs;
 mod pieces;
 mod position;
+pub(crate) mod reach;
 mod snapshot;
 mod subset;
 mod text;

@@ -96,6 +96,7 @@ impl Machine {
             | Ty::Card(_)
             | Ty::Sort(_)
             | Ty::Maybe(_)
+            | Ty::Record(_)
             | Ty::Never => Content::One(self.word(at)),
         })
     }

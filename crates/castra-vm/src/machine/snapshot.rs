@@ -53,6 +53,12 @@ impl Machine {
         self.core.at = snapshot.at;
     }
 
+    /// Whether dice, shuffles or picks have used chance since a copy was made.
+    #[must_use]
+    pub fn chance_used(&self, since: &Snapshot) -> bool {
+        self.core.chance != since.chance
+    }
+
     /// State and registers.
     fn live(&self) -> &[i64] {
         self.core.memory.get(..self.image.live_words).unwrap_or(&[])

@@ -53,6 +53,13 @@ impl Machine {
         Some(self.said(site.labels.get(usize::try_from(reaction).ok()?)?))
     }
 
+    /// What the label of a reaction is made of.
+    pub(crate) fn reaction_parts(&self, site: u16, reaction: i64) -> &[SayPart<u16>] {
+        let site = self.image.sites.react.get(usize::from(site));
+        let at = usize::try_from(reaction).ok();
+        site.zip(at).and_then(|(site, at)| site.labels.get(at)).map_or(&[], Vec::as_slice)
+    }
+
     /// What is wrong, in one sentence.
     pub(crate) fn fault_message(&self, kind: FaultKind) -> String {
         match kind {

@@ -15,7 +15,7 @@ use crate::fault::FaultKind;
 use crate::image::{Image, Options};
 use crate::machine::{Asked, At, Machine, Stop};
 use crate::play::{Choice, DecisionKind};
-use crate::trace::{Coverage, Line, Story, Tracer, decider};
+use crate::trace::{Coverage, Detail, Line, Story, Tracer, decider};
 
 /// What came of a test.
 #[derive(Clone, Debug)]
@@ -46,7 +46,13 @@ pub fn run_test(test: &Test) -> TestOutcome {
 /// first.
 #[must_use]
 pub fn tell_test(test: &Test) -> (TestOutcome, Vec<Line>) {
-    let mut watched = (Coverage::default(), Story::default());
+    tell_test_in(test, Detail::Full)
+}
+
+/// Runs a test as [`tell_test`] does, and tells it in some detail.
+#[must_use]
+pub fn tell_test_in(test: &Test, detail: Detail) -> (TestOutcome, Vec<Line>) {
+    let mut watched = (Coverage::default(), Story::with(detail));
     let failure = played(test, &mut watched);
     (TestOutcome { failure, coverage: watched.0 }, watched.1.take())
 }

@@ -16,7 +16,7 @@
 use castra_base::Span;
 use castra_ir::{ClauseId, KindId, StateId, Ty};
 
-use super::story::{Line, answer, army, changed, decider, ended, place_of, sees_text};
+use super::story::{Line, answer, army, changed, decider, ended, label_of, place_of, sees_text};
 use super::words::{all, is_plural, leads_on, owned, sentence, spaced, verb};
 use super::{Changed, Event, Scene};
 
@@ -110,6 +110,8 @@ impl Brief {
             }
             Event::Chosen { army: who, role, label, answer: ref chosen, .. } => {
                 self.settle(lines);
+                let label = label_of(scene, who, &label);
+                let label = label.as_str();
                 let own = self.mover.is_none_or(|mover| mover == who);
                 if own {
                     // Another action, unless the rules go on with the line.
@@ -161,7 +163,7 @@ impl Brief {
             }
             Event::Said(text) => {
                 self.done();
-                self.say(lines, scene, text);
+                self.say(lines, scene, &text.read(scene));
             }
             Event::Ended(outcome) => {
                 self.settle(lines);
@@ -174,6 +176,16 @@ impl Brief {
             | Event::Standing { .. }
             | Event::Shuffled { .. }
             | Event::Called { .. } => {}
+        }
+    }
+
+    /// Rewrites what may yet become a line.
+    pub(super) fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
+        if let Some(pending) = &mut self.pending {
+            pending.text = rewritten(&pending.text);
+        }
+        if let Some(moves) = &mut self.moves {
+            moves.before = rewritten(&moves.before);
         }
     }
 
@@ -264,7 +276,7 @@ impl Brief {
         let before = self.seeing.take().filter(|(army, _)| *army == who);
         let joins = before.is_some();
         let (_, mut cards) = before.unwrap_or((who, Vec::new()));
-        cards.push(image.text(&Ty::Card(None), card));
+        cards.push(scene.text(&Ty::Card(None), card));
         let text = sees_text(&army(image, who), &cards);
         match lines.last_mut().filter(|_| joins) {
             Some(line) => line.text = text,

@@ -5,6 +5,7 @@
 
 mod brief;
 mod coverage;
+mod reader;
 mod story;
 pub(crate) mod tell;
 mod words;
@@ -14,11 +15,13 @@ use castra_ir::{ClauseId, DieId, FieldId, FunctionId, KindId, PileId, RoleId, St
 use castra_ir::{Ty, Universe};
 
 use crate::bits::Bits;
-use crate::image::{Image, global};
+use crate::image::{Image, SayPart, global};
 use crate::machine::Memory;
+use crate::op::Addr;
 use crate::play::Outcome;
 
 pub use coverage::{Coverage, Usage};
+pub use reader::Reader;
 pub(crate) use story::decider;
 pub use story::{Detail, Line, Story};
 
@@ -128,7 +131,27 @@ pub enum Answer<'a> {
     /// Several options.
     Some(Universe, Bits<'a>),
     /// A reaction, by its label.
-    Reaction(&'a str),
+    Reaction(Wording<'a>),
+}
+
+/// A text of the rules, the values in it filled in.
+#[derive(Clone, Copy, Debug)]
+pub struct Wording<'a> {
+    text: &'a str,
+    parts: &'a [SayPart<Addr>],
+}
+
+impl<'a> Wording<'a> {
+    /// One made of these parts, as somebody reads it who knows all.
+    pub(crate) const fn new(text: &'a str, parts: &'a [SayPart<Addr>]) -> Self {
+        Self { text, parts }
+    }
+
+    /// As somebody reads it who knows all.
+    #[must_use]
+    pub const fn text(&self) -> &'a str {
+        self.text
+    }
 }
 
 /// What changed.
@@ -189,7 +212,7 @@ pub enum Event<'a> {
         /// In which role, for which word of its enum.
         role: Option<(RoleId, u32)>,
         /// What it was about.
-        label: &'a str,
+        label: Wording<'a>,
         /// How many options there were.
         options: usize,
         /// What was answered.
@@ -264,7 +287,7 @@ pub enum Event<'a> {
         to: i64,
     },
     /// The rules say a line.
-    Said(&'a str),
+    Said(Wording<'a>),
     /// A function was called; only in images compiled without inlining.
     Called {
         /// Which.
@@ -285,11 +308,20 @@ pub struct Scene<'a> {
     memory: &'a Memory,
     /// Behind the instruction.
     pc: usize,
+    /// Who looks, if not everything is for him to see.
+    reader: Option<Reader>,
+    /// A card that he sees here, whether or not he knows where it lies.
+    shown: Option<i64>,
 }
 
 impl<'a> Scene<'a> {
     pub(crate) const fn new(image: &'a Image, memory: &'a Memory, pc: usize) -> Self {
-        Self { image, memory, pc }
+        Self { image, memory, pc, reader: None, shown: None }
+    }
+
+    /// The same as somebody sees it who is shown a card.
+    const fn read_by(self, reader: Reader, shown: Option<i64>) -> Self {
+        Self { reader: Some(reader), shown, ..self }
     }
 
     /// What is played.
@@ -330,10 +362,27 @@ impl<'a> Scene<'a> {
         self.memory[global::TURN as usize]
     }
 
-    /// A value in words, pieces with their places.
+    /// A value in words, pieces with their places; a card that whoever looks does not know is
+    /// not named.
     #[must_use]
     pub fn text(&self, ty: &Ty, value: i64) -> String {
+        if reader::is_card(ty, value) && !self.knows(value) {
+            return reader::mask(value);
+        }
         crate::machine::text(self.image, self.memory, ty, value)
+    }
+
+    /// Whether somebody sees which cards a pile has.
+    #[must_use]
+    pub fn is_pile_seen(&self, pile: PileOf, reader: Reader) -> bool {
+        reader.sees_pile(self.image, pile)
+    }
+
+    /// Whether a card may be named to whoever looks.
+    fn knows(&self, card: i64) -> bool {
+        self.reader.is_none_or(|reader| {
+            self.shown == Some(card) || reader.knows(self.image, self.memory, card)
+        })
     }
 
     pub(crate) const fn memory(&self) -> &'a Memory {

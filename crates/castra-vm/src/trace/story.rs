@@ -5,8 +5,9 @@ use castra_ir::{ClauseId, RoleId, Ty};
 use castra_syntax::ast::EndingKind;
 
 use super::brief::Brief;
+use super::reader::{covered, uncovered};
 use super::words::{all, counted, owned, sentence, spaced, verb};
-use super::{Answer, Changed, Event, PileOf, Scene, Tracer};
+use super::{Answer, Changed, Event, PileOf, Reader, Scene, Tracer, Wording};
 use crate::image::Image;
 use crate::play::Outcome;
 
@@ -37,6 +38,10 @@ pub enum Detail {
 #[derive(Clone, Debug, Default)]
 pub struct Story {
     detail: Detail,
+    /// Whom it is for, if not for somebody who may know everything.
+    reader: Option<Reader>,
+    /// Of a story for a reader: the first line in which a card may yet come to be named.
+    open_from: usize,
     brief: Brief,
     round: Round,
     lines: Vec<Line>,
@@ -46,6 +51,9 @@ pub struct Story {
     /// An army that the last line tells of, and the cards that it says it sees.
     seeing: Option<(i64, Vec<String>)>,
 }
+
+/// A card that the reader does not know.
+const UNKNOWN: &str = "a card";
 
 /// Cards going from one pile to another.
 #[derive(Clone, Debug)]
@@ -83,10 +91,25 @@ impl Story {
         Self { detail, ..Self::default() }
     }
 
-    /// The lines so far.
+    /// One for somebody who may not know everything: what he does not see is left out, and cards
+    /// that he does not know are not named. Only an image that keeps account of
+    /// [knowledge](crate::Options::knowledge) knows what he was shown.
+    #[must_use]
+    pub fn for_reader(detail: Detail, reader: Reader) -> Self {
+        Self { detail, reader: Some(reader), ..Self::default() }
+    }
+
+    /// The lines so far. Of a story for a reader, [`Self::so_far`] has them.
     #[must_use]
     pub fn lines(&self) -> &[Line] {
         &self.lines
+    }
+
+    /// The lines so far but the last: they will hardly change any more.
+    #[must_use]
+    pub fn settled(&self) -> Vec<Line> {
+        let lines = self.lines.split_last().map_or(&[][..], |(_, before)| before);
+        lines.iter().map(shown).collect()
     }
 
     /// The lines so far, as they would be if nothing came after: of a choice that was
@@ -95,7 +118,7 @@ impl Story {
     pub fn so_far(&self) -> Vec<Line> {
         let mut lines = self.lines.clone();
         self.brief.clone().settle(&mut lines);
-        lines
+        lines.iter().map(shown).collect()
     }
 
     /// Takes the lines out.
@@ -103,7 +126,8 @@ impl Story {
         self.brief.settle(&mut self.lines);
         self.moving = None;
         self.seeing = None;
-        std::mem::take(&mut self.lines)
+        self.open_from = 0;
+        std::mem::take(&mut self.lines).iter().map(shown).collect()
     }
 
     /// The lines as one text, set in; in full with the clauses in brackets, but
@@ -117,7 +141,7 @@ impl Story {
                 above.pop();
             }
             out.push_str(&"  ".repeat(usize::from(line.depth)));
-            out.push_str(&line.text);
+            out.push_str(&covered(&line.text));
             let said = |clause: &&ClauseId| above.iter().any(|head| head.clauses.contains(*clause));
             let new = line.clauses.iter().filter(|clause| !said(clause));
             let new = new.filter(|_| self.detail == Detail::Full);
@@ -132,8 +156,40 @@ impl Story {
     }
 }
 
+/// A line without masks.
+fn shown(line: &Line) -> Line {
+    Line { text: covered(&line.text), ..line.clone() }
+}
+
 impl Tracer for Story {
     fn event(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
+        let Some(reader) = self.reader else { return self.narrate(scene, event) };
+        if !reader.notices(scene, event) {
+            return;
+        }
+        if let Event::Chosen { .. } = event {
+            self.rewrite(covered);
+            self.open_from = self.lines.len().saturating_sub(1);
+        }
+        let seen = reader.is_shown(scene.image(), event);
+        if let Some(card) = seen {
+            let name = scene.image().text(&Ty::Card(None), card);
+            self.rewrite(|text| uncovered(text, card, &name));
+        }
+        self.narrate(&scene.read_by(reader, seen), event);
+    }
+}
+
+impl Story {
+    /// Rewrites all in which a card may yet come to be named.
+    fn rewrite(&mut self, rewritten: impl Fn(&str) -> String) {
+        for line in self.lines.iter_mut().skip(self.open_from) {
+            line.text = rewritten(&line.text);
+        }
+        self.brief.rewrite(rewritten);
+    }
+
+    fn narrate(&mut self, scene: &Scene<'_>, event: &Event<'_>) {
         if self.detail == Detail::Short {
             let mut brief = std::mem::take(&mut self.brief);
             brief.event(&mut self.lines, scene, event);
@@ -180,7 +236,10 @@ impl Story {
     /// A card goes from one pile to another, perhaps after others that do.
     fn card(&mut self, scene: &Scene<'_>, card: i64, from: Option<PileOf>, to: Option<PileOf>) {
         let image = scene.image();
-        let name = image.text(&Ty::Card(None), card);
+        let name = match scene.knows(card) {
+            true => image.text(&Ty::Card(None), card),
+            false => UNKNOWN.to_owned(),
+        };
         let clauses = scene.clauses();
         let goes_on = self.goes_on(clauses);
         let moving = self.moving.take().filter(|m| goes_on && m.from == from && m.to == to);
@@ -202,7 +261,7 @@ impl Story {
         let seeing = self.seeing.take().filter(|(army, _)| goes_on && *army == who);
         let joins = seeing.is_some();
         let (_, mut cards) = seeing.unwrap_or((who, Vec::new()));
-        cards.push(image.text(&Ty::Card(None), card));
+        cards.push(scene.text(&Ty::Card(None), card));
         self.tell(scene, joins, sees_text(&army(image, who), &cards));
         self.seeing = Some((who, cards));
     }
@@ -237,6 +296,7 @@ impl Moving {
         };
         let names = self.cards.iter().map(|(name, count)| match count {
             1 => name.clone(),
+            count if name == UNKNOWN => format!("{count} cards"),
             count => format!("{count} × {name}"),
         });
         let names = all(names.collect());
@@ -303,7 +363,8 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
         Event::Chosen { army: army_of, role, label, options, answer } => {
             let who = decider(image, army_of, role);
             let what = answer_text(scene, &answer).unwrap_or_else(|| "nothing".to_owned());
-            let about = if label.is_empty() { String::new() } else { format!("{label}: ") };
+            let label = label_of(scene, army_of, &label);
+            let about = if label.is_empty() { label } else { format!("{label}: ") };
             let chooses = verb(&army(image, i64::from(army_of)), "chooses", "choose");
             (
                 3,
@@ -351,7 +412,7 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
             (3, text)
         }
         Event::Changed { what, from, to } => (3, changed(scene, what, from, to)?),
-        Event::Said(text) => (3, text.to_owned()),
+        Event::Said(text) => (3, text.read(scene)),
         Event::Called { function, args, value } => {
             let function = image.program().rules.functions.get(function.index())?;
             let args: Vec<String> = args.iter().map(|(ty, v)| scene.text(ty, *v)).collect();
@@ -360,6 +421,14 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
         }
         Event::Ended(outcome) => (0, ended(image, outcome)),
     })
+}
+
+/// What a decision was about, as far as whoever looks may know.
+pub(super) fn label_of(scene: &Scene<'_>, who: u32, label: &Wording<'_>) -> String {
+    match scene.reader {
+        Some(reader) if reader.army != who => label.read_by_others(scene),
+        _ => label.read(scene),
+    }
 }
 
 /// How the game has ended.
@@ -425,7 +494,7 @@ fn answer_text(scene: &Scene<'_>, answer: &Answer<'_>) -> Option<String> {
             }
             names.join(", ")
         }
-        Answer::Reaction(label) => label.to_owned(),
+        Answer::Reaction(label) => label.read(scene),
     })
 }
 

@@ -3,7 +3,7 @@
 use castra_ir::{DieId, KindId, Said, StateId, Ty};
 
 use super::words::{all, is_plural};
-use super::{Changed, Event, PileOf, Scene, Tracer};
+use super::{Changed, Event, PileOf, Scene, Tracer, Wording};
 use crate::bits::Bits;
 use crate::image::{ColumnWhat, Image, Note, SayPart, StateAt, global};
 use crate::machine::{Memory, outcome};
@@ -179,7 +179,7 @@ pub(crate) fn say<T: Tracer>(scene: Scene<'_>, site: u16, tracer: &mut T) {
     let line = said(scene, &site.parts);
     let event = match site.phase {
         Some(index) => Event::Phase { index, label: &line },
-        None => Event::Said(&line),
+        None => Event::Said(Wording::new(&line, &site.parts)),
     };
     tracer.event(&scene, &event);
 }

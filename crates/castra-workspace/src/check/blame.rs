@@ -243,6 +243,10 @@ fn declared<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name)) {
             i.block.iter().for_each(|clause| see(&clause.id));
         }
         ItemKind::Window(i) => i.name.iter().for_each(see),
+        ItemKind::Record(i) => {
+            i.name.iter().for_each(&mut *see);
+            i.block.iter().for_each(|field| see(&field.name));
+        }
         ItemKind::Change(i) => i.label.iter().for_each(see),
         ItemKind::Header(i) => i.id.iter().for_each(see),
         ItemKind::Text(_)
@@ -257,6 +261,7 @@ fn declared<'t>(item: &'t Item, see: &mut dyn FnMut(&'t Name)) {
         | ItemKind::Reaction(_)
         | ItemKind::AddToDeck(_)
         | ItemKind::Relation(_)
+        | ItemKind::Settle(_)
         | ItemKind::Test(_)
         | ItemKind::Unread(_)
         | ItemKind::Broken => {}

@@ -342,6 +342,7 @@ fn declares(kind: &ItemKind) -> bool {
         | ItemKind::Instance(_)
         | ItemKind::Deck(_)
         | ItemKind::Pile(_)
+        | ItemKind::Record(_)
         | ItemKind::Table(_)
         | ItemKind::Council(_)
         | ItemKind::State(_)
@@ -367,6 +368,7 @@ fn declares(kind: &ItemKind) -> bool {
         | ItemKind::Change(_)
         | ItemKind::AddToDeck(_)
         | ItemKind::Relation(_)
+        | ItemKind::Settle(_)
         | ItemKind::Test(_)
         | ItemKind::Unread(_) => false,
     }
@@ -383,6 +385,7 @@ const NAMELESS: &[&str] = &[
     "defeat",
     "deploy",
     "drawn",
+    "except",
     "excludes",
     "forbid",
     "instead",
@@ -392,6 +395,7 @@ const NAMELESS: &[&str] = &[
     "requires",
     "round",
     "seats",
+    "settle",
     "setup",
     "special",
     "test",

@@ -118,7 +118,9 @@ impl Teller<'_> {
         let line = change.lines.iter().find(|line| line.stage == stage)?;
         let function = self.program.rules.functions.get(line.value?.index())?;
         function.body.stmts.iter().find_map(|stmt| match &stmt.kind {
-            StmtKind::Return(Some(value)) => Some(short(self.quoted(value.span), LONGEST)),
+            StmtKind::Return(values) => {
+                values.first().map(|value| short(self.quoted(value.span), LONGEST))
+            }
             _ => None,
         })
     }

@@ -1,28 +1,36 @@
 //! The `castra` program: one module for each subcommand.
 
 mod balance;
+mod book;
+mod changes;
 mod check;
 mod completions;
 mod derivation;
 mod diff;
 mod doc;
+mod edit;
 mod expand;
 mod explain;
 mod export;
 mod fmt;
+mod http;
 mod import;
 mod ladder;
+mod live;
 mod lsp;
 mod man;
 mod merge;
 mod model;
 mod new;
+mod page;
 mod play;
 mod progress;
 mod render;
 mod replay;
 mod report;
+mod sheets;
 mod simulate;
+mod site;
 mod subject;
 mod test;
 mod vary;
@@ -103,10 +111,10 @@ const GLOBAL: &str = "Global options";
 
 /// The commands as `castra --help` groups them: what a newcomer needs first is first.
 const GROUPS: [(&str, &[&str]); 7] = [
-    ("Start", &["new"]),
+    ("Start", &["new", "edit"]),
     ("Check", &["check", "fmt", "explain", "test", "watch"]),
     ("Play", &["play", "simulate", "ladder", "balance", "replay", "why"]),
-    ("Publish", &["render", "report", "doc", "expand"]),
+    ("Publish", &["render", "sheets", "report", "doc", "book", "expand", "site"]),
     ("Data", &["export", "import", "merge"]),
     ("Editors", &["lsp"]),
     ("Shell", &["completions", "man"]),
@@ -164,6 +172,8 @@ enum Command {
     Fmt(fmt::Args),
     Explain(explain::Args),
     Render(render::Args),
+    Sheets(sheets::Args),
+    Book(book::Args),
     Test(test::Args),
     Play(play::Args),
     Simulate(simulate::Args),
@@ -177,6 +187,8 @@ enum Command {
     Report(report::Args),
     Watch(watch::Args),
     New(new::Args),
+    Edit(edit::Args),
+    Site(site::Args),
     Export(export::Args),
     Import(import::Args),
     Lsp(lsp::Args),
@@ -197,8 +209,12 @@ enum Error {
     File { what: &'static str, path: PathBuf, source: io::Error },
     #[error(transparent)]
     Draw(#[from] castra_draw::DrawError),
+    #[error(transparent)]
+    Print(#[from] castra_print::PrintError),
     #[error("`{}` is not an exported battle: {why}", path.display())]
     NotAModel { path: PathBuf, why: String },
+    #[error("`{}` cannot be imported: {why}", path.display())]
+    NotImported { path: PathBuf, why: String },
     #[error("`{}` is not a record of a game: {why}", path.display())]
     NotARecord { path: PathBuf, why: String },
     #[error("this is a bug in castra; please report it, with the files that were played\n  {0}")]
@@ -244,6 +260,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Fmt(args) => fmt::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Render(args) => render::run(args, out),
+        Command::Sheets(args) => sheets::run(args, out),
+        Command::Book(args) => book::run(args, out),
         Command::Test(args) => test::run(args, out),
         Command::Play(args) => play::run(args, out),
         Command::Simulate(args) => simulate::run(args, out),
@@ -257,6 +275,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Exit {
         Command::Report(args) => report::run(args, out),
         Command::Watch(args) => watch::run(args, out),
         Command::New(args) => new::run(args, out),
+        Command::Edit(args) => edit::run(args, out),
+        Command::Site(args) => site::run(args, out),
         Command::Export(args) => export::run(args, out),
         Command::Import(args) => import::run(args, out),
         Command::Lsp(args) => lsp::run(args, out),

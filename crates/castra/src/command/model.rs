@@ -20,6 +20,9 @@ use crate::sources::{self, Found, STDIN, Sources};
 /// An exported battle: everything that is needed to draw or play it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Export {
+    /// The version of the format; files from before it had one have none.
+    #[serde(default = "first_schema")]
+    pub(super) schema: String,
     /// Version of Castra that wrote it.
     pub(super) castra: String,
     /// The game, modules included.
@@ -29,6 +32,14 @@ pub(super) struct Export {
     /// The battle's own rules, declarations and tests, each as it is written.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) rules: Vec<String>,
+}
+
+/// The version of the format of exported battles. It changes with `docs/schema`, when a
+/// program that reads the old one could misread the new one.
+pub(super) const SCHEMA: &str = "castra-battle-1";
+
+fn first_schema() -> String {
+    SCHEMA.to_owned()
 }
 
 /// A battle that can be used.
@@ -63,9 +74,10 @@ pub(super) fn battles(
     let mut models = Vec::new();
     let mut texts = Vec::new();
     for path in paths {
-        match path.extension().and_then(|e| e.to_str()) {
-            Some("ron" | "json") if path.is_file() => models.push(path),
-            _ => texts.push(path.clone()),
+        if is_model(path) {
+            models.push(path);
+        } else {
+            texts.push(path.clone());
         }
     }
     let mut all = Battles::default();
@@ -112,6 +124,28 @@ pub(super) fn bare_boards(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Battle>,
         }
     }
     Ok(all)
+}
+
+/// The games of some paths that have no errors, in the order in which they were found.
+pub(super) fn games(paths: &[PathBuf], vary: &Vary) -> Result<Vec<Arc<Game>>, Error> {
+    let texts: Vec<PathBuf> = paths.iter().filter(|p| !is_model(p)).cloned().collect();
+    if texts.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut sources = sources::load(&sources::find(&texts)?, None);
+    sources.variation = vary.variation();
+    let checked = sources.check(&Embedded, &Levels::default());
+    let own = checked.games.iter().filter(|game| {
+        let files = game.files.iter().filter_map(|id| sources.texts.get(id.0 as usize));
+        !game.has_errors && files.clone().any(|text| text.report)
+    });
+    Ok(own.map(|game| Arc::clone(&game.game)).collect())
+}
+
+/// Whether a path is that of an exported battle.
+fn is_model(path: &Path) -> bool {
+    let ending = path.extension().and_then(|e| e.to_str());
+    matches!(ending, Some("ron" | "json")) && path.is_file()
 }
 
 /// The one battle of a file; none if it has errors, which have been reported.
@@ -181,7 +215,13 @@ fn read_export(path: &Path) -> Result<Export, Error> {
             .from_str(&text)
             .map_err(|e| format!("{}:{}: {}", e.span.start.line, e.span.start.col, e.code))
     };
-    result.map_err(|why| Error::NotAModel { path: path.to_owned(), why })
+    let export: Export = result.map_err(|why| Error::NotAModel { path: path.to_owned(), why })?;
+    if export.schema != SCHEMA {
+        let why =
+            format!("it is of the format `{}`, and this program reads `{SCHEMA}`", export.schema);
+        return Err(Error::NotAModel { path: path.to_owned(), why });
+    }
+    Ok(export)
 }
 
 /// What to call standard input or a file in a message.

@@ -2,10 +2,10 @@
 
 use std::ffi::OsStr;
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use castra_draw::{
-    Coordinates, Layer, Options, Page, Panels, PaperSize, PngEffort, Scene, Theme, Width,
-};
+use castra_draw::{Coordinates, Layer, Options, Page, Panels, PaperSize, PngEffort, Theme, Width};
+use castra_print::{Document, Sheet, millimetres};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::check::plural;
@@ -16,7 +16,7 @@ use super::{Error, write_file};
 use crate::Exit;
 use crate::output::Output;
 
-/// Draw a battle as PNG or SVG: map, armies and War Council
+/// Draw a battle as PNG, SVG or PDF: map, armies and War Council
 ///
 /// Exported battles (`.ron`, `.json`) can be drawn, too. If a battle has errors,
 /// they are shown and it is not drawn. If a game needs no battle, its empty boards
@@ -25,6 +25,7 @@ use crate::output::Output;
 #[command(after_help = "Examples:
   castra render my-battle.castra                   my-battle.png beside it
   castra render my-battle.castra -o map.svg
+  castra render my-battle.castra -o map.pdf --paper letter
   castra render battles -o pictures --dpi 300      every battle in a folder
   castra render my-battle.castra --paper a4 --dpi 300 --theme print
   castra render my-battle.castra --without legend --without council
@@ -33,7 +34,7 @@ pub(super) struct Args {
     /// Battles, or folders with battles; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// A `.png` or `.svg` file, a folder, or `-` for standard output
+    /// A `.png`, `.svg` or `.pdf` file, a folder, or `-` for standard output
     #[arg(short, long, value_name = "OUT", help_heading = "Output")]
     output: Option<PathBuf>,
     /// File format, where the ending of --output does not decide it; PNG by default
@@ -50,13 +51,19 @@ pub(super) struct Args {
     /// Scale factor; at 1, a hex is 100 pixels wide
     #[arg(long, value_name = "FACTOR", help_heading = "Size", conflicts_with = "paper")]
     scale: Option<f32>,
-    /// Fill a sheet of paper of this size
+    /// Fill a sheet of paper of this size; a PDF fills A4 unless this, --width or --scale is used
     #[arg(long, value_name = "SIZE", help_heading = 
         "Size", ignore_case = true, value_parser = words(PaperSize::ALL, PaperSize::word))]
     paper: Option<PaperSize>,
     /// Resolution in dots per inch: for --paper, and stored in PNG files for printing
     #[arg(long, value_name = "DPI", help_heading = "Size")]
     dpi: Option<f32>,
+    /// Let a PDF's ground go on so many millimetres beyond the cut; 3 is usual
+    #[arg(long, value_name = "MM", help_heading = "Size")]
+    bleed: Option<f32>,
+    /// Mark the corners of a PDF where it is to be cut
+    #[arg(long, help_heading = "Size")]
+    crop_marks: bool,
     /// Draw only this layer (repeat for more); or use a module or set an option
     #[arg(long, help_heading = "Picture", value_name = "LAYER|NAME[=VALUE]", value_parser = setting)]
     with: Vec<Setting>,
@@ -72,6 +79,15 @@ pub(super) struct Args {
     /// Print the names at the top upside down, for a player across the table
     #[arg(long, help_heading = "Picture")]
     turn_top: bool,
+    /// How SVG files hold text: as outlines, which look the same everywhere, or as text
+    #[arg(
+        long,
+        help_heading = "Output",
+        value_enum,
+        value_name = "HOW",
+        default_value = "outlines"
+    )]
+    text: Text,
     /// Effort spent on making PNG files small
     #[arg(
         long,
@@ -89,6 +105,16 @@ enum Format {
     Png,
     /// Lines; sharp at every size.
     Svg,
+    /// Lines and text, for a printer.
+    Pdf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Text {
+    /// Outlines of letters.
+    Outlines,
+    /// Text that can be edited and searched; it needs the fonts.
+    Live,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -102,7 +128,7 @@ enum Effort {
 }
 
 /// A parser for the words of a choice that the renderer offers.
-fn words<T: Copy + Send + Sync + 'static>(
+pub(super) fn words<T: Copy + Send + Sync + 'static>(
     all: &'static [T],
     word: fn(T) -> &'static str,
 ) -> impl TypedValueParser<Value = T> {
@@ -113,7 +139,6 @@ fn words<T: Copy + Send + Sync + 'static>(
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
-    let options = options(args);
     let found = match battles(&args.files, None, &vary(args), out) {
         Ok(found) if !found.battles.is_empty() || found.broken > 0 => found,
         none => match bare_boards(&args.files, &vary(args)) {
@@ -123,6 +148,11 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         },
     };
     let target = Target::of(args, found.battles.len() + found.broken)?;
+    let options = options(args, target.format());
+    if target.format() != Format::Pdf && (args.bleed.is_some() || args.crop_marks) {
+        return Err(Error::usage("only PDF files have a bleed and crop marks")
+            .help("use the ending `.pdf`, or `--format pdf`"));
+    }
     if found.battles.is_empty() && found.broken == 0 {
         out.note("no battles found");
     }
@@ -175,7 +205,7 @@ fn vary(args: &Args) -> Vary {
     }
 }
 
-fn options(args: &Args) -> Options {
+fn options(args: &Args, format: Format) -> Options {
     let mut options = Options::default();
     if let Some(theme) = args.theme {
         options.theme = theme;
@@ -188,6 +218,8 @@ fn options(args: &Args) -> Options {
     }
     if let Some(size) = args.paper {
         options.page = Page::Paper { size, dpi: args.dpi.unwrap_or(300.0) };
+    } else if format == Format::Pdf && args.width.is_none() && args.scale.is_none() {
+        options.page = Page::Paper { size: PaperSize::A4, dpi: 300.0 };
     }
     let mut shown = args.with.iter().filter_map(as_layer).peekable();
     if shown.peek().is_some() {
@@ -230,11 +262,12 @@ impl Target {
         let format = match ending.as_deref() {
             Some("png") => Format::Png,
             Some("svg") => Format::Svg,
+            Some("pdf") => Format::Pdf,
             Some(other) if !output.is_dir() => {
                 return Err(Error::usage(format!(
                     "pictures cannot be written as `.{other}` files"
                 ))
-                .help("use the ending `.png` or `.svg`"));
+                .help("use the ending `.png`, `.svg` or `.pdf`"));
             }
             _ => return Ok(Self::Each(Some(output.clone()), default)),
         };
@@ -245,6 +278,12 @@ impl Target {
         Ok(Self::File(output.clone(), format))
     }
 
+    const fn format(&self) -> Format {
+        match self {
+            Self::Stdout(format) | Self::File(_, format) | Self::Each(_, format) => *format,
+        }
+    }
+
     fn path(&self, battle: &Battle) -> (Option<PathBuf>, Format) {
         match self {
             Self::Stdout(format) => (None, *format),
@@ -253,6 +292,7 @@ impl Target {
                 let ending = match format {
                     Format::Png => "png",
                     Format::Svg => "svg",
+                    Format::Pdf => "pdf",
                 };
                 let name = PathBuf::from(format!("{}.{ending}", battle.scenario.id));
                 let path = match (folder, &battle.path) {
@@ -283,16 +323,25 @@ fn draw(
         progress.say(out, &format!("`{}`: {warning}", battle.scenario.title));
     }
     let (path, format) = target.path(battle);
+    let pixels = scene.pixels();
+    // A page for paper says how many dots its inch has; elsewhere a pixel is that of the web.
+    let points = scene.scale * 72.0 / scene.dpi.unwrap_or(96.0);
     let bytes = match format {
         Format::Png => castra_draw::to_png(&scene, effort(args.effort), args.dpi)?,
-        Format::Svg => castra_draw::to_svg(&scene).into_bytes(),
+        Format::Svg => match args.text {
+            Text::Outlines => castra_draw::to_svg(&scene).into_bytes(),
+            Text::Live => castra_draw::to_svg_with_text(&scene).into_bytes(),
+        },
+        Format::Pdf => {
+            castra_print::to_pdf(&Document::of_picture(Arc::new(scene), points, sheet(args)))?
+        }
     };
     let Some(path) = path else {
         out.bytes(&bytes)?;
         return Ok(());
     };
     write_file(&path, &bytes)?;
-    progress.say(out, &format!("{} {}", path.display(), size(&scene, format, bytes.len())));
+    progress.say(out, &format!("{} {}", path.display(), size(pixels, format, bytes.len())));
     Ok(())
 }
 
@@ -304,13 +353,17 @@ fn effort(effort: Effort) -> PngEffort {
     }
 }
 
-fn size(scene: &Scene, format: Format, bytes: usize) -> String {
+/// How pages lie on the sheets that are printed.
+fn sheet(args: &Args) -> Sheet {
+    Sheet { bleed: millimetres(args.bleed.unwrap_or(0.0)), crop_marks: args.crop_marks }
+}
+
+fn size((width, height): (u32, u32), format: Format, bytes: usize) -> String {
     let kilobytes = bytes.div_ceil(1000);
     match format {
         Format::Png => {
-            let (width, height) = scene.pixels();
             format!("({width} x {height} pixels, {kilobytes} kB)")
         }
-        Format::Svg => format!("({kilobytes} kB)"),
+        Format::Svg | Format::Pdf => format!("({kilobytes} kB)"),
     }
 }

@@ -131,7 +131,8 @@ pub(super) fn vary(record: &Record) -> Vary {
 
 /// The number of the choice to stop after, if not at the end of the game.
 fn until(args: &Args, record: &Record) -> Option<usize> {
-    args.until.or_else(|| record.outcome.unfinished.then_some(record.choices.len()))
+    let end = record.cursor.unwrap_or(record.choices.len());
+    args.until.or_else(|| record.is_unfinished().then_some(end))
 }
 
 /// Draws the game turn by turn.
@@ -254,13 +255,13 @@ fn ended(
     if args.until.is_some_and(|until| until < record.choices.len()) {
         return Exit::Fine;
     }
-    if record.outcome.unfinished {
+    let Some(expected) = record.outcome.as_ref().filter(|_| !record.is_unfinished()) else {
         out.note("the record ends here; the game was not finished");
         return Exit::Fine;
-    }
+    };
     let program = playable.image.program();
     let outcome = RecordedOutcome::of(program, played);
-    if outcome != record.outcome {
+    if outcome != *expected {
         out.note("the game ends differently from the record");
         return Exit::Problems;
     }
@@ -278,7 +279,7 @@ struct Told<'a> {
     scenario: Option<&'a str>,
     seed: u64,
     number: u64,
-    outcome: &'a RecordedOutcome,
+    outcome: Option<&'a RecordedOutcome>,
     lines: Vec<LineOut<'a>>,
 }
 
@@ -311,7 +312,7 @@ fn json(playable: &Playable, record: &Record, lines: &[Line]) -> Result<String, 
         scenario: record.scenario.as_deref(),
         seed: record.seed,
         number: record.number,
-        outcome: &record.outcome,
+        outcome: record.outcome.as_ref(),
         lines: lines.collect(),
     };
     let mut text = serde_json::to_string_pretty(&told).map_err(|e| Error::usage(e.to_string()))?;

@@ -2,7 +2,6 @@
 
 mod config;
 mod found;
-mod header;
 mod load;
 mod read;
 
@@ -14,11 +13,11 @@ use castra_base::{Diagnostic, FileId, Span};
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Checked, Library, Memo, Package, Variation, Workspace};
 
+pub use castra_syntax::peek;
 pub use castra_workspace::Levels;
 pub use config::{CONFIG_FILE, Config};
 pub(crate) use config::{is_root, level_fits};
 pub use found::{Found, Missing, STDIN, find};
-pub use header::peek;
 pub use load::{load, load_folder, load_open, load_text, load_with, whole};
 pub(crate) use read::plain;
 pub use read::{ReadError, read, read_stream};
@@ -152,8 +151,11 @@ impl Sources {
     /// has.
     pub fn share_module(&mut self, name: &str) {
         let module = self.texts.iter().find(|text| text.is_module(name));
-        let Some(game) = module.and_then(|text| header::game_named(&text.text)) else { return };
-        let of_game = self.texts.iter().filter(|text| header::game_named(&text.text) == Some(game));
+        let Some(game) = module.and_then(|text| castra_syntax::game_named(&text.text)) else {
+            return;
+        };
+        let of_game =
+            self.texts.iter().filter(|text| castra_syntax::game_named(&text.text) == Some(game));
         let others: BTreeSet<usize> = of_game.map(|text| text.package).collect();
         self.share(name, |package| others.contains(&package));
     }

@@ -11,7 +11,7 @@ use castra::sources::Sources;
 use castra::workspace::{Levels, NoLibrary};
 
 /// As many lines as make the difference between a second and an hour.
-const MANY: usize = 30_000;
+const MANY: usize = 20_000;
 
 const HEAD: &str = r#"game g "G"
 
@@ -146,11 +146,11 @@ fn enums_cards_and_accepts() {
         write!(text, "enum e{i} {{ a{i}, b{i} }}\naccept name/unused because \"so\"").unwrap();
     });
     assert_eq!(count(&check(&text), "name/unused"), 0);
-    let text = lines(MANY, |i, text| {
+    // Half as many again are too much to be played, and nothing else is wrong with them.
+    let text = lines(MANY + MANY / 2, |i, text| {
         write!(text, "fn f{i}() -> int {{\n  accept rules/unused because \"so\"\n  {i}\n}}")
             .unwrap();
     });
-    // So many are too much to be played, and nothing else is wrong with them.
     let found = check(&text);
     assert!(!found.is_empty() && found.iter().all(|d| d.code.name == "rules/too-large"));
     let mut text = lines(0, |_, _| {});
@@ -178,12 +178,13 @@ fn nested_blocks() {
     }
 }
 
-/// A word with thousands of meanings is not told with all of them.
+/// Of a word with hundreds of meanings, a message lists a few. Each use is recorded with all
+/// of them, so that this grows with uses times meanings.
 #[test]
 fn words_that_may_mean_anything() {
-    let mut text = lines(2_000, |i, text| write!(text, "enum e{i} {{ same, w{i} }}").unwrap());
+    let mut text = lines(600, |i, text| write!(text, "enum e{i} {{ same, w{i} }}").unwrap());
     text.push_str("proc q() {\n");
-    (0..2_000).for_each(|i| writeln!(text, "  let a{i} = same").unwrap());
+    (0..600).for_each(|i| writeln!(text, "  let a{i} = same").unwrap());
     text.push_str("}\n");
     let found = check(&text);
     let ambiguous = found.iter().find(|d| d.code.name == "rules/ambiguous-word").unwrap();

@@ -210,14 +210,30 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("castra-link", &["castra-check", "castra-ir"]),
     ("castra-workspace", &["castra-check", "castra-ir", "castra-link", "castra-syntax"]),
     ("castra-ide", &["castra-check", "castra-grammar", "castra-syntax", "castra-workspace"]),
+    ("castra-library", &["castra-syntax", "castra-workspace"]),
     ("castra-draw", &[]),
+    ("castra-print", &["castra-draw"]),
+    ("castra-book", &["castra-draw", "castra-print"]),
     ("castra-vm", &["castra-ir", "castra-syntax"]),
     ("castra-oracle", &["castra-ir"]),
     ("castra-sim", &["castra-ir", "castra-vm"]),
+    (
+        "castra-wasm",
+        &[
+            "castra-draw",
+            "castra-ide",
+            "castra-ir",
+            "castra-library",
+            "castra-sim",
+            "castra-syntax",
+            "castra-vm",
+            "castra-workspace",
+        ],
+    ),
 ];
 
-/// The program alone puts what is checked and what is played together, and only tests
-/// use the oracle.
+/// The program and the door of the page alone put what is checked and what is played
+/// together, and only tests use the oracle.
 #[test]
 fn crates_use_those_below_them() {
     for (name, src) in sources() {

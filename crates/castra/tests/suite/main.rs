@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
 
+mod books;
 mod cli;
 mod docs;
 mod editors;
@@ -10,6 +11,7 @@ mod growth;
 mod highlighting;
 mod hostile;
 mod house;
+mod house_rules;
 mod large;
 mod lsp;
 mod mutations;

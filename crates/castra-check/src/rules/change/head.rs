@@ -12,7 +12,7 @@ use super::whole::Wholes;
 use crate::Reporter;
 use crate::names::unknown;
 use castra_compose::Target;
-use castra_ir::{FunctionId, ProcedureId, Rules, Ty, step_names};
+use castra_ir::{FunctionId, LocalId, ProcedureId, Rules, Ty, step_names};
 
 /// A change whose target is there.
 pub(super) struct Head<'a> {
@@ -29,6 +29,10 @@ pub(super) struct Head<'a> {
     pub(super) params: Vec<(SmolStr, Ty)>,
     /// The type of the value that stands instead of its target's, if that has one.
     pub(super) result: Option<Ty>,
+    /// What its target shares with it, by name and type, and the locals in which its
+    /// target has that.
+    pub(super) shared: Vec<(SmolStr, Ty)>,
+    pub(super) shared_locals: Vec<LocalId>,
 }
 
 impl Head<'_> {
@@ -50,9 +54,17 @@ pub(super) fn heads<'a>(
     let mut heads = Vec::new();
     for item in items {
         let ItemKind::Change(change) = &item.kind else { continue };
-        let Some(name) = &change.target else { continue };
+        let Some(name) = change.target.as_ref().filter(|_| change.kind != ChangeKind::Except)
+        else {
+            continue;
+        };
         let module = modules.get(&item.span.file).cloned().unwrap_or_default();
         let found = match (&change.step, change.kind.of_step()) {
+            (None, true) if change.scheduled => match &rules.turn {
+                Some(turn) if !turn.phases.is_empty() => Some((Target::Phase(0), Vec::new())),
+                // That there is no turn is reported elsewhere.
+                Some(_) | None => None,
+            },
             (None, false) => function(name, context, reporter),
             (Some(step), true) => at_step(name, step, context, (rules, &wholes), reporter),
             (None, true) => whole(name, context, &wholes, reporter),
@@ -61,23 +73,121 @@ pub(super) fn heads<'a>(
         };
         let Some((target, params)) = found else { continue };
         let aim = match &change.step {
+            None if change.scheduled => {
+                let phase = rules.turn.as_ref().and_then(|turn| turn.phases.first());
+                phase.map_or_else(|| "turn".to_owned(), |phase| format!("turn.{}", phase.name))
+            }
             Some(step) => format!("{}.{}", name.text, step.text),
             None => name.text.to_string(),
         };
         let of_battle = context.own_battle(item.span).is_some();
         let result = match (change.kind, &change.step, target) {
             (ChangeKind::InsteadOf, None, Target::Step(procedure, _)) => {
-                rules.procedures.get(procedure.index()).and_then(|p| p.result.clone())
+                result_of(name, procedure, context)
             }
             _ => None,
         };
-        let head = Head { ast: change, item, module, of_battle, target, aim, params, result };
+        let (shared, shared_locals) = shared(change, name, target, context, rules);
+        let head = Head {
+            ast: change,
+            item,
+            module,
+            of_battle,
+            target,
+            aim,
+            params,
+            result,
+            shared,
+            shared_locals,
+        };
         arguments(&head, reporter);
+        shared_names(&head, reporter);
         heads.push(head);
     }
     // The order in which modules are named means nothing.
     heads.sort_by(|a, b| a.module.cmp(&b.module));
     heads
+}
+
+/// The value that a procedure gives back.
+fn result_of(name: &Name, procedure: ProcedureId, context: &Context<'_>) -> Option<Ty> {
+    let head = context.vocabulary.procedures.get(procedure.index())?;
+    if head.name == name.text { head.result.clone() } else { None }
+}
+
+/// What the target of a change shares with it: what a step says by `with`; after a whole
+/// procedure, the value that it gives back.
+fn shared(
+    change: &ast::Change,
+    name: &Name,
+    target: Target,
+    context: &Context<'_>,
+    rules: &Rules,
+) -> (Vec<(SmolStr, Ty)>, Vec<LocalId>) {
+    let Target::Step(id, at) = target else { return (Vec::new(), Vec::new()) };
+    let Some(procedure) = rules.procedures.get(id.index()) else {
+        return (Vec::new(), Vec::new());
+    };
+    if change.step.is_none() {
+        let result = result_of(name, id, context).filter(|_| change.kind == ChangeKind::After);
+        let names = result.into_iter().map(|ty| ("value".into(), ty)).collect::<Vec<_>>();
+        let from = procedure.params;
+        let count = if names.is_empty() { 0 } else { procedure.results.len() };
+        return (names, (from..from + count).map(castra_ir::id).collect());
+    }
+    let steps = step_names(&procedure.body.stmts);
+    let export =
+        steps.get(at).and_then(|step| procedure.exports.iter().find(|export| export.step == *step));
+    match export {
+        Some(export) => {
+            let names = export.names.iter().map(|(name, ty)| (name.as_str().into(), ty.clone()));
+            (names.collect(), export.locals.clone())
+        }
+        None => (Vec::new(), Vec::new()),
+    }
+}
+
+/// Whether a change that names what its target shares names all of it.
+fn shared_names(head: &Head<'_>, reporter: &mut Reporter<'_>) {
+    let (given, wanted) = (head.ast.with.len(), head.shared.len());
+    let Some(first) = head.ast.with.first().filter(|_| given != wanted) else { return };
+    let whole = head.ast.step.is_none();
+    let names: Vec<&str> = head.shared.iter().map(|shared| shared.0.as_str()).collect();
+    let (message, help) = if wanted > 0 {
+        let has = counted(wanted, "name");
+        let is = if given == 1 { "is" } else { "are" };
+        let (word, args) = (head.ast.kind.word(), arg_list(head));
+        (
+            format!("`{}` shares {has}, but here {given} {is} named", head.aim),
+            format!("write `{word} {}({args}) with {}`", head.aim, names.join(", ")),
+        )
+    } else if whole && head.ast.kind == ChangeKind::After {
+        (format!("`{}` gives back no value", head.aim), "leave out `with`".to_owned())
+    } else if whole {
+        (
+            "a whole procedure shares its value only with what is done after it".to_owned(),
+            "leave out `with`; what stands instead gives a value back by `return`".to_owned(),
+        )
+    } else if matches!(head.target, Target::Phase(_)) {
+        (format!("`{}` is a phase, and shares nothing", head.aim), "leave out `with`".to_owned())
+    } else {
+        let step = head.ast.step.as_ref().map_or("", |step| step.text.as_str());
+        (
+            format!("`{}` shares nothing with its changes", head.aim),
+            format!("write `step {step} with {}` where the step is", first.text),
+        )
+    };
+    reporter.report(
+        Diagnostic::new(&codes::RULES_WRONG_ARGUMENTS, first.span, message)
+            .label(if given > wanted { "too many names" } else { "too few names" })
+            .help(help),
+    );
+}
+
+/// The names of the parameters of a target, as a change may write them.
+fn arg_list(head: &Head<'_>) -> String {
+    let names: Vec<&str> = head.params.iter().map(|p| p.0.as_str()).collect();
+    names.join(", ")
 }
 
 /// Which module the texts belong to that belong to one.
@@ -173,7 +283,7 @@ fn at_step(
 }
 
 /// Whether a change names the parameters of its target.
-fn arguments(head: &Head<'_>, reporter: &mut Reporter<'_>) {
+pub(super) fn arguments(head: &Head<'_>, reporter: &mut Reporter<'_>) {
     let (given, wanted) = (head.ast.args.len(), head.params.len());
     if given == wanted {
         return;

@@ -6,13 +6,14 @@
 //! are taken module by module in the order of the modules' names, and those of one
 //! module as they are written.
 
+mod except;
 mod head;
 mod parts;
 mod whole;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use castra_compose::Change;
+use castra_compose::{Change, Settle};
 use castra_syntax::ast::{Item, ItemKind};
 use smol_str::SmolStr;
 
@@ -24,11 +25,31 @@ use castra_ir::Rules;
 pub(super) fn read(
     items: &[&Item],
     context: &Context<'_>,
+    near: &[String],
     rules: &mut Rules,
     reporter: &mut Reporter<'_>,
 ) -> Vec<Change> {
     let heads = head::heads(items, context, rules, reporter);
-    heads.iter().filter_map(|head| parts::read(head, context, rules, reporter)).collect()
+    let mut changes: Vec<Change> =
+        heads.iter().filter_map(|head| parts::read(head, context, rules, reporter)).collect();
+    except::read(items, &heads, &mut changes, near, (context, rules), reporter);
+    changes
+}
+
+/// Which changes win, as texts say it for others.
+pub(super) fn settled(items: &[&Item], context: &Context<'_>) -> Vec<Settle> {
+    let modules = head::modules(items);
+    let settled = items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Settle(settle) => Some(Settle {
+            above: settle.over.clone(),
+            below: settle.under.clone(),
+            module: modules.get(&item.span.file).cloned().unwrap_or_default(),
+            of_battle: context.own_battle(item.span).is_some(),
+            span: item.head,
+        }),
+        _ => None,
+    });
+    settled.collect()
 }
 
 /// By module, the modules that it says it requires.

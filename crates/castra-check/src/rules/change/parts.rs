@@ -7,11 +7,13 @@ use castra_syntax::ast::{
 
 use super::super::context::Context;
 use super::super::items::{finish, given, leading_cites};
-use super::super::lowering::{Lowering, Role};
+use super::super::lowering::{Lowering, NameSort, Role};
 use super::head::Head;
 use crate::Reporter;
 use castra_compose::{Change, Target, What};
-use castra_ir::{Function, FunctionId, Procedure, ProcedureId, Rules, Stage, StmtKind, Ty, id};
+use castra_ir::{
+    Function, FunctionId, LocalId, Procedure, ProcedureId, Rules, Stage, Stmt, StmtKind, Ty, id,
+};
 
 /// Reads the body of a change.
 pub(super) fn read(
@@ -22,7 +24,8 @@ pub(super) fn read(
 ) -> Option<Change> {
     let body = &head.ast.body;
     let cites = leading_cites(body, context.vocabulary);
-    let mut reader = Reader { head, context, rules, reporter };
+    let original = original(head, rules);
+    let mut reader = Reader { head, context, rules, reporter, original };
     let when = reader.when().map(|when| when.span);
     let guard = match head.ast.kind {
         // What is done looks for itself whether it is to be done.
@@ -37,25 +40,173 @@ pub(super) fn read(
         }
         ChangeKind::Before | ChangeKind::After => What::Body(reader.body(true)),
         ChangeKind::InsteadOf => What::Body(reader.body(false)),
+        // Read where it is clear what it is an exception of.
+        ChangeKind::Except => return None,
     };
     Some(Change {
         kind: head.ast.kind,
         label: head.ast.label.clone(),
         over: head.ast.over.clone(),
-        args: head.ast.args.clone(),
+        args: flat_args(head, context),
         module: head.module.clone(),
         of_battle: head.of_battle,
         target: head.target,
         aim: head.aim.clone(),
-        params: head.params.iter().map(|p| p.1.clone()).collect(),
-        gives: head.result.is_some(),
+        params: head_types(head, context),
+        shares: shares(head, context),
+        gives: gives(head, context),
         head: head.item.head,
         item: head.item.span,
         cites,
         when,
         guard,
+        original,
+        exceptions: Vec::new(),
         what,
     })
+}
+
+/// Reads when an exception holds: the function that says so.
+pub(super) fn exception(
+    head: &Head<'_>,
+    context: &Context<'_>,
+    rules: &mut Rules,
+    reporter: &mut Reporter<'_>,
+) -> FunctionId {
+    let cites = leading_cites(&head.ast.body, context.vocabulary);
+    let mut reader = Reader { head, context, rules, reporter, original: None };
+    let others: Vec<Span> = head
+        .ast
+        .body
+        .iter()
+        .filter(|s| !matches!(s.kind, Ast::Let { .. } | Ast::Cite(_) | Ast::When(_)))
+        .map(|s| s.span)
+        .collect();
+    for span in others {
+        reader.misplaced(
+            span,
+            "an exception only says when a change does not apply",
+            "write `when` and the condition; remove this",
+        );
+    }
+    let guard = reader.guard();
+    let span = head.item.head;
+    let guard =
+        guard.unwrap_or_else(|| {
+            reader.function(reader.name("always"), Ty::Bool, &reader.no_lets(), |_| {
+                castra_ir::Expr { kind: castra_ir::ExprKind::Const(1), ty: Ty::Bool, span }
+            })
+        });
+    // It follows its clauses only where it holds.
+    if let Some(function) = rules.functions.get_mut(guard.index())
+        && let Some(Stmt { kind: StmtKind::Return(values), .. }) = function.body.stmts.pop()
+    {
+        let span = values.first().map_or(span, |value| value.span);
+        let truth = |yes: i64| castra_ir::Expr {
+            kind: castra_ir::ExprKind::Const(yes),
+            ty: Ty::Bool,
+            span,
+        };
+        let returns = |yes, cites| Stmt { kind: StmtKind::Return(vec![truth(yes)]), span, cites };
+        let holds = values.into_iter().next().unwrap_or_else(|| truth(1));
+        let then = vec![returns(1, cites)];
+        let looks = StmtKind::If(holds, then, Vec::new());
+        function.body.stmts.push(Stmt { kind: looks, span, cites: Vec::new() });
+        function.body.stmts.push(returns(0, Vec::new()));
+    }
+    guard
+}
+
+/// A function that gives what a change is a change of, if it asks for that: `original(…)`.
+/// What is below the change is known once all changes are compared; until then it is the
+/// function as it is.
+fn original(head: &Head<'_>, rules: &mut Rules) -> Option<FunctionId> {
+    let Target::Function(target) = head.target else { return None };
+    if !head.ast.body.iter().any(|stmt| castra_syntax::ast::visit::asks_original(stmt)) {
+        return None;
+    }
+    let function = rules.functions.get(target.index())?;
+    let (result, span) = (function.result.clone(), head.item.head);
+    let locals: Vec<castra_ir::Local> =
+        function.body.locals.iter().take(function.params).cloned().collect();
+    let args = locals.iter().enumerate().map(|(at, local)| castra_ir::Expr {
+        kind: castra_ir::ExprKind::Local(id(at)),
+        ty: local.ty.clone(),
+        span,
+    });
+    let call = castra_ir::ExprKind::Call(target, args.collect());
+    let value = castra_ir::Expr { kind: call, ty: result.clone(), span };
+    let given = Stmt { kind: StmtKind::Return(vec![value]), span, cites: Vec::new() };
+    let body = castra_ir::Body { locals, stmts: vec![given] };
+    let name = format!("{} (original, {})", head.aim, head.title());
+    let params = function.params;
+    rules.functions.push(Function { name, params, result, body, span });
+    Some(id(rules.functions.len() - 1))
+}
+
+/// The types of all that a change is called with: the parameters of its target, then what
+/// that shares; a record as its fields.
+fn head_types(head: &Head<'_>, context: &Context<'_>) -> Vec<Ty> {
+    let mut types = context.vocabulary.flat_params(&head.params);
+    types.extend(context.vocabulary.flat_params(&head.shared));
+    types
+}
+
+/// What a change calls each of them.
+fn flat_args(head: &Head<'_>, context: &Context<'_>) -> Vec<ast::Name> {
+    let named = |names: &[ast::Name], types: &[(smol_str::SmolStr, Ty)]| {
+        let all = names.iter().zip(types).flat_map(|(name, (_, ty))| {
+            let count = context.vocabulary.flat(ty).len();
+            std::iter::repeat_n(name.clone(), count)
+        });
+        all.collect::<Vec<_>>()
+    };
+    let mut names = named(&head.ast.args, &head.params);
+    names.extend(named(&head.ast.with, &head.shared));
+    names
+}
+
+/// The locals of its target that a change is called with besides its parameters.
+fn shares(head: &Head<'_>, context: &Context<'_>) -> Vec<(LocalId, Ty)> {
+    let types = context.vocabulary.flat_params(&head.shared);
+    head.shared_locals.iter().copied().zip(types).collect()
+}
+
+/// The locals of its target that a change gives values to.
+fn gives(head: &Head<'_>, context: &Context<'_>) -> Vec<LocalId> {
+    match &head.result {
+        // The value of a procedure is in the locals after its parameters.
+        Some(result) => {
+            let from = context.vocabulary.flat_params(&head.params).len();
+            (from..from + context.vocabulary.flat(result).len()).map(id).collect()
+        }
+        None if head.ast.with.is_empty() => Vec::new(),
+        None => head.shared_locals.clone(),
+    }
+}
+
+/// Brings the parameters of its target, and what that shares, into scope.
+fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
+    // Names too many or too few stand for nothing; that is reported.
+    given(lowering, &head.params, &head.ast.args);
+    for (at, (shared, ty)) in head.shared.iter().enumerate() {
+        let named = head.ast.with.get(at);
+        let first = lowering.locals.len();
+        match named {
+            Some(name) => {
+                lowering.declare(name, ty.clone(), NameSort::Shared);
+            }
+            None => {
+                lowering.locals_of(shared, ty);
+            }
+        }
+        if !head.ast.with.is_empty() {
+            lowering.gives_back.extend((first..lowering.locals.len()).map(id::<LocalId>));
+        }
+    }
+    for name in head.ast.with.iter().skip(head.shared.len()) {
+        lowering.declare(name, Ty::Never, NameSort::Given);
+    }
 }
 
 struct Reader<'r, 'a, 'c, 'd> {
@@ -63,6 +214,8 @@ struct Reader<'r, 'a, 'c, 'd> {
     context: &'r Context<'c>,
     rules: &'r mut Rules,
     reporter: &'r mut Reporter<'d>,
+    /// What gives the value below the change.
+    original: Option<FunctionId>,
 }
 
 impl<'a> Reader<'_, 'a, '_, '_> {
@@ -78,6 +231,10 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             _ => true,
         };
         Block { span: all.span, entries: all.entries.iter().filter(kept).cloned().collect() }
+    }
+
+    fn no_lets(&self) -> Block<ast::Stmt> {
+        Block { span: self.head.ast.body.span, entries: Vec::new() }
     }
 
     fn when(&self) -> Option<&'a ast::Expr> {
@@ -111,18 +268,27 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let mut reporter =
             Reporter { diagnostics: self.reporter.diagnostics, notes: self.reporter.notes };
         let mut lowering = Lowering::new(self.context, &mut reporter, Role::Value(result.clone()));
-        given(&mut lowering, &self.head.params, &self.head.ast.args);
+        scope(&mut lowering, self.head);
         // A value may be named for another line of the change.
         lowering.shares_names = true;
+        if let (Some(original), Target::Function(target)) = (self.original, self.head.target) {
+            let result = self.rules.functions.get(target.index()).map(|f| f.result.clone());
+            lowering.original = Some(super::super::lowering::Original {
+                function: original,
+                params: self.head.params.clone(),
+                result: result.unwrap_or(Ty::Never),
+                of: self.head.item.head,
+            });
+        }
         let (mut stmts, _) = lowering.stmts(lets, false);
         let value = value(&mut lowering);
         let place = value.span;
-        stmts.push(lowering.stmt(StmtKind::Return(Some(value)), place));
+        stmts.push(lowering.stmt(StmtKind::Return(vec![value]), place));
         // Whoever carries the change out says which clauses that follows; to look
         // whether it holds follows none.
         stmts.iter_mut().for_each(|stmt| stmt.cites.clear());
         let body = finish(lowering, stmts);
-        let params = self.head.params.len();
+        let params = head_types(self.head, self.context).len();
         self.rules.functions.push(Function { name, params, result, body, span });
         id::<FunctionId>(self.rules.functions.len() - 1)
     }
@@ -152,7 +318,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
                 }
             };
             let (kind, value) = parts(stage);
-            let of_sets = matches!(kind, Stage::Add | Stage::AtLeast | Stage::AtMost);
+            let of_sets = matches!(kind.first().0, Stage::Add | Stage::AtLeast | Stage::AtMost);
             let fits = match &result {
                 Ty::Int => true,
                 Ty::Set(_) => kind == Stage::Set || of_sets,
@@ -259,7 +425,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let role = result.clone().map_or(Role::Effects, Role::Gives);
         let mut lowering = Lowering::new(self.context, &mut reporter, role);
         lowering.title = format!("the value instead of that of `{}`", self.head.aim);
-        given(&mut lowering, &self.head.params, &self.head.ast.args);
+        scope(&mut lowering, self.head);
         let mut ends = false;
         let (mut stmts, _) = lowering.stmts(&part(before), false);
         if let Some(when) = when {
@@ -286,9 +452,18 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         {
             lowering.no_value_at_the_end(all, target);
         }
+        if !lowering.gives_back.is_empty() {
+            let given_back = StmtKind::Return(lowering.given_back_at(span));
+            stmts.push(Stmt { kind: given_back, span, cites: Vec::new() });
+        }
+        let shared = lowering.gives_back.iter().map(|at| lowering.type_of(*at)).collect();
+        let results = match &self.head.result {
+            Some(result) => self.context.vocabulary.flat(result),
+            None => shared,
+        };
         let body = finish(lowering, stmts);
-        let params = self.head.params.len();
-        self.rules.procedures.push(Procedure { name, params, result, body, span });
+        let (params, exports) = (head_types(self.head, self.context).len(), Vec::new());
+        self.rules.procedures.push(Procedure { name, params, results, exports, body, span });
         id::<ProcedureId>(self.rules.procedures.len() - 1)
     }
 
@@ -310,6 +485,10 @@ fn parts(stage: &AstStage) -> (Stage, Option<&ast::Expr>) {
         AstStage::Add(value) => (Stage::Add, Some(value)),
         AstStage::AtLeast(value) => (Stage::AtLeast, Some(value)),
         AstStage::AtMost(value) => (Stage::AtMost, Some(value)),
+        AstStage::Then(then) => {
+            let (stage, value) = parts(then);
+            (stage.again(), value)
+        }
     }
 }
 
@@ -317,6 +496,7 @@ fn parts(stage: &AstStage) -> (Stage, Option<&ast::Expr>) {
 const fn word(stage: Stage) -> &'static str {
     match stage {
         Stage::Double | Stage::Half { .. } | Stage::By => "scale",
+        Stage::ThenDouble | Stage::ThenHalf { .. } | Stage::ThenBy => "then scale",
         other => other.word(),
     }
 }

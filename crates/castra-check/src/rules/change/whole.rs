@@ -36,7 +36,7 @@ impl Wholes {
             let Some(name) = change.target.as_ref().filter(|_| change.kind.of_step()) else {
                 continue;
             };
-            if change.step.is_some() || wholes.0.contains_key(&name.text) {
+            if change.step.is_some() || change.scheduled || wholes.0.contains_key(&name.text) {
                 continue;
             }
             let heads = &context.vocabulary.procedures;
@@ -60,8 +60,10 @@ fn setup(rules: &mut Rules, item: &Item) -> ProcedureId {
     let body = rules.setup.take().unwrap_or_default();
     let span = body.stmts.first().map_or(item.head, |stmt| stmt.span);
     let done = id::<ProcedureId>(rules.procedures.len());
-    rules.procedures.push(Procedure { name: SETUP.into(), params: 0, result: None, body, span });
-    let call = StmtKind::Call(done, Vec::new(), None);
+    let (results, exports) = (Vec::new(), Vec::new());
+    let moved = Procedure { name: SETUP.into(), params: 0, results, exports, body, span };
+    rules.procedures.push(moved);
+    let call = StmtKind::Call(done, Vec::new(), Vec::new());
     let call = Stmt { kind: call, span, cites: Vec::new() };
     rules.setup = Some(Body { locals: Vec::new(), stmts: vec![call] });
     done
@@ -79,18 +81,24 @@ fn moved(outer: ProcedureId, rules: &mut Rules) -> Option<ProcedureId> {
         Some(Expr { kind: ExprKind::Local(id(at)), ty: local.ty.clone(), span })
     };
     let args = (0..locals.len()).filter_map(|at| value(at, &locals)).collect();
-    let gives: Option<LocalId> = procedure.result.clone().map(|ty| {
-        locals.push(Local { name: "value".into(), ty });
-        id(locals.len() - 1)
-    });
+    let gives: Vec<LocalId> = procedure
+        .results
+        .iter()
+        .map(|ty| {
+            locals.push(Local { name: "value".into(), ty: ty.clone() });
+            id(locals.len() - 1)
+        })
+        .collect();
     let stmt = |kind| Stmt { kind, span, cites: Vec::new() };
-    let call = stmt(StmtKind::Call(inner, args, gives));
+    let call = stmt(StmtKind::Call(inner, args, gives.clone()));
     let mut stmts = vec![stmt(StmtKind::Step(name, vec![call]))];
-    if let Some(gives) = gives {
-        stmts.push(stmt(StmtKind::Return(value(gives.index(), &locals))));
+    if !gives.is_empty() {
+        let values = gives.iter().filter_map(|gives| value(gives.index(), &locals)).collect();
+        stmts.push(stmt(StmtKind::Return(values)));
     }
     let body = std::mem::replace(&mut procedure.body, Body { locals, stmts });
     let moved = Procedure { body, ..procedure.clone() };
+    procedure.exports = Vec::new();
     rules.procedures.push(moved);
     Some(inner)
 }

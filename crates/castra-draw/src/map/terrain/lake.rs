@@ -4,7 +4,7 @@ use castra_defs::TerrainArt;
 use tiny_skia::PathBuilder;
 
 use super::Spot;
-use super::region::{inset, push_rounded, stretches};
+use super::region::{Height, inset, push_rounded};
 use crate::geometry::W;
 use crate::scene::Stroke;
 use crate::sheet::{Sheet, push_polyline};
@@ -17,23 +17,22 @@ pub(super) fn draw(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
         .collect();
     let corners = spot.corners();
     let palette = sheet.palette;
-    let shore = inset(&corners, &open, 0.075 * W);
+    let shore = Height::of(&corners, &open, 0.075 * W, 0.03 * W);
     if open.iter().any(|&o| !o) {
         // Land along the shore, then the water's edge.
         let rim = inset(&corners, &open, 0.0);
         let mut land = PathBuilder::new();
         push_polyline(&mut land, &rim, true);
         sheet.fill(land.finish(), palette.art(0x00E6_D7A2));
-        let water = super::region::form(&shore, &open, 0.16 * W);
-        sheet.fill(water, palette.ground(TerrainArt::Lake));
+        sheet.fill(shore.form(0.16 * W), palette.ground(TerrainArt::Lake));
     }
     let mut edge = PathBuilder::new();
     let mut shallow = PathBuilder::new();
-    for stretch in stretches(&shore, &open) {
-        push_rounded(&mut edge, &stretch, 0.16 * W);
+    for stretch in &shore.edges {
+        push_rounded(&mut edge, stretch, 0.16 * W);
     }
-    for stretch in stretches(&inset(&corners, &open, 0.125 * W), &open) {
-        push_rounded(&mut shallow, &stretch, 0.13 * W);
+    for stretch in &Height::of(&corners, &open, 0.125 * W, 0.07 * W).edges {
+        push_rounded(&mut shallow, stretch, 0.13 * W);
     }
     sheet.stroke(shallow.finish(), Stroke::new(palette.foam.faded(0.75), 0.016 * W).butt());
     sheet.stroke(edge.finish(), Stroke::new(palette.bank, 0.026 * W).butt());

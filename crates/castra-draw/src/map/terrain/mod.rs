@@ -78,11 +78,12 @@ impl<'a> Spot<'a> {
     fn sides(&self) -> impl Iterator<Item = (Direction, Option<TerrainArt>)> + use<'a> {
         let Self { ground, cell, .. } = *self;
         let board = ground.geometry.board;
-        board
-            .grid
-            .directions()
-            .iter()
-            .map(move |&side| (side, board.neighbour(cell, side).map(|there| ground.art(there))))
+        let grid = board.grid.directions().iter();
+        let sides = grid
+            .map(move |&side| (side, board.neighbour(cell, side).map(|there| ground.art(there))));
+        // A place has an outline, and nothing goes on across it.
+        let round = if board.is_of_places() { self.corners().len() } else { 0 };
+        sides.chain(std::iter::repeat_n((Direction::North, None), round))
     }
 
     /// For each side, whether the same art goes on across it.
@@ -130,6 +131,15 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
     let usual = map.game.default_terrain().map_or(TerrainArt::Clear, |t| t.art);
     sheet.rect(frame.grown(1.0), sheet.palette.ground(usual));
     let mut ground = Ground { geometry, arts: BTreeMap::new(), usual, sample: false };
+    if geometry.board.is_of_places() {
+        super::places::under(map, sheet);
+        let lies = geometry.board.cells().zip(&geometry.board.places.all);
+        let lies = lies.filter(|_| map.shows(Layer::Terrain)).filter_map(|(cell, place)| {
+            let terrain = map.game.terrains.get(place.terrain.as_deref()?)?;
+            Some((cell, terrain.art))
+        });
+        ground.arts.extend(lies);
+    }
     if map.shows(Layer::Terrain) {
         for place in &map.scenario.terrain {
             let cell = place.at.cell();
@@ -145,7 +155,7 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
                 sheet.warnings.push(warning);
             }
         }
-        if usual != TerrainArt::Clear {
+        if usual != TerrainArt::Clear && !geometry.board.is_of_places() {
             for cell in geometry.board.cells() {
                 ground.arts.entry(cell).or_insert(usual);
             }
@@ -162,6 +172,13 @@ pub(super) fn draw(map: &Map<'_>, sheet: &mut Sheet<'_>) {
 /// that no seam shows between neighbours.
 fn tints(ground: &Ground<'_>, sheet: &mut Sheet<'_>) {
     let geometry = ground.geometry;
+    if geometry.board.is_of_places() {
+        for cell in geometry.board.cells() {
+            let art = ground.arts.get(&cell).copied().unwrap_or(TerrainArt::Clear);
+            super::places::ground(geometry.centre(cell), art, sheet);
+        }
+        return;
+    }
     for &art in TerrainArt::ALL {
         if art == ground.usual {
             continue;
@@ -253,7 +270,9 @@ pub(crate) fn sample(
         sheet.fill(path.finish(), tint);
     }
     arts(&ground, sheet);
-    if on_sides {
+    if on_sides && geometry.board.is_of_places() {
+        super::places::sample(geometry, art, sheet);
+    } else if on_sides {
         sides::sample(geometry, art, sheet);
     }
 }

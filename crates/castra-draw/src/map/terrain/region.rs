@@ -30,6 +30,97 @@ pub(super) fn inset(corners: &[Pt], open: &[bool], inset: f32) -> Vec<Pt> {
         .collect()
 }
 
+/// The outline of a height, or of a lake, in one cell: it may go on in the next.
+#[derive(Debug)]
+pub(super) struct Height {
+    /// Each corner of the outline, and whether it is rounded.
+    ring: Vec<(Pt, bool)>,
+    /// The lines along closed sides, clockwise. An outline without open sides is
+    /// one closed line, whose first point is repeated at its end.
+    pub(super) edges: Vec<Vec<Pt>>,
+}
+
+impl Height {
+    /// The outline with closed sides moved inward by `inset`. Where it goes
+    /// on in the next cell, the line crosses the side between them at a right
+    /// angle, `shoulder` from its end: a range has no waists.
+    pub(super) fn of(corners: &[Pt], open: &[bool], inset: f32, shoulder: f32) -> Self {
+        let count = corners.len();
+        let is_open = |i: usize| open.get(i % count).copied().unwrap_or(false);
+        let inner = self::inset(corners, open, inset);
+        // On a square the line runs straight on into the next cell.
+        let shoulder = if count == 4 { inset } else { shoulder };
+        let lead = 0.8 * inset;
+        let mut ring: Vec<(Pt, bool)> = Vec::with_capacity(count * 2);
+        // Which of the points of the ring start and end a closed stretch.
+        let mut starts = Vec::new();
+        for i in 0..count {
+            let corner = corners[i];
+            let before = (i + count - 1) % count;
+            // The crossing of an open side that ends or starts here, and the point
+            // before or after it.
+            let crossing = |side: usize, to: Pt| {
+                let (a, b) = (corners[side % count], corners[(side + 1) % count]);
+                let d = a.direction(b);
+                let length = a.distance(b);
+                let p = corner.toward(to, shoulder / length.max(0.01));
+                (p, p.plus(-d.y * lead, d.x * lead))
+            };
+            match (is_open(before), is_open(i)) {
+                (false, false) => ring.push((inner[i], true)),
+                (true, true) => ring.push((corner, false)),
+                (false, true) => {
+                    let (p, q) = crossing(i, corners[(i + 1) % count]);
+                    ring.push((q, true));
+                    ring.push((p, false));
+                }
+                (true, false) => {
+                    let (p, q) = crossing(before, corners[before]);
+                    starts.push(ring.len());
+                    ring.push((p, false));
+                    ring.push((q, true));
+                }
+            }
+        }
+        let at = |i: usize| ring[i % ring.len()];
+        let edges = if (0..count).all(|i| !is_open(i)) {
+            vec![(0..=ring.len()).map(|i| at(i).0).collect()]
+        } else {
+            let run = |&start: &usize| {
+                let mut points = vec![at(start).0];
+                // The rounded corners, and the crossing after them.
+                let soft = (start + 1..start + ring.len()).take_while(|&i| at(i).1).count();
+                points.extend((start + 1..=start + soft + 1).map(|i| at(i).0));
+                points
+            };
+            starts.iter().map(run).collect()
+        };
+        Self { ring, edges }
+    }
+
+    /// The outline as a filled form.
+    pub(super) fn form(&self, radius: f32) -> Option<Path> {
+        let count = self.ring.len();
+        let mut path = PathBuilder::new();
+        for (i, &(p, soft)) in self.ring.iter().enumerate() {
+            let (before, after) =
+                (self.ring[(i + count - 1) % count].0, self.ring[(i + 1) % count].0);
+            let cut = |to: Pt| p.toward(to, (radius / p.distance(to).max(0.01)).min(0.5));
+            let (a, b) = if soft { (cut(before), cut(after)) } else { (p, p) };
+            if i == 0 {
+                path.move_to(a.x, a.y)
+            } else {
+                path.line_to(a.x, a.y)
+            }
+            if soft {
+                path.quad_to(p.x, p.y, b.x, b.y);
+            }
+        }
+        path.close();
+        path.finish()
+    }
+}
+
 /// The stretches of closed sides of an outline, clockwise, each with the
 /// corners it runs through. An outline without open sides is one closed stretch,
 /// whose first corner is repeated at its end.
@@ -87,33 +178,6 @@ pub(super) fn push_rounded(path: &mut PathBuilder, points: &[Pt], radius: f32) {
         path.quad_to(p.x, p.y, b.x, b.y);
     }
     path.line_to(last.x, last.y);
-}
-
-/// The whole outline as a filled form: rounded where two closed sides meet.
-pub(super) fn form(outline: &[Pt], open: &[bool], radius: f32) -> Option<Path> {
-    let count = outline.len();
-    let mut path = PathBuilder::new();
-    for (i, &p) in outline.iter().enumerate() {
-        let before = outline[(i + count - 1) % count];
-        let after = outline[(i + 1) % count];
-        let closed = |i: usize| !open.get(i % count).copied().unwrap_or(false);
-        if closed(i) && closed(i + count - 1) {
-            let cut = |to: Pt| p.toward(to, (radius / p.distance(to).max(0.01)).min(0.5));
-            let (a, b) = (cut(before), cut(after));
-            if i == 0 {
-                path.move_to(a.x, a.y)
-            } else {
-                path.line_to(a.x, a.y)
-            }
-            path.quad_to(p.x, p.y, b.x, b.y);
-        } else if i == 0 {
-            path.move_to(p.x, p.y);
-        } else {
-            path.line_to(p.x, p.y);
-        }
-    }
-    path.close();
-    path.finish()
 }
 
 /// Points along a line at even distances, each with the outward direction

@@ -3,7 +3,7 @@
 use tiny_skia::PathBuilder;
 
 use super::Spot;
-use super::region::{along, form, inset, push_rounded, stretches};
+use super::region::{Height, along, push_rounded};
 use crate::bounds::Pt;
 use crate::geometry::W;
 use crate::scene::{Ink, Stroke};
@@ -11,16 +11,16 @@ use crate::sheet::{Sheet, push_polyline};
 
 pub(super) fn hill(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let open = spot.goes_on();
-    let top = inset(&spot.corners(), &open, 0.165 * W);
+    let top = Height::of(&spot.corners(), &open, 0.15 * W, 0.05 * W);
     let light = sheet.palette.ground(spot.art).mix(sheet.palette.art(0x00FF_F3CE), 0.42);
-    sheet.fill(form(&top, &open, 0.20 * W), light);
+    sheet.fill(top.form(0.20 * W), light);
     let dark = sheet.palette.slope(0x008A_5F2C);
     let mut chance = spot.chance(1);
     let mut ticks = PathBuilder::new();
     let mut edge = PathBuilder::new();
-    for stretch in stretches(&top, &open) {
-        push_rounded(&mut edge, &stretch, 0.20 * W);
-        for (p, out) in along(&soft(&stretch, 0.20 * W), 0.052 * W) {
+    for stretch in &top.edges {
+        push_rounded(&mut edge, stretch, 0.20 * W);
+        for (p, out) in along(&soft(stretch, 0.20 * W), 0.052 * W) {
             let length = chance.between(0.070, 0.125) * W;
             tick(&mut ticks, p, out, length, 0.011 * W);
         }
@@ -49,15 +49,15 @@ pub(super) fn cliffs(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     // own summit.
     let closed = vec![false; open.len()];
     for (depth, size, width, open) in [(0.15, 0.125, 0.019, &open), (0.30, 0.10, 0.015, &closed)] {
-        let top = inset(&corners, open, depth * W);
+        let top = Height::of(&corners, open, depth * W, 0.06 * W);
         let light: Ink =
             sheet.palette.ground(spot.art).mix(sheet.palette.art(0x00F4_E2C6), depth * 1.6);
-        sheet.fill(form(&top, open, 0.07 * W), light);
+        sheet.fill(top.form(0.07 * W), light);
         let mut faces = PathBuilder::new();
         let mut edge = PathBuilder::new();
-        for stretch in stretches(&top, open) {
-            push_rounded(&mut edge, &stretch, 0.05 * W);
-            for (p, out) in along(&soft(&stretch, 0.05 * W), 0.058 * W) {
+        for stretch in &top.edges {
+            push_rounded(&mut edge, stretch, 0.05 * W);
+            for (p, out) in along(&soft(stretch, 0.05 * W), 0.058 * W) {
                 let length = chance.between(0.6, 1.0) * size * W;
                 tick(&mut faces, p, out, length, width * W);
             }

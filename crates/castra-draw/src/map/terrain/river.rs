@@ -16,7 +16,7 @@ use crate::sheet::{Sheet, disc, push_polyline};
 
 /// Width of a river's water, and of a stream's.
 const WATER: f32 = 0.28 * W;
-const BROOK: f32 = 0.115 * W;
+const BROOK: f32 = 0.078 * W;
 /// How far the middle of the water strays from that of its cell.
 const WANDER: f32 = 0.05 * W;
 
@@ -91,7 +91,7 @@ fn layer(sheet: &mut Sheet<'_>, path: &Path, sources: &[Pt], ink: Ink, width: f3
 
 fn river(banks: &Path, open: &Path, sources: &[Pt], sheet: &mut Sheet<'_>) {
     let palette = sheet.palette;
-    layer(sheet, banks, sources, palette.art(0x00C8_C093), WATER + 0.11 * W);
+    layer(sheet, banks, sources, palette.art(0x00C8_C093), WATER + 0.12 * W);
     layer(sheet, banks, sources, palette.bank, WATER + 0.04 * W);
     layer(sheet, open, sources, palette.water, WATER);
     if palette.theme == Theme::Print {
@@ -105,12 +105,12 @@ fn river(banks: &Path, open: &Path, sources: &[Pt], sheet: &mut Sheet<'_>) {
     }
     let ripples = ripples(open);
     layer(sheet, open, sources, palette.water.mix(palette.bank, 0.22), WATER * 0.52);
-    sheet.stroke(ripples, Stroke::new(palette.foam.faded(0.85), 0.017 * W));
+    sheet.stroke(ripples, Stroke::new(palette.foam.faded(0.9), 0.021 * W));
 }
 
 fn brook(banks: &Path, open: &Path, sources: &[Pt], sheet: &mut Sheet<'_>) {
     let palette = sheet.palette;
-    let bank = Stroke::new(palette.bank, BROOK + 0.035 * W).butt();
+    let bank = Stroke::new(palette.bank, BROOK + 0.030 * W).butt();
     sheet.stroke(Some(banks.clone()), bank);
     for &source in sources {
         sheet.fill(disc(source, bank.width / 2.0), palette.bank);

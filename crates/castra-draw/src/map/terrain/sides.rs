@@ -73,6 +73,7 @@ fn paint(sides: &[(TerrainArt, Pt, Pt)], sheet: &mut Sheet<'_>) {
         match art {
             T::River | T::Stream => {}
             T::Crossing | T::Bridge | T::Ford => crossing(sheet, a, b),
+            T::SeaRoute => crate::map::places::paint_link(art, a, b, sheet),
             // Whatever else lies on a side is shown as a bank.
             T::Rampart
             | T::Clear

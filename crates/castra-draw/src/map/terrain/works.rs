@@ -68,38 +68,121 @@ pub(super) fn camp(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     sheet.stroke(edges.finish(), Stroke::new(palette.art(0x0056_3D20), 0.014 * W));
 }
 
-/// Roofs among lanes.
+/// Houses with gables along a lane, trees between them.
 pub(super) fn town(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
     let mut chance = spot.chance(12);
     let c = spot.centre();
-    let mut places: Vec<Pt> =
-        spot.rim(0.70, 0.70).into_iter().filter(|&p| !spot.under_name(p)).collect();
-    places.extend([(-0.14, -0.08), (0.13, -0.09), (0.0, 0.13)].map(|(x, y)| c.plus(x * W, y * W)));
-    places.sort_by(|a, b| a.y.total_cmp(&b.y));
-    let mut shadows = PathBuilder::new();
-    let mut walls = PathBuilder::new();
-    let mut lit = PathBuilder::new();
-    let mut dark = PathBuilder::new();
-    for (i, p) in places.into_iter().enumerate() {
-        if i % 4 == 3 && chance.unit() < 0.4 {
-            continue;
-        }
-        let p = chance.near(p, 0.014 * W);
-        let (w, h) = (chance.between(0.072, 0.094) * W, chance.between(0.052, 0.062) * W);
-        let skew = if chance.unit() < 0.5 { 0.022 * W } else { -0.022 * W };
-        push_polyline(&mut shadows, &rectangle(p.plus(0.022 * W, 0.026 * W), w, h * 1.2), true);
-        push_polyline(&mut walls, &rectangle(p.plus(0.0, 0.022 * W), w * 0.93, h), true);
-        let ridge = [p.plus(-w * 0.8, -skew * 0.3), p.plus(w * 0.8, skew * 0.3)];
-        let [a, b, e, d] = rectangle(p, w, h);
-        push_polyline(&mut lit, &[a, b, ridge[1], ridge[0]], true);
-        push_polyline(&mut dark, &[ridge[0], ridge[1], e, d], true);
-    }
     let palette = sheet.palette;
-    let edge = Stroke::new(palette.art(0x0052_2A18), 0.011 * W);
-    sheet.fill(shadows.finish(), palette.art(0x002E_2012).faded(0.32));
-    sheet.shape(walls.finish(), Some(palette.art(0x00F3_E9D2)), Some(edge));
-    sheet.shape(lit.finish(), Some(palette.art(0x00D1_7A50)), Some(edge));
-    sheet.shape(dark.finish(), Some(palette.art(0x00A3_5233)), Some(edge));
+    lane(spot, sheet);
+    // Around the rim, where a block leaves them in sight, and a few in the middle;
+    // those further down stand before the others.
+    let is_square = spot.corners().len() == 4;
+    let mut places: Vec<(f32, f32)> = if is_square {
+        vec![
+            (-0.33, -0.24),
+            (0.33, -0.20),
+            (-0.36, 0.10),
+            (0.36, 0.14),
+            (-0.28, 0.37),
+            (0.27, 0.39),
+        ]
+    } else {
+        vec![(-0.27, -0.31), (0.27, -0.29), (-0.37, 0.0), (0.37, 0.03), (-0.24, 0.35), (0.22, 0.38)]
+    };
+    places.extend([(-0.08, -0.13), (0.11, 0.08)]);
+    places.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let mut shadows = PathBuilder::new();
+    let mut parts = Houses::default();
+    for (i, (x, y)) in places.into_iter().enumerate() {
+        let p = chance.near(c.plus(x * W, y * W), 0.012 * W);
+        let size = chance.between(0.108, 0.122) * W;
+        let left = (i % 2 == 0) != (chance.unit() < 0.2);
+        let out = [
+            p.plus(-size * 0.7, size * 0.62),
+            p.plus(size * 1.5, size * 0.62),
+            p.plus(size * 1.1, -size * 0.1),
+        ];
+        push_polyline(&mut shadows, &out, true);
+        parts.house(p, size, if left { -1.0 } else { 1.0 });
+    }
+    sheet.fill(shadows.finish(), palette.art(0x002E_2012).faded(0.25));
+    parts.draw(sheet);
+    let mut crowns = PathBuilder::new();
+    for (x, y) in [(0.02f32, -0.27f32), (-0.15, 0.20), (0.29, -0.10), (0.04, 0.42)] {
+        let p = chance.near(c.plus(x * W, y * W), 0.015 * W);
+        if !spot.under_name(p) {
+            crowns.push_circle(p.x, p.y, chance.between(0.034, 0.044) * W);
+        }
+    }
+    let edge = Stroke::new(palette.art(0x002F_4A22), 0.013 * W);
+    sheet.shape(crowns.finish(), Some(palette.art(0x0062_8A48)), Some(edge));
+}
+
+/// A lane across the village.
+fn lane(spot: &Spot<'_>, sheet: &mut Sheet<'_>) {
+    let c = spot.centre();
+    let palette = sheet.palette;
+    let mut path = PathBuilder::new();
+    path.move_to(c.x - 0.44 * W, c.y + 0.20 * W);
+    path.cubic_to(
+        c.x - 0.15 * W,
+        c.y + 0.16 * W,
+        c.x + 0.05 * W,
+        c.y - 0.16 * W,
+        c.x + 0.44 * W,
+        c.y - 0.14 * W,
+    );
+    let path = path.finish();
+    sheet.stroke(path.clone(), Stroke::new(palette.art(0x00B8_9F72).faded(0.7), 0.085 * W));
+    sheet.stroke(path, Stroke::new(palette.art(0x00EB_DDB6), 0.062 * W));
+}
+
+/// Houses as a viewer from the south sees them: a gable end with a door, and the
+/// long side under its roof.
+#[derive(Default)]
+struct Houses {
+    gables: PathBuilder,
+    sides: PathBuilder,
+    roofs: PathBuilder,
+    doors: PathBuilder,
+}
+
+impl Houses {
+    /// A house with its gable end to the left (-1) or right (1) of its long side.
+    fn house(&mut self, p: Pt, s: f32, end: f32) {
+        let at = |x: f32, y: f32| p.plus(x * s * -end, y * s);
+        let (foot, eaves, top) = (0.62, 0.08, -0.62);
+        // From the gable's outer corner to the far end of the long side.
+        let (outer, inner, far) = (-0.95, -0.15, 1.05);
+        let ridge = at(f32::midpoint(outer, inner), top);
+        push_polyline(
+            &mut self.gables,
+            &[at(outer, foot), at(outer, eaves), ridge, at(inner, eaves), at(inner, foot)],
+            true,
+        );
+        let side = [at(inner, foot), at(inner, eaves), at(far, eaves), at(far, foot)];
+        push_polyline(&mut self.sides, &side, true);
+        let back = at(far - 0.30, top);
+        let roof = [at(inner - 0.06, eaves + 0.10), ridge, back, at(far + 0.12, eaves + 0.10)];
+        push_polyline(&mut self.roofs, &roof, true);
+        let middle = f32::midpoint(outer, inner);
+        let door = [
+            at(middle - 0.13, foot),
+            at(middle - 0.13, 0.2),
+            at(middle + 0.13, 0.2),
+            at(middle + 0.13, foot),
+        ];
+        push_polyline(&mut self.doors, &door, true);
+    }
+
+    fn draw(self, sheet: &mut Sheet<'_>) {
+        let palette = sheet.palette;
+        let edge = Stroke::new(palette.art(0x0046_2A1A), 0.011 * W);
+        sheet.shape(self.gables.finish(), Some(palette.art(0x00FA_F1DC)), Some(edge));
+        sheet.shape(self.sides.finish(), Some(palette.art(0x00D9_C7A2)), Some(edge));
+        sheet.shape(self.roofs.finish(), Some(palette.art(0x00B9_5B3A)), Some(edge));
+        sheet.fill(self.doors.finish(), palette.art(0x0060_3E26));
+    }
 }
 
 fn rectangle(c: Pt, w: f32, h: f32) -> [Pt; 4] {

@@ -164,6 +164,9 @@ fn inverted(op: Draft, to: Label) -> Option<Draft> {
         | Op::Shift { .. }
         | Op::Knows { .. }
         | Op::Connected { .. }
+        | Op::ReachFrom { .. }
+        | Op::ReachNext { .. }
+        | Op::ReachStep { .. }
         | Op::Around { .. }
         | Op::InsertCells { .. }
         | Op::CellsAbove { .. }

@@ -12,7 +12,7 @@ use castra_ir::{
 use super::Body;
 use super::env::{Binding, Env};
 use super::registers::Height;
-use super::situation::Returning;
+use super::situation::{Gives, Returning};
 use crate::compile::{Code, Key, walk};
 use crate::image::{Facts, ToldSite};
 use crate::op::{Op, Place};
@@ -20,16 +20,16 @@ use crate::op::{Op, Place};
 /// The most instances of one procedure or function for known arguments.
 const MAX_INSTANCES: usize = 8;
 
-/// Where parameters and the result lie in the frame of an instance, and the
-/// first word behind them.
+/// Where parameters and results lie in the frame of an instance, and the first word
+/// behind them.
 struct Signature {
     params: Vec<u16>,
-    result: u16,
+    results: Vec<u16>,
     end: u32,
 }
 
 impl Signature {
-    fn of(facts: &Facts, locals: &[Local], params: usize, result: Option<&Ty>) -> Self {
+    fn of(facts: &Facts, locals: &[Local], params: usize, results: &[Ty]) -> Self {
         let mut at = 1u32;
         let mut take = |ty: &Ty| {
             let here = at;
@@ -37,16 +37,27 @@ impl Signature {
             u16::try_from(here).unwrap_or(u16::MAX)
         };
         let params = locals.iter().take(params).map(|l| take(&l.ty)).collect();
-        let result = result.map_or(0, take);
-        Self { params, result, end: at }
+        let results = results.iter().map(take).collect();
+        Self { params, results, end: at }
+    }
+
+    /// Of a function, which has one value.
+    fn of_function(facts: &Facts, function: &Function) -> Self {
+        let result = std::slice::from_ref(&function.result);
+        Self::of(facts, &function.body.locals, function.params, result)
+    }
+
+    /// Where the value of a function is.
+    fn result(&self) -> u16 {
+        // Invariant: made by `of_function`, which gives it one.
+        self.results.first().copied().unwrap_or_default()
     }
 }
 
 /// Where the frame of a function has its first parameter and its value.
 pub(in crate::compile) fn first_and_value(function: &Function, facts: &Facts) -> Option<[u16; 2]> {
-    let signature =
-        Signature::of(facts, &function.body.locals, function.params, Some(&function.result));
-    Some([*signature.params.first()?, signature.result])
+    let signature = Signature::of_function(facts, function);
+    Some([*signature.params.first()?, signature.result()])
 }
 
 /// The words of its frame that an instance shares with those that call it:
@@ -54,14 +65,13 @@ pub(in crate::compile) fn first_and_value(function: &Function, facts: &Facts) ->
 pub(super) fn shared_words(program: &Program, facts: &Facts, code: Code) -> u32 {
     let rules = &program.rules;
     let signature = match code {
-        Code::Function(id) => rules
-            .functions
-            .get(id.index())
-            .map(|f| Signature::of(facts, &f.body.locals, f.params, Some(&f.result))),
+        Code::Function(id) => {
+            rules.functions.get(id.index()).map(|f| Signature::of_function(facts, f))
+        }
         Code::Procedure(id) => rules
             .procedures
             .get(id.index())
-            .map(|p| Signature::of(facts, &p.body.locals, p.params, p.result.as_ref())),
+            .map(|p| Signature::of(facts, &p.body.locals, p.params, &p.results)),
         Code::Main | Code::Setup | Code::Turn | Code::Phase(_) | Code::Check => None,
     };
     signature.map_or(1, |s| s.end)
@@ -87,7 +97,8 @@ impl<'p> Body<'_, 'p> {
         let ExprKind::Call(id, args) = &expr.kind else { return None };
         let function = self.c.program.rules.functions.get(id.index())?;
         let [stmt] = function.body.stmts.as_slice() else { return None };
-        let StmtKind::Return(Some(inner)) = &stmt.kind else { return None };
+        let StmtKind::Return(values) = &stmt.kind else { return None };
+        let [inner] = values.as_slice() else { return None };
         if !self.may_inline(expr) {
             return None;
         }
@@ -163,7 +174,7 @@ impl<'p> Body<'_, 'p> {
         let (id, ty) = (*id, &call.ty);
         if self.may_inline(call) {
             let end = self.mir.label();
-            self.inline_call(id, args, Returning::Inline(Some(dst), end));
+            self.inline_call(id, args, Returning::Inline(Gives::One(dst), end));
             self.bind_label(end);
             return;
         }
@@ -180,11 +191,11 @@ impl<'p> Body<'_, 'p> {
             args,
             &function.body.locals,
             function.params,
-            Some(&function.result),
+            std::slice::from_ref(&function.result),
         );
         self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
         let words = self.words(ty);
-        self.copy(dst, Place::Callee(instance, signature.result), words);
+        self.copy(dst, Place::Callee(instance, signature.result()), words);
     }
 
     /// Works out arguments for an instance that is to be called.
@@ -197,9 +208,9 @@ impl<'p> Body<'_, 'p> {
         args: &'p [Expr],
         locals: &'p [Local],
         params: usize,
-        result: Option<&Ty>,
+        results: &[Ty],
     ) -> (u16, Signature) {
-        let signature = Signature::of(&self.c.facts, locals, params, result);
+        let signature = Signature::of(&self.c.facts, locals, params, results);
         let few = self.c.options.specialise && self.c.may_copy(code, MAX_INSTANCES);
         // Without room for a copy it finds out in play whose turn it is.
         let us = us.filter(|_| self.c.may_copy(code, usize::MAX));
@@ -244,7 +255,7 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn call_procedure(&mut self, stmt: &'p Stmt) {
         let StmtKind::Call(id, args, gives) = &stmt.kind else { return };
         let id = *id;
-        let gives = gives.map(|local| self.place_of(local));
+        let gives: Rc<[Place]> = gives.iter().map(|local| self.place_of(*local)).collect();
         let Some(procedure) = self.c.program.rules.procedures.get(id.index()) else {
             return self.c.unsound("a missing procedure");
         };
@@ -253,7 +264,7 @@ impl<'p> Body<'_, 'p> {
             let env = self.own_environment(args, homes, &procedure.body.locals);
             let pure = std::mem::replace(&mut self.situation.pure, false);
             let end = self.mir.label();
-            self.within(env, Returning::Inline(gives, end), &procedure.body);
+            self.within(env, Returning::Inline(Gives::All(gives), end), &procedure.body);
             self.bind_label(end);
             self.situation.pure = pure;
             return;
@@ -271,13 +282,13 @@ impl<'p> Body<'_, 'p> {
             args,
             locals,
             procedure.params,
-            procedure.result.as_ref(),
+            &procedure.results,
         );
         self.emit(Op::Call { ret: Place::Callee(instance, 0), instance, cost: 0 });
         self.safepoint();
-        if let (Some(gives), Some(result)) = (gives, &procedure.result) {
-            let words = self.words(result);
-            self.copy(gives, Place::Callee(instance, signature.result), words);
+        for ((&to, ty), from) in gives.iter().zip(&procedure.results).zip(signature.results) {
+            let words = self.words(ty);
+            self.copy(to, Place::Callee(instance, from), words);
         }
     }
 
@@ -320,15 +331,13 @@ impl<'p> Body<'_, 'p> {
             &self.c.facts,
             &procedure.body.locals,
             procedure.params,
-            procedure.result.as_ref(),
+            &procedure.results,
         );
         let homes = self.c.homes_of(Callee::Procedure(id));
         self.begin(&signature, known, homes, &procedure.body.locals);
         self.provenance.source.span = procedure.span;
-        if procedure.result.is_some() {
-            let result = Place::Frame(signature.result);
-            self.situation.returning = Returning::Instance(Some(result));
-        }
+        let results = signature.results.iter().map(|&at| Place::Frame(at)).collect();
+        self.situation.returning = Returning::Instance(Gives::All(results));
         self.block(&procedure.body.stmts);
         self.return_from();
     }
@@ -337,26 +346,25 @@ impl<'p> Body<'_, 'p> {
     pub(crate) fn function(&mut self, id: FunctionId, known: &[Option<i64>]) {
         let Some(function) = self.c.program.rules.functions.get(id.index()) else { return };
         let body = &function.body;
-        let signature =
-            Signature::of(&self.c.facts, &body.locals, function.params, Some(&function.result));
+        let signature = Signature::of_function(&self.c.facts, function);
         let homes = self.c.homes_of(Callee::Function(id));
         self.begin(&signature, known, homes, &body.locals);
         self.provenance.source.span = function.span;
         self.situation.pure = true;
-        let result = Place::Frame(signature.result);
+        let result = Place::Frame(signature.result());
         if self.c.options.inline {
-            self.situation.returning = Returning::Instance(Some(result));
+            self.situation.returning = Returning::Instance(Gives::One(result));
             self.block(&body.stmts);
             return self.return_from();
         }
         // To be told when its value is there.
         let end = self.mir.label();
-        self.situation.returning = Returning::Inline(Some(result), end);
+        self.situation.returning = Returning::Inline(Gives::One(result), end);
         self.block(&body.stmts);
         self.bind_label(end);
         let args = signature.params.iter().zip(&body.locals);
         let args = args.map(|(&at, l)| (l.ty.clone(), Place::Callee(self.mir.own, at))).collect();
-        let value = (function.result.clone(), Place::Callee(self.mir.own, signature.result));
+        let value = (function.result.clone(), Place::Callee(self.mir.own, signature.result()));
         let site = self.c.site(self.c.sites.told.len());
         self.c.sites.told.push(ToldSite { function: id, args, value });
         self.emit(Op::Told { site });

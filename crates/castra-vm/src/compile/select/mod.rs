@@ -21,6 +21,7 @@ mod lookup;
 mod once;
 mod piles;
 mod provenance;
+mod reach;
 mod registers;
 mod sets;
 mod situation;

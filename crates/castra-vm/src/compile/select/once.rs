@@ -216,6 +216,7 @@ impl<'p> Body<'_, 'p> {
             | ExprKind::ValueOver(_, _, local, _)
             | ExprKind::SumOver(_, local, _)
             | ExprKind::Bind(local, ..) => inner.push(*local),
+            ExprKind::Reach(reach) => inner.extend([reach.from, reach.to]),
             _ => {}
         });
         let mut locals = Vec::new();
@@ -381,6 +382,7 @@ impl<'p> Body<'_, 'p> {
                 | ExprKind::ValueOver(..)
                 | ExprKind::SumOver(..)
                 | ExprKind::Connected(..)
+                | ExprKind::Reach(_)
                 | ExprKind::Places(_) => DEAR,
                 _ => 1,
             };

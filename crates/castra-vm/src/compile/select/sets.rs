@@ -180,6 +180,7 @@ impl<'p> Body<'_, 'p> {
                 let (from, within) = (self.value(from), self.value(within));
                 self.emit(Op::Connected { w, dst, from, within });
             }
+            ExprKind::Reach(reach) => self.reach_to(reach, w, dst),
             ExprKind::Edge(direction) => {
                 let rows: Vec<Set> = (0..DIRECTIONS).map(|d| edge(self.c.program, d)).collect();
                 self.row(&rows, direction, dst);

@@ -1,17 +1,40 @@
 //! Where in the rules the code stands that is being selected.
 
+use std::rc::Rc;
+
 use crate::op::{Label, Place};
 
 /// What a `return` does.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Returning {
-    /// Leaves the instance; a value goes to the place.
-    Instance(Option<Place>),
-    /// Goes on behind code that stands where it was called; a value goes to
-    /// the place.
-    Inline(Option<Place>, Label),
+    /// Leaves the instance; values go to the places.
+    Instance(Gives),
+    /// Goes on behind code that stands where it was called; values go to the places.
+    Inline(Gives, Label),
     /// Jumps to the first label if the value is true, else to the second.
     Branch(Label, Label),
+}
+
+/// Where values go that a `return` has.
+#[derive(Clone, Debug)]
+pub(crate) enum Gives {
+    /// There are none, or nobody wants them.
+    Nothing,
+    /// There is one.
+    One(Place),
+    /// There is a place for each.
+    All(Rc<[Place]>),
+}
+
+impl Gives {
+    /// The places.
+    pub(crate) fn places(&self) -> &[Place] {
+        match self {
+            Self::Nothing => &[],
+            Self::One(place) => std::slice::from_ref(place),
+            Self::All(places) => places,
+        }
+    }
 }
 
 /// Where in the rules the code stands.
@@ -37,7 +60,7 @@ impl Situation {
             standing,
             pure: false,
             in_test: false,
-            returning: Returning::Instance(None),
+            returning: Returning::Instance(Gives::Nothing),
             loops: Vec::new(),
         }
     }

@@ -7,7 +7,7 @@ use castra_syntax::ast::EndingKind;
 use super::Body;
 use super::cold::Later;
 use super::env::{Binding, Env};
-use super::situation::Returning;
+use super::situation::{Gives, Returning};
 use crate::bits::Bits;
 use crate::compile::{Code, Key, walk};
 use crate::image::Note;
@@ -204,8 +204,10 @@ impl<'p> Body<'_, 'p> {
             body.provenance.mark(&rule.cites);
             body.emit(Op::Round { n: rounds });
             let end = body.mir.label();
-            let returning =
-                std::mem::replace(&mut body.situation.returning, Returning::Inline(None, end));
+            let returning = std::mem::replace(
+                &mut body.situation.returning,
+                Returning::Inline(Gives::Nothing, end),
+            );
             let env = body.env.clone();
             let keep = body.registers.keep_all();
             body.situation.pure = false;

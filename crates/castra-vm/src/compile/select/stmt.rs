@@ -46,7 +46,7 @@ impl<'p> Body<'_, 'p> {
                 Some(&label) => self.jump(label),
                 None => self.c.unsound("`stop` outside a loop"),
             },
-            StmtKind::Return(value) => self.return_value(value.as_ref()),
+            StmtKind::Return(values) => self.return_values(values),
             StmtKind::Call(..) => self.call_procedure(stmt),
             StmtKind::Choose { .. } => self.choose(stmt),
             StmtKind::ChooseSome { .. } => self.choose_some(stmt),
@@ -199,25 +199,33 @@ impl<'p> Body<'_, 'p> {
         matches!(value.kind, ExprKind::Local(l) if !self.env.homes.is_fixed(l))
     }
 
-    fn return_value(&mut self, value: Option<&'p Expr>) {
-        match (self.situation.returning, value) {
-            (Returning::Instance(place), value) => {
-                if let (Some(place), Some(value)) = (place, value) {
-                    self.value_to(value, place);
-                }
+    fn return_values(&mut self, values: &'p [Expr]) {
+        match self.situation.returning.clone() {
+            Returning::Instance(gives) => {
+                self.values_to(values, gives.places());
                 self.return_from();
             }
-            (Returning::Inline(place, end), value) => {
-                if let (Some(place), Some(value)) = (place, value) {
-                    self.value_to(value, place);
-                }
+            Returning::Inline(gives, end) => {
+                self.values_to(values, gives.places());
                 self.jump(end);
             }
-            (Returning::Branch(yes, no), Some(value)) => {
-                self.branch(value, false, no);
-                self.jump(yes);
+            Returning::Branch(yes, no) => {
+                if let [value] = values {
+                    self.branch(value, false, no);
+                    self.jump(yes);
+                } else {
+                    self.jump(no);
+                }
             }
-            (Returning::Branch(_, no), None) => self.jump(no),
+        }
+    }
+
+    /// Values to where they are wanted. No place is that of a name that a later value
+    /// reads: what is given back goes to locals of the caller, which what is called does
+    /// not see unless they keep one value, and those are not given another.
+    fn values_to(&mut self, values: &'p [Expr], places: &[Place]) {
+        for (value, &place) in values.iter().zip(places) {
+            self.value_to(value, place);
         }
     }
 

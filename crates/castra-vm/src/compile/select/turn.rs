@@ -5,7 +5,7 @@ use castra_ir::{Cell, Phase, Said};
 
 use super::Body;
 use super::env::Env;
-use super::situation::Returning;
+use super::situation::{Gives, Returning};
 use crate::compile::{Code, Key, walk};
 use crate::image::{Note, global};
 use crate::op::{Op, Place};
@@ -130,8 +130,10 @@ impl<'p> Body<'_, 'p> {
         let homes = walk::Homes::of(&tree.stmts, tree.locals.len(), 0);
         self.env = Env::new(Vec::new(), std::rc::Rc::new(homes), &tree.locals);
         let end = self.mir.label();
-        let returning =
-            std::mem::replace(&mut self.situation.returning, Returning::Inline(None, end));
+        let returning = std::mem::replace(
+            &mut self.situation.returning,
+            Returning::Inline(Gives::Nothing, end),
+        );
         self.block(&tree.stmts);
         self.bind_label(end);
         self.situation.returning = returning;

@@ -216,7 +216,7 @@ impl<'p> Body<'_, 'p> {
         let program = self.c.program;
         match program.rules.functions.get(id.index())?.body.stmts.as_slice() {
             [stmt] => match &stmt.kind {
-                StmtKind::Return(Some(value)) => Some(value),
+                StmtKind::Return(values) => values.first(),
                 _ => None,
             },
             _ => None,

@@ -194,7 +194,7 @@ fn on_machine(
         vec![stmt(StmtKind::Test(TestStmt::Begin)), stmt(StmtKind::Test(TestStmt::PlayTurns(2)))];
     if in_turn {
         // A function that the test calls, so that it is called and not folded.
-        let body = vec![stmt(StmtKind::Return(Some(value.clone())))];
+        let body = vec![stmt(StmtKind::Return(vec![value.clone()]))];
         let id = FunctionId(program.rules.functions.len() as u32);
         program.rules.functions.push(Function {
             name: "asked".to_owned(),

@@ -260,7 +260,7 @@ fn title(game: &Game, card: &CardRef) -> String {
 }
 
 /// A value in words.
-fn cell(game: &Game, value: Option<&Value>) -> String {
+pub(super) fn cell(game: &Game, value: Option<&Value>) -> String {
     let label = |word: &str| {
         let found = game.enums.values().find_map(|e| e.variants.get(word));
         found.map_or_else(|| words(word), |variant| variant.label.clone())

@@ -1,64 +1,242 @@
-//! `castra doc`: the rule book of a game with its modules, as one HTML page.
+//! `castra doc`: the rules of a game with its modules as a book, for players or for
+//! designers, or as a sheet to have at hand.
 
 mod book;
 mod game;
+mod players;
 mod prose;
 mod rules;
 
 use std::path::{Path, PathBuf};
 
+use castra_book::{Book, Layout, plain, to_html, to_pages};
+use castra_print::{Paper, to_pdf};
 use minijinja::{Environment, Value};
 
-use super::subject;
+use super::simulate::Subject;
+use super::subject::{self, Found};
 use super::vary::Vary;
 use super::{Error, model, write_file};
 use crate::Exit;
 use crate::output::Output;
 
-/// The page.
+/// The page for designers.
 const PAGE: &str = include_str!("book.html");
 
 /// Its style sheet, for screens and for paper.
 const STYLE: &str = include_str!("book.css");
 
-/// Write the rule book of a game: pieces, terrain, cards, rules and clauses
+/// Write the rules of a game as a book for players: the turn, every rule, pieces, cards
 ///
-/// Modules in play are included: what they add is listed with the rest, what they
-/// change is shown at the rule that they change. The book is one HTML file that
-/// needs no other files, and can be printed.
+/// The book is for players: what the authors have written in documentation (`///`) and in
+/// clauses, in the order of play, with tables of what there is and with examples that are tests
+/// of the game. Modules in play are included, and marked where they apply.
+///
+/// A book is a PDF, or one HTML file that needs no other, or plain text, by the ending of
+/// --output.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  castra doc my-game -o book.html
+  castra doc my-game -o book.pdf
   castra doc my-battle.castra -o book.html     the game of a battle, with its modules
-  castra doc commands-and-colors --with epic --with facing-and-flanks -o book.html
-  castra doc my-module -o book.html            the game of a module, with the module")]
+  castra doc commands-and-colors --with epic --with facing-and-flanks -o book.pdf
+  castra doc my-battle.castra --aid -o aid.pdf   a sheet for the game, and one for each army
+  castra doc my-module --for designers -o rules.html   rules as they are written")]
 pub(super) struct Args {
     /// A game, a battle or a module, the folder of one, or the name of a game
     #[arg(value_name = "FILE|GAME", default_value = ".")]
     named: PathBuf,
     #[command(flatten)]
     vary: Vary,
-    /// File to write; `-` is standard output
+    /// File to write: `.html`, `.pdf` or `.txt`; `-` is standard output, as HTML
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
+    /// Who reads it: `players`, or `designers`, who want rules as they are written
+    #[arg(long = "for", value_enum, value_name = "WHOM", default_value = "players")]
+    whom: Whom,
+    /// A sheet to have at hand while playing; of a battle also one for each army
+    #[arg(long, conflicts_with = "whom")]
+    aid: bool,
+    /// Paper of a PDF
+    #[arg(long, value_enum, value_name = "SIZE", default_value = "a4")]
+    paper: PaperWord,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Whom {
+    /// The book that one plays from.
+    Players,
+    /// Rules as they are written, file by file.
+    Designers,
+}
+
+/// A size of paper for books.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum PaperWord {
+    /// 210 x 297 mm.
+    A4,
+    /// 8.5 x 11 inches.
+    Letter,
+}
+
+impl PaperWord {
+    pub(super) const fn paper(self) -> Paper {
+        match self {
+            Self::A4 => Paper::A4,
+            Self::Letter => Paper::Letter,
+        }
+    }
+}
+
+/// The form of a book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Html,
+    Pdf,
+    Text,
+}
+
+impl Form {
+    /// The form that the ending of a file asks for.
+    pub(super) fn of(path: &Path) -> Result<Self, Error> {
+        let ending = path.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
+        match ending.as_deref() {
+            Some("html" | "htm") | None => Ok(Self::Html),
+            Some("pdf") => Ok(Self::Pdf),
+            Some("txt") => Ok(Self::Text),
+            Some(other) => {
+                Err(Error::usage(format!("books cannot be written as `.{other}` files"))
+                    .help("use the ending `.html`, `.pdf` or `.txt`"))
+            }
+        }
+    }
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let form = match &args.output {
+        Some(path) if !model::is_stdin(path) => Form::of(path)?,
+        _ => Form::Html,
+    };
+    if args.whom == Whom::Designers && form != Form::Html {
+        return Err(
+            Error::usage("the designers' book is a page of HTML").help("use the ending `.html`")
+        );
+    }
     let Some(found) = subject::find(&args.named, &args.vary, out)? else {
         return Ok(Exit::Problems);
     };
-    let book = book::of(&found, &args.vary);
-    let html = page(&book).map_err(|error| {
-        Error::usage(format!("this is a bug in castra; please report it: {error}"))
-    })?;
-    let path = args.output.clone().unwrap_or_else(|| PathBuf::from(format!("{}.html", book.id)));
+    let id = found.subject.game().id.clone();
+    let name = if args.aid { format!("{id}-aid.html") } else { format!("{id}.html") };
+    let path = args.output.clone().unwrap_or_else(|| PathBuf::from(name));
+    let (bytes, told) = match args.whom {
+        Whom::Designers => {
+            let book = book::of(&found, &args.vary);
+            let html = page(&book).map_err(|error| {
+                Error::usage(format!("this is a bug in castra; please report it: {error}"))
+            })?;
+            (html.into_bytes(), told(&path, &book))
+        }
+        Whom::Players if args.aid => {
+            let aids = aids(&found, &args.vary);
+            let note = format!("wrote {}", path.display());
+            let sheets: Vec<Book> = aids;
+            (written_aids(&sheets, form, args.paper.paper())?, note)
+        }
+        Whom::Players => {
+            let book = players::book(&found, &args.vary);
+            let (bytes, pages) = written(&book, form, args.paper.paper())?;
+            let pages = pages.map(|n| format!(" ({})", super::check::plural(n, "page")));
+            (bytes, format!("wrote {}{}", path.display(), pages.unwrap_or_default()))
+        }
+    };
     if model::is_stdin(&path) {
-        out.result(&html)?;
+        out.bytes(&bytes)?;
     } else {
-        write_file(&path, html.as_bytes())?;
-        out.note(&told(&path, &book));
+        write_file(&path, &bytes)?;
+        out.note(&told);
     }
     Ok(Exit::Fine)
+}
+
+/// A book in its form, and how many pages it has if it has pages.
+fn written(book: &Book, form: Form, paper: Paper) -> Result<(Vec<u8>, Option<usize>), Error> {
+    Ok(match form {
+        Form::Html => (to_html(book).into_bytes(), None),
+        Form::Text => (plain(book).into_bytes(), None),
+        Form::Pdf => {
+            let pages = to_pages(book, &Layout { paper, ..Layout::default() });
+            (to_pdf(&pages)?, Some(pages.pages.len()))
+        }
+    })
+}
+
+/// The sheets of a game, or of a game and the armies of a battle.
+fn aids(found: &Found, vary: &Vary) -> Vec<Book> {
+    let mut sheets = vec![players::aid::of_game(found, vary)];
+    if let Subject::Battle(battle) = &found.subject {
+        for army in battle.scenario.armies.values() {
+            sheets.push(players::aid::of_army(found, vary, &battle.scenario, army));
+        }
+    }
+    sheets
+}
+
+/// The sizes of type that are tried until a sheet is one page.
+const SIZES: [f32; 8] = [1.0, 0.93, 0.86, 0.8, 0.74, 0.68, 0.63, 0.58];
+
+fn written_aids(sheets: &[Book], form: Form, paper: Paper) -> Result<Vec<u8>, Error> {
+    match form {
+        Form::Text => Ok(sheets.iter().map(plain).collect::<String>().into_bytes()),
+        Form::Html => {
+            let mut whole = Book::default();
+            for (at, sheet) in sheets.iter().enumerate() {
+                if at == 0 {
+                    whole = Book { blocks: Vec::new(), ..sheet.clone() };
+                }
+                let text = sheet.subtitle.clone().unwrap_or_else(|| sheet.title.clone());
+                let anchor = format!("sheet-{at}");
+                let heading = castra_book::Heading { level: 1, text, anchor, module: None };
+                whole.blocks.push(castra_book::Block::Heading(heading));
+                for block in &sheet.blocks {
+                    let mut block = block.clone();
+                    if let castra_book::Block::Heading(heading) = &mut block {
+                        heading.anchor = format!("sheet-{at}-{}", heading.anchor);
+                    }
+                    whole.blocks.push(block);
+                }
+            }
+            Ok(to_html(&whole).into_bytes())
+        }
+        Form::Pdf => {
+            let mut document = castra_print::Document::default();
+            for sheet in sheets {
+                let laid = SIZES.iter().map(|&size| {
+                    to_pages(sheet, &Layout { paper, book: false, size, ..Layout::default() })
+                });
+                let mut last = None;
+                for pages in laid {
+                    let one = pages.pages.len() == 1;
+                    last = Some(pages);
+                    if one {
+                        break;
+                    }
+                }
+                let Some(mut pages) = last else { continue };
+                let before = document.pages.len();
+                document.bookmarks.push(castra_print::Bookmark {
+                    title: pages.title.clone(),
+                    page: before,
+                    y: 0.0,
+                    children: Vec::new(),
+                });
+                if before == 0 {
+                    document.title = std::mem::take(&mut pages.title);
+                    document.language = std::mem::take(&mut pages.language);
+                }
+                document.pages.append(&mut pages.pages);
+            }
+            Ok(to_pdf(&document)?)
+        }
+    }
 }
 
 fn told(path: &Path, book: &book::Book) -> String {

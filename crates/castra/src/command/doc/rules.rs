@@ -253,24 +253,8 @@ impl Teller<'_> {
         }
     }
 
-    /// The clauses that a piece of text cites, in its order.
     fn cited(&self, source: &str) -> Vec<Cited> {
-        let mut cited: Vec<Cited> = Vec::new();
-        for line in source.lines() {
-            let code = line.split("//").next().unwrap_or_default();
-            let mut words = code.split([' ', '{', '}', '\t']).filter(|word| !word.is_empty());
-            if !words.by_ref().any(|word| word == "cite") {
-                continue;
-            }
-            for word in words {
-                let clause = self.program.clauses.iter().find(|clause| clause.id == word);
-                let Some(clause) = clause else { break };
-                if !cited.iter().any(|known| known.id == clause.id) {
-                    cited.push(Cited { id: clause.id.clone(), text: clause.text.clone() });
-                }
-            }
-        }
-        cited
+        cited_in(source, self.program)
     }
 
     fn title(&self, module: &str) -> String {
@@ -281,6 +265,26 @@ impl Teller<'_> {
     fn source(&self, span: Span) -> &str {
         self.files.get(span.file).map_or("", |file| file.slice(span))
     }
+}
+
+/// The clauses that a piece of text cites, in its order.
+pub(super) fn cited_in(source: &str, program: &Program) -> Vec<Cited> {
+    let mut cited: Vec<Cited> = Vec::new();
+    for line in source.lines() {
+        let code = line.split("//").next().unwrap_or_default();
+        let mut words = code.split([' ', '{', '}', ',', '\t']).filter(|word| !word.is_empty());
+        if !words.by_ref().any(|word| word == "cite") {
+            continue;
+        }
+        for word in words {
+            let clause = program.clauses.iter().find(|clause| clause.id == word);
+            let Some(clause) = clause else { break };
+            if !cited.iter().any(|known| known.id == clause.id) {
+                cited.push(Cited { id: clause.id.clone(), text: clause.text.clone() });
+            }
+        }
+    }
+    cited
 }
 
 /// What a file says about itself: the comment that it starts with.

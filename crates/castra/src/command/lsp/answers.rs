@@ -497,29 +497,9 @@ fn semantic_tokens(session: &mut Session, params: &SemanticTokensParams) -> Valu
 
 /// The numbers of a token's sort and of what else is said of it.
 fn token_type(token: &Token) -> (u32, u32) {
-    let kind = match token.kind {
-        TokenKind::Comment => 0,
-        TokenKind::String => 1,
-        TokenKind::Number => 2,
-        TokenKind::Keyword => 3,
-        TokenKind::BuiltIn => 9,
-        TokenKind::Name(kind) => match kind {
-            DefKind::Game
-            | DefKind::Module
-            | DefKind::Battle
-            | DefKind::Source
-            | DefKind::Clause
-            | DefKind::Army => 4,
-            DefKind::Enum | DefKind::Die | DefKind::Kind | DefKind::Board => 5,
-            DefKind::Word | DefKind::Section | DefKind::Sign => 6,
-            DefKind::Field | DefKind::Entry | DefKind::ArmyEntry | DefKind::Option => 7,
-            DefKind::Element | DefKind::Deck | DefKind::Group => 8,
-            DefKind::Local | DefKind::State | DefKind::Pile | DefKind::Role => 9,
-            DefKind::Parameter => 10,
-            DefKind::Function | DefKind::Procedure | DefKind::Table => 11,
-            DefKind::Phase | DefKind::Step | DefKind::Window | DefKind::Change => 12,
-        },
-    };
+    let word = token.kind.word();
+    let kind = TOKEN_TYPES.iter().position(|known| *known == word);
+    let kind = kind.map_or(0, castra_base::to_u32);
     let bits = [token.declaration, token.write, token.kind == TokenKind::BuiltIn];
     let modifiers = bits.iter().enumerate().map(|(at, set)| u32::from(*set) << at).sum();
     (kind, modifiers)
@@ -529,8 +509,10 @@ const fn symbol_kind(kind: DefKind) -> SymbolKind {
     match kind {
         DefKind::Game | DefKind::Module | DefKind::Battle | DefKind::Source => SymbolKind::MODULE,
         DefKind::Enum => SymbolKind::ENUM,
-        DefKind::Word | DefKind::Section | DefKind::Sign => SymbolKind::ENUM_MEMBER,
-        DefKind::Die | DefKind::Board | DefKind::Kind => SymbolKind::STRUCT,
+        DefKind::Word | DefKind::Section | DefKind::Place | DefKind::Sign => {
+            SymbolKind::ENUM_MEMBER
+        }
+        DefKind::Die | DefKind::Board | DefKind::Kind | DefKind::Record => SymbolKind::STRUCT,
         DefKind::Field | DefKind::Entry | DefKind::ArmyEntry => SymbolKind::FIELD,
         DefKind::Element | DefKind::Army => SymbolKind::OBJECT,
         DefKind::Deck | DefKind::Group | DefKind::Pile => SymbolKind::ARRAY,
@@ -553,8 +535,12 @@ const fn completion_kind(sort: Sort) -> CompletionItemKind {
                 CompletionItemKind::MODULE
             }
             DefKind::Enum => CompletionItemKind::ENUM,
-            DefKind::Word | DefKind::Section | DefKind::Sign => CompletionItemKind::ENUM_MEMBER,
-            DefKind::Die | DefKind::Board | DefKind::Kind => CompletionItemKind::STRUCT,
+            DefKind::Word | DefKind::Section | DefKind::Place | DefKind::Sign => {
+                CompletionItemKind::ENUM_MEMBER
+            }
+            DefKind::Die | DefKind::Board | DefKind::Kind | DefKind::Record => {
+                CompletionItemKind::STRUCT
+            }
             DefKind::Field | DefKind::Entry | DefKind::ArmyEntry => CompletionItemKind::FIELD,
             DefKind::Element | DefKind::Army => CompletionItemKind::CLASS,
             DefKind::Deck | DefKind::Group | DefKind::Pile => CompletionItemKind::CONSTANT,

@@ -1,16 +1,14 @@
 //! `castra new`: a battle, a module or a game to start from.
 
-mod battle;
-mod line_up;
 mod module;
 mod package;
-mod seen;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::suggest::{listing, nearest};
 use castra_defs::Game;
+use castra_ide::new_battle;
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Levels, Library};
 
@@ -66,20 +64,22 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
         return package::write(&folder, name, &title, out);
     }
     if args.module {
-        let game = game_id(args, &folder.join("any.castra"))?;
+        let game = game_named(args.game.as_deref(), &folder.join("any.castra"))?;
         return module::write(&folder, name, &title, &game, out);
     }
     let path = folder.join(format!("{name}.castra"));
     refuse_existing(&path)?;
-    let game_id = game_id(args, &path)?;
+    let game_id = game_named(args.game.as_deref(), &path)?;
     let game = game_of(&path, name, &game_id, out)?;
-    let text = battle::text(&battle::Wish {
+    let wish = new_battle::Wish {
         game: &game,
         id: name,
         title: &title,
         board: board(&game, args.board.as_deref())?,
         file: &path.display().to_string(),
-    });
+        armies: new_battle::ARMIES,
+    };
+    let text = new_battle::text(&wish, &Embedded);
     write_file(&path, text.as_bytes())?;
     out.note(&format!("wrote {}", path.display()));
     out.note(&format!("  castra check {0}\n  castra render {0}", path.display()));
@@ -108,18 +108,20 @@ fn refuse_existing(path: &Path) -> Result<(), Error> {
 }
 
 /// The game asked for, or the only one of the package here, or the library's.
-fn game_id(args: &Args, path: &Path) -> Result<String, Error> {
+pub(super) fn game_named(asked: Option<&str>, path: &Path) -> Result<String, Error> {
     let here = sources::load_text(path, "");
     let mut own = own_games(&here);
-    let Some(asked) = &args.game else {
+    let Some(asked) = asked else {
         if let ([only], true) = (own.as_slice(), own.len() == 1) {
             return Ok(only.clone());
         }
-        return Embedded::default_game().ok_or_else(|| Error::usage("which game? use `--game`"));
+        return Embedded::default_game()
+            .map(str::to_owned)
+            .ok_or_else(|| Error::usage("which game? use `--game`"));
     };
     own.extend(Embedded.names(HeaderKind::Game));
-    if own.contains(asked) {
-        return Ok(asked.clone());
+    if own.iter().any(|game| game == asked) {
+        return Ok(asked.to_owned());
     }
     let error = Error::usage(format!("there is no game called `{asked}`"));
     Err(match nearest(asked, own.iter().map(String::as_str)) {
@@ -143,7 +145,12 @@ fn own_games(sources: &Sources) -> Vec<String> {
 }
 
 /// The model of a game, as a battle at this path would see it.
-fn game_of(path: &Path, id: &str, game: &str, out: &mut Output) -> Result<Arc<Game>, Error> {
+pub(super) fn game_of(
+    path: &Path,
+    id: &str,
+    game: &str,
+    out: &mut Output,
+) -> Result<Arc<Game>, Error> {
     let probe = format!("scenario {id} \"\" for {game}\n");
     let mut sources = sources::load_text(path, &probe);
     for text in sources.texts.iter_mut().skip(1) {

@@ -5,10 +5,12 @@ use std::fs;
 use std::path::Path;
 
 use castra_base::{FileId, SourceFile};
+use castra_ide::new_battle;
 
-use super::{Error, battle, board, game_of, refuse_existing, verify};
+use super::{Error, board, game_of, refuse_existing, verify};
 use crate::Exit;
 use crate::battle_text::quoted;
+use crate::library::Embedded;
 use crate::output::Output;
 
 /// The rules to start from; `NAME` and `TITLE` stand for the game's own.
@@ -43,13 +45,15 @@ pub(super) fn write(
         source,
     })?;
     let game = game_of(&path, id, name, out)?;
-    let text = battle::text(&battle::Wish {
+    let wish = new_battle::Wish {
         game: &game,
         id,
         title: "First Battle",
         board: board(&game, None)?,
         file: "battles/first-battle.castra",
-    });
+        armies: new_battle::ARMIES,
+    };
+    let text = new_battle::text(&wish, &Embedded);
     write_file(&path, text.as_bytes())?;
     out.note(&format!("wrote {}", root.display()));
     out.note(&format!("  cd {}\n  castra check\n  castra render battles", root.display()));

@@ -4,12 +4,13 @@ mod question;
 mod screen;
 mod seats;
 mod table;
-mod told;
 mod view;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use castra_sim::{Bot, Sitting};
+use castra_sim::{Bot, Record, Session, replay_seen};
+use castra_vm::{Image, Machine, Untold};
 
 use super::Error;
 use super::replay::{read, text_of, vary};
@@ -33,6 +34,7 @@ use table::{Paper, Table};
   castra play my-battle.castra --hot-seat             everybody at this screen
   castra play my-battle.castra --seed 7 --record game.ron
   castra play --resume game.ron                       goes on with a saved game
+  castra play --resume game.ron --turn 6 --hot-seat   goes on from turn 6 of any recorded game
 
 `castra replay` replays what `--record` and `:save` write.")]
 pub(super) struct Args {
@@ -62,6 +64,12 @@ pub(super) struct Args {
     /// Go on with a game that `:save` or `--record` wrote
     #[arg(long, help_heading = "Game", value_name = "RECORD", conflicts_with_all = ["with", "without", "seed", "game"])]
     resume: Option<PathBuf>,
+    /// Go on from the beginning of turn N of the recorded game; what came after is kept as a branch
+    #[arg(long, help_heading = "Game", value_name = "N", requires = "resume")]
+    turn: Option<u32>,
+    /// Go on even if the rules have changed since, as far as what was chosen is possible
+    #[arg(long, help_heading = "Game", requires = "resume")]
+    anyway: bool,
     /// Record the game, for `castra replay`, when it ends or is left
     #[arg(long, help_heading = "Game", value_name = "RECORD")]
     record: Option<PathBuf>,
@@ -85,6 +93,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let image = knowing(&playable.image)?;
     let program = image.program();
     if let Some((path, record)) = &saved
+        && !args.anyway
         && record.fingerprint != program.fingerprint()
     {
         return Err(Error::usage(format!(
@@ -92,7 +101,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             path.display(),
             file.display()
         ))
-        .help("only a game with the same rules can be gone on with"));
+        .help("with `--anyway` it is played again as far as what was chosen is possible"));
     }
     let armies: Vec<&str> = program.armies.iter().map(|a| a.id.as_str()).collect();
     let seats = match &saved {
@@ -105,14 +114,40 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
             .help("`castra simulate FILE --trace` tells a game between bots"));
     }
     let (seed, number) = saved.as_ref().map_or((args.seed, args.game), |(_, r)| (r.seed, r.number));
-    let sitting = Sitting::new(&image, seed, number, seats.bots());
-    let paper = Paper { playable: &playable, seats: &seats, path: args.record.as_deref() };
-    let mut table = Table::new(sitting, paper, out);
-    if let Some((path, record)) = &saved {
-        table.catch_up(&record.choices).map_err(|error| {
-            Error::usage(format!("{}: {error}", path.display()))
-                .help("the record was changed by hand")
-        })?;
+    let session = Session::new(&image, seed, number, seats.bots());
+    let paper = Paper {
+        playable: &playable,
+        seats: &seats,
+        path_of_battle: Some(&file),
+        vary: &vary,
+        path: args.record.as_deref(),
+    };
+    let mut table = Table::new(session, paper, out);
+    if let Some((_, record)) = &saved {
+        let mut record = record.clone();
+        if let Some(turn) = args.turn {
+            let at = start_of(&playable.image, &record, turn)?;
+            record.cut_at(at);
+        }
+        table.catch_up(&record);
     }
     table.play()
+}
+
+/// After how many answers of a record a turn begins.
+fn start_of(image: &Arc<Image>, record: &Record, turn: u32) -> Result<usize, Error> {
+    let (mut used, mut found) = (0, None);
+    let until = record.cursor.unwrap_or(record.choices.len());
+    let see = |game: &Machine| {
+        if found.is_none() && game.turn() >= turn {
+            found = Some(used);
+        }
+        used += 1;
+    };
+    // A record that does not fit to its end is followed as far as it does.
+    let _ = replay_seen(image, record, Some(until), &mut Untold, see);
+    found.ok_or_else(|| {
+        Error::usage(format!("the recorded game has no turn {turn}"))
+            .help("`castra replay` shows its turns")
+    })
 }

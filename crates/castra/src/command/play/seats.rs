@@ -1,14 +1,11 @@
 //! Who plays which army.
 
 use castra_base::suggest::{listing, nearest};
-use castra_sim::Bot;
+use castra_sim::{Bot, HUMAN};
 use indexmap::IndexMap;
 
 use super::super::Error;
 use super::super::simulate::bot;
-
-/// The word for somebody who plays by hand.
-const HUMAN: &str = "human";
 
 /// Who plays an army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,11 +104,6 @@ impl Seats {
     pub(super) fn people(&self) -> Vec<u32> {
         (0u32..).zip(&self.bots).filter(|(_, bot)| bot.is_none()).map(|(army, _)| army).collect()
     }
-
-    /// The words for a record.
-    pub(super) fn words(&self) -> impl Iterator<Item = &'static str> {
-        self.bots.iter().map(|bot| bot.map_or(HUMAN, Bot::word))
-    }
 }
 
 #[cfg(test)]
@@ -120,7 +112,8 @@ mod tests {
 
     fn seats(named: &[&str]) -> Result<Vec<&'static str>, String> {
         let named: Result<Vec<_>, String> = named.iter().map(|text| seat(text)).collect();
-        Ok(Seats::of(&["rome", "carthage"], &named?, Bot::Sensible)?.words().collect())
+        let seats = Seats::of(&["rome", "carthage"], &named?, Bot::Sensible)?;
+        Ok(seats.bots().iter().map(|bot| bot.map_or(HUMAN, Bot::word)).collect())
     }
 
     #[test]

@@ -1,20 +1,23 @@
 //! A game at the screen: telling what happens, asking, and doing what is typed.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use castra_draw::{Options, PngEffort};
-use castra_sim::{Answer, End, Match, Moment, Pause, RecordedOutcome, ReplayError, Sitting};
-use castra_vm::{Choice, Line};
+use castra_sim::{
+    End, Pause, Record, Session, TakeBack, TakenBack, has_secrets, test_text, text_map,
+};
+use castra_vm::{Choice, Line, Reader};
 
 use super::super::check::plural;
-use super::super::simulate::Playable;
+use super::super::simulate::{Playable, knowing, placed, playable};
+use super::super::vary::Vary;
 use super::super::{Error, write_file};
 use super::question::{Asked, Typed};
 use super::screen::{width, wrapped};
 use super::seats::Seats;
-use super::told::Told;
-use super::view::{self, Viewer};
+use super::view;
 use crate::Exit;
 use crate::output::{Output, Paint};
 use crate::report::{self, Style};
@@ -29,10 +32,14 @@ const HELP: &str = "\
   :pieces        lists the pieces on the board
   :hand          lists the piles, and the cards in them that you know
   :state         lists the state of the game, the armies and the hexes
-  :map [FILE]    draws the board, as a picture
-  :undo          takes back your last answer; `:undo!` if chance or somebody else
-                 has acted since
+  :map [FILE]    shows the board as letters; with FILE, draws it as a picture
+  :undo          takes back your last answer; if chance was used, cards were shown or
+                 somebody else has decided since, `:undo!` does so too, with new dice,
+                 and `:undo same` with the same dice
+  :redo          gives an answer again that was taken back
+  :reload        reads the rules again, and plays the game again by what was chosen
   :save FILE     records the game, for `castra replay` and `castra play --resume`
+  :test FILE     writes the position as a test, hidden cards included
   :quit          leaves the game
   Return         asks again
 ";
@@ -42,33 +49,28 @@ const HELP: &str = "\
 pub(super) struct Paper<'a> {
     pub(super) playable: &'a Playable,
     pub(super) seats: &'a Seats,
+    /// Where the battle was read from, to be read again, and with which modules.
+    pub(super) path_of_battle: Option<&'a Path>,
+    pub(super) vary: &'a Vary,
     /// Where to, at the end.
     pub(super) path: Option<&'a Path>,
 }
 
 /// A game at the screen.
 pub(super) struct Table<'a> {
-    sitting: Sitting,
-    told: Told,
+    session: Session,
     /// The lines of the story that are on the screen.
     shown: Vec<Line>,
+    /// Whose story that is: the seat that had to decide last, or the first.
+    reader: Reader,
     /// Who had to decide last by hand.
     last: Option<u32>,
-    /// Answers that can be taken back, oldest first.
-    taken: Vec<Taken>,
-    /// How often something was taken back after chance or somebody else had acted.
-    undone: usize,
+    /// Whether people pass the screen on.
     has_secrets: bool,
+    /// What is played; another than at first when it was read again.
+    playable: Cow<'a, Playable>,
     paper: Paper<'a>,
     out: &'a mut Output,
-}
-
-/// An answer that can be taken back: how it was before.
-struct Taken {
-    moment: Moment,
-    told: Told,
-    /// Whether chance or somebody else has acted since.
-    is_past: bool,
 }
 
 /// What came of a line that was typed.
@@ -84,39 +86,35 @@ enum Done {
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn new(sitting: Sitting, paper: Paper<'a>, out: &'a mut Output) -> Self {
+    pub(super) fn new(session: Session, paper: Paper<'a>, out: &'a mut Output) -> Self {
         let people = paper.seats.people();
-        let has_secrets = people.len() > 1 && view::has_secrets(sitting.game());
-        let told = Told::new(people);
-        let (shown, taken) = (Vec::new(), Vec::new());
-        Self { sitting, told, shown, last: None, taken, undone: 0, has_secrets, paper, out }
+        let has_secrets = people.len() > 1 && has_secrets(session.game());
+        let reader = Reader { army: people.first().copied().unwrap_or(0), role: None };
+        let playable = Cow::Borrowed(paper.playable);
+        Self { session, shown: Vec::new(), reader, last: None, has_secrets, playable, paper, out }
     }
 
-    /// Goes on from a game that was written down.
-    pub(super) fn catch_up(&mut self, answers: &[Answer]) -> Result<(), ReplayError> {
-        self.sitting.catch_up(answers, &mut self.told)?;
-        self.told.take_news();
-        self.shown = self.told.lines();
+    /// Goes on from a game that was written down; says so if it does not fit to its end.
+    pub(super) fn catch_up(&mut self, record: &Record) {
+        let caught_up = self.session.catch_up(record);
+        if let Some(refused) = caught_up.refused {
+            self.out.note(&format!("{refused}; the game goes on from there"));
+        }
+        self.shown = self.session.lines(self.reader);
         self.forget_last_turns();
-        Ok(())
     }
 
     /// Plays to the end, or until somebody leaves.
     pub(super) fn play(mut self) -> Result<Exit, Error> {
         loop {
-            let pause = self.sitting.go_on(&mut self.told)?;
-            let is_news = self.told.take_news();
-            if let Some(taken) = self.taken.last_mut() {
-                taken.is_past |= is_news || matches!(pause, Pause::Bot(_));
-            }
-            match pause {
+            match self.session.go_on()? {
                 Pause::Bot(_) => self.show_settled()?,
                 Pause::Over => {
                     self.tell()?;
                     return self.over();
                 }
-                Pause::Person(army) => {
-                    if let Some(exit) = self.turn_to(army)? {
+                Pause::Person(seat) => {
+                    if let Some(exit) = self.turn_to(seat)? {
                         return Ok(exit);
                     }
                 }
@@ -125,18 +123,17 @@ impl<'a> Table<'a> {
     }
 
     /// Lets a person decide. How the game was left, if it was.
-    fn turn_to(&mut self, army: u32) -> Result<Option<Exit>, Error> {
+    fn turn_to(&mut self, seat: Reader) -> Result<Option<Exit>, Error> {
         let before = self.last;
-        let is_other = before.is_some_and(|who| who != army);
-        if is_other && let Some(taken) = self.taken.last_mut() {
-            taken.is_past = true;
-        }
+        let is_other = before.is_some_and(|who| who != seat.army);
+        // What has happened is told to whoever has decided last, before he gives the screen away.
         self.tell()?;
-        if self.has_secrets && before != Some(army) && !self.pass_to(army, is_other)? {
+        if self.has_secrets && before != Some(seat.army) && !self.pass_to(seat, is_other)? {
             return self.broke_off().map(Some);
         }
-        self.last = Some(army);
-        let Some(asked) = Asked::of(self.sitting.game()) else { return Ok(None) };
+        self.last = Some(seat.army);
+        self.read_as(seat)?;
+        let Some(asked) = Asked::of(self.session.game()) else { return Ok(None) };
         self.ask(&asked)?;
         loop {
             let Some(typed) = self.line("> ")? else { return self.broke_off().map(Some) };
@@ -153,6 +150,20 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// From here on the story is that of a seat.
+    fn read_as(&mut self, seat: Reader) -> Result<(), Error> {
+        if self.reader == seat {
+            return Ok(());
+        }
+        // It may read some of what was told differently, and does not read it again.
+        let told = self.shown.len();
+        self.reader = seat;
+        let mut lines = self.session.lines(seat);
+        lines.truncate(told);
+        self.shown = lines;
+        self.tell()
+    }
+
     /// Does what was typed.
     fn done(&mut self, asked: &Asked, typed: &str) -> Result<Done, Error> {
         if typed.is_empty() {
@@ -161,22 +172,17 @@ impl<'a> Table<'a> {
         if let Some(command) = typed.strip_prefix(':') {
             return self.command(command);
         }
-        let moment = self.sitting.moment();
-        let told = self.told.clone();
         let refused = match asked.understood(typed) {
             Ok(typed) => {
                 let choice = match &typed {
                     Typed::One(option) => Choice::One(*option),
                     Typed::Several(words) => Choice::Some(words),
                 };
-                self.sitting.answer(choice, &mut self.told).err().map(|e| e.to_string())
+                self.session.choose(choice).err().map(|e| e.to_string())
             }
             Err(why) => Some(why),
         };
-        let Some(why) = refused else {
-            self.taken.push(Taken { moment, told, is_past: false });
-            return Ok(Done::Answered);
-        };
+        let Some(why) = refused else { return Ok(Done::Answered) };
         self.print(&format!("{why}\n"))?;
         self.print(&format!("{}\n", asked.possible()))?;
         Ok(Done::AskAgain)
@@ -185,17 +191,37 @@ impl<'a> Table<'a> {
     fn command(&mut self, command: &str) -> Result<Done, Error> {
         let (word, rest) = command.split_once(char::is_whitespace).unwrap_or((command, ""));
         let rest = rest.trim();
-        let Some(viewer) = Viewer::of(self.sitting.game()) else { return Ok(Done::AskAgain) };
+        let Some(seat) = self.session.asked() else { return Ok(Done::AskAgain) };
+        let view = self.session.view(seat);
+        let game = self.session.game();
         match word {
             "help" => self.text(HELP)?,
             "pieces" => self.list(
-                &view::pieces(self.sitting.game()),
+                &view::pieces(game, &view),
                 "there are no pieces; `:state` lists what is on the hexes",
             )?,
-            "hand" => self.list(&view::cards(self.sitting.game(), viewer), "there are no cards")?,
-            "state" => self.list(&view::state(self.sitting.game(), viewer), "there is no state")?,
+            "hand" => self.list(&view::cards(game, &view), "there are no cards")?,
+            "state" => self.list(&view::state(game, &view), "there is no state")?,
             "map" => self.map(rest)?,
-            "undo" | "undo!" => return self.undo(word == "undo!"),
+            "undo!" => return self.undo(TakeBack::FreshChance),
+            "undo" => {
+                return self.undo(match rest {
+                    "same" => TakeBack::SameChance,
+                    _ => TakeBack::Free,
+                });
+            }
+            "redo" => {
+                if self.session.give_again() {
+                    return Ok(Done::Answered);
+                }
+                self.print("nothing was taken back that could be given again\n")?;
+            }
+            "reload" => return self.reload(),
+            "test" if rest.is_empty() => self.print("type `:test FILE`\n")?,
+            "test" => match self.test(Path::new(rest)) {
+                Ok(()) => self.print(&format!("wrote {rest}; `castra test` runs it\n"))?,
+                Err(error) => self.print(&format!("{error}\n"))?,
+            },
             "save" if rest.is_empty() => self.print("type `:save FILE`\n")?,
             "save" => match self.save(Path::new(rest)) {
                 Ok(()) => self.print(&format!("wrote {rest}\n"))?,
@@ -208,31 +234,86 @@ impl<'a> Table<'a> {
     }
 
     /// Takes the last answer back.
-    fn undo(&mut self, by_force: bool) -> Result<Done, Error> {
-        let Some(taken) = self.taken.pop() else {
-            self.print("there is nothing to take back\n")?;
+    fn undo(&mut self, how: TakeBack) -> Result<Done, Error> {
+        match self.session.take_back(how) {
+            TakenBack::Nothing => {
+                self.print("there is nothing to take back\n")?;
+                Ok(Done::AskAgain)
+            }
+            TakenBack::Barred(barrier) => {
+                let mut why = Vec::new();
+                if barrier.chance {
+                    why.push("chance was used");
+                }
+                if !barrier.revealed.is_empty() {
+                    why.push("cards were shown");
+                }
+                if barrier.decided {
+                    why.push("somebody else has decided");
+                }
+                self.print(&format!(
+                    "{} since; `:undo!` takes it back all the same, with new dice, and the record \
+                     says so\n",
+                    why.join(" and ")
+                ))?;
+                Ok(Done::AskAgain)
+            }
+            TakenBack::Done => {
+                self.shown = self.session.lines(self.reader);
+                self.print("taken back\n")?;
+                Ok(Done::Answered)
+            }
+        }
+    }
+
+    /// Reads the rules and the battle again, and plays the game again under them.
+    fn reload(&mut self) -> Result<Done, Error> {
+        let Some(path) = self.paper.path_of_battle else {
+            self.print("the battle was not read from a file\n")?;
             return Ok(Done::AskAgain);
         };
-        if taken.is_past && !by_force {
-            self.taken.push(taken);
-            self.print(
-                "chance was used, something was shown or somebody else has decided since; \
-                 `:undo!` takes it back all the same\n",
-            )?;
+        let Some(playable) = playable(path, self.paper.vary, self.out)? else {
+            self.print("the game goes on with the rules as they were\n")?;
+            return Ok(Done::AskAgain);
+        };
+        let image = knowing(&playable.image)?;
+        if image.program().armies.len() != self.session.bots().len() {
+            self.print("there are other armies now: this is another game\n")?;
             return Ok(Done::AskAgain);
         }
-        self.undone += usize::from(taken.is_past);
-        self.sitting.go_back(&taken.moment);
-        self.told = taken.told;
-        self.shown = self.told.lines();
-        self.print("taken back\n")?;
+        let (session, caught_up) = self.session.replayed_with(&image);
+        self.session = session;
+        self.playable = Cow::Owned(playable);
+        match caught_up.refused {
+            None => self.print(&format!("{} again\n", plural(caught_up.used, "choice")))?,
+            Some(refused) => self.print(&format!("{refused}; the game goes on from there\n"))?,
+        }
+        self.shown = self.session.lines(self.reader);
         Ok(Done::Answered)
     }
 
+    /// Writes the position as a test: behind what a file of tests has, or as a file of its own.
+    fn test(&self, path: &Path) -> Result<(), Error> {
+        let game = self.session.game();
+        let program = game.image().program();
+        let name =
+            format!("turn {} of a game, {} choices", game.turn(), self.session.answers().len());
+        let test = test_text(game, &name);
+        let text = match std::fs::read_to_string(path) {
+            Ok(before) => format!("{}\n\n{test}", before.trim_end()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let title = &self.playable.subject.game().title;
+                format!("game {} \"{title}\"\n\n{test}", program.game)
+            }
+            Err(error) => return Err(error.into()),
+        };
+        write_file(path, text.as_bytes())
+    }
+
     /// Hands the screen over. Whether anybody was there to take it.
-    fn pass_to(&mut self, army: u32, is_other: bool) -> Result<bool, Error> {
-        let armies = &self.sitting.game().image().program().armies;
-        let name = armies.get(army as usize).map_or("", |a| a.name.as_str()).to_owned();
+    fn pass_to(&mut self, seat: Reader, is_other: bool) -> Result<bool, Error> {
+        let armies = &self.session.game().image().program().armies;
+        let name = armies.get(seat.army as usize).map_or("", |a| a.name.as_str()).to_owned();
         if self.out.has_screen() && is_other {
             self.text(CLEAR)?;
         }
@@ -241,7 +322,9 @@ impl<'a> Table<'a> {
         }
         if self.out.has_screen() && is_other {
             self.text(CLEAR)?;
-            // What has happened is public; it was wiped off with what is not.
+            // What has happened was wiped off with what only the other may know.
+            self.reader = seat;
+            self.shown = self.session.lines(seat);
             self.forget_last_turns();
             self.tell()?;
         }
@@ -262,7 +345,7 @@ impl<'a> Table<'a> {
 
     /// Shows the lines of the story that are new, and how the last has gone on.
     fn tell(&mut self) -> Result<(), Error> {
-        self.show(self.told.lines())
+        self.show(self.session.lines(self.reader))
     }
 
     fn show(&mut self, lines: Vec<Line>) -> Result<(), Error> {
@@ -293,8 +376,8 @@ impl<'a> Table<'a> {
 
     /// Shows the lines that are new and will not change any more.
     fn show_settled(&mut self) -> Result<(), Error> {
-        let lines = self.told.settled();
-        if lines.len() > self.shown.len() { self.show(lines.to_vec()) } else { Ok(()) }
+        let lines = self.session.account().settled(self.reader);
+        if lines.len() > self.shown.len() { self.show(lines) } else { Ok(()) }
     }
 
     /// Takes the last turns for not shown yet, and everything before them for shown.
@@ -308,50 +391,45 @@ impl<'a> Table<'a> {
 
     /// Draws the board.
     fn map(&mut self, path: &str) -> Result<(), Error> {
-        let battle = self.paper.playable.battle.as_ref();
+        if path.is_empty() {
+            return match text_map(self.session.game(), width()) {
+                Some(map) => self.text(&map),
+                None => self.print(
+                    "the board does not fit the screen, or there is none; `:map FILE` draws it, \
+                     `:pieces` lists the pieces\n",
+                ),
+            };
+        }
+        let battle = self.playable.battle.as_ref();
         let Some((battle, game)) = battle.filter(|(battle, _)| !battle.board.is_empty()) else {
             return self.print(
                 "there is no map: only the board of a battle is drawn; `:pieces` lists the \
                  pieces\n",
             );
         };
-        let path = match path {
-            "" => PathBuf::from(format!("{}-now.png", battle.id)),
-            path => PathBuf::from(path),
-        };
-        let now = castra_sim::position(battle, self.sitting.game());
+        let path = PathBuf::from(path);
+        let now = castra_sim::position(battle, self.session.game());
         let drawn = castra_draw::render(game, &now, &Options::default())
             .map_err(Error::from)
             .and_then(|scene| Ok(castra_draw::to_png(&scene, PngEffort::Fast, None)?))
             .and_then(|bytes| write_file(&path, &bytes));
         match drawn {
-            Ok(()) => self.print(&format!("there is no map as text; drew {}\n", path.display())),
+            Ok(()) => self.print(&format!("drew {}\n", path.display())),
             Err(error) => self.print(&format!("{error}\n")),
         }
     }
 
     /// Writes the game down.
     fn save(&self, path: &Path) -> Result<(), Error> {
-        let playable = self.paper.playable;
-        let program = playable.image.program();
-        let played = self.sitting.played();
-        // Only the seed is taken from it.
-        let games = Match::new(playable.image.clone(), self.sitting.seed(), Vec::new());
-        let mut record = playable.record(&games, &played, self.sitting.answers().to_vec(), path);
-        let words = self.paper.seats.words().map(str::to_owned);
-        record.bots = program.armies.iter().map(|army| army.id.clone()).zip(words).collect();
-        record.outcome = RecordedOutcome {
-            unfinished: self.sitting.game().decision().is_some(),
-            ..record.outcome
-        };
+        let record = placed(&self.playable, self.session.record(), path);
         let text = record.to_text().map_err(|e| Error::usage(e.to_string()))?;
         write_file(path, text.as_bytes())
     }
 
     /// Writes the game down where the command line wants it.
     fn write_down(&mut self) -> Result<(), Error> {
-        if self.undone > 0 {
-            let times = plural(self.undone, "answer");
+        if self.session.takebacks() > 0 {
+            let times = plural(self.session.takebacks(), "answer");
             self.out.note(&format!("{times} taken back after chance or others had acted"));
         }
         if let Some(path) = self.paper.path {
@@ -364,12 +442,12 @@ impl<'a> Table<'a> {
     /// The game is over.
     fn over(&mut self) -> Result<Exit, Error> {
         self.write_down()?;
-        let played = self.sitting.played();
+        let played = self.session.played();
         let End::Fault(fault) = &played.end else { return Ok(Exit::Fine) };
         let style =
             Style { colour: self.out.has_colour(), unicode: self.out.has_unicode(), most: 0 };
         let problem = [fault.diagnostic()];
-        let files = &self.paper.playable.files;
+        let files = &self.playable.files;
         self.out.problems(&report::write(report::Format::Human, style, files, &problem));
         Ok(Exit::Problems)
     }
@@ -378,7 +456,7 @@ impl<'a> Table<'a> {
     fn broke_off(&mut self) -> Result<Exit, Error> {
         self.text("\n")?;
         self.write_down()?;
-        let decisions = self.sitting.answers().len() + 1;
+        let decisions = self.session.answers().len() + 1;
         self.out.note(&format!("the input ends at decision {decisions}; the game is not over"));
         Ok(Exit::Problems)
     }

@@ -1,7 +1,7 @@
 //! What can be asked of `castra simulate`.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use castra_base::suggest::{listing, nearest};
@@ -23,7 +23,9 @@ use super::super::vary::{Vary, setting};
   castra simulate my-battle.castra --bots rome=sensible,carthage=random
   castra simulate my-battle.castra --with short-game --with rounds=6
   castra simulate my-battle.castra --with my-module --without another
+  castra simulate battles                              all battles of a folder, in one table
   castra simulate my-battle.castra --compare my-module     with it and without it
+  castra simulate my-battle.castra --compare other-version.castra
   castra simulate my-battle.castra --by-strength           from beginners to good players
   castra simulate my-battle.castra --coverage              how often each rule is used
   castra simulate my-battle.castra --format csv -o games.csv  one row per game
@@ -35,10 +37,11 @@ use super::super::vary::{Vary, setting};
 
 `castra replay` replays a recorded game.")]
 pub(in crate::command) struct Args {
-    /// A battle, a game that needs no battle, or the folder of one; `-` is
-    /// standard input
-    #[arg(value_name = "FILE")]
-    pub(super) file: PathBuf,
+    /// Battles, games that need no battle, or folders of them; `-` is standard input
+    ///
+    /// Of several battles, one table shows how often each army wins.
+    #[arg(value_name = "FILE", required = true)]
+    pub(super) files: Vec<PathBuf>,
     /// Number of games to play
     #[arg(long, help_heading = "Games", value_name = "N", default_value_t = 1000, value_parser = games)]
     pub(super) games: u64,
@@ -76,8 +79,8 @@ pub(in crate::command) struct Args {
     /// Play every game again with these changes, and show the differences
     ///
     /// `NAME` or `NAME=VALUE` is a change as for --with, `without=NAME` one as for
-    /// --without; commas separate several. Both games of a pair use the same random
-    /// numbers.
+    /// --without; the path of a battle is another text of it; commas separate several.
+    /// Both games of a pair use the same random numbers.
     #[arg(
         long,
         help_heading = "Analysis",
@@ -181,9 +184,24 @@ impl Args {
         self.trace.is_some() || self.record.is_some()
     }
 
-    /// The command that plays the same once more, with something else asked.
-    pub(super) fn again(&self, what: &str) -> String {
-        let mut command = format!("castra simulate {}", self.file.display());
+    /// The option, if there is one, that asks for something which only one battle has.
+    pub(super) fn only_of_one(&self) -> Option<&'static str> {
+        let options = [
+            ("--trace", self.trace.is_some()),
+            ("--record", self.record.is_some()),
+            ("--compare", !self.compare.is_empty()),
+            ("--coverage", self.coverage),
+            ("--by-strength", self.by_strength),
+            ("--results", self.results.is_some()),
+            ("--shard", self.shard.is_some()),
+            ("--each", self.each),
+        ];
+        options.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
+
+    /// The command that plays the games of a file once more, with something else asked.
+    pub(super) fn again(&self, file: &Path, what: &str) -> String {
+        let mut command = format!("castra simulate {}", file.display());
         if self.seed != 1 {
             command.push_str(&format!(" --seed {}", self.seed));
         }
@@ -211,7 +229,7 @@ pub(super) enum Format {
     Human,
     /// Everything, for programs.
     Json,
-    /// One row per game.
+    /// One row per game; of several battles, one row per army of each.
     Csv,
 }
 

@@ -1,13 +1,15 @@
 //! `--compare`: the same games twice, and the differences.
 
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use castra_sim::{Compared, Comparison, Difference, Figures, Match, Summary, run_both};
+use castra_syntax::ast::HeaderKind;
 use serde::Serialize;
 
 use super::super::progress::Progress;
-use super::super::vary::Vary;
+use super::super::vary::{Vary, is_path};
 use super::args::{Args, Format};
 use super::columns::Columns;
 use super::columns::Side::{Left, Right};
@@ -17,20 +19,32 @@ use super::found::Playable;
 use super::{Error, csv, games_of, head, json, numbers, playable, speed, write};
 use crate::Exit;
 use crate::output::{Output, Paint};
+use crate::sources::{self, peek};
 
 pub(super) fn run(
     args: &Args,
+    file: &Path,
     (one, games): (&Playable, &Match),
-    changed: &Vary,
+    changed: Vary,
     out: &mut Output,
 ) -> Result<Exit, Error> {
-    let Some(other) = playable(&args.file, changed, out)? else { return Ok(Exit::Problems) };
+    let (version, changed) = version(changed)?;
+    let other_file = version.as_deref().unwrap_or(file);
+    let Some(other) = playable(other_file, &changed, out)? else { return Ok(Exit::Problems) };
     let other_games = games_of(args, &other)?;
     if one.image.program().fingerprint() == other.image.program().fingerprint() {
         return Err(Error::usage(
             "there is nothing to compare: both games have the same rules and options",
         )
-        .help("name a module or option in `--compare`"));
+        .help("name a module, an option or another version of the battle in `--compare`"));
+    }
+    let armies = |playable: &Playable| -> Vec<String> {
+        playable.image.program().armies.iter().map(|army| army.id.clone()).collect()
+    };
+    if armies(one) != armies(&other) {
+        let (path, other) = (other_file.display(), armies(&other).join(", "));
+        let error = format!("`{path}` is of other armies ({other}), which cannot be compared");
+        return Err(Error::usage(error).help(format!("the armies are {}", armies(one).join(", "))));
     }
     let both = [(one, games), (&other, &other_games)];
     let (range, jobs) = numbers(args)?;
@@ -72,11 +86,16 @@ pub(super) fn run(
         second.figures(other.image.program(), &other_games.counters),
     ];
     let heads = both.map(|(playable, games)| head(&range, playable, games));
-    let names = [named(&args.vary), named(changed)];
+    let mut names = [named(&args.vary), named(&changed)];
+    let mut column = label(&args.compare);
+    if let Some(version) = &version {
+        let [base, other] = &mut names;
+        *base = path_and(file, &args.vary);
+        *other = path_and(version, &changed);
+        "changed".clone_into(&mut column);
+    }
     let text = match args.format {
-        Format::Human => {
-            human(&heads, &names, &label(&args.compare), &comparison, Paint(out.has_colour()))
-        }
+        Format::Human => human(&heads, &names, &column, &comparison, Paint(out.has_colour())),
         Format::Csv => {
             let programs = both.map(|(playable, _)| playable.image.program());
             let counters = both.map(|(_, games)| games.counters.as_slice());
@@ -112,13 +131,52 @@ pub(super) fn run(
     };
     write(args, &text, out)?;
     let mut exit = Exit::Fine;
-    for ((playable, _), faults) in both.iter().zip(&faults) {
-        faults.show(args, playable, out);
+    for (((playable, _), faults), file) in both.iter().zip(&faults).zip([file, other_file]) {
+        faults.show(args, file, playable, out);
         if !faults.is_empty() {
             exit = Exit::Problems;
         }
     }
     Ok(exit)
+}
+
+/// Takes the path of another version of the battle out of what is changed.
+fn version(mut changed: Vary) -> Result<(Option<PathBuf>, Vary), Error> {
+    let mut versions = Vec::new();
+    let mut failed = None;
+    changed.with.retain(|setting| {
+        let path = Path::new(&setting.name);
+        if setting.value.is_some() || !is_path(&setting.name) || !path.is_file() {
+            return true;
+        }
+        match sources::read(path) {
+            Ok(text) => {
+                let is_version =
+                    matches!(peek(&text), Some((HeaderKind::Scenario | HeaderKind::Game, _)));
+                if is_version {
+                    versions.push(path.to_owned());
+                }
+                !is_version
+            }
+            Err(error) => {
+                failed = Some(format!("`{}` cannot be read: {error}", path.display()));
+                true
+            }
+        }
+    });
+    match (failed, versions.as_slice()) {
+        (Some(failed), _) => Err(Error::usage(failed)),
+        (None, [] | [_]) => Ok((versions.pop(), changed)),
+        (None, several) => Err(Error::usage(format!(
+            "`--compare` names {} battles, and compares with one",
+            several.len()
+        ))),
+    }
+}
+
+/// A text and its changes, as on the command line.
+fn path_and(path: &Path, vary: &Vary) -> String {
+    format!("{}{}", path.display(), vary.written())
 }
 
 /// The changes of a side, as options of the command line.

@@ -1,5 +1,7 @@
 //! Games in which the rules asked for something impossible.
 
+use std::path::Path;
+
 use castra_base::{Diagnostic, Span};
 use castra_sim::{Answer, End, Match, Played};
 use castra_vm::{Fault, FaultKind, Untold};
@@ -12,13 +14,15 @@ use super::json::FaultOut;
 use crate::output::Output;
 use crate::report::{self, Style};
 
-/// Most places that are remembered; what else goes wrong is the same again.
+/// Most places that are remembered. Of others it is only counted how many games they stopped.
 const MOST: usize = 50;
 
 /// Faults, those of one place together.
 #[derive(Debug, Default)]
 pub(super) struct Faults {
     places: Vec<Place>,
+    /// Games that stopped at places that are not remembered.
+    elsewhere: u64,
 }
 
 /// A place in the rules that asks for something impossible.
@@ -51,11 +55,13 @@ impl Faults {
             let fault = (**fault).clone();
             let (first, turns) = (played.number, played.turns);
             self.places.push(Place { fault, first, turns, games: 1 });
+        } else {
+            self.elsewhere += 1;
         }
     }
 
     /// Shows them as problems of the rules, each with the way to see the game.
-    pub(super) fn show(&self, args: &Args, playable: &Playable, out: &mut Output) {
+    pub(super) fn show(&self, args: &Args, file: &Path, playable: &Playable, out: &mut Output) {
         let style = Style { colour: out.has_colour(), unicode: out.has_unicode(), most: 0 };
         for place in &self.places {
             let problem: [Diagnostic; 1] = [place.fault.diagnostic()];
@@ -72,8 +78,12 @@ impl Faults {
             let (seed, turns) = (args.seed, place.turns);
             out.problems(&format!("\n  note: {of}, seed {seed}, turn {turns}{last}\n\n"));
         }
+        if self.elsewhere > 0 {
+            let games = plural(usize::try_from(self.elsewhere).unwrap_or(usize::MAX), "game");
+            out.problems(&format!("  note: {games} more stopped at other places of the rules\n\n"));
+        }
         if let (Some(place), false) = (self.places.first(), args.is_single()) {
-            let again = args.again(&format!("--trace {}", place.first));
+            let again = args.again(file, &format!("--trace {}", place.first));
             out.note(&format!("`{again}` shows how it happened"));
         }
     }

@@ -10,6 +10,7 @@ mod found;
 mod json;
 mod record;
 mod results;
+mod several;
 pub(super) mod strengths;
 mod usage;
 
@@ -25,7 +26,7 @@ use castra_vm::{Image, Story};
 pub(super) use args::{Args, Bots, bot};
 pub(super) use columns::{Columns, Side};
 pub(super) use found::{Playable, Subject, knowing, options, playable};
-pub(super) use record::{of as record_of, told};
+pub(super) use record::{of as record_of, placed, told};
 pub(super) use results::{Finished, Format, Writer, not_results};
 
 use super::check::plural;
@@ -40,23 +41,25 @@ use results::Results;
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     args.number()?;
-    let Some(playable) = playable(&args.file, &args.vary, out)? else {
+    let files = several::files(args)?;
+    let [file] = files.as_slice() else { return several::run(args, &files, out) };
+    let Some(playable) = playable(file, &args.vary, out)? else {
         return Ok(Exit::Problems);
     };
     let games = games_of(args, &playable)?;
     if let Some(changed) = args.compared() {
-        return compare::run(args, (&playable, &games), &changed, out);
+        return compare::run(args, file, (&playable, &games), changed, out);
     }
     if args.by_strength {
-        return strengths::run(args, &playable, out);
+        return strengths::run(args, file, &playable, out);
     }
     if args.coverage {
-        return usage::run(args, &playable, out);
+        return usage::run(args, file, &playable, out);
     }
     if args.trace.is_some() || args.record.is_some() {
-        return one(args, &playable, &games, out);
+        return one(args, file, &playable, &games, out);
     }
-    many(args, &playable, &games, out)
+    many(args, file, &playable, &games, out)
 }
 
 impl Playable {
@@ -106,7 +109,13 @@ fn numbers(args: &Args) -> Result<(Range<u64>, NonZero<usize>), Error> {
 }
 
 /// A single game, told or written down.
-fn one(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Result<Exit, Error> {
+fn one(
+    args: &Args,
+    file: &Path,
+    playable: &Playable,
+    games: &Match,
+    out: &mut Output,
+) -> Result<Exit, Error> {
     let number = args.number()?;
     let mut answers: Vec<Answer> = Vec::new();
     let mut story = Story::with(args.detail().unwrap_or_default());
@@ -128,11 +137,17 @@ fn one(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Res
     }
     let mut faults = Faults::default();
     faults.add(&played);
-    faults.show(args, playable, out);
+    faults.show(args, file, playable, out);
     Ok(if faults.is_empty() { Exit::Fine } else { Exit::Problems })
 }
 
-fn many(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Result<Exit, Error> {
+fn many(
+    args: &Args,
+    file: &Path,
+    playable: &Playable,
+    games: &Match,
+    out: &mut Output,
+) -> Result<Exit, Error> {
     let program = playable.image.program();
     let (numbers, jobs) = numbers(args)?;
     let range = args.shard.map_or(numbers.clone(), |shard| shard.of(&numbers));
@@ -203,7 +218,7 @@ fn many(args: &Args, playable: &Playable, games: &Match, out: &mut Output) -> Re
         }
     };
     write(args, &text, out)?;
-    faults.show(args, playable, out);
+    faults.show(args, file, playable, out);
     Ok(if faults.is_empty() { Exit::Fine } else { Exit::Problems })
 }
 

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use castra_sim::{Answer, End, Match, Played, Record, RecordedOutcome};
 use castra_vm::Image;
 
-use super::found::{self, Playable};
+use super::found::Playable;
 
 /// The record of a game that was played, to be written to `path`.
 pub(in crate::command) fn of(
@@ -17,26 +17,24 @@ pub(in crate::command) fn of(
     path: &Path,
 ) -> Record {
     let program = playable.image.program();
-    let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let file = playable.path.as_ref().map(|file| seen_from(folder, file));
     let bots = program.armies.iter().zip(&games.bots);
+    let record = Record {
+        bots: bots.map(|(army, bot)| (army.id.clone(), bot.word().to_owned())).collect(),
+        outcome: Some(RecordedOutcome::of(program, played)),
+        choices,
+        ..Record::new(program, games.seed, played.number)
+    };
+    placed(playable, record, path)
+}
+
+/// A record that is to be written to `path`, with where its text is and what was put in.
+pub(in crate::command) fn placed(playable: &Playable, record: Record, path: &Path) -> Record {
+    let folder = path.parent().filter(|f| !f.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Record {
-        castra: env!("CARGO_PKG_VERSION").to_owned(),
-        game: program.game.clone(),
-        scenario: Some(program.scenario.clone()).filter(|s| !s.is_empty()),
-        file,
+        file: playable.path.as_ref().map(|file| seen_from(folder, file)),
         with: playable.varied.with.clone(),
         without: playable.varied.without.clone(),
-        options: found::options(program)
-            .into_iter()
-            .map(|(name, value, _)| (name, value))
-            .collect(),
-        seed: games.seed,
-        number: played.number,
-        bots: bots.map(|(army, bot)| (army.id.clone(), bot.word().to_owned())).collect(),
-        fingerprint: program.fingerprint(),
-        outcome: RecordedOutcome::of(program, played),
-        choices,
+        ..record
     }
 }
 

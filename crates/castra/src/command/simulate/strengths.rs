@@ -2,6 +2,7 @@
 
 use std::num::NonZero;
 use std::ops::Range;
+use std::path::Path;
 use std::time::Instant;
 
 use castra_sim::{Bot, Figures, Match, Played, Share, Summary};
@@ -89,7 +90,12 @@ pub(in crate::command) fn played(
     Ok(all)
 }
 
-pub(super) fn run(args: &Args, playable: &Playable, out: &mut Output) -> Result<Exit, Error> {
+pub(super) fn run(
+    args: &Args,
+    file: &Path,
+    playable: &Playable,
+    out: &mut Output,
+) -> Result<Exit, Error> {
     let (numbers, jobs) = numbers(args)?;
     let run = Run { numbers, jobs, seed: args.seed, paranoid: args.paranoid };
     let start = Instant::now();
@@ -117,7 +123,7 @@ pub(super) fn run(args: &Args, playable: &Playable, out: &mut Output) -> Result<
         }
     };
     write(args, &text, out)?;
-    faults.show(args, playable, out);
+    faults.show(args, file, playable, out);
     Ok(if faults.is_empty() { Exit::Fine } else { Exit::Problems })
 }
 

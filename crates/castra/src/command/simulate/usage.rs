@@ -1,6 +1,7 @@
 //! `--coverage`: what of the rules was carried out, and what never was.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -21,7 +22,12 @@ use super::{Error, games_of, head, json, numbers, speed, write};
 use crate::Exit;
 use crate::output::{Output, Paint};
 
-pub(super) fn run(args: &Args, playable: &Playable, out: &mut Output) -> Result<Exit, Error> {
+pub(super) fn run(
+    args: &Args,
+    file: &Path,
+    playable: &Playable,
+    out: &mut Output,
+) -> Result<Exit, Error> {
     if args.format == Format::Csv {
         return Err(Error::usage("`--coverage` has no CSV output").help("use `--format json`"));
     }
@@ -71,7 +77,7 @@ pub(super) fn run(args: &Args, playable: &Playable, out: &mut Output) -> Result<
         _ => human(&found, Paint(out.has_colour())),
     };
     write(args, &text, out)?;
-    faults.show(args, &playable, out);
+    faults.show(args, file, &playable, out);
     Ok(if faults.is_empty() { Exit::Fine } else { Exit::Problems })
 }
 

@@ -1,7 +1,6 @@
 //! `castra watch`: checks on every save, and keeps the pictures up to date.
 
 mod board;
-mod changes;
 mod pictures;
 mod round;
 mod screen;
@@ -13,14 +12,14 @@ use std::sync::Arc;
 use castra_draw::{Options, Theme, Width};
 
 use super::Error;
+use super::changes::Changes;
+use super::live::State;
 use crate::Exit;
 use crate::output::Output;
 use crate::sources;
-use changes::Changes;
 use pictures::{Kind, Pictures};
 use round::Watch;
 use screen::Screen;
-use serve::State;
 
 /// Check again at every save, and keep the pictures up to date
 ///

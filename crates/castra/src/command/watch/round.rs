@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 use castra_syntax::ast::HeaderKind;
 use castra_workspace::{Checked, CheckedTest, Levels, Memo};
 
+use super::super::changes::Changes;
+use super::super::live::State;
 use super::super::{Error, test};
 use super::Args;
 use super::board::Board;
-use super::changes::Changes;
 use super::pictures::{Came, Pictures};
 use super::screen::Screen;
-use super::serve::State;
 use crate::library::Embedded;
 use crate::output::Output;
 use crate::sources::{self, CONFIG_FILE, Sources, Text, peek};

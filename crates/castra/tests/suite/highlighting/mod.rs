@@ -352,8 +352,8 @@ fn words_stand_where_the_grammar_reads_them() {
     assert_eq!(of("deploy"), "accept as at because cite reserve roster with");
     assert_eq!(
         of("board"),
-        "accept because cite columns flat from hexes in out pointy rows sections shifted-columns \
-         shifted-rows short-columns short-rows slanted-rows squares x",
+        "accept area at because cite columns flat from hexes in label out places pointy rows \
+         sections shifted-columns shifted-rows short-columns short-rows slanted-rows squares x",
     );
     assert!(language.rules[0].contains("modify") && language.rules[1].contains("setup"));
     assert_eq!(any(&language.between, " "), "of");

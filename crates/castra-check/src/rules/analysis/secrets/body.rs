@@ -70,15 +70,16 @@ impl Analysis<'_> {
             }
             StmtKind::ForEach { local, set, body, .. } => {
                 let told = self.told(scope, set, Mode::Other);
-                self.looped(scope, &told, Some(*local), body, out);
+                self.looped(scope, &told, Some((*local, set)), body, out);
             }
             StmtKind::Repeat(most, body) => {
                 let told = self.told(scope, most, Mode::Other);
                 self.looped(scope, &told, None, body, out);
             }
             StmtKind::Step(_, body) => return self.stmts(scope, body, out),
-            StmtKind::Return(value) => {
-                if let Some(value) = value {
+            StmtKind::Return(values) => {
+                // What knows one of several values is taken to know all.
+                for value in values {
                     let told = self.told(scope, value, Mode::Plain);
                     out.value.extend(&told);
                     out.value.extend(&scope.path.as_part(Mode::Other));
@@ -103,7 +104,7 @@ impl Analysis<'_> {
             }
             StmtKind::Call(procedure, args, gives) => {
                 self.call(scope, *procedure, args, stmt.span, out);
-                if let Some(local) = gives {
+                for local in gives {
                     self.given_back(scope, *local, *procedure, args, stmt.span);
                 }
                 scope.shown.clear();
@@ -287,9 +288,11 @@ impl Analysis<'_> {
                 let by = Chooser { by: &by.army, terms, role, span: stmt.span };
                 self.offered(scope, set, &by, out);
                 self.keep(scope, *local, Taint::default());
+                self.elements(scope, set, *local);
                 if let Some((second, set)) = second {
                     self.offered(scope, set, &by, out);
                     self.keep(scope, *second, Taint::default());
+                    self.elements(scope, set, *second);
                 }
                 self.labelled(scope, label, &by, out);
                 if let Some(prefer) = prefer {
@@ -311,6 +314,7 @@ impl Analysis<'_> {
                 self.labelled(scope, label, &by, out);
                 if let Some((option, prefer)) = prefer {
                     self.keep(scope, *option, Taint::default());
+                    self.elements(scope, set, *option);
                     self.asked(scope, Part::Prefer, prefer, &by, out);
                 }
                 self.keep(scope, *local, Taint::default());

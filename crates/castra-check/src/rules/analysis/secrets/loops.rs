@@ -39,7 +39,7 @@ impl Analysis<'_> {
         &mut self,
         scope: &mut Scope,
         told: &Taint,
-        element: Option<LocalId>,
+        element: Option<(LocalId, &Expr)>,
         body: &[Stmt],
         out: &mut Outcome,
     ) {
@@ -48,11 +48,16 @@ impl Analysis<'_> {
         flows.rounds.told.extend(told);
         self.flows(scope, body, &Flow::default(), &mut flows);
         let carried = carried(&flows);
-        let names: BTreeSet<LocalId> =
-            flows.names.keys().chain(&flows.open).copied().chain(element).collect();
+        let names: BTreeSet<LocalId> = flows
+            .names
+            .keys()
+            .chain(&flows.open)
+            .copied()
+            .chain(element.map(|(local, _)| local))
+            .collect();
         for local in names {
             scope.forget(local, &mut self.terms);
-            if Some(local) == element {
+            if element.is_some_and(|(element, _)| element == local) {
                 scope.set(local, told.clone());
                 continue;
             }
@@ -66,7 +71,11 @@ impl Analysis<'_> {
             scope.set(local, all);
         }
         let equal = scope.equal.clone();
-        self.branches(scope, told, &[(equal.clone(), body), (equal, &[])], out);
+        if let Some((local, set)) = element {
+            self.elements(scope, set, local);
+        }
+        let within = std::mem::replace(&mut scope.equal, equal.clone());
+        self.branches(scope, told, &[(within, body), (equal, &[])], out);
         scope.shown.clear();
     }
 

@@ -87,6 +87,9 @@ struct Open {
 /// The analysis of all bodies of a game.
 struct Analysis<'a> {
     program: &'a Program,
+    rules: &'a Rules,
+    /// Whether pieces may come to belong to another army.
+    turncoats: bool,
     terms: Terms,
     chains: Chains,
     /// What the value of each function tells; nothing is known of those that
@@ -117,6 +120,8 @@ pub(in crate::rules) fn check(
     let are_two = council.is_none_or(|form| (form.armies, form.most_armies) == (2, 2));
     let mut analysis = Analysis {
         program,
+        rules,
+        turncoats: has_turncoats(rules),
         terms: Terms::new(are_two),
         chains: Chains::default(),
         functions: vec![None; rules.functions.len()],
@@ -130,10 +135,22 @@ pub(in crate::rules) fn check(
     report::report(&analysis, rules, items, reporter);
 }
 
+fn has_turncoats(rules: &Rules) -> bool {
+    let mut found = false;
+    for body in castra_ir::visit::bodies(rules) {
+        all_stmts(&body.stmts, &mut |stmt| {
+            found |= matches!(stmt.kind, StmtKind::SetArmy(..));
+        });
+    }
+    found
+}
+
 fn has_secrets(program: &Program) -> bool {
     let states = program.states.iter().map(|s| s.visibility);
     let piles = program.piles.iter().map(|p| p.visibility);
+    let fields = program.kinds.iter().flat_map(|kind| &kind.fields);
     states.chain(piles).any(|v| v != PileVisibility::Public)
+        || fields.into_iter().any(|f| f.private)
 }
 
 impl Analysis<'_> {
@@ -215,7 +232,8 @@ impl Analysis<'_> {
         // Names of this body mean nothing outside.
         out.value.forget(|term| terms.has_local(term, None));
         if let [only] = function.body.stmts.as_slice()
-            && let StmtKind::Return(Some(value)) = &only.kind
+            && let StmtKind::Return(values) = &only.kind
+            && let [value] = values.as_slice()
             && matches!(value.ty, Ty::Army | Ty::Piece(_))
         {
             let result = self.term(&scope, value);
@@ -232,13 +250,13 @@ impl Analysis<'_> {
         let Some(procedure) = rules.procedures.get(id.index()) else { return };
         let mut scope = self.scope(&procedure.body, procedure.params);
         let mut out = Outcome::default();
-        self.has_value = procedure.result.is_some();
+        self.has_value = !procedure.results.is_empty();
         self.stmts(&mut scope, &procedure.body.stmts, &mut out);
         self.has_value = false;
         let terms = &self.terms;
         out.value.forget(|term| terms.has_local(term, None));
         if let Some(known) = self.given.get_mut(id.index()) {
-            *known = procedure.result.as_ref().map(|_| Rc::new(out.value));
+            *known = (!procedure.results.is_empty()).then(|| Rc::new(out.value));
         }
         if let Some(known) = self.procedures.get_mut(id.index()) {
             *known = Some(Rc::new(out.open));

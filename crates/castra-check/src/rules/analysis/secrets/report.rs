@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{Item, ItemKind};
+use castra_syntax::ast::{Item, ItemKind, KindItem};
 
 use super::taint::{Chain, Source, Step};
 use super::{Analysis, Open, Part};
@@ -110,9 +110,35 @@ fn secret<'a>(open: &Open, analysis: &Analysis<'a>, items: &[&Item]) -> Option<S
                 declared: place(&pile.name),
             })
         }
+        Source::Field(kind, field) => {
+            let kind = analysis.program.kinds.get(kind.index())?;
+            let field = kind.fields.get(field.index())?;
+            Some(Secret {
+                name: &field.name,
+                noun: "field",
+                visibility: PileVisibility::Private,
+                is_armys: true,
+                keepers,
+                declared: declared_field(items, &kind.name, &field.name),
+            })
+        }
         // What depends on arguments is settled with the call.
         Source::Param(_) => None,
     }
+}
+
+/// Where a field of a kind is declared.
+fn declared_field(items: &[&Item], kind: &str, field: &str) -> Option<Span> {
+    let blocks = items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Kind(of) if of.name.as_ref()?.text == kind => of.block.as_ref(),
+        ItemKind::AddTo(to) if to.kind.as_ref()?.text == kind => Some(&to.block),
+        _ => None,
+    });
+    let mut fields = blocks.flat_map(|block| block.iter()).filter_map(|entry| match entry {
+        KindItem::Field(declared) => Some(&declared.name),
+        KindItem::Draw(_) => None,
+    });
+    fields.find(|name| name.text == field).map(|name| name.span)
 }
 
 fn describe(open: &Open, steps: &[(Span, Step)], secret: &Secret<'_>, rules: &Rules) -> Diagnostic {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use castra_base::Span;
 
 use super::term::{Term, Terms};
-use castra_ir::{FunctionId, PileId, ProcedureId, StateId};
+use castra_ir::{FieldId, FunctionId, KindId, PileId, ProcedureId, StateId};
 
 /// Beyond so many reads of one value the ways they may be known by are no
 /// longer told apart: nobody is taken to know any of them.
@@ -17,6 +17,8 @@ const MOST: usize = 256;
 pub(super) enum Source {
     State(StateId),
     Pile(PileId),
+    /// A field of a piece.
+    Field(KindId, FieldId),
     /// Whatever the argument tells, in the body of a function or procedure.
     Param(u32),
 }

@@ -340,6 +340,7 @@ fn is_army(ty: &Ty) -> bool {
         | Ty::Sort(_)
         | Ty::Set(_)
         | Ty::Rolled(_)
+        | Ty::Record(_)
         | Ty::Never => false,
     }
 }

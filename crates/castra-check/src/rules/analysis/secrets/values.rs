@@ -9,10 +9,16 @@ use super::taint::{Mode, Read, Source, Step, Taint, Use, with_args};
 use super::term::{Place, Shape, Term, Terms};
 use castra_defs::PileVisibility;
 use castra_ir::visit::parts;
-use castra_ir::{Binary, Expr, ExprKind, Kept, LocalId, NONE, Owner, PileId, PileRef, StateId, Ty};
+use castra_ir::{
+    Binary, Expr, ExprKind, FieldId, Kept, KindId, LocalId, NONE, Owner, PileId, PileRef, SHOWN_TO,
+    StateId, StmtKind, Ty,
+};
 
 /// Most pairs of armies that are known to be the same at a place.
 const MOST_EQUAL: usize = 16;
+
+/// So many functions and filters are followed to whose the elements of a set are.
+const DEEPEST: u32 = 12;
 
 /// What is known at a place of a body.
 #[derive(Default)]
@@ -169,6 +175,28 @@ impl Analysis<'_> {
                 self.tell(scope, b, mode, out);
                 scope.equal.truncate(before);
             }
+            ExprKind::Field(kind, field, owner) if self.is_private(*kind, *field) => {
+                self.field(scope, (*kind, *field), owner, None, expr.span, mode, out);
+            }
+            ExprKind::If(condition, then, _) if self.is_known(condition, then).is_some() => {
+                self.tell(scope, condition, Mode::Other, out);
+                if let (ExprKind::Field(kind, field, owner), Some(army)) =
+                    (&then.kind, self.is_known(condition, then))
+                {
+                    let at = (*kind, *field);
+                    self.field(scope, at, owner, Some(army), then.span, mode, out);
+                }
+            }
+            ExprKind::Where(set, it, part)
+            | ExprKind::SumOver(set, it, part)
+            | ExprKind::Best(_, set, it, part)
+            | ExprKind::ValueOver(_, set, it, part) => {
+                self.tell(scope, set, Mode::Other, out);
+                let before = scope.equal.len();
+                self.elements(scope, set, *it);
+                self.tell(scope, part, Mode::Other, out);
+                scope.equal.truncate(before);
+            }
             ExprKind::If(condition, then, otherwise) => {
                 self.tell(scope, condition, Mode::Other, out);
                 let before = scope.equal.len();
@@ -237,6 +265,108 @@ impl Analysis<'_> {
                 _ => self.chains.add(span, Step::Name, Some(chain)),
             };
             out.add(Read { knowers, how: read.how.as_part(mode), ..read.clone() }, chain);
+        }
+    }
+
+    fn is_private(&self, kind: KindId, field: FieldId) -> bool {
+        let kind = self.program.kinds.get(kind.index());
+        kind.and_then(|kind| kind.fields.get(field.index())).is_some_and(|field| field.private)
+    }
+
+    /// The army that a value is asked for as what it knows: what `known` becomes. Nothing
+    /// else makes such a condition, as no text can name who has been shown a piece.
+    fn is_known<'e>(&self, condition: &'e Expr, value: &Expr) -> Option<&'e Expr> {
+        let ExprKind::Binary(Binary::Or, _, shown) = &condition.kind else { return None };
+        let ExprKind::Contains(army, shown) = &shown.kind else { return None };
+        let ExprKind::Field(kind, field, _) = &shown.kind else { return None };
+        let kind = self.program.kinds.get(kind.index())?;
+        let is_it = kind.fields.get(field.index())?.name == SHOWN_TO;
+        (is_it && matches!(value.kind, ExprKind::Field(..))).then_some(army)
+    }
+
+    /// Something private of a piece: its army knows it, and an army that has been shown it.
+    #[allow(clippy::too_many_arguments, reason = "what is read, by whom, and how")]
+    fn field(
+        &mut self,
+        scope: &mut Scope,
+        (kind, field): (KindId, FieldId),
+        owner: &Expr,
+        shown: Option<&Expr>,
+        span: Span,
+        mode: Mode,
+        out: &mut Taint,
+    ) {
+        self.tell(scope, owner, Mode::Other, out);
+        let owner = self.term(scope, owner);
+        let mut knowers = vec![self.terms.make(Shape::ArmyOf(owner))];
+        if let Some(army) = shown {
+            knowers.push(self.term(scope, army));
+        }
+        let knowers = self.terms.alike(&knowers, &scope.equal);
+        let how = Use { plain: false, ..Use::PLAIN }.as_part(mode);
+        let chain = self.chains.add(span, Step::Read, None);
+        out.add(Read { source: Source::Field(kind, field), knowers, how }, chain);
+    }
+
+    /// Takes note of whose the elements of a set are, as far as the set says it: those of
+    /// `hosts where it.army == us` are ours. Where pieces may change sides, nothing is said
+    /// that would hold for long.
+    pub(super) fn elements(&mut self, scope: &mut Scope, set: &Expr, local: LocalId) {
+        if self.turncoats || !matches!(set.ty, Ty::Set(castra_ir::Universe::Piece(_))) {
+            return;
+        }
+        let element = self.terms.make(Shape::Local(scope.place(local)));
+        let mut equal = std::mem::take(&mut scope.equal);
+        let mut made: BTreeMap<LocalId, Term> = scope.aliases.clone();
+        locals(set, &mut |local| {
+            made.entry(local).or_insert_with(|| self.terms.make(Shape::Local(scope.place(local))));
+        });
+        self.of_elements(set, element, &made, &mut equal, 0);
+        scope.equal = equal;
+    }
+
+    fn of_elements(
+        &mut self,
+        set: &Expr,
+        element: Term,
+        names: &BTreeMap<LocalId, Term>,
+        equal: &mut Vec<(Term, Term)>,
+        depth: u32,
+    ) {
+        if depth > DEEPEST || equal.len() >= MOST_EQUAL {
+            return;
+        }
+        match &set.kind {
+            ExprKind::Where(from, it, condition) => {
+                self.of_elements(from, element, names, equal, depth + 1);
+                let mut names = names.clone();
+                names.insert(*it, element);
+                let read = |terms: &mut Terms, expr: &Expr| {
+                    terms.read(expr, &|local| names.get(&local).copied().unwrap_or(Terms::UNKNOWN))
+                };
+                self.terms.learn(condition, true, &read, equal);
+            }
+            ExprKind::Difference(a, _) => self.of_elements(a, element, names, equal, depth + 1),
+            ExprKind::Intersection(a, b) => {
+                self.of_elements(a, element, names, equal, depth + 1);
+                self.of_elements(b, element, names, equal, depth + 1);
+            }
+            ExprKind::Call(function, args) => {
+                let rules = self.rules;
+                let Some(called) = rules.functions.get(function.index()) else { return };
+                let [only] = called.body.stmts.as_slice() else { return };
+                let StmtKind::Return(values) = &only.kind else { return };
+                let [value] = values.as_slice() else { return };
+                let mut params = BTreeMap::new();
+                for (param, arg) in (0..).map(LocalId).zip(args) {
+                    let term = self
+                        .terms
+                        .read(arg, &|local| names.get(&local).copied().unwrap_or(Terms::UNKNOWN));
+                    params.insert(param, term);
+                }
+                self.of_elements(value, element, &params, equal, depth + 1);
+            }
+            _ => {}
         }
     }
 

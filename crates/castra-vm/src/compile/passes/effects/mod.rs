@@ -13,6 +13,7 @@ mod state;
 
 use crate::compile::mir::Mir;
 use crate::image::{Key, Sites};
+use crate::machine::reach;
 use crate::op::{Draft, Op, Place};
 
 pub(super) use self::sites::weighed;
@@ -165,6 +166,23 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place
             f(Read, a, 2);
             f(Read, b, 2);
             f(Write, dst, 2);
+        }
+        Op::ReachFrom { area, start, budget, n } => {
+            f(Read, start, some);
+            f(Read, budget, 1);
+            f(Write, area, reach::words(usize::from(n)) as u16);
+        }
+        Op::ReachNext { area, n, .. } => {
+            let words = reach::words(usize::from(n)) as u16;
+            f(Read, area, words);
+            f(MayWrite, area, words);
+        }
+        Op::ReachStep { area, hex, cost, n } => {
+            let words = reach::words(usize::from(n)) as u16;
+            f(Read, hex, 1);
+            f(Read, cost, 1);
+            f(Read, area, words);
+            f(MayWrite, area, words);
         }
         Op::AndN { w, dst, a, b }
         | Op::OrN { w, dst, a, b }

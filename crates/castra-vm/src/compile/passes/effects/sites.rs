@@ -88,6 +88,9 @@ pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
         | Op::Shift { .. }
         | Op::Knows { .. }
         | Op::Connected { .. }
+        | Op::ReachFrom { .. }
+        | Op::ReachNext { .. }
+        | Op::ReachStep { .. }
         | Op::Around { .. }
         | Op::InsertCells { .. }
         | Op::CellsAbove { .. }

@@ -114,6 +114,9 @@ pub(in crate::compile::passes) const fn changes_state(op: &Draft) -> bool {
         | Op::Shift { .. }
         | Op::Knows { .. }
         | Op::Connected { .. }
+        | Op::ReachFrom { .. }
+        | Op::ReachNext { .. }
+        | Op::ReachStep { .. }
         | Op::Around { .. }
         | Op::InsertCells { .. }
         | Op::CellsAbove { .. }

@@ -269,7 +269,10 @@ impl<'p> Body<'_, 'p> {
             return None;
         }
         match &stmt.kind {
-            StmtKind::Return(Some(value)) => self.bulk_part(value, local, all, parts),
+            StmtKind::Return(values) => match values.as_slice() {
+                [value] => self.bulk_part(value, local, all, parts),
+                _ => None,
+            },
             StmtKind::Let(name, value) => {
                 self.bulk_name(*name, value, local)?;
                 self.bulk_block(rest, cites, local, all, parts)

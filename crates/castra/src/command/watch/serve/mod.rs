@@ -5,24 +5,17 @@
 //! somebody else's can ask for what is here. It answers to three addresses and
 //! to nothing else; no path of a request ever becomes the name of a file.
 
-mod http;
-mod state;
-
-use std::io::{self, Write};
+use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
 
-use http::{Body, Refused, Request};
-
-pub(super) use state::State;
+use super::super::http::{self, Body, Refused, Request};
+use super::super::live::{State, allowed, events};
 
 /// Most pages that are kept up to date at a time.
 const MOST_PAGES: usize = 24;
-/// So often a page is told that the watcher is still there.
-const BEAT: Duration = Duration::from_secs(10);
 
 const PAGE: &str = include_str!("page.html");
 const SCRIPT: &str = include_str!("page.js");
@@ -82,61 +75,6 @@ fn answer(
     }
 }
 
-fn allowed(host: Option<&str>, origin: Option<&str>, port: u16) -> bool {
-    let names = [format!("127.0.0.1:{port}"), format!("localhost:{port}")];
-    let is_name = |text: &str| names.iter().any(|name| name == text);
-    let is_own = |origin: &str| origin.strip_prefix("http://").is_some_and(is_name);
-    host.is_some_and(is_name) && origin.is_none_or(is_own)
-}
-
-fn say(mut stream: &TcpStream, status: u16, kind: &str, text: &str) -> io::Result<()> {
-    let (reason, length) = (http::reason(status), text.len());
-    let head = format!(
-        "HTTP/1.1 {status} {reason}\r\nContent-Type: {kind}; charset=utf-8\r\nContent-Length: \
-         {length}\r\nContent-Security-Policy: {POLICY}\r\nX-Content-Type-Options: nosniff\r\n\
-         Referrer-Policy: no-referrer\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
-    );
-    stream.write_all(head.as_bytes())?;
-    stream.write_all(text.as_bytes())?;
-    stream.flush()
-}
-
-/// Sends what there is, and whatever changes, until the page is closed.
-fn events(to: &mut impl Write, state: &State) -> io::Result<()> {
-    to.write_all(
-        b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\n\
-          X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\nretry: 500\n\n",
-    )?;
-    to.flush()?;
-    let mut seen = 0;
-    loop {
-        let (now, events) = state.since(seen, BEAT);
-        seen = now;
-        if events.is_empty() {
-            to.write_all(b": still there\n\n")?;
-        }
-        for (name, data) in events {
-            // JSON has no line ends in it, so that an event is a line.
-            write!(to, "event: {name}\ndata: {data}\n\n")?;
-        }
-        to.flush()?;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_pages_of_its_own_are_answered() {
-        assert!(allowed(Some("127.0.0.1:80"), None, 80));
-        assert!(allowed(Some("localhost:80"), Some("http://localhost:80"), 80));
-        assert!(!allowed(None, None, 80));
-        assert!(!allowed(Some("evil.example:80"), None, 80));
-        assert!(!allowed(Some("127.0.0.1:81"), None, 80));
-        assert!(!allowed(Some("127.0.0.1"), None, 80));
-        assert!(!allowed(Some("127.0.0.1:80"), Some("http://evil.example"), 80));
-        assert!(!allowed(Some("127.0.0.1:80"), Some("null"), 80));
-        assert!(!allowed(Some("127.0.0.1:80"), Some("https://127.0.0.1:80"), 80));
-    }
+fn say(stream: &TcpStream, status: u16, kind: &str, text: &str) -> io::Result<()> {
+    http::say(stream, status, &[("Content-Type", kind), ("Content-Security-Policy", POLICY)], text)
 }

@@ -1,0 +1,298 @@
+//! What there is to read, before it is written.
+
+use std::sync::Arc;
+
+use castra_draw::Scene;
+
+/// A book.
+#[derive(Clone, Debug, Default)]
+pub struct Book {
+    /// Its title.
+    pub title: String,
+    /// What stands below the title.
+    pub subtitle: Option<String>,
+    /// What it was made with, for its last line.
+    pub colophon: String,
+    /// Its contents, in order.
+    pub blocks: Vec<Block>,
+}
+
+/// A part of a book.
+#[derive(Clone, Debug)]
+pub enum Block {
+    /// A heading: what follows belongs to it up to the next of its level or above.
+    Heading(Heading),
+    /// A paragraph.
+    Text(Vec<Inline>),
+    /// A numbered sentence of the rules, its number in the margin.
+    Clause {
+        /// Its number, as its source counts.
+        number: String,
+        /// Where links to it lead.
+        anchor: String,
+        /// What it says.
+        text: Vec<Inline>,
+        /// The module that it is of, if it is not the game's own.
+        module: Option<String>,
+        /// Whether it is advice and asks nothing.
+        advice: bool,
+    },
+    /// A word and what it means.
+    Term {
+        /// The word.
+        name: String,
+        /// Where links to it lead.
+        anchor: String,
+        /// What it means.
+        text: Vec<Inline>,
+    },
+    /// Lines, one below the other.
+    List(Vec<Line>),
+    /// A table.
+    Table(Table),
+    /// A picture of some size.
+    Figure(Picture),
+    /// Small pictures in a row, each with its name.
+    Row(Vec<Picture>),
+    /// Cards side by side.
+    Cards(Vec<Card>),
+    /// A piece of play.
+    Example(Example),
+    /// What a module changes of what stands above.
+    Note(Note),
+    /// Words with the places where they are explained, in the order of the alphabet.
+    Index(Vec<(String, Vec<String>)>),
+}
+
+/// A heading.
+#[derive(Clone, Debug)]
+pub struct Heading {
+    /// 1 for chapters, 2 for sections, 3 for what is in those.
+    pub level: u8,
+    /// What it says.
+    pub text: String,
+    /// Where links to it lead: letters, digits and hyphens, each only once.
+    pub anchor: String,
+    /// The module that what follows is of, if it is not the game's own.
+    pub module: Option<String>,
+}
+
+/// A piece of a paragraph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Inline {
+    /// Words.
+    Text(String),
+    /// Words that are set apart.
+    Emphasis(String),
+    /// Words that lead, as labels and terms do.
+    Label(String),
+    /// Words that lead to an anchor of the book.
+    Link {
+        /// The words.
+        text: String,
+        /// The anchor.
+        to: String,
+    },
+}
+
+impl Inline {
+    /// Words.
+    #[must_use]
+    pub fn text(text: impl Into<String>) -> Vec<Self> {
+        vec![Self::Text(text.into())]
+    }
+}
+
+/// A line of a list.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// How far it is set in.
+    pub depth: u8,
+    /// What stands before it, as a number does.
+    pub mark: String,
+    /// What it says.
+    pub text: Vec<Inline>,
+}
+
+/// A table.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// What its columns are called.
+    pub head: Vec<String>,
+    /// Its rows.
+    pub rows: Vec<Vec<Cell>>,
+    /// What stands below each row over its whole width; of rows without one, nothing.
+    pub notes: Vec<String>,
+}
+
+impl Table {
+    /// Keeps the rows of which a condition holds, with their notes.
+    pub fn retain(&mut self, mut keep: impl FnMut(usize, &[Cell]) -> bool) {
+        let kept: Vec<bool> = self.rows.iter().enumerate().map(|(at, row)| keep(at, row)).collect();
+        self.notes.resize(self.rows.len(), String::new());
+        let (mut rows, mut notes) = (kept.iter(), kept.iter());
+        self.rows.retain(|_| rows.next().copied().unwrap_or(true));
+        self.notes.retain(|_| notes.next().copied().unwrap_or(true));
+    }
+}
+
+/// A cell of a table.
+#[derive(Clone, Debug, Default)]
+pub struct Cell {
+    /// What it says.
+    pub text: String,
+    /// A small picture before it.
+    pub picture: Option<Arc<Scene>>,
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Self { text, picture: None }
+    }
+}
+
+/// A picture.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// What it shows.
+    pub scene: Arc<Scene>,
+    /// What stands below it.
+    pub caption: String,
+    /// Its width, as a part of that of the text: 1 is all of it.
+    pub width: f32,
+}
+
+/// A card, or several that are alike.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// What it is called.
+    pub title: String,
+    /// How many there are.
+    pub count: u32,
+    /// What it says.
+    pub text: String,
+    /// What else tells it from others.
+    pub details: Vec<String>,
+}
+
+/// A piece of play.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// What it shows, in a sentence.
+    pub title: String,
+    /// How the board stands when it begins.
+    pub picture: Option<Picture>,
+    /// What happens, line by line.
+    pub lines: Vec<Line>,
+    /// The numbers of the clauses that it shows, with their anchors.
+    pub clauses: Vec<(String, String)>,
+}
+
+/// What a module changes.
+#[derive(Clone, Debug)]
+pub struct Note {
+    /// The module.
+    pub module: String,
+    /// What it changes, in paragraphs.
+    pub text: Vec<Vec<Inline>>,
+    /// The clauses that it follows: number, anchor, text.
+    pub clauses: Vec<(String, String, String)>,
+}
+
+/// A name as a place that links can lead to: what is not a letter, a digit or a hyphen becomes a
+/// hyphen.
+#[must_use]
+pub fn anchor(name: &str) -> String {
+    name.chars()
+        .map(|c| if c.is_ascii_alphanumeric() || c == '-' { c.to_ascii_lowercase() } else { '-' })
+        .collect()
+}
+
+/// All that a book says, a line for each thing: for comparing, and for counting what is there.
+#[must_use]
+pub fn plain(book: &Book) -> String {
+    let mut out = format!("{}\n", book.title);
+    if let Some(subtitle) = &book.subtitle {
+        out += &format!("{subtitle}\n");
+    }
+    for block in &book.blocks {
+        match block {
+            Block::Heading(heading) => {
+                let of = heading.module.as_ref().map(|m| format!(" ({m})")).unwrap_or_default();
+                out += &format!("\n{} {}{of}\n", "#".repeat(heading.level.into()), heading.text);
+            }
+            Block::Text(text) => out += &format!("{}\n", said(text)),
+            Block::Clause { number, text, module, advice, .. } => {
+                let of = module.as_ref().map(|m| format!(" ({m})")).unwrap_or_default();
+                let advice = if *advice { " (advice)" } else { "" };
+                out += &format!("[{number}]{of}{advice} {}\n", said(text));
+            }
+            Block::Term { name, text, .. } => out += &format!("{name} {}\n", said(text)),
+            Block::List(lines) => lines_of(lines, &mut out),
+            Block::Table(table) => {
+                out += &format!("| {} |\n", table.head.join(" | "));
+                for (at, row) in table.rows.iter().enumerate() {
+                    let cells: Vec<String> = row.iter().map(cell).collect();
+                    out += &format!("| {} |\n", cells.join(" | "));
+                    if let Some(note) = table.notes.get(at).filter(|note| !note.is_empty()) {
+                        out += &format!("    {note}\n");
+                    }
+                }
+            }
+            Block::Figure(picture) => out += &format!("<{}>\n", picture.caption),
+            Block::Row(pictures) => {
+                let names: Vec<&str> = pictures.iter().map(|p| p.caption.as_str()).collect();
+                out += &format!("<{}>\n", names.join("> <"));
+            }
+            Block::Cards(cards) => {
+                for card in cards {
+                    let details = card.details.join(" · ");
+                    out += &format!("{} x {} [{details}] {}\n", card.count, card.title, card.text);
+                }
+            }
+            Block::Example(example) => {
+                let map = if example.picture.is_some() { " <map>" } else { "" };
+                out += &format!("Example: {}{map}\n", example.title);
+                lines_of(&example.lines, &mut out);
+            }
+            Block::Note(note) => {
+                out += &format!("Note, {}\n", note.module);
+                for text in &note.text {
+                    out += &format!("  {}\n", said(text));
+                }
+                for (number, _, text) in &note.clauses {
+                    out += &format!("  [{number}] {text}\n");
+                }
+            }
+            Block::Index(entries) => {
+                for (word, places) in entries {
+                    out += &format!("{word}: {}\n", places.join(", "));
+                }
+            }
+        }
+    }
+    out
+}
+
+fn cell(cell: &Cell) -> String {
+    let picture = if cell.picture.is_some() { "<> " } else { "" };
+    format!("{picture}{}", cell.text)
+}
+
+fn lines_of(lines: &[Line], out: &mut String) {
+    for line in lines {
+        let indent = "  ".repeat(line.depth.into());
+        *out += &format!("{indent}{} {}\n", line.mark, said(&line.text));
+    }
+}
+
+fn said(text: &[Inline]) -> String {
+    text.iter()
+        .map(|part| match part {
+            Inline::Text(text)
+            | Inline::Emphasis(text)
+            | Inline::Label(text)
+            | Inline::Link { text, .. } => text.as_str(),
+        })
+        .collect()
+}

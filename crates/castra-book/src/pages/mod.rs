@@ -1,0 +1,355 @@
+//! A book as pages: its blocks laid out, put on pages, with contents, page numbers and an index.
+
+mod blocks;
+mod cards;
+mod piece;
+mod table;
+mod type_;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use castra_draw::{Bounds, Node, Setter, TextRun};
+use castra_print::{
+    Align, Bookmark, Document, Item, Link, Measure, Page, Paper, Sheet, Span, Target, set,
+};
+
+use self::blocks::Writer;
+use self::piece::{Piece, moved};
+use self::type_::{INK, Type};
+use crate::model::{Block, Book};
+
+/// How pages look.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// The paper.
+    pub paper: Paper,
+    /// How pages lie on what is printed.
+    pub sheet: Sheet,
+    /// Whether there is a title, a list of contents and a margin for numbers; without, all stands
+    /// as close as it can, as on a sheet to have at hand.
+    pub book: bool,
+    /// How large the type is: 1 is that of a book.
+    pub size: f32,
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        Self { paper: Paper::A4, sheet: Sheet::default(), book: true, size: 1.0 }
+    }
+}
+
+/// The parts of a page, in points.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    width: f32,
+    height: f32,
+    left: f32,
+    /// Width of the margin for numbers, its gap included.
+    margin: f32,
+    /// Width of the text.
+    text: f32,
+    top: f32,
+    bottom: f32,
+}
+
+impl Frame {
+    fn of(layout: &Layout) -> Self {
+        let (width, height) = layout.paper.points();
+        if layout.book {
+            let (left, right, margin) = (48.0, 54.0, 78.0);
+            let text = width - left - right - margin;
+            Self { width, height, left, margin, text, top: 62.0, bottom: 60.0 }
+        } else {
+            Self {
+                width,
+                height,
+                left: 30.0,
+                margin: 0.0,
+                text: width - 60.0,
+                top: 30.0,
+                bottom: 32.0,
+            }
+        }
+    }
+
+    fn room(&self) -> f32 {
+        self.height - self.top - self.bottom
+    }
+}
+
+/// Lays a book out on pages.
+#[must_use]
+pub fn to_pages(book: &Book, layout: &Layout) -> Document {
+    let frame = Frame::of(layout);
+    let setter = Setter::new();
+    let kind = Type::of(layout.size);
+    let mut writer = Writer { setter: &setter, kind: &kind, frame: &frame, compact: !layout.book };
+    let (index, body): (Vec<&Block>, Vec<&Block>) =
+        book.blocks.iter().partition(|block| matches!(block, Block::Index(_)));
+    let mut pieces = Vec::new();
+    if !layout.book {
+        writer.banner(book, &mut pieces);
+    }
+    for block in &body {
+        writer.block(block, &mut pieces);
+    }
+    let mut sheets = paginate(pieces, &frame);
+    // The list of contents has a line for each heading, whatever its page will be.
+    let headings: Vec<Entry> = entries(&sheets);
+    let index_entry = index.iter().any(|_| layout.book);
+    let front =
+        if layout.book { front_pages(&mut writer, book, &headings, index_entry) } else { 0 };
+    let places = places(&sheets, front);
+    if layout.book {
+        for block in index {
+            if let Block::Index(words) = block {
+                let mut pieces = Vec::new();
+                writer.index(words, &places, &mut pieces);
+                sheets.extend(paginate(pieces, &frame));
+            }
+        }
+    }
+    let all = entries(&sheets);
+    let mut fronts = Vec::new();
+    if layout.book {
+        let mut pieces = Vec::new();
+        writer.title(book, &mut pieces);
+        writer.contents(&all, front, &mut pieces);
+        fronts = paginate(pieces, &frame);
+        // The count was made from the same lines.
+        debug_assert_eq!(fronts.len(), front);
+    }
+    let front = fronts.len();
+    let places = places_of(&sheets, front);
+    fronts.append(&mut sheets);
+    let mut document = Document {
+        title: match &book.subtitle {
+            Some(subtitle) => format!("{}: {subtitle}", book.title),
+            None => book.title.clone(),
+        },
+        language: "en".to_owned(),
+        sheet: layout.sheet,
+        bookmarks: bookmarks(&all, front),
+        ..Document::default()
+    };
+    let mut chapter = String::new();
+    for (at, sheet) in fronts.into_iter().enumerate() {
+        let mut page = Page::new(frame.width, frame.height);
+        if let Some(first) = sheet.iter().find_map(|placed| match &placed.piece.heading {
+            Some((1, text, _)) => Some(text.clone()),
+            _ => None,
+        }) {
+            chapter = first;
+        }
+        for placed in sheet {
+            placed.onto(&mut page, &places);
+        }
+        if layout.book && at > 0 {
+            writer.furniture(
+                &book.title,
+                if at < front { "Contents" } else { &chapter },
+                at + 1,
+                &mut page,
+            );
+        } else if !layout.book {
+            writer.last_line(&book.colophon, &mut page);
+        }
+        document.pages.push(page);
+    }
+    if document.pages.is_empty() {
+        document.pages.push(Page::new(frame.width, frame.height));
+    }
+    document
+}
+
+/// What the anchors of pages begin with.
+const PAGE_ANCHOR: &str = "page:";
+
+/// The anchor of a page of the finished file, counted from 0: for books whose pages are put
+/// together from several.
+#[must_use]
+pub fn page_anchor(index: usize) -> String {
+    format!("{PAGE_ANCHOR}{index}")
+}
+
+/// The number of a page, to be printed at its foot.
+#[must_use]
+pub fn folio(number: usize, width: f32, height: f32) -> Vec<Node> {
+    let (setter, kind) = (Setter::new(), Type::of(1.0));
+    let middle = Measure { align: Align::Middle, ..Measure::ragged(width) };
+    let span = Span::new(number.to_string(), kind.label, INK);
+    let lines = set(&setter, &[span], &middle).into_iter();
+    lines
+        .flat_map(|line| line.runs)
+        .map(|run| Node::Text(TextRun { y: height - 16.0, ..run }))
+        .collect()
+}
+
+/// A piece at its height on a page.
+struct Placed {
+    piece: Piece,
+    y: f32,
+    left: f32,
+}
+
+impl Placed {
+    fn onto(self, page: &mut Page, places: &BTreeMap<String, (usize, f32)>) {
+        let (x, y) = (self.left, self.y);
+        page.items.extend(self.piece.items.into_iter().map(|item| moved(item, x, y)));
+        for (b, anchor) in self.piece.links {
+            let named = anchor.strip_prefix(PAGE_ANCHOR).and_then(|n| n.parse().ok());
+            let named = named.map(|index: usize| (index, 0.0));
+            // What leads nowhere is no link.
+            let Some((index, top)) = named.or_else(|| places.get(&anchor).copied()) else {
+                continue;
+            };
+            let bounds = Bounds { x0: b.x0 + x, y0: b.y0 + y, x1: b.x1 + x, y1: b.y1 + y };
+            page.links.push(Link { bounds, to: Target::Page { index, y: top } });
+        }
+    }
+}
+
+/// Puts pieces on pages, one below the other. What belongs together stays together if a page
+/// holds it.
+fn paginate(pieces: Vec<Piece>, frame: &Frame) -> Vec<Vec<Placed>> {
+    let left = frame.left + frame.margin;
+    let mut pages: Vec<Vec<Placed>> = Vec::new();
+    let mut page: Vec<Placed> = Vec::new();
+    let mut used = 0.0_f32;
+    let mut rest = pieces.into_iter().peekable();
+    while let Some(piece) = rest.next() {
+        let mut group = vec![piece];
+        while group.last().is_some_and(|last| last.keep)
+            && let Some(next) = rest.next()
+        {
+            group.push(next);
+        }
+        let fresh = group.first().is_some_and(|first| first.fresh);
+        // A chapter begins a page where little is left of the last.
+        if fresh && used > frame.room() * 0.55 {
+            pages.push(std::mem::take(&mut page));
+            used = 0.0;
+        }
+        let needed: f32 = group.iter().map(|piece| piece.before + piece.height).sum();
+        let whole = needed <= frame.room();
+        if whole && !page.is_empty() && used + needed > frame.room() {
+            pages.push(std::mem::take(&mut page));
+            used = 0.0;
+        }
+        for piece in group {
+            let first = page.is_empty();
+            let before = if first { 0.0 } else { piece.before };
+            if !first && used + before + piece.height > frame.room() {
+                pages.push(std::mem::take(&mut page));
+                used = 0.0;
+            }
+            let before = if page.is_empty() { 0.0 } else { piece.before };
+            // A table that goes on says once more what its columns are.
+            if page.is_empty()
+                && let Some(head) = &piece.again
+            {
+                let head = Piece::clone(head);
+                let height = head.height;
+                page.push(Placed { piece: head, y: frame.top, left });
+                used += height;
+            }
+            let y = frame.top + used + before;
+            used += before + piece.height;
+            page.push(Placed { piece, y, left });
+        }
+    }
+    if !page.is_empty() {
+        pages.push(page);
+    }
+    pages
+}
+
+/// A heading, and which page of the body it is on.
+struct Entry {
+    level: u8,
+    text: String,
+    anchor: String,
+    page: usize,
+    y: f32,
+}
+
+fn entries(sheets: &[Vec<Placed>]) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    for (page, sheet) in sheets.iter().enumerate() {
+        for placed in sheet {
+            if let Some((level, text, anchor)) = &placed.piece.heading {
+                entries.push(Entry {
+                    level: *level,
+                    text: text.clone(),
+                    anchor: anchor.clone(),
+                    page,
+                    y: (placed.y - 12.0).max(0.0),
+                });
+            }
+        }
+    }
+    entries
+}
+
+/// How many pages there are before the body.
+fn front_pages(writer: &mut Writer<'_>, book: &Book, headings: &[Entry], index: bool) -> usize {
+    let mut pieces = Vec::new();
+    writer.title(book, &mut pieces);
+    let mut all: Vec<Entry> = headings
+        .iter()
+        .map(|e| Entry { text: e.text.clone(), anchor: e.anchor.clone(), ..*e })
+        .collect();
+    if index {
+        let text = blocks::INDEX.to_owned();
+        all.push(Entry {
+            level: 1,
+            anchor: blocks::INDEX_ANCHOR.to_owned(),
+            text,
+            page: 0,
+            y: 0.0,
+        });
+    }
+    writer.contents(&all, 0, &mut pieces);
+    paginate(pieces, writer.frame).len()
+}
+
+/// The page number of each anchor.
+fn places(sheets: &[Vec<Placed>], front: usize) -> BTreeMap<String, usize> {
+    places_of(sheets, front).into_iter().map(|(anchor, (page, _))| (anchor, page + 1)).collect()
+}
+
+fn places_of(sheets: &[Vec<Placed>], front: usize) -> BTreeMap<String, (usize, f32)> {
+    let mut places = BTreeMap::new();
+    for (page, sheet) in sheets.iter().enumerate() {
+        for placed in sheet {
+            for anchor in &placed.piece.anchors {
+                places.entry(anchor.clone()).or_insert((page + front, (placed.y - 12.0).max(0.0)));
+            }
+        }
+    }
+    places
+}
+
+fn bookmarks(entries: &[Entry], front: usize) -> Vec<Bookmark> {
+    let mut marks: Vec<Bookmark> = Vec::new();
+    for entry in entries {
+        let mark = Bookmark {
+            title: entry.text.clone(),
+            page: entry.page + front,
+            y: entry.y,
+            children: Vec::new(),
+        };
+        match (entry.level, marks.last_mut()) {
+            (2, Some(chapter)) => chapter.children.push(mark),
+            (1 | 2, _) => marks.push(mark),
+            _ => {}
+        }
+    }
+    marks
+}
+
+/// A picture whose scene several pages share.
+fn shared(scene: &Arc<castra_draw::Scene>, x: f32, y: f32, scale: f32) -> Item {
+    Item::Picture(castra_print::Picture { scene: Arc::clone(scene), x, y, scale, ground: true })
+}

@@ -1,0 +1,106 @@
+//! What is put on pages one below the other.
+
+use std::sync::Arc;
+
+use castra_draw::{Bounds, Group, Ink, Node, Shape, Stroke};
+use castra_print::{Item, SetLine, Target};
+use tiny_skia::{PathBuilder, Rect, Transform};
+
+/// Something that stays on one page. Its origin is the upper left corner of the text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Piece {
+    pub(super) height: f32,
+    /// The room above it, where it is not the first of its page.
+    pub(super) before: f32,
+    /// Whether it stays with what comes next.
+    pub(super) keep: bool,
+    /// Whether it begins a page.
+    pub(super) fresh: bool,
+    pub(super) items: Vec<Item>,
+    /// Where it leads elsewhere, and to which anchors.
+    pub(super) links: Vec<(Bounds, String)>,
+    pub(super) anchors: Vec<String>,
+    /// The heading that it is: level, text, anchor.
+    pub(super) heading: Option<(u8, String, String)>,
+    /// What stands above it where it is the first of its page.
+    pub(super) again: Option<Arc<Piece>>,
+}
+
+impl Piece {
+    /// Room and nothing in it.
+    pub(super) fn of(height: f32) -> Self {
+        Self { height, ..Self::default() }
+    }
+
+    /// Puts a line of text on it.
+    pub(super) fn line(&mut self, line: &SetLine, x: f32, baseline: f32, rise: f32) {
+        for run in &line.runs {
+            let mut run = run.clone();
+            run.x += x;
+            run.y += baseline;
+            self.items.push(Item::Node(Node::Text(run)));
+        }
+        for (from, to, target) in &line.links {
+            if let Target::Url(anchor) = target {
+                let bounds = Bounds {
+                    x0: x + from,
+                    y0: baseline - rise,
+                    x1: x + to,
+                    y1: baseline + rise * 0.3,
+                };
+                self.links.push((bounds, anchor.clone()));
+            }
+        }
+    }
+
+    pub(super) fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, ink: Ink) {
+        if let Some(rect) = Rect::from_xywh(x, y, width, height) {
+            self.items.push(filled(PathBuilder::from_rect(rect), Some(ink), None));
+        }
+    }
+
+    /// A box with round corners.
+    pub(super) fn frame(&mut self, b: Bounds, radius: f32, fill: Ink, stroke: Stroke) {
+        let k = radius * 0.448;
+        let mut path = PathBuilder::new();
+        path.move_to(b.x0 + radius, b.y0);
+        path.line_to(b.x1 - radius, b.y0);
+        path.cubic_to(b.x1 - k, b.y0, b.x1, b.y0 + k, b.x1, b.y0 + radius);
+        path.line_to(b.x1, b.y1 - radius);
+        path.cubic_to(b.x1, b.y1 - k, b.x1 - k, b.y1, b.x1 - radius, b.y1);
+        path.line_to(b.x0 + radius, b.y1);
+        path.cubic_to(b.x0 + k, b.y1, b.x0, b.y1 - k, b.x0, b.y1 - radius);
+        path.line_to(b.x0, b.y0 + radius);
+        path.cubic_to(b.x0, b.y0 + k, b.x0 + k, b.y0, b.x0 + radius, b.y0);
+        path.close();
+        if let Some(path) = path.finish() {
+            self.items.push(filled(path, Some(fill), Some(stroke)));
+        }
+    }
+}
+
+fn filled(path: tiny_skia::Path, fill: Option<Ink>, stroke: Option<Stroke>) -> Item {
+    let path = Arc::new(path);
+    Item::Node(Node::Shape(Shape { path, transform: Transform::identity(), fill, stroke }))
+}
+
+/// A thing on a page, moved right and down.
+pub(super) fn moved(item: Item, x: f32, y: f32) -> Item {
+    match item {
+        Item::Node(Node::Text(mut run)) => {
+            run.x += x;
+            run.y += y;
+            Item::Node(Node::Text(run))
+        }
+        Item::Node(node @ (Node::Shape(_) | Node::Group(_))) => Item::Node(Node::Group(Group {
+            transform: Transform::from_translate(x, y),
+            nodes: vec![node],
+            ..Group::default()
+        })),
+        Item::Picture(mut picture) => {
+            picture.x += x;
+            picture.y += y;
+            Item::Picture(picture)
+        }
+    }
+}

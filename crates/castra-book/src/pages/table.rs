@@ -1,0 +1,195 @@
+//! Tables: columns as wide as what is in them asks.
+
+use castra_draw::Style;
+use castra_print::{Measure, SetLine, set};
+
+use super::blocks::{Writer, repeated};
+use super::piece::Piece;
+use super::shared;
+use super::type_::{BAND, INK, SOFT};
+use crate::model::Table;
+
+/// Room on each side of a cell's text.
+const PAD: f32 = 3.5;
+
+/// The type of a table, and its columns.
+struct Columns {
+    cell: Style,
+    head: Style,
+    leading: f32,
+    /// Height of the pictures in cells.
+    picture: f32,
+    widths: Vec<f32>,
+}
+
+impl Writer<'_> {
+    pub(super) fn table(&self, table: &Table, out: &mut Vec<Piece>) {
+        let count =
+            table.rows.iter().map(Vec::len).chain([table.head.len()]).max().unwrap_or_default();
+        if count == 0 {
+            return;
+        }
+        let columns = self.columns(table, count);
+        // Tables may use the margin: they are wide.
+        let start = -self.reach();
+        let mut head = self.table_row(
+            &columns,
+            start,
+            table.head.iter().map(|text| (text.as_str(), None)),
+            columns.head,
+        );
+        let headed = table.head.iter().any(|text| !text.is_empty());
+        let again = headed.then(|| {
+            let mut band = Piece::of(head.height);
+            band.rect(start, 0.0, columns.widths.iter().sum(), head.height, BAND);
+            band.items.append(&mut head.items);
+            band.before = 6.0;
+            band.keep = true;
+            repeated(&band)
+        });
+        if let Some(head) = &again {
+            let mut first = Piece::clone(head);
+            first.before = 6.0;
+            out.push(first);
+        }
+        let last = table.rows.len().saturating_sub(1);
+        for (at, row) in table.rows.iter().enumerate() {
+            let cells = row.iter().map(|cell| (cell.text.as_str(), cell.picture.as_ref()));
+            let mut piece = self.table_row(&columns, start, cells, columns.cell);
+            let note = table.notes.get(at).map_or("", String::as_str);
+            self.noted(note, &columns, start, &mut piece);
+            let y = piece.height;
+            let width = if note.is_empty() {
+                columns.widths.iter().sum()
+            } else {
+                self.frame.text + self.reach()
+            };
+            self.hairline(&mut piece, start, y, width);
+            piece.again.clone_from(&again);
+            // The first two rows stay with the head, and the last two together.
+            piece.keep = at + 1 == last || (at == 0 && at < last);
+            out.push(piece);
+        }
+        out.push(Piece::of(6.0));
+    }
+
+    /// What stands below a row over the whole width.
+    fn noted(&self, note: &str, columns: &Columns, start: f32, piece: &mut Piece) {
+        let style = self.kind.small.sized(columns.cell.size * 0.94);
+        let indent = columns.picture + PAD + 5.0;
+        let room = self.frame.text + self.reach() - indent;
+        let lines = set(self.setter, &[self.span(note, style, SOFT)], &Measure::ragged(room));
+        for line in &lines {
+            piece.line(line, start + indent, piece.height + columns.leading * 0.7, style.size);
+            piece.height += columns.leading;
+        }
+        if !lines.is_empty() {
+            piece.height += 3.0;
+        }
+    }
+
+    /// How far a table reaches into the margin.
+    fn reach(&self) -> f32 {
+        self.frame.margin
+    }
+
+    fn columns(&self, table: &Table, count: usize) -> Columns {
+        let room = self.frame.text + self.reach();
+        let mut shrink = 1.0_f32;
+        loop {
+            let cell = self.kind.small.sized(self.kind.small.size * shrink);
+            let head = self.kind.small_label.sized(self.kind.small_label.size * shrink);
+            let picture = cell.size * 2.1;
+            let (least, natural) = self.wanted(table, count, cell, head, picture);
+            let (low, high) = (least.iter().sum::<f32>(), natural.iter().sum::<f32>());
+            if low > room && shrink > 0.62 {
+                shrink *= 0.92;
+                continue;
+            }
+            let widths: Vec<f32> = if high <= room {
+                natural
+            } else if low >= room {
+                least.iter().map(|width| width * room / low).collect()
+            } else {
+                let part = (room - low) / (high - low);
+                least.iter().zip(&natural).map(|(l, n)| l + (n - l) * part).collect()
+            };
+            let leading = self.kind.tight * shrink;
+            return Columns { cell, head, leading, picture, widths };
+        }
+    }
+
+    /// For each column the width of its longest word, and that without any break.
+    fn wanted(
+        &self,
+        table: &Table,
+        count: usize,
+        cell: Style,
+        head: Style,
+        picture: f32,
+    ) -> (Vec<f32>, Vec<f32>) {
+        let mut least = vec![0.0_f32; count];
+        let mut natural = vec![0.0_f32; count];
+        let mut see = |at: usize, text: &str, style: Style, drawn: f32| {
+            let words = text.split_whitespace().map(|word| self.setter.width(word, style));
+            let longest = words.fold(0.0, f32::max) + drawn + 2.0 * PAD;
+            let whole = self.setter.width(text, style) + drawn + 2.0 * PAD + 1.0;
+            if let (Some(l), Some(n)) = (least.get_mut(at), natural.get_mut(at)) {
+                *l = l.max(longest);
+                *n = n.max(whole);
+            }
+        };
+        for (at, text) in table.head.iter().enumerate() {
+            see(at, text, head, 0.0);
+        }
+        for row in &table.rows {
+            for (at, of) in row.iter().enumerate() {
+                let drawn = of
+                    .picture
+                    .as_ref()
+                    .map_or(0.0, |scene| scene.width * picture / scene.height + 5.0);
+                see(at, &of.text, cell, drawn);
+            }
+        }
+        (least, natural)
+    }
+
+    fn table_row<'c>(
+        &self,
+        columns: &Columns,
+        start: f32,
+        cells: impl Iterator<Item = (&'c str, Option<&'c std::sync::Arc<castra_draw::Scene>>)>,
+        style: Style,
+    ) -> Piece {
+        let mut piece = Piece::of(columns.leading + 4.0);
+        let mut x = start;
+        for ((text, picture), width) in cells.zip(&columns.widths) {
+            let mut left = x + PAD;
+            let mut room = width - 2.0 * PAD;
+            if let Some(scene) = picture {
+                let scale = columns.picture / scene.height;
+                piece.items.push(shared(scene, left, 2.0, scale));
+                let drawn = scene.width * scale + 5.0;
+                left += drawn;
+                room -= drawn;
+                piece.height = piece.height.max(columns.picture + 4.0);
+            }
+            let lines: Vec<SetLine> =
+                set(self.setter, &[self.span(text, style, INK)], &Measure::ragged(room.max(4.0)));
+            let height = columns.leading * lines.len() as f32;
+            // A line beside a picture stands in its middle.
+            let above = if picture.is_some() && height < columns.picture {
+                2.0 + (columns.picture - height) / 2.0
+            } else {
+                2.0
+            };
+            for (at, line) in lines.iter().enumerate() {
+                let y = above + columns.leading * (at as f32 + 0.78);
+                piece.line(line, left, y, style.size);
+            }
+            piece.height = piece.height.max(height + 4.0);
+            x += width;
+        }
+        piece
+    }
+}

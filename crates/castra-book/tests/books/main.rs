@@ -1,0 +1,145 @@
+//! Books as pages: all that is said is printed, and page numbers are right.
+#![allow(clippy::expect_used, reason = "a test may stop where it fails")]
+
+use castra_book::{Block, Book, Cell, Heading, Inline, Layout, Line, Table, to_html, to_pages};
+use castra_draw::Node;
+use castra_print::{Document, Item, Page, Paper, Target, to_pdf};
+
+fn heading(level: u8, text: &str) -> Block {
+    let anchor = castra_book::anchor(text);
+    Block::Heading(Heading { level, text: text.to_owned(), anchor, module: None })
+}
+
+/// A book of so many chapters.
+fn book(chapters: usize) -> Book {
+    let mut blocks = Vec::new();
+    let mut words = Vec::new();
+    for n in 0..chapters {
+        let title = format!("Chapter number {n}");
+        blocks.push(heading(1, &title));
+        words.push((format!("word{n}"), vec![castra_book::anchor(&title)]));
+        let prose = format!("Sentence {n} says that a unit may move and then battle. ").repeat(12);
+        blocks.push(Block::Text(Inline::text(prose)));
+        for clause in 0..6 {
+            let number = format!("AB-{n}-{clause}");
+            blocks.push(Block::Clause {
+                anchor: castra_book::anchor(&number),
+                text: Inline::text(format!("Clause {clause} of chapter {n} holds.")),
+                number,
+                module: None,
+                advice: false,
+            });
+        }
+        let row = |a: &str| vec![Cell::from(format!("{a}{n}")), Cell::from("4".to_owned())];
+        blocks.push(Block::Table(Table {
+            head: vec!["unit".to_owned(), "dice".to_owned()],
+            rows: (0..9).map(|_| row("spear")).collect(),
+            notes: vec!["carries a long spear".to_owned()],
+        }));
+        blocks.push(Block::List(vec![Line {
+            depth: 1,
+            mark: "–".to_owned(),
+            text: vec![Inline::Link {
+                text: "first chapter".to_owned(),
+                to: castra_book::anchor("Chapter number 0"),
+            }],
+        }]));
+    }
+    blocks.push(Block::Index(words));
+    Book { title: "A game".to_owned(), blocks, ..Book::default() }
+}
+
+fn runs(nodes: &[Node], out: &mut Vec<String>) {
+    for node in nodes {
+        match node {
+            Node::Text(run) => out.push(run.text.to_string()),
+            Node::Group(group) => runs(&group.nodes, out),
+            Node::Shape(_) => {}
+        }
+    }
+}
+
+fn text(page: &Page) -> String {
+    let mut out = Vec::new();
+    for item in &page.items {
+        if let Item::Node(node) = item {
+            runs(std::slice::from_ref(node), &mut out);
+        }
+    }
+    out.join(" ")
+}
+
+fn pages(book: &Book) -> Document {
+    to_pages(book, &Layout::default())
+}
+
+#[test]
+fn everything_is_printed_inside_the_page() {
+    let document = pages(&book(9));
+    let all: String = document.pages.iter().map(text).collect::<Vec<_>>().join(" ");
+    for n in 0..9 {
+        for what in [format!("Chapter number {n}"), format!("AB-{n}-5"), format!("word{n}")] {
+            assert!(all.contains(&what), "{what}");
+        }
+        assert_eq!(all.matches(&format!("spear{n}")).count(), 9);
+    }
+    let (width, height) = Paper::A4.points();
+    for page in &document.pages {
+        for item in &page.items {
+            if let Item::Node(Node::Text(run)) = item {
+                let end = run.x + run.glyphs.last().map_or(0.0, |g| g.x) * run.size;
+                assert!(run.x > 20.0 && end < width - 20.0, "{}", run.text);
+                assert!(run.y > 20.0 && run.y < height - 20.0, "{}", run.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn contents_and_links_lead_to_the_page_with_the_heading() {
+    let document = pages(&book(9));
+    let contents = document.pages.first().expect("a first page");
+    let mut led = 0;
+    for link in &contents.links {
+        let Target::Page { index, .. } = link.to else { panic!("a link out of the file") };
+        let page = document.pages.get(index).expect("that page");
+        assert!(text(page).contains("Chapter number") || text(page).contains("Index"), "{index}");
+        led += 1;
+    }
+    // The words and the number of each line.
+    assert_eq!(led, 2 * 10);
+    for mark in &document.bookmarks {
+        let page = document.pages.get(mark.page).expect("that page");
+        assert!(text(page).contains(&mark.title), "{}", mark.title);
+    }
+}
+
+#[test]
+fn a_page_number_in_the_index_is_that_of_the_page() {
+    let document = pages(&book(9));
+    let last = text(document.pages.last().expect("pages"));
+    for n in 0..9 {
+        let title = format!("Chapter number {n}");
+        let at = document
+            .pages
+            .iter()
+            .skip(1)
+            .position(|page| text(page).contains(&title) && !text(page).contains("Index"));
+        let number = at.expect("its page") + 2;
+        assert!(
+            last.contains(&format!("word{n} {number}"))
+                || last.contains(&format!("word{n}   {number}")),
+            "{n} {number}: {last}"
+        );
+    }
+}
+
+#[test]
+fn what_a_book_costs_grows_with_it_in_proportion() {
+    let (one, four) = (pages(&book(10)), pages(&book(40)));
+    assert!(four.pages.len() <= one.pages.len() * 4 + 2);
+    let bytes = |document: &Document| to_pdf(document).expect("a file").len();
+    assert!(bytes(&four) <= bytes(&one) * 5);
+    let html = |n| to_html(&book(n)).len() - to_html(&book(0)).len();
+    assert!(html(40) <= html(10) * 5);
+}

@@ -1,0 +1,334 @@
+//! Cards: nine a page on A4, a page of backs after each page of fronts.
+
+use castra_defs::Game;
+
+use super::face::Face as CardFace;
+use super::grid::{Cut, Grid, Run, lay_out};
+use super::{MM, Set, SheetKind, SheetOptions, SheetPage};
+use crate::bounds::{Bounds, Pt, pt};
+use crate::error::DrawError;
+use crate::layout::{capital, plain};
+use crate::map::symbol;
+use crate::pictogram;
+use crate::scene::{BoxKind, Ink, Stroke};
+use crate::sheet::{Anchor, Sheet, polyline, rounded};
+use crate::text::{Face, Style};
+
+/// A card to be cut out.
+struct Card<'a> {
+    game: &'a Game,
+    deck: &'a str,
+    face: CardFace,
+}
+
+pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Result<Vec<SheetPage>, DrawError> {
+    let grid = Grid::of(options, "the size of a card", options.card, 0.0)?;
+    let mut pages = Vec::new();
+    let mut done: Vec<&castra_defs::Deck> = Vec::new();
+    for set in sets {
+        for deck in set.game.decks.values() {
+            // The same deck comes with each battle of the game.
+            if deck.is_empty() || done.contains(&deck) {
+                continue;
+            }
+            done.push(deck);
+            let mut cards = Vec::new();
+            for line in deck.groups.iter().flat_map(|group| &group.lines) {
+                let Some(face) = CardFace::of(set.game, &line.card) else { continue };
+                let card = || Card { game: set.game, deck: &deck.name, face: face.clone() };
+                cards.extend((0..line.count).map(|_| card()));
+            }
+            let alike = done.iter().filter(|other| other.name == deck.name).count();
+            let name = match alike {
+                1 => format!("cards-{}", deck.name),
+                again => format!("cards-{}-{again}", deck.name),
+            };
+            let title = format!("{}, {}", set.game.title, plain(&deck.name));
+            let run = Run { kind: SheetKind::Cards, name: &name, title: &title, backs: true };
+            pages.extend(lay_out(&cards, &grid, run, options));
+        }
+    }
+    Ok(pages)
+}
+
+/// Width of the frame of a card.
+const FRAME: f32 = 3.2 * MM;
+
+impl Cut for Card<'_> {
+    fn ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool) {
+        let livery = self.face.livery(sheet.palette);
+        // All backs of a deck are alike, or cards could be told from behind.
+        let fill = if back { sheet.palette.frame } else { livery.fill };
+        sheet.rect(bounds, fill);
+    }
+
+    fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool) {
+        if back { self.back(sheet, bounds) } else { self.front(sheet, bounds) }
+    }
+}
+
+impl Card<'_> {
+    fn front(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
+        let face = &self.face;
+        let livery = face.livery(sheet.palette);
+        let inner = bounds.grown(-FRAME);
+        // Everything is drawn for a card 63 mm wide.
+        let s = bounds.width() / (63.0 * MM);
+        let mm = MM * s;
+        sheet.fill(rounded(inner, 2.0 * mm), sheet.palette.paper);
+        let head = self.head(sheet, bounds, s);
+        let room = (inner.x0 + 3.2 * mm, inner.x1 - 3.2 * mm);
+        // Figures are all there is of some cards: then they are large.
+        let bare = face.text.is_empty() && face.pictogram.is_none() && face.number.is_none();
+        let notes = self.notes(sheet, inner, room, s);
+        let foot = if face.figures.is_empty() {
+            notes
+        } else if bare && face.mark.is_none() {
+            let high = 24.0 * mm;
+            let bottom = f32::midpoint(head, notes) + high / 2.0;
+            self.figures(sheet, room, (bottom, high), s)
+        } else {
+            self.figures(sheet, room, (notes, 11.0 * mm), s)
+        };
+        // What is between head and foot: a drawing, and what the author says.
+        let mut top = head + 2.5 * mm;
+        let bottom = foot - 2.0 * mm;
+        let ink = sheet.palette.ink;
+        let middle = f32::midpoint(room.0, room.1);
+        let text = !face.text.is_empty();
+        let art = if text { 20.0 * mm } else { 30.0 * mm }.min(bottom - top);
+        if let Some(picture) = face.pictogram {
+            let c = pt(middle, top + art / 2.0);
+            pictogram::draw(
+                sheet,
+                picture,
+                Bounds::around(c, art, art),
+                livery.fill,
+                sheet.palette.paper,
+            );
+            top += art + 2.0 * mm;
+        } else if let Some(mark) = face.mark.filter(|_| face.number.is_none()) {
+            let c = pt(middle, top + art * 0.4);
+            symbol::draw(sheet, mark, c, art * 0.7, sheet.palette.paper);
+            top += art * 0.8 + 2.0 * mm;
+        } else if let Some(number) = face.number.as_deref().filter(|_| !text) {
+            let style = Style::new(Face::Title, 30.0 * mm);
+            let style = sheet.setter.shrink(number, style, room.1 - room.0, 0.3);
+            let y = f32::midpoint(top, bottom) + style.cap() / 2.0;
+            sheet.text(number, style, livery.fill, pt(middle, y), Anchor::Middle);
+        }
+        if text {
+            self.prose(sheet, (room.0, room.1), (top, bottom), ink, s);
+        }
+        let edge = Stroke::new(livery.ink.faded(0.35), 0.25 * mm);
+        sheet.stroke(rounded(inner, 2.0 * mm), edge);
+        sheet.mark(BoxKind::Panel, &face.title, bounds);
+    }
+
+    /// The band with the title; returns where it ends.
+    fn head(&self, sheet: &mut Sheet<'_>, bounds: Bounds, s: f32) -> f32 {
+        let face = &self.face;
+        let mm = MM * s;
+        let livery = face.livery(sheet.palette);
+        let inner = bounds.grown(-FRAME);
+        let mut y = inner.y0 + 1.6 * mm;
+        let room = (inner.x0 + 3.0 * mm, inner.x1 - 3.0 * mm);
+        let middle = f32::midpoint(room.0, room.1);
+        // The number in the corner can be read in a hand of cards.
+        let mut wide = room;
+        if let Some(number) = &face.number {
+            let style = Style::new(Face::Narrow, 8.5 * mm);
+            let at = pt(room.0, inner.y0 + 2.0 * mm + style.cap());
+            let used = sheet.text(number, style, livery.fill, at, Anchor::Start);
+            wide = (used.x1 + 1.5 * mm, room.1 - (used.x1 - room.0) - 1.5 * mm);
+        }
+        if let Some(class) = &face.class {
+            let style = Style::new(Face::Narrow, 2.7 * mm).tracked(0.14);
+            let class = class.to_uppercase();
+            let style = sheet.setter.shrink(&class, style, wide.1 - wide.0, 0.6);
+            y += style.size;
+            sheet.text_in(wide, &class, style, livery.fill, pt(middle, y), Anchor::Middle);
+            y += 0.6 * mm;
+        }
+        let style = Style::new(Face::Title, 5.4 * mm);
+        let style = sheet.setter.shrink(&face.title, style, 2.0 * (wide.1 - wide.0), 0.62);
+        for line in sheet.setter.wrap(&face.title, style, wide.1 - wide.0) {
+            y += style.size * 1.04;
+            let ink = sheet.palette.ink;
+            let style = sheet.setter.shrink(&line, style, wide.1 - wide.0, 0.6);
+            sheet.text_in(wide, &line, style, ink, pt(middle, y), Anchor::Middle);
+        }
+        y += 2.0 * mm;
+        let line = Stroke::new(livery.fill, 0.5 * mm).butt();
+        sheet.line(pt(room.0, y), pt(room.1, y), line);
+        y
+    }
+
+    /// What else is not as usual, from below; returns where it begins.
+    fn notes(&self, sheet: &mut Sheet<'_>, inner: Bounds, room: (f32, f32), s: f32) -> f32 {
+        let face = &self.face;
+        let mm = MM * s;
+        let mut y = inner.y1 - 2.4 * mm;
+        let notes = face.notes.join("  ·  ");
+        if !notes.is_empty() {
+            let style = Style::new(Face::Italic, 2.75 * mm);
+            let lines = sheet.setter.wrap(&notes, style, room.1 - room.0);
+            // A card is no table: what does not fit is said by the page.
+            let most = 5;
+            if lines.len() > most {
+                sheet.warnings.push(format!(
+                    "the card `{}` has more to say than fits: `{}` is left out",
+                    face.title,
+                    lines[most..].join(" ")
+                ));
+            }
+            let lines = &lines[..lines.len().min(most)];
+            y -= (lines.len() as f32 - 1.0) * style.size * 1.15;
+            let top = y - style.size * 1.15;
+            for (i, line) in lines.iter().enumerate() {
+                let at = pt(f32::midpoint(room.0, room.1), y + i as f32 * style.size * 1.15);
+                sheet.text_in(room, line, style, sheet.palette.muted, at, Anchor::Middle);
+            }
+            y = top;
+        }
+        y
+    }
+
+    /// Figures in boxes side by side, so high and down to a line; returns where they
+    /// begin.
+    fn figures(
+        &self,
+        sheet: &mut Sheet<'_>,
+        room: (f32, f32),
+        (bottom, high): (f32, f32),
+        s: f32,
+    ) -> f32 {
+        let face = &self.face;
+        let mm = MM * s;
+        let livery = face.livery(sheet.palette);
+        let count = face.figures.len().min(4);
+        if face.figures.len() > count {
+            sheet.warnings.push(format!("the card `{}` has more than four figures", face.title));
+        }
+        let wide = (room.1 - room.0) / count as f32;
+        let top = bottom - high;
+        for (i, (label, value)) in face.figures.iter().take(count).enumerate() {
+            let b = Bounds::at(room.0 + i as f32 * wide, top, wide, high).grown(-0.6 * mm);
+            sheet.fill(rounded(b, 1.2 * mm), livery.fill);
+            let number = Style::new(Face::Narrow, 0.58 * high);
+            let number = sheet.setter.shrink(value, number, b.width() - mm, 0.4);
+            let c = b.centre();
+            let at = pt(c.x, b.y0 + 0.1 * high + number.cap());
+            sheet.text(value, number, livery.ink, at, Anchor::Middle);
+            let small = Style::new(Face::Narrow, (0.21 * high).min(3.2 * mm)).tracked(0.06);
+            let label = label.to_uppercase();
+            let small = sheet.setter.shrink(&label, small, b.width() - mm, 0.5);
+            let at = pt(c.x, b.y1 - 0.1 * high);
+            sheet.text_in((b.x0, b.x1), &label, small, livery.ink, at, Anchor::Middle);
+        }
+        top - 1.2 * mm
+    }
+
+    /// What the author says, as large as fits.
+    fn prose(
+        &self,
+        sheet: &mut Sheet<'_>,
+        room: (f32, f32),
+        (top, bottom): (f32, f32),
+        ink: Ink,
+        s: f32,
+    ) {
+        let mm = MM * s;
+        let lines = |size: f32| -> Vec<Option<String>> {
+            let style = Style::new(Face::Body, size);
+            let mut lines = Vec::new();
+            for paragraph in &self.face.text {
+                if !lines.is_empty() {
+                    lines.push(None);
+                }
+                lines.extend(
+                    sheet.setter.wrap(paragraph, style, room.1 - room.0).into_iter().map(Some),
+                );
+            }
+            lines
+        };
+        let tall = |lines: &[Option<String>], size: f32| {
+            lines.iter().map(|l| size * if l.is_some() { 1.22 } else { 0.5 }).sum::<f32>()
+        };
+        let sizes = [4.0, 3.7, 3.4, 3.1, 2.8, 2.5, 2.2].map(|size| size * mm);
+        let fitting = sizes.into_iter().find(|&size| tall(&lines(size), size) <= bottom - top);
+        let size = fitting.unwrap_or(2.2 * mm);
+        if fitting.is_none() {
+            sheet.warnings.push(format!("the text of the card `{}` does not fit", self.face.title));
+        }
+        let lines = lines(size);
+        let style = Style::new(Face::Body, size);
+        // Short texts stand in the middle of their room.
+        let mut y = top + ((bottom - top - tall(&lines, size)) * 0.42).max(0.0);
+        for line in lines {
+            match line {
+                Some(line) => {
+                    y += size * 1.22;
+                    if y > bottom + size * 0.3 {
+                        break;
+                    }
+                    let at = pt(f32::midpoint(room.0, room.1), y - size * 0.28);
+                    sheet.text_in(room, &line, style, ink, at, Anchor::Middle);
+                }
+                None => y += size * 0.5,
+            }
+        }
+    }
+
+    /// A lattice with the game's title.
+    fn back(&self, sheet: &mut Sheet<'_>, bounds: Bounds) {
+        let s = bounds.width() / (63.0 * MM);
+        let mm = MM * s;
+        let (dark, gold) = (sheet.palette.frame, sheet.palette.gold);
+        let inner = bounds.grown(-FRAME);
+        let pale = dark.mix(gold, 0.22);
+        for (row, y) in steps(inner.y0, inner.y1, 7.2 * mm).enumerate() {
+            for x in steps(inner.x0, inner.x1, 6.6 * mm) {
+                let half = if row % 2 == 1 { 3.3 * mm } else { 0.0 };
+                let c = pt(x + half, y);
+                if c.x + 3.0 * mm < inner.x1 && c.x - 3.0 * mm > inner.x0 {
+                    lozenge(sheet, c, 2.3 * mm, pale);
+                }
+            }
+        }
+        sheet.stroke(rounded(inner, 2.0 * mm), Stroke::new(gold, 0.7 * mm));
+        sheet.stroke(rounded(inner.grown(-1.4 * mm), 1.4 * mm), Stroke::new(gold, 0.25 * mm));
+        let c = bounds.centre();
+        let title = self.game.title.trim();
+        let style = Style::new(Face::Title, 5.6 * mm);
+        let room = bounds.width() - 2.0 * FRAME - 12.0 * mm;
+        let style = sheet.setter.shrink(title, style, 3.0 * room, 0.6);
+        let lines = sheet.setter.wrap(title, style, room);
+        let deck = capital(&plain(self.deck)).to_uppercase();
+        let small = Style::new(Face::Narrow, 2.6 * mm).tracked(0.2);
+        let small = sheet.setter.shrink(&deck, small, room, 0.5);
+        let high = lines.len() as f32 * style.size * 1.1 + small.size * 1.9;
+        let plate = Bounds::around(c, room + 6.0 * mm, high + 6.0 * mm);
+        sheet.shape(rounded(plate, 1.6 * mm), Some(dark), Some(Stroke::new(gold, 0.5 * mm)));
+        let mut y = c.y - high / 2.0;
+        for line in &lines {
+            y += style.size * 1.1;
+            let style = sheet.setter.shrink(line, style, room, 0.5);
+            sheet.text(line, style, gold, pt(c.x, y - style.size * 0.25), Anchor::Middle);
+        }
+        y += small.size * 1.6;
+        sheet.text(&deck, small, gold, pt(c.x, y), Anchor::Middle);
+    }
+}
+
+fn lozenge(sheet: &mut Sheet<'_>, c: Pt, r: f32, ink: Ink) {
+    let points = [c.plus(0.0, -r), c.plus(r * 0.9, 0.0), c.plus(0.0, r), c.plus(-r * 0.9, 0.0)];
+    sheet.fill(polyline(&points, true), ink);
+}
+
+/// Evenly spaced values around the middle of a range.
+fn steps(from: f32, to: f32, step: f32) -> impl Iterator<Item = f32> {
+    let count = ((to - from) / step).floor().clamp(1.0, 1_000.0);
+    let first = from + (to - from - (count - 1.0) * step) / 2.0;
+    (0..count as u16).map(move |i| first + f32::from(i) * step)
+}

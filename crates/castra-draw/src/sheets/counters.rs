@@ -1,0 +1,219 @@
+//! Counters with a front and a back, and labels for wooden blocks.
+
+use tiny_skia::PathBuilder;
+
+use super::grid::{Cut, Grid, Run, lay_out};
+use super::need::{Need, needs, tokens};
+use super::{MM, Set, SheetKind, SheetOptions, SheetPage};
+use crate::bounds::{Bounds, pt};
+use crate::error::DrawError;
+use crate::map::{blocks, token};
+use crate::pictogram;
+use crate::scene::{BoxKind, Ink, Stroke};
+use crate::sheet::{Anchor, Sheet, disc, push_polyline, rect};
+use crate::text::{Face, Style};
+use crate::theme::{Livery, Palette};
+
+/// A counter to be cut out.
+#[derive(Clone)]
+pub(super) enum Counter {
+    /// A piece.
+    Piece(Need),
+    /// The sign of a distinction, with its name.
+    Mark(usize, String),
+    /// A hex that matters for victory.
+    Objective(Livery),
+}
+
+pub(super) fn counters(
+    sets: &[Set<'_>],
+    options: &SheetOptions,
+) -> Result<Vec<SheetPage>, DrawError> {
+    let size = (options.counter, options.counter);
+    let grid = Grid::of(options, "the size of a counter", size, 0.0)?;
+    let palette = Palette::of(options.theme);
+    let mut all = Vec::new();
+    for need in needs(sets, &palette) {
+        let count = need.count;
+        all.extend(std::iter::repeat_n(Counter::Piece(need), count));
+    }
+    let (marks, objectives) = tokens(sets, &palette);
+    for (title, (sign, count)) in marks {
+        all.extend(std::iter::repeat_n(Counter::Mark(sign, title), count));
+    }
+    for (livery, count) in objectives.into_values() {
+        all.extend(std::iter::repeat_n(Counter::Objective(livery), count));
+    }
+    let title = title(sets, "counters");
+    let run = Run { kind: SheetKind::Counters, name: "counters", title: &title, backs: true };
+    Ok(lay_out(&all, &grid, run, options))
+}
+
+/// The game's title and what is on the sheet.
+fn title(sets: &[Set<'_>], what: &str) -> String {
+    match sets {
+        [only] => {
+            let of = only.battle.map_or(&only.game.title, |battle| &battle.title);
+            format!("{of}, {what}")
+        }
+        [first, ..] => format!("{}, {what} for {} battles", first.game.title, sets.len()),
+        [] => what.to_owned(),
+    }
+}
+
+impl Cut for Counter {
+    fn ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool) {
+        let palette = sheet.palette;
+        let fill = match self {
+            Self::Piece(need) if need.badge => need.livery.fill,
+            // The weaker side is the paler one.
+            Self::Piece(need) if back && need.strength.is_some() => {
+                need.livery.fill.mix(Ink::hex(0x00FF_FFFF), 0.5)
+            }
+            Self::Piece(need) => need.livery.fill,
+            Self::Mark(..) => palette.card,
+            Self::Objective(livery) => livery.fill.mix(Ink::hex(0x00FF_FFFF), 0.55),
+        };
+        sheet.rect(bounds, fill);
+    }
+
+    fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool) {
+        let cut = Stroke::new(Ink::hex(0x00FF_FFFF).faded(0.55), 0.15 * MM).butt();
+        let c = bounds.centre();
+        let size = bounds.width();
+        match self {
+            Self::Piece(need) if need.badge => badge(sheet, need, bounds),
+            Self::Piece(need) if back && need.strength.is_none() => plain_back(sheet, need, bounds),
+            Self::Piece(need) => piece(sheet, need, bounds, back),
+            Self::Mark(sign, title) => {
+                token::distinction(sheet, *sign, c.plus(0.0, -0.08 * size), 0.26 * size);
+                caption(sheet, title, bounds, sheet.palette.ink);
+            }
+            Self::Objective(livery) => {
+                let outline = sheet.palette.outline;
+                sheet.fill(token::star(c, 0.36 * size), livery.fill);
+                sheet.stroke(token::star(c, 0.36 * size), Stroke::new(outline, 0.3 * MM));
+            }
+        }
+        sheet.stroke(rect(bounds), cut);
+        sheet.mark(BoxKind::Block, &self.name(), bounds);
+    }
+}
+
+impl Counter {
+    fn name(&self) -> String {
+        match self {
+            Self::Piece(need) => need.title.clone(),
+            Self::Mark(_, title) => title.clone(),
+            Self::Objective(_) => "objective".to_owned(),
+        }
+    }
+}
+
+/// The title along the lower edge.
+fn caption(sheet: &mut Sheet<'_>, title: &str, b: Bounds, ink: Ink) {
+    let room = b.width() * 0.9;
+    let style = Style::new(Face::Narrow, 0.125 * b.width());
+    let style = sheet.setter.shrink(title, style, room, 0.55);
+    let title = sheet.setter.clip(title, style, room);
+    let at = pt(b.centre().x, b.y1 - 0.075 * b.height());
+    let room = (b.x0, b.x1);
+    sheet.text_in(room, &title, style, ink, at, Anchor::Middle);
+}
+
+/// A unit: what its block shows, without the block around it, and its name.
+fn piece(sheet: &mut Sheet<'_>, need: &Need, b: Bounds, weak: bool) {
+    let livery = if weak {
+        let fill = need.livery.fill.mix(Ink::hex(0x00FF_FFFF), 0.5);
+        Livery { fill, ink: Ink::hex(0x0018_120C) }
+    } else {
+        need.livery
+    };
+    if weak {
+        // A band across the corner: seen at a glance, in grey as well.
+        let mut band = PathBuilder::new();
+        let (far, near) = (0.34 * b.width(), 0.20 * b.width());
+        let corner = [
+            pt(b.x1 - far, b.y0),
+            pt(b.x1 - near, b.y0),
+            pt(b.x1, b.y0 + near),
+            pt(b.x1, b.y0 + far),
+        ];
+        push_polyline(&mut band, &corner, true);
+        sheet.fill(band.finish(), need.livery.fill);
+    }
+    let c = b.centre().plus(0.0, -0.055 * b.height());
+    let w = b.width() * 1.05;
+    blocks::contents(sheet, livery, &need.show, c, w);
+    if need.faces {
+        let tip = pt(b.centre().x, b.y0 + 0.035 * b.height());
+        let (half, high) = (0.09 * b.width(), 0.075 * b.height());
+        let arrow = [tip, tip.plus(half, high), tip.plus(0.0, high * 0.7), tip.plus(-half, high)];
+        sheet.fill(crate::sheet::polyline(&arrow, true), livery.ink);
+    }
+    caption(sheet, &need.title, b, livery.ink);
+}
+
+/// A leader: a gold disc, and the name.
+fn badge(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
+    let c = b.centre().plus(0.0, -0.07 * b.height());
+    let r = 0.33 * b.width();
+    let outline = sheet.palette.outline;
+    sheet.fill(disc(c, r), outline);
+    sheet.fill(disc(c, r * 0.93), sheet.palette.gold);
+    let room = Bounds::around(c, 1.3 * r, 1.3 * r);
+    let picture = need.show.pictogram.unwrap_or(castra_defs::Pictogram::General);
+    let (ink, gold) = (sheet.palette.gold_ink, sheet.palette.gold);
+    pictogram::draw(sheet, picture, room, ink, gold);
+    caption(sheet, &need.title, b, need.livery.ink);
+}
+
+/// The back of a piece that has no weaker side: whose it is, and nothing else.
+fn plain_back(sheet: &mut Sheet<'_>, need: &Need, b: Bounds) {
+    let ink = need.livery.ink.mix(need.livery.fill, 0.45);
+    sheet.stroke(rect(b.grown(-0.09 * b.width())), Stroke::new(ink, 0.03 * b.width()));
+    let style = Style::new(Face::Narrow, 0.17 * b.width()).tracked(0.04);
+    let room = 0.7 * b.width();
+    let style = sheet.setter.shrink(&need.army, style, room, 0.5);
+    let army = sheet.setter.clip(&need.army, style, room);
+    let at = b.centre().plus(0.0, style.cap() / 2.0);
+    sheet.text(&army, style, need.livery.ink, at, Anchor::Middle);
+}
+
+/// A label of a block.
+struct Label(Need);
+
+pub(super) fn labels(
+    sets: &[Set<'_>],
+    options: &SheetOptions,
+) -> Result<Vec<SheetPage>, DrawError> {
+    let size = (options.label, options.label);
+    let grid = Grid::of(options, "the size of a label", size, 2.0)?;
+    let palette = Palette::of(options.theme);
+    let mut all = Vec::new();
+    for need in needs(sets, &palette) {
+        // A block has a label on both of its sides.
+        let count = 2 * need.count * need.strength.unwrap_or(1);
+        all.extend((0..count).map(|_| Label(need.clone())));
+    }
+    let title = title(sets, "labels, two for each block");
+    let run = Run { kind: SheetKind::Labels, name: "labels", title: &title, backs: false };
+    Ok(lay_out(&all, &grid, run, options))
+}
+
+impl Cut for Label {
+    fn ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, _: bool) {
+        sheet.rect(bounds, self.0.livery.fill);
+    }
+
+    fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, _: bool) {
+        let need = &self.0;
+        if need.badge {
+            badge(sheet, need, bounds);
+        } else {
+            let c = bounds.centre();
+            blocks::contents(sheet, need.livery, &need.show, c, bounds.width() * 1.28);
+        }
+        sheet.mark(BoxKind::Block, &need.title, bounds);
+    }
+}

@@ -1,0 +1,173 @@
+//! What a card says: its title with the values of its parameters, the words of its
+//! author, and its figures.
+
+use castra_defs::{CardRef, Game, Instance, Mark, Pictogram, Type, Value};
+
+use crate::layout::{capital, plain};
+use crate::theme::Livery;
+
+/// A card as it is printed.
+#[derive(Clone, Debug)]
+pub(super) struct Face {
+    pub(super) title: String,
+    /// What sort of card it is, in capitals above the title.
+    pub(super) class: Option<String>,
+    /// Which of the sorts it is of, for its colour.
+    pub(super) hue: usize,
+    /// The colour that the game itself gives the sort.
+    pub(super) colour: Option<castra_defs::Colour>,
+    pub(super) mark: Option<Mark>,
+    pub(super) pictogram: Option<Pictogram>,
+    /// A number that it is known by.
+    pub(super) number: Option<String>,
+    /// Paragraphs.
+    pub(super) text: Vec<String>,
+    /// Figures with their names, as `Force` and `3`.
+    pub(super) figures: Vec<(String, String)>,
+    /// Everything else that is not as usual: `Leaders`, `Melee dice 1`.
+    pub(super) notes: Vec<String>,
+}
+
+impl Face {
+    /// What is printed on a card; none if the game has no such card.
+    pub(super) fn of(game: &Game, card: &CardRef) -> Option<Self> {
+        let instance = game.instances.get(&card.card)?;
+        let kind = game.kinds.get(&instance.kind)?;
+        let mut title = instance.title.clone();
+        let mut number = None;
+        for (param, arg) in instance.params.iter().zip(&card.args) {
+            let said = value(game, &param.ty, arg);
+            if matches!(param.ty, Type::Int { .. }) && number.is_none() {
+                number = Some(said.clone());
+            }
+            title = title.replace(&format!("{{{}}}", param.name), &said);
+        }
+        // A card is sorted by the first enum that it has a word of.
+        let of_params = instance.params.iter().zip(&card.args).map(|(p, arg)| (&p.ty, arg));
+        let of_fields = kind.fields.iter().filter(|(_, field)| !field.state);
+        let of_fields =
+            of_fields.filter_map(|(name, field)| Some((&field.ty, instance.fields.get(name)?)));
+        let sort = of_fields.chain(of_params).find_map(|(ty, value)| {
+            let (Type::Enum(name), Value::Word(word)) = (ty, value) else { return None };
+            let variants = &game.enums.get(name)?.variants;
+            let (hue, _, variant) = variants.get_full(word)?;
+            Some((hue, capital(&said(&variant.label, word)), variant))
+        });
+        let mut face = Self {
+            title,
+            class: sort.as_ref().map(|(_, label, _)| label.clone()),
+            hue: sort.as_ref().map_or(0, |(hue, ..)| *hue),
+            colour: sort.as_ref().and_then(|(_, _, v)| v.colour.or(v.mark.map(|m| m.colour))),
+            mark: sort.as_ref().and_then(|(_, _, variant)| variant.mark),
+            pictogram: instance.pictogram,
+            number,
+            text: paragraphs(instance.doc.as_deref().unwrap_or("")),
+            figures: Vec::new(),
+            notes: Vec::new(),
+        };
+        face.list(game, instance, &kind.fields);
+        Some(face)
+    }
+
+    /// Figures that every card of the kind has, and what else is not as usual.
+    fn list(
+        &mut self,
+        game: &Game,
+        instance: &Instance,
+        fields: &indexmap::IndexMap<String, castra_defs::Field>,
+    ) {
+        for (name, field) in fields.iter().filter(|(_, field)| !field.state) {
+            let Some(set) = instance.fields.get(name) else { continue };
+            let label = capital(&plain(name));
+            let usual = field.default.as_ref();
+            // A default that is another field's value is not news either.
+            let as_usual = match usual {
+                Some(Value::Field(other)) => instance.fields.get(other) == Some(set),
+                Some(usual) => usual == set,
+                None => false,
+            };
+            match set {
+                Value::Bool(true) => self.notes.push(label),
+                Value::Bool(false) | Value::Field(_) => {}
+                Value::Int(number) if usual.is_none() => {
+                    self.figures.push((label, number.to_string()));
+                }
+                _ if as_usual => {}
+                Value::Int(_) => {
+                    self.notes.push(format!("{label} {}", value(game, &field.ty, set)))
+                }
+                Value::Text(_) | Value::Names(_) | Value::Word(_) | Value::Set(_) => {
+                    let said = value(game, &field.ty, set);
+                    // The sort is at the head already.
+                    if self.class.as_deref() != Some(capital(&said).as_str()) && !said.is_empty() {
+                        self.notes.push(format!("{label}: {said}"));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A value as a person reads it.
+pub(super) fn value(game: &Game, ty: &Type, value: &Value) -> String {
+    let words = match ty {
+        Type::Enum(name) | Type::SetOf(name) => game.enums.get(name),
+        Type::Int { .. }
+        | Type::Bool
+        | Type::Text
+        | Type::Names
+        | Type::OneOf(_)
+        | Type::Play(_) => None,
+    };
+    let label = |word: &String| {
+        let variant = words.and_then(|e| e.variants.get(word));
+        variant.map_or_else(|| plain(word), |v| said(&v.label, word))
+    };
+    match value {
+        Value::Int(number) => number.to_string(),
+        Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_owned(),
+        Value::Text(text) => text.clone(),
+        Value::Names(names) => names.join(", "),
+        Value::Word(word) => label(word),
+        Value::Set(words) => words.iter().map(label).collect::<Vec<_>>().join(", "),
+        Value::Field(field) => plain(field),
+    }
+}
+
+fn said(label: &str, word: &str) -> String {
+    if label.trim().is_empty() { plain(word) } else { label.to_owned() }
+}
+
+/// Paragraphs without the line breaks of the source.
+pub(super) fn paragraphs(text: &str) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut open = false;
+    for line in text.lines().map(str::trim) {
+        match (line.is_empty(), open, found.last_mut()) {
+            (true, ..) => open = false,
+            (false, true, Some(last)) => {
+                last.push(' ');
+                last.push_str(line);
+            }
+            (false, ..) => {
+                found.push(line.to_owned());
+                open = true;
+            }
+        }
+    }
+    found
+}
+
+/// The colours that sorts of card have, one after the other, where the game gives
+/// them none.
+pub(super) const HUES: [castra_defs::Colour; 8] = {
+    use castra_defs::Colour as C;
+    [C::Slate, C::Red, C::Green, C::Purple, C::Brown, C::Teal, C::Blue, C::Black]
+};
+
+impl Face {
+    /// The colour of its frame.
+    pub(super) fn livery(&self, palette: &crate::theme::Palette) -> Livery {
+        palette.livery(self.colour.unwrap_or(HUES[self.hue % HUES.len()]))
+    }
+}

@@ -1,0 +1,187 @@
+//! Where things to be cut out lie on the paper, and the marks that say where to
+//! cut.
+
+use super::{Duplex, MM, SheetKind, SheetOptions, SheetPage, page, paper};
+use crate::bounds::{Bounds, Pt, pt};
+use crate::error::DrawError;
+use crate::scene::{Ink, Stroke};
+use crate::sheet::{Anchor, Sheet};
+use crate::text::{Face, Style};
+
+/// Room that printers leave white at the sides, and at the top and the bottom, in
+/// millimetres.
+const EDGE: (f32, f32) = (5.0, 7.0);
+/// Length of a crop mark, in millimetres.
+const MARK: f32 = 4.0;
+
+/// Rows and columns of things of one size.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Grid {
+    across: usize,
+    down: usize,
+    size: (f32, f32),
+    gap: f32,
+    origin: Pt,
+}
+
+impl Grid {
+    /// As many things of a size in millimetres as the paper takes, with gaps
+    /// between them.
+    pub(super) fn of(
+        options: &SheetOptions,
+        what: &'static str,
+        size: (f32, f32),
+        gap: f32,
+    ) -> Result<Self, DrawError> {
+        let (width, height) = paper(options);
+        let (w, h, gap) = (size.0 * MM, size.1 * MM, gap * MM);
+        let fits = |room: f32, edge: f32, item: f32| {
+            ((room - 2.0 * edge * MM + gap) / (item + gap)).floor()
+        };
+        let (across, down) = (fits(width, EDGE.0, w), fits(height, EDGE.1, h));
+        if across < 1.0 || down < 1.0 {
+            return Err(DrawError::BadSize { what, value: size.0.max(size.1) });
+        }
+        let used = |count: f32, item: f32| count * (item + gap) - gap;
+        let origin = pt((width - used(across, w)) / 2.0, (height - used(down, h)) / 2.0);
+        Ok(Self { across: across as usize, down: down as usize, size: (w, h), gap, origin })
+    }
+
+    /// How many fit on a page.
+    pub(super) const fn room(&self) -> usize {
+        self.across * self.down
+    }
+
+    /// The place of the `index`th thing, row by row; mirrored on backs.
+    fn place(&self, index: usize, mirrored: bool) -> Bounds {
+        let (col, row) = (index % self.across, index / self.across);
+        let col = if mirrored { self.across - 1 - col } else { col };
+        let (w, h) = self.size;
+        let x = self.origin.x + col as f32 * (w + self.gap);
+        let y = self.origin.y + row as f32 * (h + self.gap);
+        Bounds::at(x, y, w, h)
+    }
+
+    /// The place of a thing among so many, with its colour run out over the cut on
+    /// the sides where no other thing lies.
+    fn with_bleed(&self, index: usize, count: usize, bleed: f32, mirrored: bool) -> Bounds {
+        let b = self.place(index, mirrored);
+        if self.gap > 0.0 {
+            return b.grown(bleed.min(self.gap / 2.0));
+        }
+        let (col, row) = (index % self.across, index / self.across);
+        let taken = |col: usize, row: usize| row * self.across + col < count;
+        let outward = |is_free: bool| if is_free { bleed } else { 0.0 };
+        let before = outward(col == 0);
+        let after = outward(col + 1 == self.across || !taken(col + 1, row));
+        let (left, right) = if mirrored { (after, before) } else { (before, after) };
+        Bounds {
+            x0: b.x0 - left,
+            x1: b.x1 + right,
+            y0: b.y0 - outward(row == 0),
+            y1: b.y1 + outward(!taken(col, row + 1)),
+        }
+    }
+
+    /// Marks outside the block of things where it is cut, on all four sides.
+    fn marks(&self, sheet: &mut Sheet<'_>, count: usize, bleed: f32, mirrored: bool) {
+        let rows = count.div_ceil(self.across).max(1);
+        let columns = count.min(self.across).max(1);
+        let stroke = Stroke::new(Ink::hex(0x0000_0000), 0.12 * MM).butt();
+        let first = self.place(0, false);
+        let last = self.place(self.room() - 1, false);
+        let bottom = self.place((rows - 1) * self.across, false).y1;
+        let off = bleed + 0.6 * MM;
+        let length = (MARK * MM).min(first.x0 - off - 0.5 * MM).max(0.0);
+        let high = (MARK * MM).min(first.y0 - off - 0.5 * MM).max(0.0);
+        let (left, right) = if mirrored {
+            (self.place(columns - 1, true).x0, last.x1)
+        } else {
+            (first.x0, self.place(columns - 1, false).x1)
+        };
+        for column in 0..columns {
+            let b = self.place(column, mirrored);
+            for x in [b.x0, b.x1] {
+                sheet.line(pt(x, first.y0 - off - high), pt(x, first.y0 - off), stroke);
+                sheet.line(pt(x, bottom + off), pt(x, bottom + off + high), stroke);
+            }
+        }
+        for row in 0..rows {
+            let b = self.place(row * self.across, false);
+            for y in [b.y0, b.y1] {
+                sheet.line(pt(left - off - length, y), pt(left - off, y), stroke);
+                sheet.line(pt(right + off, y), pt(right + off + length, y), stroke);
+            }
+        }
+    }
+}
+
+/// Something to be cut out.
+pub(super) trait Cut {
+    /// Fills its place with what runs over the cut.
+    fn ground(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool);
+    /// Draws the rest.
+    fn draw(&self, sheet: &mut Sheet<'_>, bounds: Bounds, back: bool);
+}
+
+/// What a run of pages is called.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run<'a> {
+    pub(super) kind: SheetKind,
+    /// In file names.
+    pub(super) name: &'a str,
+    /// At the foot of each page.
+    pub(super) title: &'a str,
+    /// Whether there is something on the backs.
+    pub(super) backs: bool,
+}
+
+/// Lays things out on as many pages as they need, fronts and backs in turn.
+pub(super) fn lay_out<T: Cut>(
+    things: &[T],
+    grid: &Grid,
+    run: Run<'_>,
+    options: &SheetOptions,
+) -> Vec<SheetPage> {
+    let sheets = things.len().div_ceil(grid.room()).max(1);
+    let backs = run.backs && options.duplex != Duplex::FrontsOnly;
+    let bleed = options.bleed * MM;
+    let mut pages = Vec::new();
+    for (number, things) in things.chunks(grid.room()).enumerate() {
+        for back in [false, true].into_iter().take(if backs { 2 } else { 1 }) {
+            let side = match (backs, back) {
+                (false, _) => "",
+                (true, false) => "-front",
+                (true, true) => "-back",
+            };
+            let name = format!("{}-{}{side}", run.name, number + 1);
+            let said = if back { ", back" } else { "" };
+            let title = format!("{}, sheet {} of {sheets}{said}", run.title, number + 1);
+            let turned = back && options.duplex == Duplex::ShortEdge;
+            let scene = page(options, &title, turned, |sheet| {
+                let places = || things.iter().enumerate().map(|(i, t)| (t, grid.place(i, back)));
+                for (i, thing) in things.iter().enumerate() {
+                    thing.ground(sheet, grid.with_bleed(i, things.len(), bleed, back), back);
+                }
+                for (thing, bounds) in places() {
+                    thing.draw(sheet, bounds, back);
+                }
+                grid.marks(sheet, things.len(), bleed, back);
+                foot(sheet, options, &title);
+            });
+            let pieces = if back { 0 } else { things.len() };
+            pages.push(SheetPage { kind: run.kind, name, scene, pieces });
+        }
+    }
+    pages
+}
+
+/// What the page is, in small type at its foot.
+pub(super) fn foot(sheet: &mut Sheet<'_>, options: &SheetOptions, title: &str) {
+    let (width, height) = paper(options);
+    let style = Style::new(Face::Body, 2.1 * MM);
+    let ink = Ink::hex(0x0066_6666);
+    let at = pt(width / 2.0, height - 2.0 * MM);
+    let title = sheet.setter.clip(title, style, width - 20.0 * MM);
+    sheet.text(&title, style, ink, at, Anchor::Middle);
+}

@@ -1,0 +1,162 @@
+//! How many of which pieces some battles need: of each as many as the battle that
+//! needs most of it.
+
+use castra_defs::{Game, Look, Scenario, Value};
+use indexmap::IndexMap;
+
+use super::Set;
+use crate::armies::Armies;
+use crate::layout::{capital, plain};
+use crate::map::blocks::{Show, face};
+use crate::theme::{Livery, Palette};
+
+/// A piece that battles need some of.
+#[derive(Clone, Debug)]
+pub(super) struct Need {
+    pub(super) livery: Livery,
+    /// The word in its battle of the army that it was first needed by.
+    pub(super) army_id: String,
+    /// Its type.
+    pub(super) unit: String,
+    /// Its own name, if it is told from others by that.
+    pub(super) name: Option<String>,
+    /// That army's name.
+    pub(super) army: String,
+    /// What it is called: a leader by name, a unit by type.
+    pub(super) title: String,
+    pub(super) show: Show,
+    /// Whether it is a round badge.
+    pub(super) badge: bool,
+    /// Whether it faces somewhere.
+    pub(super) faces: bool,
+    /// Blocks of a fresh one, where its kind counts them.
+    pub(super) strength: Option<usize>,
+    /// Where the game lists its type.
+    order: usize,
+    /// How many are needed.
+    pub(super) count: usize,
+}
+
+/// The colour of the army, the type of the piece and its name.
+type Key = ([u8; 3], String, Option<String>);
+
+/// What the battles need, by colour.
+pub(super) fn needs(sets: &[Set<'_>], palette: &Palette) -> Vec<Need> {
+    let mut needs: IndexMap<Key, Need> = IndexMap::new();
+    for set in sets {
+        let Some(battle) = set.battle else { continue };
+        for (key, need) in of_battle(set.game, battle, palette) {
+            let count = need.count;
+            let faces = need.faces;
+            let known = needs.entry(key).or_insert(need);
+            known.count = known.count.max(count);
+            // A module of one battle may give units a facing that others have no use for.
+            known.faces |= faces;
+        }
+    }
+    // Colours as they first occur, one after the other; types as the game has them.
+    let mut colours: Vec<[u8; 3]> = Vec::new();
+    for (fill, ..) in needs.keys() {
+        if !colours.contains(fill) {
+            colours.push(*fill);
+        }
+    }
+    let mut sorted: Vec<Need> = needs.into_values().collect();
+    let colour = |need: &Need| colours.iter().position(|fill| *fill == need.livery.fill.rgb);
+    sorted.sort_by_key(|need| (colour(need), need.badge, need.order));
+    sorted
+}
+
+fn of_battle(game: &Game, battle: &Scenario, palette: &Palette) -> IndexMap<Key, Need> {
+    let armies = Armies::of(game, battle, palette);
+    let on_board = battle.pieces.iter().map(|p| (&p.army, &p.kind, &p.unit, &p.name));
+    let waiting = battle.reserves.iter().map(|p| (&p.army, &p.kind, &p.unit, &p.name));
+    let mut needs: IndexMap<Key, Need> = IndexMap::new();
+    for (army, kind, unit, name) in on_board.chain(waiting) {
+        let Some(declared) = game.kinds.get(kind) else { continue };
+        let instance = game.instances.get(unit);
+        let (badge, facing, strength) = match &declared.look {
+            Look::None => continue,
+            Look::Badge => (true, false, None),
+            Look::Block { facing, strength, .. } => {
+                let fields = instance.map(|i| &i.fields);
+                let count = strength.as_ref().map(|field| {
+                    let default = declared.fields.get(field).and_then(|f| f.default.as_ref());
+                    let number = match default {
+                        Some(Value::Field(other)) => fields.and_then(|f| f.get(other)),
+                        other => other,
+                    };
+                    let number = number.and_then(Value::as_int).unwrap_or(1);
+                    usize::try_from(number).unwrap_or(1).clamp(1, 64)
+                });
+                let faceless = instance.is_some_and(|i| i.faceless);
+                (false, facing.is_some() && !faceless, count)
+            }
+        };
+        let livery = armies
+            .get(army)
+            .map_or(Livery { fill: palette.muted, ink: palette.paper }, |colours| colours.livery);
+        // Units are told apart by type, leaders by name.
+        let own = name.clone().filter(|_| badge);
+        let title = own
+            .clone()
+            .or_else(|| instance.map(|i| i.title.clone()).filter(|title| !title.trim().is_empty()));
+        let need = || Need {
+            livery,
+            army_id: army.clone(),
+            unit: unit.clone(),
+            name: own.clone(),
+            army: battle.armies.get(army).map_or(army.clone(), |a| a.name.clone()),
+            title: title.clone().unwrap_or_else(|| capital(&plain(unit))),
+            show: face(game, kind, unit),
+            badge,
+            faces: facing,
+            strength,
+            order: game.instances.get_index_of(unit).unwrap_or(usize::MAX),
+            count: 0,
+        };
+        let key = (livery.fill.rgb, unit.clone(), own.clone());
+        needs.entry(key).or_insert_with(need).count += 1;
+    }
+    needs
+}
+
+/// How many pieces carry each mark at most, and how many hexes are marked as an
+/// objective of each army's colour.
+pub(super) fn tokens(
+    sets: &[Set<'_>],
+    palette: &Palette,
+) -> (IndexMap<String, (usize, usize)>, IndexMap<[u8; 3], (Livery, usize)>) {
+    let mut marks: IndexMap<String, (usize, usize)> = IndexMap::new();
+    let mut objectives: IndexMap<[u8; 3], (Livery, usize)> = IndexMap::new();
+    for set in sets {
+        let Some(battle) = set.battle else { continue };
+        let here = battle.pieces.iter().filter_map(|p| p.mark.as_ref());
+        let all = here.chain(battle.reserves.iter().filter_map(|p| p.mark.as_ref()));
+        let mut counts: IndexMap<&String, usize> = IndexMap::new();
+        for mark in all {
+            *counts.entry(mark).or_default() += 1;
+        }
+        for (mark, count) in counts {
+            let title = set.game.instances.get(mark).map(|i| i.title.trim().to_owned());
+            let title = title.filter(|t| !t.is_empty()).unwrap_or_else(|| capital(&plain(mark)));
+            // The sign that the battle's own map has for it.
+            let sign = crate::marks::index(battle, mark);
+            let known = marks.entry(title).or_insert((sign, 0));
+            known.1 = known.1.max(count);
+        }
+        let armies = Armies::of(set.game, battle, palette);
+        let mut counts: IndexMap<[u8; 3], (Livery, usize)> = IndexMap::new();
+        for objective in &battle.objectives {
+            let accent = Livery { fill: palette.accent, ink: palette.paper };
+            let colours = objective.army.as_deref().and_then(|army| armies.get(army));
+            let livery = colours.map_or(accent, |colours| colours.livery);
+            counts.entry(livery.fill.rgb).or_insert((livery, 0)).1 += objective.at.len();
+        }
+        for (fill, (livery, count)) in counts {
+            let known = objectives.entry(fill).or_insert((livery, 0));
+            known.1 = known.1.max(count);
+        }
+    }
+    (marks, objectives)
+}

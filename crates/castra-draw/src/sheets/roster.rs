@@ -1,0 +1,193 @@
+//! An order of battle to fill in: every type of unit of the game with its block,
+//! boxes for its number and a line for its hexes.
+
+use castra_defs::{Game, Look, Type};
+use indexmap::IndexMap;
+
+use super::grid::foot;
+use super::{MM, Set, SheetKind, SheetOptions, SheetPage, page, paper};
+use crate::bounds::{Bounds, Pt, pt};
+use crate::layout::{capital, plain};
+use crate::map::blocks;
+use crate::scene::{BoxKind, Ink, Stroke};
+use crate::sheet::{Anchor, Sheet, rect};
+use crate::text::{Face, Style};
+use crate::theme::{Livery, Palette};
+
+/// Room around what is printed, in units.
+pub(super) const MARGIN: f32 = 14.0 * MM;
+/// Height of a row.
+const ROW: f32 = 9.5 * MM;
+/// Boxes for the number of units of a type.
+const BOXES: u8 = 8;
+
+pub(super) fn pages(sets: &[Set<'_>], options: &SheetOptions) -> Vec<SheetPage> {
+    // A battle's modules may add types: each game is taken with all it has.
+    let mut units: IndexMap<&str, (&Game, &str)> = IndexMap::new();
+    let mut badges = false;
+    for set in sets {
+        for instance in set.game.instances.values() {
+            match set.game.kinds.get(&instance.kind).map(|kind| &kind.look) {
+                Some(Look::Block { .. }) => {
+                    units.entry(&instance.name).or_insert((set.game, &instance.kind));
+                }
+                Some(Look::Badge) => badges = true,
+                Some(Look::None) | None => {}
+            }
+        }
+        badges |= set.game.kinds.values().any(|kind| kind.look == Look::Badge);
+    }
+    let Some(game) = sets.first().map(|set| set.game).filter(|_| !units.is_empty()) else {
+        return Vec::new();
+    };
+    let units: Vec<(&str, (&Game, &str))> = units.into_iter().collect();
+    let (_, height) = paper(options);
+    let first = ((height - 2.0 * MARGIN - head_height(game) - if badges { 32.0 * MM } else { 0.0 })
+        / ROW)
+        .floor()
+        .max(1.0) as usize;
+    let other = ((height - 2.0 * MARGIN - 18.0 * MM) / ROW).floor().max(1.0) as usize;
+    let mut rest = units.as_slice();
+    let mut pages = Vec::new();
+    loop {
+        let take = if pages.is_empty() { first } else { other }.min(rest.len());
+        let (here, after) = rest.split_at(take);
+        let number = pages.len() + 1;
+        let title = format!("{}, order of battle", game.title);
+        let scene = page(options, &title, false, |sheet| {
+            let mut y = MARGIN;
+            y += if number == 1 { head(sheet, game, options, y) } else { 6.0 * MM };
+            y = rows(sheet, here, options, y);
+            if number == 1 && badges {
+                leaders(sheet, options, y + 6.0 * MM);
+            }
+            foot(sheet, options, &title);
+        });
+        let name = format!("roster-{number}");
+        pages.push(SheetPage { kind: SheetKind::Roster, name, scene, pieces: 0 });
+        rest = after;
+        if rest.is_empty() {
+            return pages;
+        }
+    }
+}
+
+/// What is to be filled in above the units: names, and what the War Council asks.
+fn blanks(game: &Game) -> Vec<String> {
+    let mut blanks = vec!["Battle".to_owned(), "Army".to_owned()];
+    let form = game.council.as_ref().map(|form| &form.army_entries);
+    for (name, entry) in form.into_iter().flatten() {
+        // Yes or no is a box to tick.
+        let mark = if entry.ty == Type::Bool { "☐ " } else { "" };
+        blanks.push(format!("{mark}{}", capital(&plain(name))));
+    }
+    blanks
+}
+
+fn head_height(game: &Game) -> f32 {
+    20.0 * MM + blanks(game).len().div_ceil(2) as f32 * 9.0 * MM + 8.0 * MM
+}
+
+fn head(sheet: &mut Sheet<'_>, game: &Game, options: &SheetOptions, top: f32) -> f32 {
+    let (width, _) = paper(options);
+    let room = (MARGIN, width - MARGIN);
+    let ink = Ink::hex(0x0018_120C);
+    let style = Style::new(Face::Title, 8.0 * MM);
+    let at = pt(room.0, top + 7.0 * MM);
+    sheet.text_in(room, "Order of battle", style, ink, at, Anchor::Start);
+    let small = Style::new(Face::Italic, 4.0 * MM);
+    let title = sheet.setter.clip(&game.title, small, (room.1 - room.0) * 0.5);
+    let muted = sheet.palette.muted;
+    sheet.text_in(room, &title, small, muted, pt(room.1, top + 7.0 * MM), Anchor::End);
+    let line = Stroke::new(ink, 0.5 * MM).butt();
+    sheet.line(pt(room.0, top + 10.0 * MM), pt(room.1, top + 10.0 * MM), line);
+    let blanks = blanks(game);
+    let gap = 8.0 * MM;
+    let wide = (room.1 - room.0 - gap) / 2.0;
+    for (i, blank) in blanks.iter().enumerate() {
+        let x = room.0 + (i % 2) as f32 * (wide + gap);
+        let y = top + 20.0 * MM + (i / 2) as f32 * 9.0 * MM;
+        field(sheet, blank, (x, x + wide), y);
+    }
+    head_height(game)
+}
+
+/// A name with a line to write on; a box is drawn for what starts with one.
+fn field(sheet: &mut Sheet<'_>, name: &str, (from, to): (f32, f32), y: f32) {
+    let ink = Ink::hex(0x0018_120C);
+    let style = Style::new(Face::Body, 3.8 * MM);
+    let thin = Stroke::new(Ink::hex(0x0080_8080), 0.2 * MM).butt();
+    if let Some(name) = name.strip_prefix("☐ ") {
+        let b = Bounds::at(from, y - 3.2 * MM, 3.6 * MM, 3.6 * MM);
+        sheet.stroke(rect(b), Stroke::new(ink, 0.25 * MM));
+        let room = (b.x1 + 2.0 * MM, to);
+        let name = sheet.setter.clip(name, style, room.1 - room.0);
+        sheet.text_in(room, &name, style, ink, pt(room.0, y), Anchor::Start);
+        return;
+    }
+    let name = sheet.setter.clip(name, style, (to - from) * 0.6);
+    let used = sheet.text(&name, style, ink, pt(from, y), Anchor::Start);
+    sheet.line(pt(used.x1 + 2.0 * MM, y + 0.8 * MM), pt(to, y + 0.8 * MM), thin);
+}
+
+fn rows(
+    sheet: &mut Sheet<'_>,
+    units: &[(&str, (&Game, &str))],
+    options: &SheetOptions,
+    top: f32,
+) -> f32 {
+    let (width, _) = paper(options);
+    let room = (MARGIN, width - MARGIN);
+    let ink = Ink::hex(0x0018_120C);
+    let thin = Stroke::new(Ink::hex(0x00B0_B0B0), 0.2 * MM).butt();
+    let palette: &Palette = sheet.palette;
+    let livery = Livery { fill: palette.card, ink };
+    let mut y = top;
+    for (unit, (game, kind)) in units {
+        let middle = y + ROW / 2.0;
+        block(sheet, livery, game, kind, unit, pt(room.0 + 5.0 * MM, middle), 12.0 * MM);
+        let title = game.instances.get(*unit).map_or(*unit, |i| i.title.as_str());
+        let style = Style::new(Face::Body, 4.0 * MM);
+        let names = (room.0 + 12.0 * MM, room.0 + 62.0 * MM);
+        let style = sheet.setter.shrink(title, style, names.1 - names.0, 0.7);
+        let title = sheet.setter.clip(title, style, names.1 - names.0);
+        let at = pt(names.0, middle + style.cap() / 2.0);
+        sheet.text_in(names, &title, style, ink, at, Anchor::Start);
+        let mut x = names.1 + 2.0 * MM;
+        for _ in 0..BOXES {
+            let b = Bounds::at(x, middle - 2.1 * MM, 4.2 * MM, 4.2 * MM);
+            sheet.stroke(rect(b), Stroke::new(ink, 0.2 * MM));
+            x += 5.4 * MM;
+        }
+        sheet.line(pt(x + 2.0 * MM, middle + 2.4 * MM), pt(room.1, middle + 2.4 * MM), thin);
+        y += ROW;
+    }
+    sheet.mark(BoxKind::Panel, "units", Bounds { x0: room.0, y0: top, x1: room.1, y1: y });
+    y
+}
+
+/// A block of a type.
+pub(super) fn block(
+    sheet: &mut Sheet<'_>,
+    livery: Livery,
+    game: &Game,
+    kind: &str,
+    unit: &str,
+    c: Pt,
+    w: f32,
+) {
+    let show = blocks::face(game, kind, unit);
+    blocks::block(sheet, livery, castra_defs::Half::Top, &show, None, c, w);
+}
+
+fn leaders(sheet: &mut Sheet<'_>, options: &SheetOptions, top: f32) {
+    let (width, _) = paper(options);
+    let (from, to) = (MARGIN, width - MARGIN);
+    let wide = (to - from - 8.0 * MM) / 2.0;
+    for i in 0..4u8 {
+        let x = from + f32::from(i % 2) * (wide + 8.0 * MM);
+        let y = top + f32::from(i / 2) * 9.0 * MM + 5.0 * MM;
+        field(sheet, "Leader", (x, x + wide * 0.68), y);
+        field(sheet, "at", (x + wide * 0.72, x + wide), y);
+    }
+}

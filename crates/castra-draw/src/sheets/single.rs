@@ -1,0 +1,75 @@
+//! Pictures of single counters, for programs that put them on a board themselves.
+
+use castra_defs::{Game, Scenario};
+
+use super::counters::Counter;
+use super::grid::Cut;
+use super::need::needs;
+use super::{Set, SheetOptions};
+use crate::bounds::Bounds;
+use crate::scene::Scene;
+use crate::sheet::Sheet;
+use crate::text::Setter;
+use crate::theme::Palette;
+
+/// A counter with both its sides.
+#[derive(Clone, Debug)]
+pub struct CounterPicture {
+    /// The army's word in the battle.
+    pub army: String,
+    /// The type of the piece.
+    pub unit: String,
+    /// Its own name, such as a leader's.
+    pub name: Option<String>,
+    /// What it is called: by name or type.
+    pub title: String,
+    /// Its front.
+    pub front: Scene,
+    /// Its back: the weaker side, or the side that tells nothing.
+    pub back: Scene,
+}
+
+/// A counter for each sort of piece of a battle, so many pixels wide.
+#[must_use]
+pub fn counter_pictures(
+    game: &Game,
+    battle: &Scenario,
+    pixels: u32,
+    options: &SheetOptions,
+) -> Vec<CounterPicture> {
+    let palette = Palette::of(options.theme);
+    let sets = [Set { game, battle: Some(battle) }];
+    let picture = |need: super::need::Need| CounterPicture {
+        army: need.army_id.clone(),
+        unit: need.unit.clone(),
+        name: need.name.clone(),
+        title: need.title.clone(),
+        front: one(&Counter::Piece(need.clone()), pixels, false, &palette),
+        back: one(&Counter::Piece(need), pixels, true, &palette),
+    };
+    needs(&sets, &palette).into_iter().map(picture).collect()
+}
+
+/// One side of a counter.
+fn one(counter: &Counter, pixels: u32, back: bool, palette: &Palette) -> Scene {
+    const SIDE: f32 = 190.0;
+    let setter = Setter::new();
+    let mut sheet = Sheet::new(&setter, palette);
+    let bounds = Bounds::at(0.0, 0.0, SIDE, SIDE);
+    counter.ground(&mut sheet, bounds, back);
+    counter.draw(&mut sheet, bounds, back);
+    let (nodes, boxes, warnings) = (sheet.nodes, sheet.boxes, sheet.warnings);
+    Scene {
+        width: SIDE,
+        height: SIDE,
+        scale: pixels.max(1) as f32 / SIDE,
+        dpi: None,
+        id: "counter".to_owned(),
+        title: String::new(),
+        paper: palette.card,
+        nodes,
+        outlines: setter.into_outlines(),
+        boxes,
+        warnings,
+    }
+}

@@ -1,0 +1,211 @@
+//! Sheets to cut out: enough of everything, backs behind their fronts, nothing off
+//! the paper.
+
+#![allow(clippy::expect_used, reason = "a test may stop where it fails")]
+
+use super::common;
+
+use std::collections::BTreeMap;
+
+use castra_defs::{
+    CardRef, Deck, DeckGroup, DeckLine, Field, Game, Instance, Kind, KindRole, Look, Param, Type,
+    Value,
+};
+use castra_draw::{
+    Bounds, BoxKind, Duplex, PaperSize, Set, SheetKind, SheetOptions, SheetPage, sheets, to_svg,
+};
+
+/// The invented game with a deck of two sorts of card.
+fn with_cards() -> Game {
+    let mut game = common::game();
+    let field = |ty: Type, default| Field {
+        ty,
+        default,
+        state: false,
+        quiet: false,
+        private: false,
+        doc: None,
+    };
+    let fields = [
+        ("force".to_owned(), field(Type::Int { range: None }, None)),
+        ("scout".to_owned(), field(Type::Bool, Some(Value::Bool(false)))),
+    ];
+    game.kinds.insert(
+        "troop".into(),
+        Kind {
+            name: "troop".into(),
+            doc: None,
+            role: KindRole::Card,
+            abbrs: Vec::new(),
+            fields: fields.into_iter().collect(),
+            look: Look::None,
+        },
+    );
+    let card = |name: &str, title: &str, params: &[&str], text: &str| Instance {
+        name: name.into(),
+        kind: "troop".into(),
+        doc: Some(text.to_owned()),
+        title: title.into(),
+        abbr: None,
+        aliases: Vec::new(),
+        params: params
+            .iter()
+            .map(|p| Param { name: (*p).to_owned(), ty: Type::Int { range: None } })
+            .collect(),
+        fields: [("force".to_owned(), Value::Int(3)), ("scout".to_owned(), Value::Bool(true))]
+            .into_iter()
+            .collect(),
+        pictogram: None,
+        faceless: false,
+        of: Vec::new(),
+    };
+    game.instances.insert("order".into(), card("order", "Order {n} units", &["n"], "In a line."));
+    let long = "A sentence that goes on for longer than a card is wide. ".repeat(30);
+    game.instances.insert("storm".into(), card("storm", "Storm", &[], &long));
+    let line = |card: &str, args: Vec<Value>, count| DeckLine {
+        card: CardRef { card: card.to_owned(), args },
+        count,
+    };
+    let lines = vec![line("order", vec![Value::Int(2)], 7), line("storm", Vec::new(), 4)];
+    let group = DeckGroup { name: None, announced: None, lines };
+    let deck = Deck { name: "orders".into(), doc: None, announced: None, groups: vec![group] };
+    game.decks.insert("orders".into(), deck);
+    game
+}
+
+/// The names of what is to be cut out of a page, with their places.
+fn cut_out(page: &SheetPage) -> Vec<(String, Bounds)> {
+    let kinds = [BoxKind::Block, BoxKind::Panel];
+    let boxes = page.scene.boxes.iter().filter(|b| kinds.contains(&b.kind));
+    boxes.map(|b| (b.name.clone(), b.bounds)).collect()
+}
+
+fn check(pages: &[SheetPage]) {
+    for page in pages {
+        let paper = Bounds::at(0.0, 0.0, page.scene.width, page.scene.height);
+        let placed = cut_out(page);
+        for (i, (name, bounds)) in placed.iter().enumerate() {
+            assert!(paper.holds(bounds), "{}: {name} runs off the paper", page.name);
+            for (other, place) in &placed[i + 1..] {
+                assert!(bounds.overlap(place) < 1.0, "{}: {name} and {other}", page.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn there_are_as_many_cards_as_the_deck_has_and_nine_to_a_page() {
+    let game = with_cards();
+    let sets = [Set { game: &game, battle: None }];
+    let pages = sheets(SheetKind::Cards, &sets, &SheetOptions::default()).expect("pages");
+    check(&pages);
+    let names: Vec<&str> = pages.iter().map(|page| page.name.as_str()).collect();
+    let wanted = [
+        "cards-orders-1-front",
+        "cards-orders-1-back",
+        "cards-orders-2-front",
+        "cards-orders-2-back",
+    ];
+    assert_eq!(names, wanted);
+    assert_eq!(pages.iter().map(|page| page.pieces).collect::<Vec<_>>(), [9, 0, 2, 0]);
+    let front = to_svg(&pages[0].scene);
+    assert_eq!(cut_out(&pages[0]).iter().filter(|(name, _)| name == "Order 2 units").count(), 7);
+    for said in ["Order 2 units", "In a line.", "FORCE", "Scout"] {
+        let lines = pages[0].scene.boxes.iter().filter(|b| b.kind == BoxKind::Line);
+        assert!(lines.clone().any(|line| line.name == said), "{said}");
+    }
+    assert!(front.starts_with("<svg") || front.starts_with("<?xml"));
+    // What does not fit is said.
+    assert!(pages[0].scene.warnings.iter().any(|w| w.contains("`Storm`")));
+    let alone = SheetOptions { duplex: Duplex::FrontsOnly, ..SheetOptions::default() };
+    assert_eq!(sheets(SheetKind::Cards, &sets, &alone).expect("pages").len(), 2);
+}
+
+#[test]
+fn counters_are_enough_for_the_battle_that_needs_most() {
+    let game = common::game();
+    let (one, two) = (common::battle("brenna"), common::battle("two-lakes"));
+    let count = |battles: &[&castra_defs::Scenario]| {
+        let sets: Vec<Set<'_>> =
+            battles.iter().map(|battle| Set { game: &game, battle: Some(battle) }).collect();
+        let pages = sheets(SheetKind::Counters, &sets, &SheetOptions::default()).expect("pages");
+        check(&pages);
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        for page in pages.iter().filter(|page| page.pieces > 0) {
+            for (name, _) in cut_out(page) {
+                *counts.entry(name).or_default() += 1;
+            }
+        }
+        counts
+    };
+    let (first, second, both) = (count(&[&one]), count(&[&two]), count(&[&one, &two]));
+    let units = one.pieces.iter().filter(|p| p.name.is_none()).count();
+    assert!(first.values().sum::<usize>() >= units, "{first:?}");
+    assert_eq!(count(&[&one, &one]), first);
+    for (name, count) in &both {
+        let least = first.get(name).max(second.get(name)).copied().unwrap_or_default();
+        assert!(*count >= least, "{name}: {count} and not {least}");
+    }
+}
+
+#[test]
+fn a_back_lies_behind_its_front() {
+    let game = common::game();
+    let battle = common::battle("brenna");
+    let sets = [Set { game: &game, battle: Some(&battle) }];
+    let pages = sheets(SheetKind::Counters, &sets, &SheetOptions::default()).expect("pages");
+    let (front, back) = (&pages[0], &pages[1]);
+    let width = front.scene.width;
+    let behind = |b: &Bounds| Bounds { x0: width - b.x1, x1: width - b.x0, ..*b };
+    for ((name, place), (other, back)) in cut_out(front).iter().zip(cut_out(back)) {
+        assert_eq!(*name, other);
+        assert!(behind(place).overlap(&back) > 0.98 * place.width() * place.height(), "{name}");
+    }
+}
+
+#[test]
+fn blocks_have_two_labels_each() {
+    let game = common::game();
+    let battle = common::battle("brenna");
+    let sets = [Set { game: &game, battle: Some(&battle) }];
+    let pages = sheets(SheetKind::Labels, &sets, &SheetOptions::default()).expect("pages");
+    check(&pages);
+    let labels: usize = pages.iter().map(|page| page.pieces).sum();
+    assert!(labels >= 2 * battle.pieces.len() && labels % 2 == 0, "{labels}");
+}
+
+#[test]
+fn forms_are_as_long_as_the_game_and_stay_on_the_paper() {
+    let game = common::game();
+    let sets = [Set { game: &game, battle: None }];
+    for paper in [PaperSize::A5, PaperSize::A4, PaperSize::Letter] {
+        let options = SheetOptions { paper, ..SheetOptions::default() };
+        for kind in [SheetKind::Roster, SheetKind::Aid] {
+            let pages = sheets(kind, &sets, &options).expect("pages");
+            assert!(!pages.is_empty(), "{kind:?}");
+            check(&pages);
+            for page in &pages {
+                assert!(page.scene.flaws().is_empty(), "{kind:?}: {:?}", page.scene.flaws());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_printed_is_refused() {
+    let game = with_cards();
+    let sets = [Set { game: &game, battle: None }];
+    let wrong = [(500.0, 88.0), (63.0, 400.0), (0.0, 88.0), (f32::NAN, 88.0), (63.0, -1.0)];
+    for card in wrong {
+        let options = SheetOptions { card, ..SheetOptions::default() };
+        assert!(sheets(SheetKind::Cards, &sets, &options).is_err(), "{card:?}");
+    }
+    let bleed = SheetOptions { bleed: -5.0, ..SheetOptions::default() };
+    assert!(sheets(SheetKind::Cards, &sets, &bleed).is_err());
+    // A game without cards, and one without units, has no such sheets.
+    let none = Game::default();
+    let sets = [Set { game: &none, battle: None }];
+    for kind in SheetKind::ALL {
+        assert!(sheets(kind, &sets, &SheetOptions::default()).is_ok_and(|pages| pages.is_empty()));
+    }
+}

@@ -1,0 +1,147 @@
+//! A battle of the model as Castra text.
+//!
+//! What comes out says the same as the battle it was made from, in the same
+//! order. It is not laid out: [`castra_syntax::format`] does that.
+
+mod map;
+mod pieces;
+mod rules;
+
+use castra_defs::{Army, Game, Half, Scenario, Value};
+
+pub use rules::rules;
+
+/// The text of a battle: what its model says, then its own rules, each as it is
+/// written.
+#[must_use]
+pub fn write(game: &Game, scenario: &Scenario, rules: &[String]) -> String {
+    let mut out = String::new();
+    header(&mut out, scenario);
+    texts(&mut out, scenario);
+    council(&mut out, scenario);
+    // A game of cards has no board.
+    if !scenario.board.is_empty() {
+        map::write(&mut out, game, scenario);
+        pieces::write(&mut out, game, scenario);
+    }
+    for special in &scenario.specials {
+        let id = special.id.as_ref().map_or(String::new(), |id| format!("{id} "));
+        out.push_str(&format!("\nspecial {id}{}\n", text(&special.text)));
+    }
+    for rule in rules {
+        out.push_str(&format!("\n{}\n", rule.trim_end()));
+    }
+    out
+}
+
+fn header(out: &mut String, scenario: &Scenario) {
+    out.push_str(&format!(
+        "scenario {} {} for {}",
+        scenario.id,
+        quoted(&scenario.title),
+        scenario.game
+    ));
+    let modules = scenario.modules.iter().map(|m| m.module.clone());
+    let options = scenario.options.iter().map(|(name, value)| match value {
+        Value::Bool(yes) => format!("{name} = {yes}"),
+        value => format!("{name} = {}", entry("", value).trim_start()),
+    });
+    let settings: Vec<String> = modules.chain(options).collect();
+    if !settings.is_empty() {
+        out.push_str(&format!(" with {}", settings.join(", ")));
+    }
+    out.push('\n');
+}
+
+fn texts(out: &mut String, scenario: &Scenario) {
+    let entries = [
+        ("number", &scenario.number),
+        ("date", &scenario.date),
+        ("place", &scenario.place),
+        ("background", &scenario.background),
+        ("credits", &scenario.credits),
+    ];
+    for (i, (key, value)) in entries.into_iter().enumerate() {
+        if let Some(value) = value {
+            let gap = if i == 0 || i > 2 { "\n" } else { "" };
+            out.push_str(&format!("{gap}{key} {}\n", text(value)));
+        }
+    }
+}
+
+fn council(out: &mut String, scenario: &Scenario) {
+    out.push_str("\nwar-council {\n");
+    for army in scenario.armies.values() {
+        out.push_str(&format!("  army {} {} {} {{\n", army.id, quoted(&army.name), edge(army)));
+        for (name, value) in &army.entries {
+            out.push_str(&format!("    {}\n", entry(name, value)));
+        }
+        out.push_str("  }\n");
+    }
+    for (name, value) in &scenario.council {
+        out.push_str(&format!("  {}\n", entry(name, value)));
+    }
+    out.push_str("}\n");
+}
+
+/// The word for the edge that an army sits at.
+fn edge(army: &Army) -> &'static str {
+    match army.side {
+        Half::Top => "top",
+        Half::Bottom => "bottom",
+    }
+}
+
+/// `NAME VALUE`.
+pub(crate) fn entry(name: &str, value: &Value) -> String {
+    match value {
+        Value::Int(n) => format!("{name} {n}"),
+        Value::Bool(true) => name.to_owned(),
+        Value::Bool(false) => format!("{name} false"),
+        Value::Text(t) => format!("{name} {}", quoted(t)),
+        Value::Names(names) => {
+            let names: Vec<String> = names.iter().map(|n| quoted(n)).collect();
+            format!("{name} {}", names.join(" "))
+        }
+        Value::Word(w) | Value::Field(w) => format!("{name} {w}"),
+        Value::Set(words) => format!("{name} {}", words.join(" ")),
+    }
+}
+
+/// A text on one line.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", escaped.split(['\n', '\r']).collect::<Vec<_>>().join(" "))
+}
+
+/// Longest text that is written on one line.
+const COLUMNS: usize = 76;
+
+/// A text on one line, or as a block.
+fn text(text: &str) -> String {
+    let is_long = text.chars().count() > COLUMNS || text.contains('\n');
+    if !is_long || text.contains("\"\"\"") {
+        return quoted(text);
+    }
+    let mut out = String::from("\"\"\"\n");
+    for line in text.lines() {
+        // Where lines break is the author's.
+        out.push_str(format!("  {line}").trim_end());
+        out.push('\n');
+    }
+    out.push_str("\"\"\"");
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_quoted() {
+        assert_eq!(quoted("the \"Boy\" \\ the"), r#""the \"Boy\" \\ the""#);
+        assert_eq!(text("short"), "\"short\"");
+        assert_eq!(text("a\n\nb"), "\"\"\"\n  a\n\n  b\n\"\"\"");
+    }
+}

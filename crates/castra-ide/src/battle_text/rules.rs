@@ -1,0 +1,67 @@
+//! The items of a battle that its model does not hold: they are carried as they
+//! are written.
+
+use castra_base::SourceFile;
+use castra_syntax::ast::{Item, ItemKind};
+
+/// The own rules, declarations and tests of a battle, and what it accepts, each as
+/// it is written, with the documentation above it.
+#[must_use]
+pub fn rules(file: &SourceFile) -> Vec<String> {
+    let tree = castra_syntax::parse(file).tree;
+    let carried = tree.items.iter().filter(|item| !is_in_model(item));
+    carried
+        .map(|item| {
+            let doc = item.doc.iter().flat_map(|doc| doc.lines());
+            let mut text: String =
+                doc.map(|line| format!("{}\n", format!("/// {line}").trim_end())).collect();
+            text.push_str(file.slice(item.span));
+            text
+        })
+        .collect()
+}
+
+/// Whether the model of a battle says what an item says.
+const fn is_in_model(item: &Item) -> bool {
+    match &item.kind {
+        ItemKind::Header(_)
+        | ItemKind::Text(_)
+        | ItemKind::Special(_)
+        | ItemKind::WarCouncil(_)
+        | ItemKind::Map(_)
+        | ItemKind::Deploy(_) => true,
+        // A battle with a broken item has an error, and is not written.
+        ItemKind::Broken => true,
+        ItemKind::Enum(_)
+        | ItemKind::Die(_)
+        | ItemKind::Board(_)
+        | ItemKind::Kind(_)
+        | ItemKind::Instance(_)
+        | ItemKind::Deck(_)
+        | ItemKind::Pile(_)
+        | ItemKind::Record(_)
+        | ItemKind::Table(_)
+        | ItemKind::Council(_)
+        | ItemKind::Accept(_)
+        | ItemKind::Function(_)
+        | ItemKind::Procedure(_)
+        | ItemKind::Setup(_)
+        | ItemKind::Turn(_)
+        | ItemKind::State(_)
+        | ItemKind::Whenever(_)
+        | ItemKind::Ending(_)
+        | ItemKind::Role(_)
+        | ItemKind::Seats(_)
+        | ItemKind::Option(_)
+        | ItemKind::Source(_)
+        | ItemKind::Window(_)
+        | ItemKind::Reaction(_)
+        | ItemKind::Change(_)
+        | ItemKind::AddTo(_)
+        | ItemKind::AddToDeck(_)
+        | ItemKind::Relation(_)
+        | ItemKind::Settle(_)
+        | ItemKind::Test(_)
+        | ItemKind::Unread(_) => false,
+    }
+}

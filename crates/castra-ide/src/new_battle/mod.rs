@@ -1,0 +1,286 @@
+//! The text of a new battle, made from what its game declares: two armies of its units
+//! in line, mirrored, some ground between them, and a filled-in War Council.
+
+mod line_up;
+mod seen;
+
+use castra_base::{FileId, SourceFile};
+use castra_defs::{
+    Board, Cell, CouncilEntry, CouncilForm, CouncilLimit, Game, Instance, Type, Value,
+};
+
+use castra_workspace::Library;
+
+use self::line_up::{LineUp, ground, line_up, mirrored, troops};
+use self::seen::Seen;
+use crate::battle_text::{entry, quoted};
+
+/// What a new battle is to be.
+#[derive(Clone, Copy, Debug)]
+pub struct Wish<'a> {
+    /// Its game.
+    pub game: &'a Game,
+    /// Its name in texts.
+    pub id: &'a str,
+    /// Its printed title.
+    pub title: &'a str,
+    /// The board it is fought on.
+    pub board: &'a Board,
+    /// How the text calls its own file.
+    pub file: &'a str,
+    /// The armies at the bottom and at the top: the word that the text uses, and the
+    /// printed name.
+    pub armies: [(&'a str, &'a str); 2],
+}
+
+/// The armies where nobody names others.
+pub const ARMIES: [(&str, &str); 2] = [("south", "Southern Army"), ("north", "Northern Army")];
+
+/// Where the armies sit, and their generals.
+const SEATS: [(&str, &str); 2] = [("bottom", "Varius"), ("top", "Tullus")];
+
+/// The text of a new battle, laid out. The battles of the library say which units and
+/// terrains its game uses most.
+#[must_use]
+pub fn text(wish: &Wish<'_>, library: &dyn Library) -> String {
+    let seen = Seen::of(&wish.game.id, library);
+    let line = line_up(wish.game, wish.board, &seen);
+    let mut out = head(wish);
+    council(&mut out, wish, &line);
+    map(&mut out, wish, &seen, &line);
+    deploy(&mut out, wish, &line);
+    out.push_str(
+        "\n// Rules of this battle alone are printed with the map:\n\
+         // special \"The river can be crossed only at its fords.\"\n",
+    );
+    castra_syntax::format(&SourceFile::new(FileId(0), "", out)).text
+}
+
+fn head(wish: &Wish<'_>) -> String {
+    let file = wish.file;
+    let game = wish.game;
+    format!(
+        "// A battle to start from: change what you like.\n\
+         //\n\
+         // `castra check {file}` says what does not fit,\n\
+         // `castra render {file}` draws it.\n\
+         \n\
+         scenario {} {} for {}\n\
+         \n\
+         date \"spring, long ago\"\n\
+         place \"Somewhere in the hills\"\n\
+         \n\
+         background \"\"\"\n\
+         \x20 What happened here, and what makes it worth playing.\n\
+         \n\
+         \x20 An empty line starts a new paragraph.\n\
+         \"\"\"\n",
+        wish.id,
+        quoted(wish.title),
+        game.id,
+    )
+}
+
+fn council(out: &mut String, wish: &Wish<'_>, line: &LineUp<'_>) {
+    let game = wish.game;
+    let empty = CouncilForm::default();
+    let form = game.council.as_ref().unwrap_or(&empty);
+    out.push_str("\nwar-council {\n");
+    for (i, ((id, name), (edge, general))) in wish.armies.into_iter().zip(SEATS).enumerate() {
+        out.push_str(&format!("  army {id} {} {edge} {{\n", quoted(name)));
+        for (word, form) in &form.army_entries {
+            if !is_needed(form) || form.one_army && i > 0 {
+                continue;
+            }
+            if let Some(value) = value(game, form, i, general, line) {
+                let hint = if i == 0 { hint(game, form) } else { String::new() };
+                out.push_str(&format!("    {}{hint}\n", entry(word, &value)));
+            }
+        }
+        out.push_str("  }\n");
+    }
+    let optional = |entries: &indexmap::IndexMap<String, CouncilEntry>| -> Vec<String> {
+        entries.iter().filter(|(_, form)| !is_needed(form)).map(|(word, _)| word.clone()).collect()
+    };
+    let (of_armies, of_battle) = (optional(&form.army_entries), optional(&form.entries));
+    for (whose, words) in [("An army", of_armies), ("The battle", of_battle)] {
+        if !words.is_empty() {
+            comment_at(out, "  ", &format!("{whose} may also have: "), &words);
+        }
+    }
+    for (word, form) in form.entries.iter().filter(|(_, form)| is_needed(form)) {
+        if let Some(value) = value(game, form, 0, SEATS[0].1, line) {
+            out.push_str(&format!("  {}{}\n", entry(word, &value), hint(game, form)));
+        }
+    }
+    out.push_str("}\n");
+}
+
+/// Whether a battle cannot do without an entry.
+const fn is_needed(form: &CouncilEntry) -> bool {
+    form.required || form.one_army
+}
+
+/// A sensible value of a War Council entry that is needed, for the first or the
+/// second army; none if the game declares no value for it.
+fn value(
+    game: &Game,
+    form: &CouncilEntry,
+    army: usize,
+    general: &str,
+    line: &LineUp<'_>,
+) -> Option<Value> {
+    let nth = |words: Vec<String>| {
+        let word = words.get(army).or(words.first())?.clone();
+        Some(Value::Word(word))
+    };
+    match &form.ty {
+        Type::Int { range } => Some(Value::Int(number(game, form, *range, line))),
+        Type::Bool => Some(Value::Bool(true)),
+        Type::Text => Some(Value::Text("…".to_owned())),
+        Type::Names => Some(Value::Names(vec![general.to_owned()])),
+        Type::Enum(name) => nth(game.enums.get(name)?.variants.keys().cloned().collect()),
+        Type::SetOf(name) => {
+            let first = game.enums.get(name)?.variants.keys().next()?.clone();
+            Some(Value::Set(vec![first]))
+        }
+        Type::OneOf(words) => nth(words.clone()),
+        // Only state has such a type.
+        Type::Play(_) => None,
+    }
+}
+
+/// Five, if that is in the range and under the limit; else what is nearest.
+fn number(game: &Game, form: &CouncilEntry, range: Option<(i64, i64)>, line: &LineUp<'_>) -> i64 {
+    let most = match &form.at_most {
+        Some(CouncilLimit::Deck(deck)) => game.decks.get(deck).map(|d| i64::from(d.len())),
+        Some(CouncilLimit::EnemyPieces) => i64::try_from(line.len()).ok(),
+        None => None,
+    };
+    let (low, high) = range.unwrap_or((0, i64::MAX));
+    let high = most.map_or(high, |most| high.min(most)).max(low);
+    5.clamp(low, high)
+}
+
+/// What a beginner may want to know about an entry.
+fn hint(game: &Game, form: &CouncilEntry) -> String {
+    match (&form.ty, &form.doc) {
+        (Type::Int { range: Some((low, high)) }, _) => format!("  // from {low} to {high}"),
+        (Type::OneOf(_), _) if form.one_army => "  // one army only".to_owned(),
+        (Type::Enum(name), _) => {
+            let words: Vec<&str> = game
+                .enums
+                .get(name)
+                .into_iter()
+                .flat_map(|e| e.variants.keys())
+                .map(String::as_str)
+                .collect();
+            format!("  // one of {}", words.join(" "))
+        }
+        _ => String::new(),
+    }
+}
+
+fn map(out: &mut String, wish: &Wish<'_>, seen: &Seen, line: &LineUp<'_>) {
+    let Wish { game, board, .. } = wish;
+    let ours = line.units.iter().flat_map(|(_, cells)| cells);
+    let taken: Vec<Cell> = ours.flat_map(|&c| [Some(c), mirrored(board, c)]).flatten().collect();
+    let ground = ground(game, board, seen, &taken);
+    let signs: Vec<String> = game
+        .terrains
+        .values()
+        .filter(|t| !t.on_sides)
+        .filter_map(|t| Some(format!("{} {}", t.symbol.as_ref()?, t.name)))
+        .collect();
+    if signs.is_empty() || ground.is_empty() {
+        out.push_str(&format!("\nmap {}\n", board.name));
+        return;
+    }
+    out.push_str("\n// One sign for each hex; rows left out are open ground.\n");
+    if board.stagger.is_short() && !board.staggers_columns() {
+        out.push_str("// Rows that start further right are set in and have one hex less.\n");
+    }
+    comment(out, "The signs of this game: ", &signs);
+    let clear = game.default_terrain().and_then(|t| t.symbol.as_deref()).unwrap_or(".");
+    out.push_str(&format!("map {} {{\n", board.name));
+    for row in 0..board.height {
+        let cells: Vec<&str> = (0..board.row_len(row))
+            .map(|col| {
+                let terrain = ground.get(&Cell { row, col });
+                terrain.and_then(|t| t.symbol.as_deref()).unwrap_or(clear)
+            })
+            .collect();
+        out.push_str(&format!("  {} | {}\n", board.rows.name(row), cells.join(" ")));
+    }
+    out.push_str("}\n");
+}
+
+fn deploy(out: &mut String, wish: &Wish<'_>, line: &LineUp<'_>) {
+    if line.units.is_empty() {
+        return;
+    }
+    let all: Vec<String> = troops(wish.game, &Seen::default())
+        .iter()
+        .map(|u| format!("{} {}", u.abbr.as_deref().unwrap_or_default(), u.name))
+        .collect();
+    out.push_str("\n// One unit in each hex named.\n");
+    comment(out, "The units of this game: ", &all);
+    for (i, ((id, _), (_, general))) in wish.armies.into_iter().zip(SEATS).enumerate() {
+        out.push_str(&format!("deploy {id} {{\n"));
+        for (unit, cells) in &line.units {
+            let place = |c: Cell| if i == 0 { Some(c) } else { mirrored(wish.board, c) };
+            let mut cells: Vec<Cell> = cells.iter().filter_map(|&c| place(c)).collect();
+            cells.sort();
+            let led = line.leader.and_then(|(word, c)| Some((word, place(c)?)));
+            out.push_str(&units(wish.board, unit, &cells, led, general));
+        }
+        out.push_str("}\n\n");
+    }
+    out.truncate(out.trim_end().len());
+    out.push('\n');
+}
+
+/// The entries for all units of one type: the one that is led by itself.
+fn units(
+    board: &Board,
+    unit: &Instance,
+    cells: &[Cell],
+    led: Option<(&str, Cell)>,
+    general: &str,
+) -> String {
+    let mut out = String::new();
+    let names = |cells: &mut dyn Iterator<Item = &Cell>| {
+        cells.map(|&c| board.name_of(c).to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let led = led.filter(|(_, c)| cells.contains(c));
+    let alone = names(&mut cells.iter().filter(|&&c| led.is_none_or(|(_, l)| l != c)));
+    if !alone.is_empty() {
+        out.push_str(&format!("  {} at {alone}\n", unit.name));
+    }
+    if let Some((word, cell)) = led {
+        let hex = board.name_of(cell);
+        out.push_str(&format!("  {} at {hex} with {word} {}\n", unit.name, quoted(general)));
+    }
+    out
+}
+
+/// A list in comment lines.
+fn comment(out: &mut String, intro: &str, items: &[String]) {
+    comment_at(out, "", intro, items);
+}
+
+/// The same, indented.
+fn comment_at(out: &mut String, indent: &str, intro: &str, items: &[String]) {
+    let mut line = format!("{indent}// {intro}");
+    for (i, item) in items.iter().enumerate() {
+        let end = if i + 1 == items.len() { "." } else { "," };
+        if line.len() + item.len() > 78 {
+            out.push_str(line.trim_end());
+            out.push('\n');
+            line = format!("{indent}//   ");
+        }
+        line.push_str(&format!("{item}{end} "));
+    }
+    out.push_str(line.trim_end());
+    out.push('\n');
+}

@@ -1,0 +1,38 @@
+//! What the battles of a game use most, as far as the library has any.
+
+use std::collections::BTreeMap;
+
+use castra_syntax::ast::HeaderKind;
+use castra_workspace::{Library, Package, Workspace};
+
+/// How often units and terrain occur in the library's battles of a game.
+#[derive(Debug, Default)]
+pub(super) struct Seen {
+    pub(super) units: BTreeMap<String, usize>,
+    pub(super) terrain: BTreeMap<String, usize>,
+}
+
+impl Seen {
+    pub(super) fn of(game: &str, library: &dyn Library) -> Self {
+        let mut workspace = Workspace::new(library);
+        let package = workspace.add_package(Package::default());
+        for name in library.names(HeaderKind::Scenario) {
+            for text in library.texts(HeaderKind::Scenario, &name) {
+                workspace.add_without_tests(package, &text.path, text.text);
+            }
+        }
+        let mut seen = Self::default();
+        for battle in workspace.check().scenarios {
+            if battle.scenario.game != game {
+                continue;
+            }
+            for piece in &battle.scenario.pieces {
+                *seen.units.entry(piece.unit.clone()).or_default() += 1;
+            }
+            for ground in &battle.scenario.terrain {
+                *seen.terrain.entry(ground.terrain.clone()).or_default() += 1;
+            }
+        }
+        seen
+    }
+}

@@ -1,0 +1,39 @@
+//! Lists the shipped texts, so that they are compiled in: a table of paths and texts.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
+    let folder = fs::canonicalize(folder)?;
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let mut paths = Vec::new();
+    collect(&folder, &mut paths)?;
+    paths.sort();
+    let mut table = String::from("&[\n");
+    for path in &paths {
+        let below = path.strip_prefix(&folder).map_err(io::Error::other)?;
+        let below: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
+        // Writing to a string does not fail.
+        let _ = writeln!(table, "    ({:?}, include_str!({path:?})),", below.join("/"));
+    }
+    table.push(']');
+    let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
+    fs::write(Path::new(&out).join("texts.rs"), table)
+}
+
+/// All texts below a folder; whoever plays a game of the library need not read its tests.
+fn collect(folder: &Path, paths: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            if !path.ends_with("tests") {
+                collect(&path, paths)?;
+            }
+        } else if path.extension().is_some_and(|ending| ending == "castra") {
+            paths.push(path);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,386 @@
+//! Nodes of a scene to the operators of a page.
+
+use castra_draw::{Cap, Face, Glyph, Ink, Node, Shape, Stroke, TextRun};
+use pdf_writer::types::{LineCapStyle, LineJoinStyle, TextRenderingMode};
+use pdf_writer::{Content, Finish, Name, Ref, Str, TextStr};
+use tiny_skia::{Path, PathSegment, Transform};
+
+use super::{File, fonts, form_name};
+
+/// What paints at a moment, as far as it is known. None is unknown.
+#[derive(Clone, Copy, Default)]
+struct State {
+    fill: Option<[u8; 3]>,
+    line: Option<[u8; 3]>,
+    width: Option<f32>,
+    cap: Option<Cap>,
+    dash: Option<Option<(f32, f32)>>,
+    alpha: Option<u8>,
+}
+
+/// The operators of a page or a picture under way. Lengths given to it are measured from the
+/// upper left corner; what it writes for a page begins with turning PDF's own measure over.
+pub(super) struct Painter {
+    out: Content,
+    state: State,
+    saved: Vec<State>,
+}
+
+impl Painter {
+    /// Operators for a page of some height; its origin is moved right and down.
+    pub(super) fn page(height: f32, (right, down): (f32, f32)) -> Self {
+        let mut painter = Self::picture();
+        painter.out.transform([1.0, 0.0, 0.0, -1.0, short(right), short(height - down)]);
+        painter
+    }
+
+    /// Operators for a picture, which pages show.
+    pub(super) fn picture() -> Self {
+        let mut out = Content::with_settings(pdf_writer::Settings { pretty: false });
+        out.set_line_join(LineJoinStyle::RoundJoin);
+        let state = State { alpha: Some(255), dash: Some(None), ..State::default() };
+        Self { out, state, saved: Vec::new() }
+    }
+
+    pub(super) fn finish(self) -> Vec<u8> {
+        self.out.finish().to_vec()
+    }
+
+    fn save(&mut self) {
+        self.saved.push(self.state);
+        self.out.save_state();
+    }
+
+    fn restore(&mut self) {
+        if let Some(state) = self.saved.pop() {
+            self.state = state;
+            self.out.restore_state();
+        }
+    }
+
+    /// Lets nothing be seen outside a box until [`Self::unclip`].
+    pub(super) fn clip_to(&mut self, x: f32, y: f32, width: f32, height: f32) {
+        self.save();
+        self.out.rect(short(x), short(y), short(width), short(height)).clip_nonzero().end_path();
+    }
+
+    pub(super) fn unclip(&mut self) {
+        self.restore();
+    }
+
+    /// Fills an area from the origin.
+    pub(super) fn ground(&mut self, width: f32, height: f32, ink: Ink, file: &mut File) {
+        self.fill_with(ink, file);
+        self.out.rect(0.0, 0.0, short(width), short(height)).fill_nonzero();
+    }
+
+    /// Shows a picture that has been written.
+    pub(super) fn form(&mut self, id: Ref, x: f32, y: f32, scale: f32) {
+        self.save();
+        self.out.transform([exact(scale), 0.0, 0.0, exact(scale), short(x), short(y)]);
+        self.out.x_object(Name(form_name(id).as_bytes()));
+        self.restore();
+    }
+
+    /// Marks at the corners that show where to cut.
+    pub(super) fn crop_marks(&mut self, width: f32, height: f32, bleed: f32, slug: f32) {
+        self.save();
+        self.out.set_stroke_cmyk(0.0, 0.0, 0.0, 1.0).set_line_width(0.25);
+        let (near, far) = (bleed.max(3.0) + 2.0, bleed + slug - 2.0);
+        for x in [0.0, width] {
+            let out = if x > 0.0 { 1.0 } else { -1.0 };
+            for y in [0.0, height] {
+                let down = if y > 0.0 { 1.0 } else { -1.0 };
+                self.out.move_to(short(x + out * near), short(y));
+                self.out.line_to(short(x + out * far), short(y)).stroke();
+                self.out.move_to(short(x), short(y + down * near));
+                self.out.line_to(short(x), short(y + down * far)).stroke();
+            }
+        }
+        self.restore();
+    }
+
+    pub(super) fn node(&mut self, node: &Node, file: &mut File) {
+        match node {
+            Node::Shape(shape) => self.shape(shape, file),
+            Node::Text(run) => self.text(run, file),
+            Node::Group(group) => {
+                let moved = group.transform != Transform::identity();
+                if moved {
+                    self.save();
+                    self.transform(group.transform);
+                }
+                for node in &group.nodes {
+                    self.node(node, file);
+                }
+                if moved {
+                    self.restore();
+                }
+            }
+        }
+    }
+
+    fn transform(&mut self, t: Transform) {
+        let [a, b, c, d] = [t.sx, t.ky, t.kx, t.sy].map(exact);
+        self.out.transform([a, b, c, d, short(t.tx), short(t.ty)]);
+    }
+
+    fn shape(&mut self, shape: &Shape, file: &mut File) {
+        let moved = shape.transform != Transform::identity();
+        if moved {
+            self.save();
+            self.transform(shape.transform);
+        }
+        let alike = match (shape.fill, &shape.stroke) {
+            (Some(fill), Some(stroke)) => fill.alpha == stroke.ink.alpha,
+            _ => true,
+        };
+        match (shape.fill, &shape.stroke) {
+            (Some(fill), Some(stroke)) if alike => {
+                self.fill_with(fill, file);
+                self.stroke_with(stroke, file);
+                self.path(&shape.path);
+                self.out.fill_nonzero_and_stroke();
+            }
+            (fill, stroke) => {
+                if let Some(fill) = fill {
+                    self.fill_with(fill, file);
+                    self.path(&shape.path);
+                    self.out.fill_nonzero();
+                }
+                if let Some(stroke) = stroke {
+                    self.stroke_with(stroke, file);
+                    self.path(&shape.path);
+                    self.out.stroke();
+                }
+            }
+        }
+        if moved {
+            self.restore();
+        }
+    }
+
+    fn path(&mut self, path: &Path) {
+        let mut last = (0.0, 0.0);
+        for segment in path.segments() {
+            match segment {
+                PathSegment::MoveTo(p) => {
+                    self.out.move_to(short(p.x), short(p.y));
+                    last = (p.x, p.y);
+                }
+                PathSegment::LineTo(p) => {
+                    self.out.line_to(short(p.x), short(p.y));
+                    last = (p.x, p.y);
+                }
+                PathSegment::QuadTo(q, p) => {
+                    // PDF has only curves of the third degree.
+                    let third = |from: f32, to: f32| from + (to - from) * 2.0 / 3.0;
+                    let a = (third(last.0, q.x), third(last.1, q.y));
+                    let b = (third(p.x, q.x), third(p.y, q.y));
+                    let [ax, ay, bx, by] = [a.0, a.1, b.0, b.1].map(short);
+                    self.out.cubic_to(ax, ay, bx, by, short(p.x), short(p.y));
+                    last = (p.x, p.y);
+                }
+                PathSegment::CubicTo(a, b, p) => {
+                    let [ax, ay, bx, by] = [a.x, a.y, b.x, b.y].map(short);
+                    self.out.cubic_to(ax, ay, bx, by, short(p.x), short(p.y));
+                    last = (p.x, p.y);
+                }
+                PathSegment::Close => {
+                    self.out.close_path();
+                }
+            }
+        }
+    }
+
+    fn fill_with(&mut self, ink: Ink, file: &mut File) {
+        self.opacity(ink.alpha, file);
+        if self.state.fill != Some(ink.rgb) {
+            self.state.fill = Some(ink.rgb);
+            let [r, g, b] = parts(ink);
+            self.out.set_fill_rgb(r, g, b);
+        }
+    }
+
+    fn stroke_with(&mut self, stroke: &Stroke, file: &mut File) {
+        self.opacity(stroke.ink.alpha, file);
+        if self.state.line != Some(stroke.ink.rgb) {
+            self.state.line = Some(stroke.ink.rgb);
+            let [r, g, b] = parts(stroke.ink);
+            self.out.set_stroke_rgb(r, g, b);
+        }
+        if self.state.width != Some(stroke.width) {
+            self.state.width = Some(stroke.width);
+            self.out.set_line_width(exact(stroke.width));
+        }
+        if self.state.cap != Some(stroke.cap) {
+            self.state.cap = Some(stroke.cap);
+            self.out.set_line_cap(match stroke.cap {
+                Cap::Butt => LineCapStyle::ButtCap,
+                Cap::Round => LineCapStyle::RoundCap,
+            });
+        }
+        if self.state.dash != Some(stroke.dash) {
+            self.state.dash = Some(stroke.dash);
+            match stroke.dash {
+                Some((mark, gap)) => self.out.set_dash_pattern([exact(mark), exact(gap)], 0.0),
+                None => self.out.set_dash_pattern([], 0.0),
+            };
+        }
+    }
+
+    fn opacity(&mut self, alpha: u8, file: &mut File) {
+        if self.state.alpha != Some(alpha) {
+            self.state.alpha = Some(alpha);
+            let _ = file.opacity(alpha);
+            self.out.set_parameters(Name(format!("A{alpha}").as_bytes()));
+        }
+    }
+
+    fn text(&mut self, run: &TextRun, file: &mut File) {
+        let letters = letters(run, file);
+        // Where a glyph says different things in different places, the line says it itself.
+        let aside = letters.iter().any(|letter| !letter.says);
+        if aside {
+            let mut span = self.out.begin_marked_content_with_properties(Name(b"Span"));
+            span.properties().actual_text(TextStr(&run.text));
+            span.finish();
+        }
+        let (x, y) = (run.x, run.y);
+        let matrix = if run.turned {
+            let (cx, cy) = run.middle();
+            [-1.0, 0.0, 0.0, 1.0, short(2.0 * cx - x), short(2.0 * cy - y)]
+        } else {
+            [1.0, 0.0, 0.0, -1.0, short(x), short(y)]
+        };
+        if let Some((ink, width)) = run.halo {
+            self.stroke_with(&Stroke::new(ink, width * 2.0 * run.size), file);
+            self.line(run, &letters, matrix, TextRenderingMode::Stroke);
+        }
+        self.fill_with(run.ink, file);
+        self.line(run, &letters, matrix, TextRenderingMode::Fill);
+        if aside {
+            self.out.end_marked_content();
+        }
+    }
+
+    fn line(
+        &mut self,
+        run: &TextRun,
+        letters: &[Placed],
+        matrix: [f32; 6],
+        mode: TextRenderingMode,
+    ) {
+        let out = &mut self.out;
+        out.begin_text();
+        out.set_text_rendering_mode(mode);
+        out.set_text_matrix(matrix);
+        let mut pen = 0.0;
+        for stretch in letters.chunk_by(|a, b| a.face == b.face && a.y == b.y) {
+            // A stretch has at least one letter.
+            let Some(first) = stretch.first() else { continue };
+            out.set_font(Name(fonts::resource(first.face).as_bytes()), exact(run.size));
+            out.set_rise(exact(first.y * run.size));
+            let mut shown = out.show_positioned();
+            let mut items = shown.items();
+            let mut bytes: Vec<u8> = Vec::new();
+            for letter in stretch {
+                let back = ((pen - letter.x) * 1000.0).round();
+                if back != 0.0 {
+                    if !bytes.is_empty() {
+                        items.show(Str(&bytes));
+                        bytes.clear();
+                    }
+                    items.adjust(back);
+                    pen -= back / 1000.0;
+                }
+                bytes.extend_from_slice(&letter.number.to_be_bytes());
+                pen += letter.advance;
+            }
+            if !bytes.is_empty() {
+                items.show(Str(&bytes));
+            }
+        }
+        out.end_text();
+    }
+}
+
+/// A letter of a line.
+struct Placed {
+    face: Face,
+    number: u16,
+    /// Where it stands, in ems from the start of the line.
+    x: f32,
+    /// How far above the line, in ems.
+    y: f32,
+    advance: f32,
+    says: bool,
+}
+
+/// The letters of a line, with the spaces between its words: they paint nothing, but whoever
+/// copies or searches the text wants them.
+fn letters(run: &TextRun, file: &mut File) -> Vec<Placed> {
+    let mut letters: Vec<Placed> = Vec::with_capacity(run.glyphs.len() + 8);
+    let ends = ends(&run.glyphs, run.text.len());
+    let mut before: Option<u32> = None;
+    for (glyph, end) in run.glyphs.iter().zip(ends) {
+        let start = glyph.start as usize;
+        // Several glyphs of one letter: the first says it.
+        let says =
+            if before == Some(glyph.start) { "" } else { run.text.get(start..end).unwrap_or("") };
+        before = Some(glyph.start);
+        let word = says.trim_end();
+        let letter = file.fonts.letter(glyph.face, glyph.id, word);
+        letters.push(Placed {
+            face: glyph.face,
+            number: letter.number,
+            x: glyph.x,
+            y: glyph.y,
+            advance: letter.advance,
+            says: letter.says,
+        });
+        if word.len() < says.len()
+            && let Some(space) = glyph.face.glyph(' ')
+        {
+            let letter_end = glyph.x + letter.advance;
+            let space = file.fonts.letter(glyph.face, space, " ");
+            letters.push(Placed {
+                face: glyph.face,
+                number: space.number,
+                x: letter_end,
+                y: glyph.y,
+                advance: space.advance,
+                says: space.says,
+            });
+        }
+    }
+    letters
+}
+
+/// For each glyph, where the text that it stands for ends: where that of the next begins.
+fn ends(glyphs: &[Glyph], length: usize) -> Vec<usize> {
+    let mut starts: Vec<u32> = glyphs.iter().map(|glyph| glyph.start).collect();
+    starts.sort_unstable();
+    starts.dedup();
+    glyphs
+        .iter()
+        .map(|glyph| {
+            let next = starts.partition_point(|&start| start <= glyph.start);
+            starts.get(next).map_or(length, |&start| start as usize)
+        })
+        .collect()
+}
+
+fn parts(ink: Ink) -> [f32; 3] {
+    ink.rgb.map(|part| (f32::from(part) / 255.0 * 1000.0).round() / 1000.0)
+}
+
+/// A length to a hundredth. What is not a number is none.
+fn short(value: f32) -> f32 {
+    if value.is_finite() { (value * 100.0).round() / 100.0 } else { 0.0 }
+}
+
+/// A factor to a hundred-thousandth.
+fn exact(value: f32) -> f32 {
+    if value.is_finite() { (value * 100_000.0).round() / 100_000.0 } else { 0.0 }
+}

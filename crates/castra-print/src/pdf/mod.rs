@@ -1,0 +1,305 @@
+//! Pages to the bytes of a PDF file.
+
+mod content;
+mod fonts;
+mod outline;
+
+use std::collections::BTreeMap;
+
+use castra_draw::Scene;
+use flate2::write::ZlibEncoder;
+use pdf_writer::types::{ActionType, AnnotationType};
+use pdf_writer::{Filter, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+
+use self::content::Painter;
+use self::fonts::Fonts;
+use crate::error::PrintError;
+use crate::page::{Document, Item, Link, Page, Target};
+
+/// Room around the bleed in which crop marks are printed, in points.
+const SLUG: f32 = 22.0;
+/// The largest side that readers take, and the least that makes sense, in points.
+const SIDES: std::ops::RangeInclusive<f32> = 3.0..=14_400.0;
+/// More pages would run out of object numbers.
+const MOST_PAGES: usize = 1_000_000;
+
+/// Writes pages as a PDF file.
+///
+/// # Errors
+///
+/// If there is no page or there are too many, if a page or the bleed has no proper size, or if an
+/// embedded font is damaged.
+pub fn to_pdf(document: &Document) -> Result<Vec<u8>, PrintError> {
+    check(document)?;
+    let mut file = File::new();
+    let catalog = file.ids.next();
+    let tree = file.ids.next();
+    let resources = file.ids.next();
+    let pages: Vec<Ref> = document.pages.iter().map(|_| file.ids.next()).collect();
+    for (page, &id) in document.pages.iter().zip(&pages) {
+        file.page(document, page, id, tree, &pages);
+    }
+    let count = i32::try_from(pages.len()).map_err(|_| PrintError::TooMany(pages.len()))?;
+    let mut list = file.pdf.pages(tree);
+    list.kids(pages.iter().copied()).count(count);
+    list.pair(Name(b"Resources"), resources);
+    list.finish();
+    let outline = outline::write(&mut file, document, &pages);
+    let labels = file.labels(document);
+    file.resources(resources)?;
+    let info = file.ids.next();
+    let mut about = file.pdf.document_info(info);
+    about.title(TextStr(&document.title)).producer(TextStr("Castra"));
+    if let Some(author) = &document.author {
+        about.author(TextStr(author));
+    }
+    about.finish();
+    let mut root = file.pdf.catalog(catalog);
+    root.pages(tree);
+    root.lang(TextStr(&document.language));
+    root.viewer_preferences().display_doc_title(true);
+    if let Some(outline) = outline {
+        root.outlines(outline);
+        root.page_mode(pdf_writer::types::PageMode::UseOutlines);
+    }
+    if !labels.is_empty() {
+        let mut tree = root.page_labels();
+        let mut nums = tree.nums();
+        for (index, label) in labels {
+            nums.insert(index, label);
+        }
+    }
+    root.finish();
+    Ok(file.pdf.finish())
+}
+
+fn check(document: &Document) -> Result<(), PrintError> {
+    if document.pages.is_empty() {
+        return Err(PrintError::Empty);
+    }
+    if document.pages.len() > MOST_PAGES {
+        return Err(PrintError::TooMany(document.pages.len()));
+    }
+    if !(0.0..=100.0).contains(&document.sheet.bleed) {
+        return Err(PrintError::Bleed(document.sheet.bleed));
+    }
+    for page in &document.pages {
+        if !SIDES.contains(&page.width) || !SIDES.contains(&page.height) {
+            return Err(PrintError::Size { width: page.width, height: page.height });
+        }
+    }
+    Ok(())
+}
+
+/// The numbers of objects.
+struct Ids(i32);
+
+impl Ids {
+    fn next(&mut self) -> Ref {
+        self.0 += 1;
+        Ref::new(self.0)
+    }
+}
+
+/// A file under way.
+struct File {
+    pdf: Pdf,
+    ids: Ids,
+    fonts: Fonts,
+    /// For each opacity that occurs, what sets it.
+    opacities: BTreeMap<u8, Ref>,
+    /// Pictures that have been written, by their address and whether they have a ground.
+    pictures: BTreeMap<(usize, bool), Ref>,
+}
+
+impl File {
+    fn new() -> Self {
+        Self {
+            pdf: Pdf::with_settings(pdf_writer::Settings { pretty: false }),
+            ids: Ids(0),
+            fonts: Fonts::default(),
+            opacities: BTreeMap::new(),
+            pictures: BTreeMap::new(),
+        }
+    }
+
+    fn page(&mut self, document: &Document, page: &Page, id: Ref, tree: Ref, pages: &[Ref]) {
+        let sheet = document.sheet;
+        let around = sheet.bleed + if sheet.crop_marks { SLUG } else { 0.0 };
+        let (width, height) = (page.width + 2.0 * around, page.height + 2.0 * around);
+        let mut painter = Painter::page(height, (around, around));
+        painter.clip_to(
+            -sheet.bleed,
+            -sheet.bleed,
+            page.width + 2.0 * sheet.bleed,
+            page.height + 2.0 * sheet.bleed,
+        );
+        for item in &page.items {
+            match item {
+                Item::Node(node) => painter.node(node, self),
+                Item::Picture(picture) => {
+                    let form = self.picture(&picture.scene, picture.ground);
+                    painter.form(form, picture.x, picture.y, picture.scale);
+                }
+            }
+        }
+        painter.unclip();
+        if sheet.crop_marks {
+            painter.crop_marks(page.width, page.height, sheet.bleed, SLUG);
+        }
+        let stream = self.stream(&painter.finish());
+        // PDF measures from the lower left corner.
+        let place = |x0: f32, y0: f32, x1: f32, y1: f32| {
+            Rect::new(around + x0, height - around - y1, around + x1, height - around - y0)
+        };
+        let links: Vec<Ref> =
+            page.links.iter().map(|link| self.link(link, document, pages, place)).collect();
+        let trim = place(0.0, 0.0, page.width, page.height);
+        let b = sheet.bleed;
+        let bleed = place(-b, -b, page.width + b, page.height + b);
+        let mut out = self.pdf.page(id);
+        out.parent(tree).media_box(Rect::new(0.0, 0.0, width, height)).contents(stream);
+        out.trim_box(trim).bleed_box(bleed);
+        if !links.is_empty() {
+            out.annotations(links);
+        }
+    }
+
+    fn link(
+        &mut self,
+        link: &Link,
+        document: &Document,
+        pages: &[Ref],
+        place: impl Fn(f32, f32, f32, f32) -> Rect,
+    ) -> Ref {
+        let id = self.ids.next();
+        let b = link.bounds;
+        let mut out = self.pdf.annotation(id);
+        out.subtype(AnnotationType::Link).rect(place(b.x0, b.y0, b.x1, b.y1));
+        out.border(0.0, 0.0, 0.0, None);
+        match &link.to {
+            Target::Page { index, y } => {
+                if let Some((page, top)) = destination(document, pages, *index, *y) {
+                    out.action()
+                        .action_type(ActionType::GoTo)
+                        .destination()
+                        .page(page)
+                        .xyz(0.0, top, None);
+                }
+            }
+            Target::Url(url) => {
+                out.action().action_type(ActionType::Uri).uri(Str(url.as_bytes()));
+            }
+        }
+        id
+    }
+
+    /// A picture as an object that pages show, written when it is first met.
+    fn picture(&mut self, scene: &std::sync::Arc<Scene>, ground: bool) -> Ref {
+        let key = (std::sync::Arc::as_ptr(scene) as usize, ground);
+        if let Some(&id) = self.pictures.get(&key) {
+            return id;
+        }
+        let mut painter = Painter::picture();
+        if ground {
+            painter.ground(scene.width, scene.height, scene.paper, self);
+        }
+        for node in &scene.nodes {
+            painter.node(node, self);
+        }
+        let data = packed(&painter.finish());
+        let id = self.ids.next();
+        let resources = Ref::new(RESOURCES);
+        let mut form = self.pdf.form_xobject(id, &data);
+        form.filter(Filter::FlateDecode);
+        form.bbox(Rect::new(0.0, 0.0, scene.width, scene.height));
+        form.pair(Name(b"Resources"), resources);
+        form.finish();
+        self.pictures.insert(key, id);
+        id
+    }
+
+    /// What sets an opacity.
+    fn opacity(&mut self, alpha: u8) -> Ref {
+        if let Some(&id) = self.opacities.get(&alpha) {
+            return id;
+        }
+        let id = self.ids.next();
+        let part = (f32::from(alpha) / 255.0 * 1000.0).round() / 1000.0;
+        self.pdf.ext_graphics(id).stroking_alpha(part).non_stroking_alpha(part);
+        self.opacities.insert(alpha, id);
+        id
+    }
+
+    fn stream(&mut self, data: &[u8]) -> Ref {
+        let id = self.ids.next();
+        self.pdf.stream(id, &packed(data)).filter(Filter::FlateDecode);
+        id
+    }
+
+    fn labels(&mut self, document: &Document) -> Vec<(i32, Ref)> {
+        if document.pages.iter().all(|page| page.label.is_none()) {
+            return Vec::new();
+        }
+        let mut labels = Vec::new();
+        for (index, page) in (0..).zip(&document.pages) {
+            let id = self.ids.next();
+            let number = (index + 1).to_string();
+            let label = page.label.as_deref().unwrap_or(&number);
+            self.pdf
+                .indirect(id)
+                .start::<pdf_writer::writers::PageLabel<'_>>()
+                .prefix(TextStr(label));
+            labels.push((index, id));
+        }
+        labels
+    }
+
+    /// What pages and pictures refer to by name.
+    fn resources(&mut self, id: Ref) -> Result<(), PrintError> {
+        debug_assert_eq!(id.get(), RESOURCES);
+        let faces = std::mem::take(&mut self.fonts).write(&mut self.pdf, &mut self.ids)?;
+        let mut out = self.pdf.indirect(id).start::<pdf_writer::writers::Resources<'_>>();
+        let mut fonts = out.fonts();
+        for (face, id) in faces {
+            fonts.pair(Name(fonts::resource(face).as_bytes()), id);
+        }
+        fonts.finish();
+        let mut states = out.ext_g_states();
+        for (alpha, &id) in &self.opacities {
+            states.pair(Name(format!("A{alpha}").as_bytes()), id);
+        }
+        states.finish();
+        let mut forms = out.x_objects();
+        for &id in self.pictures.values() {
+            forms.pair(Name(form_name(id).as_bytes()), id);
+        }
+        Ok(())
+    }
+}
+
+/// The number of the object with what pages and pictures refer to by name: the third that
+/// [`to_pdf`] counts.
+const RESOURCES: i32 = 3;
+
+fn form_name(id: Ref) -> String {
+    format!("X{}", id.get())
+}
+
+/// The page and the height, from below, that a place in the document has in the file.
+fn destination(document: &Document, pages: &[Ref], index: usize, y: f32) -> Option<(Ref, f32)> {
+    let (page, id) = (document.pages.get(index)?, pages.get(index)?);
+    let sheet = document.sheet;
+    let around = sheet.bleed + if sheet.crop_marks { SLUG } else { 0.0 };
+    Some((*id, page.height - y.clamp(0.0, page.height) + around))
+}
+
+fn packed(data: &[u8]) -> Vec<u8> {
+    use std::io::Write as _;
+    let mut encoder = ZlibEncoder::new(Vec::new(), flate2::Compression::new(6));
+    // Writing to memory does not fail.
+    if encoder.write_all(data).is_err() {
+        return Vec::new();
+    }
+    encoder.finish().unwrap_or_default()
+}

@@ -1,0 +1,64 @@
+//! The list of contents that readers show beside the pages.
+
+use pdf_writer::{Finish, Ref, TextStr};
+
+use super::{File, destination};
+use crate::page::{Bookmark, Document};
+
+/// Writes the list, if there is anything in it.
+pub(super) fn write(file: &mut File, document: &Document, pages: &[Ref]) -> Option<Ref> {
+    if document.bookmarks.is_empty() {
+        return None;
+    }
+    let root = file.ids.next();
+    let ids = numbered(file, &document.bookmarks);
+    let mut out = file.pdf.outline(root);
+    out.first(ids.first()?.id).last(ids.last()?.id).count(ids.len() as i32);
+    out.finish();
+    list(file, document, pages, root, &ids);
+    Some(root)
+}
+
+/// A bookmark with its number, and those below it.
+struct Numbered<'b> {
+    id: Ref,
+    bookmark: &'b Bookmark,
+    children: Vec<Numbered<'b>>,
+}
+
+fn numbered<'b>(file: &mut File, bookmarks: &'b [Bookmark]) -> Vec<Numbered<'b>> {
+    bookmarks
+        .iter()
+        .map(|bookmark| Numbered {
+            id: file.ids.next(),
+            bookmark,
+            children: numbered(file, &bookmark.children),
+        })
+        .collect()
+}
+
+fn list(file: &mut File, document: &Document, pages: &[Ref], parent: Ref, rows: &[Numbered<'_>]) {
+    let mut before = None;
+    let mut rest = rows.iter().peekable();
+    while let Some(row) = rest.next() {
+        let mut out = file.pdf.outline_item(row.id);
+        out.title(TextStr(&row.bookmark.title)).parent(parent);
+        if let Some(before) = before {
+            out.prev(before);
+        }
+        if let Some(after) = rest.peek() {
+            out.next(after.id);
+        }
+        if let (Some(first), Some(last)) = (row.children.first(), row.children.last()) {
+            // A negative count: they are shown when the reader opens them.
+            out.first(first.id).last(last.id).count(-(row.children.len() as i32));
+        }
+        let place = destination(document, pages, row.bookmark.page, row.bookmark.y);
+        if let Some((page, top)) = place {
+            out.dest().page(page).xyz(0.0, top, None);
+        }
+        out.finish();
+        before = Some(row.id);
+        list(file, document, pages, row.id, &row.children);
+    }
+}

@@ -1,0 +1,171 @@
+use std::sync::Arc;
+
+use castra_draw::{Bounds, Face, Ink, Node, Scene, Setter, Shape, Stroke, Style, TextRun};
+use castra_print::{
+    Bookmark, Document, Item, Link, Measure, Page, Paper, Picture, PrintError, Sheet, Span, Target,
+    millimetres, set, to_pdf,
+};
+
+use crate::reader::Read;
+
+fn line(setter: &Setter, text: &str, face: Face) -> TextRun {
+    let style = Style::new(face, 12.0);
+    let line = setter.line(text, style);
+    TextRun {
+        text: Arc::clone(&line.text),
+        glyphs: Arc::clone(&line.glyphs),
+        x: 50.0,
+        y: 80.0,
+        size: style.size,
+        ink: Ink::hex(0x0020_1A14),
+        halo: None,
+        turned: false,
+    }
+}
+
+fn scene() -> Arc<Scene> {
+    let setter = Setter::new();
+    let path = tiny_skia::PathBuilder::from_circle(50.0, 40.0, 20.0).expect("a circle");
+    let nodes = vec![
+        Node::Shape(Shape {
+            path: Arc::new(path),
+            transform: tiny_skia::Transform::identity(),
+            fill: Some(Ink::hex(0x009B_2D1F).faded(0.5)),
+            stroke: Some(Stroke::new(Ink::hex(0), 1.0).dashed(3.0, 2.0)),
+        }),
+        Node::Text(line(&setter, "Zama", Face::Title)),
+    ];
+    Arc::new(Scene {
+        width: 200.0,
+        height: 100.0,
+        scale: 1.0,
+        dpi: None,
+        id: "a".to_owned(),
+        title: "A field".to_owned(),
+        paper: Ink::hex(0x00FF_FFFF),
+        nodes,
+        outlines: setter.into_outlines(),
+        boxes: Vec::new(),
+        warnings: Vec::new(),
+    })
+}
+
+fn document() -> Document {
+    let setter = Setter::new();
+    let (width, height) = Paper::A4.points();
+    let mut first = Page::new(width, height);
+    let span = Span::new(
+        "Each unit fights in its turn: Scipio’s efficient officers, Ἀννίβας and his elephants.",
+        Style::new(Face::Body, 10.0),
+        Ink::hex(0),
+    );
+    for (at, set) in set(&setter, &[span], &Measure::ragged(150.0)).into_iter().enumerate() {
+        for mut run in set.runs {
+            run.y = 100.0 + 13.0 * at as f32;
+            first.items.push(Item::Node(Node::Text(run)));
+        }
+    }
+    let scene = scene();
+    for at in [200.0, 400.0] {
+        first.items.push(Item::Picture(Picture {
+            scene: Arc::clone(&scene),
+            x: 40.0,
+            y: at,
+            scale: 0.5,
+            ground: true,
+        }));
+    }
+    first.links.push(Link {
+        bounds: Bounds { x0: 50.0, y0: 90.0, x1: 100.0, y1: 102.0 },
+        to: Target::Page { index: 1, y: 0.0 },
+    });
+    let mut second = Page::new(width, height);
+    second.label = Some("ii".to_owned());
+    second.items.push(Item::Node(Node::Text(line(
+        &setter,
+        "The (last) page \\ <end>",
+        Face::Narrow,
+    ))));
+    Document {
+        title: "A book (of battles)".to_owned(),
+        language: "en".to_owned(),
+        pages: vec![first, second],
+        bookmarks: vec![Bookmark {
+            title: "Contents".to_owned(),
+            page: 0,
+            y: 10.0,
+            children: vec![Bookmark { title: "End".to_owned(), page: 1, y: 0.0, children: vec![] }],
+        }],
+        ..Document::default()
+    }
+}
+
+#[test]
+fn text_is_read_back_as_it_was_written() {
+    let read = Read::of(&to_pdf(&document()).expect("a file"));
+    let said = read.said();
+    let whole = said.join(" ");
+    assert_eq!(
+        whole.split_whitespace().collect::<Vec<_>>().join(" "),
+        "Zama Each unit fights in its turn: Scipio’s efficient officers, Ἀννίβας and his elephants. \
+         The (last) page \\ <end>"
+    );
+}
+
+#[test]
+fn fonts_are_embedded_and_cut_down() {
+    let file = to_pdf(&document()).expect("a file");
+    let read = Read::of(&file);
+    let fonts = read.objects.values().filter(|(dict, _)| dict.contains("/Length1")).count();
+    assert_eq!(fonts, 3, "body, narrow and title");
+    assert_eq!(read.all.matches("/FontFile2").count(), fonts);
+    let whole = Face::Body.data().len() + Face::Title.data().len() + Face::Narrow.data().len();
+    assert!(file.len() * 10 < whole, "{} bytes", file.len());
+}
+
+#[test]
+fn the_same_pages_give_the_same_bytes_and_no_date() {
+    let (one, other) = (to_pdf(&document()).expect("a file"), to_pdf(&document()).expect("a file"));
+    assert!(one == other);
+    assert!(!String::from_utf8_lossy(&one).contains("Date"));
+}
+
+#[test]
+fn a_picture_in_two_places_is_written_once() {
+    let read = Read::of(&to_pdf(&document()).expect("a file"));
+    assert_eq!(read.all.matches("/Subtype/Form").count(), 1);
+}
+
+#[test]
+fn pages_have_their_boxes_labels_links_and_bookmarks() {
+    let mut document = document();
+    document.sheet = Sheet { bleed: millimetres(3.0), crop_marks: true };
+    let read = Read::of(&to_pdf(&document).expect("a file"));
+    for what in ["/TrimBox", "/BleedBox", "/MediaBox", "/Lang", "/PageLabels", "/Outlines"] {
+        assert!(read.all.contains(what), "{what}");
+    }
+    assert_eq!(read.all.matches("/Subtype/Link").count(), 1);
+    let page = read.objects.values().find(|(dict, _)| dict.contains("/TrimBox")).expect("a page");
+    let numbers = |name: &str| -> Vec<f32> {
+        let list = page.0.split(name).nth(1).and_then(|rest| rest.split(['[', ']']).nth(1));
+        list.unwrap_or_default().split_whitespace().filter_map(|n| n.parse().ok()).collect()
+    };
+    let (trim, bleed, media) = (numbers("/TrimBox"), numbers("/BleedBox"), numbers("/MediaBox"));
+    let (width, height) = Paper::A4.points();
+    assert!((trim[2] - trim[0] - width).abs() < 0.1 && (trim[3] - trim[1] - height).abs() < 0.1);
+    assert!((trim[0] - bleed[0] - millimetres(3.0)).abs() < 0.1);
+    assert!(media[0] < bleed[0] && media[2] > bleed[2]);
+}
+
+#[test]
+fn what_cannot_be_a_page_is_refused() {
+    let broken = |change: fn(&mut Document)| {
+        let mut document = document();
+        change(&mut document);
+        to_pdf(&document)
+    };
+    assert!(matches!(broken(|d| d.pages.clear()), Err(PrintError::Empty)));
+    assert!(matches!(broken(|d| d.pages[0].width = f32::NAN), Err(PrintError::Size { .. })));
+    assert!(matches!(broken(|d| d.pages[0].height = 1.0e6), Err(PrintError::Size { .. })));
+    assert!(matches!(broken(|d| d.sheet.bleed = -1.0), Err(PrintError::Bleed(_))));
+}

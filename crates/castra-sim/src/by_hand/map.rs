@@ -1,0 +1,175 @@
+//! The board as characters.
+
+use castra_ir::{Hex, Program};
+use castra_vm::{Machine, Reader};
+
+use super::view::{PieceView, View, spaced};
+
+/// Columns of a cell: `E5 wood`, `HI4+`.
+const CELL: usize = 6;
+
+/// The board as it stands, as lines of at most `width` characters: each hex with its name and the
+/// first letter of its terrain, below it who stands there, upper case for the first army. What the
+/// letters mean comes after. Nothing if there is no board, or if it does not fit.
+#[must_use]
+pub fn text_map(game: &Machine, width: usize) -> Option<String> {
+    let program = game.image().program();
+    let places = places(program)?;
+    let across = places.iter().map(|at| at.0 + CELL).max()?;
+    let down = places.iter().map(|at| at.1 + 2).max()?;
+    if across > width {
+        return None;
+    }
+    let mut rows = vec![vec![' '; across]; down];
+    let mut put = |(x, y): (usize, usize), text: &str| {
+        let row = rows.get_mut(y).map_or(&mut [][..], Vec::as_mut_slice);
+        // One column stays free between cells.
+        for (cell, letter) in row.iter_mut().skip(x).take(CELL - 1).zip(text.chars()) {
+            *cell = letter;
+        }
+    };
+    let terrains = Letters::of(terrains(program));
+    for (hex, &at) in program.hexes.iter().zip(&places) {
+        let ground = terrains.letter(&terrain(program, hex).unwrap_or_default());
+        put(at, &format!("{}{ground}", hex.name));
+    }
+    // Pieces are before everybody.
+    let view = View::of(game, Reader { army: 0, role: None });
+    let sorts = Letters::of(view.pieces.iter().map(|piece| spaced(&piece.sort)));
+    for (hex, &(x, y)) in program.hexes.iter().zip(&places) {
+        let here: Vec<_> =
+            view.pieces.iter().filter(|p| p.hex.as_deref() == Some(&hex.name)).collect();
+        // A unit rather than a leader that is with it.
+        let has_number = |p: &&&PieceView| p.state.iter().any(|f| f.value.parse::<i64>().is_ok());
+        let Some(first) = here.iter().find(has_number).or(here.first()) else { continue };
+        let letters = sorts.letter(&spaced(&first.sort));
+        let number = first.state.iter().find(|fact| fact.value.parse::<i64>().is_ok());
+        let number = number.map_or("", |fact| fact.value.as_str());
+        let more = if here.len() > 1 { "+" } else { "" };
+        let army = program.armies.iter().position(|army| army.id == first.army).unwrap_or(0);
+        let text = match army {
+            0 => format!("{}{number}{more}", letters.to_uppercase()),
+            1 => format!("{}{number}{more}", letters.to_lowercase()),
+            _ => format!("{}{number}{more}", title_case(&letters)),
+        };
+        put((x, y + 1), &text);
+    }
+    let mut out = String::new();
+    for row in rows {
+        let line: String = row.into_iter().collect();
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+    let armies = program.armies.iter().zip(["UPPER CASE", "lower case"]);
+    for (army, case) in armies {
+        out.push_str(&format!("{case}: {}\n", army.name));
+    }
+    if program.armies.len() > 2 {
+        let names: Vec<&str> = program.armies.iter().skip(2).map(|a| a.name.as_str()).collect();
+        out.push_str(&format!("Title Case: {}\n", names.join(", ")));
+    }
+    for letters in [&sorts, &terrains] {
+        let meanings: Vec<String> = letters
+            .0
+            .iter()
+            .filter(|(l, _)| !l.is_empty())
+            .map(|(l, name)| format!("{l} {name}"))
+            .collect();
+        if !meanings.is_empty() {
+            out.push_str(&format!("{}\n", meanings.join(", ")));
+        }
+    }
+    Some(out)
+}
+
+fn title_case(letters: &str) -> String {
+    let mut letters = letters.to_lowercase();
+    if let Some(first) = letters.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    letters
+}
+
+/// Short words for long ones, each different.
+struct Letters(Vec<(String, String)>);
+
+impl Letters {
+    fn of(names: impl Iterator<Item = String>) -> Self {
+        let mut all: Vec<(String, String)> = Vec::new();
+        for name in names {
+            if all.iter().any(|(_, other)| *other == name) {
+                continue;
+            }
+            let initials: String = name.split(' ').filter_map(|word| word.chars().next()).collect();
+            let more = (2..=name.len()).filter_map(|n| name.get(..n)).map(|n| n.replace(' ', ""));
+            let short = match name.as_str() {
+                // What is everywhere says nothing.
+                "" => None,
+                _ => std::iter::once(initials)
+                    .chain(more)
+                    .find(|short| !all.iter().any(|(other, _)| other.eq_ignore_ascii_case(short))),
+            };
+            all.push((short.unwrap_or_default(), name));
+        }
+        Self(all)
+    }
+
+    fn letter(&self, name: &str) -> String {
+        self.0.iter().find(|(_, other)| other == name).map(|(l, _)| l.clone()).unwrap_or_default()
+    }
+}
+
+/// The terrain of a hex, but for that of most hexes.
+fn terrain(program: &Program, hex: &Hex) -> Option<String> {
+    let kind = program.kinds.get(program.terrain_kind()?.index())?;
+    if hex.terrain == commonest(program) {
+        return None;
+    }
+    kind.sorts.get(hex.terrain as usize).map(|sort| spaced(&sort.name))
+}
+
+fn terrains(program: &Program) -> impl Iterator<Item = String> + '_ {
+    program.hexes.iter().filter_map(|hex| terrain(program, hex))
+}
+
+fn commonest(program: &Program) -> u32 {
+    let mut counts: Vec<(usize, u32)> = Vec::new();
+    for hex in &program.hexes {
+        match counts.iter_mut().find(|(_, terrain)| *terrain == hex.terrain) {
+            Some((count, _)) => *count += 1,
+            None => counts.push((1, hex.terrain)),
+        }
+    }
+    counts.into_iter().max().map_or(0, |(_, terrain)| terrain)
+}
+
+/// Column and line of each hex; nothing without a board.
+fn places(program: &Program) -> Option<Vec<(usize, usize)>> {
+    let centres: Vec<[i32; 2]> = program.hexes.iter().map(|hex| hex.centre).collect();
+    let least = |i: usize| centres.iter().filter_map(|c| c.get(i)).min().copied();
+    let (left, top) = (least(0)?, least(1)?);
+    // The smallest steps between columns and between rows.
+    let step = |i: usize| {
+        let mut all: Vec<i32> = centres.iter().filter_map(|c| c.get(i).copied()).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.windows(2).filter_map(|pair| Some(pair.last()? - pair.first()?)).min().unwrap_or(1)
+    };
+    let (right, down) = (step(0), step(1));
+    // A hex with a corner at its top leaves half a cell between the columns of its rows; one with
+    // a side at its top, half a cell between the rows of its columns.
+    let has_top_corner = program.corners.iter().any(|corner| corner[0] == 0);
+    let is_square = program.corners.len() == 4;
+    let (columns, lines) = match (is_square, has_top_corner) {
+        (true, _) => (CELL, 2),
+        (false, true) => (CELL / 2, 2),
+        (false, false) => (CELL, 1),
+    };
+    let place = |c: &[i32; 2]| {
+        let x = usize::try_from((c[0] - left) / right).ok()?;
+        let y = usize::try_from((c[1] - top) / down).ok()?;
+        Some((x * columns, y * lines))
+    };
+    let places: Option<Vec<(usize, usize)>> = centres.iter().map(place).collect();
+    places.filter(|places| !places.is_empty())
+}

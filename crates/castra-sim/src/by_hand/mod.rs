@@ -1,0 +1,21 @@
+//! What people at a table need besides the machine: a game seen from a seat, questions with
+//! options that have a name and a place, and a game that can be taken back, gone on with and
+//! written down.
+//!
+//! Whatever is handed out here for a seat follows from what that seat may know: nothing in a
+//! [`View`], a [`Question`] or the lines of a story changes when what is hidden from the seat is
+//! dealt anew. What is no secret to anybody is all that games without one consist of.
+
+mod account;
+mod map;
+mod question;
+mod session;
+mod test_text;
+mod view;
+
+pub use account::{Account, Rolled};
+pub use map::text_map;
+pub use question::{Anchor, Opt, Question, Several};
+pub use session::{Barrier, CaughtUp, HUMAN, Pause, Refused, Session, TakeBack, TakenBack};
+pub use test_text::test_text;
+pub use view::{CardView, Fact, PieceView, PileView, StateView, View, has_secrets};

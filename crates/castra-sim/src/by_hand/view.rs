@@ -1,0 +1,280 @@
+//! A game as it is seen from a seat.
+
+use castra_defs::PileVisibility;
+use castra_ir::{FieldId, KindId, KindRole, NONE, Owner, PileId, State, StateId, Ty};
+use castra_vm::{Machine, PileOf, Reader};
+use serde::Serialize;
+
+use crate::key;
+
+/// All that a seat knows of a position. Armies, hexes, units and cards are the words of the
+/// text; `name` and `title` are what is printed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// The number of the turn, from 1; 0 during setup.
+    pub turn: u32,
+    /// The army whose turn it is, where turns belong to armies.
+    pub mover: Option<String>,
+    /// The pieces on the board, and those that wait for their return.
+    pub pieces: Vec<PieceView>,
+    /// The piles, with the cards that the seat knows to be in them.
+    pub piles: Vec<PileView>,
+    /// The state that the seat sees.
+    pub states: Vec<StateView>,
+}
+
+/// A piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PieceView {
+    /// Which of its kind: the same through the whole game.
+    pub id: String,
+    /// What it is.
+    pub sort: String,
+    /// What it is called.
+    pub name: String,
+    /// Whose it is.
+    pub army: String,
+    /// Where it stands; nothing if it waits off the board.
+    pub hex: Option<String>,
+    /// Its state.
+    pub state: Vec<Fact>,
+}
+
+/// A pile.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PileView {
+    /// What it is called.
+    pub name: String,
+    /// Whose it is, of one that armies have.
+    pub army: Option<String>,
+    /// Whether the seat sees it and not everybody does: a hand.
+    pub own: bool,
+    /// How many cards it has.
+    pub count: usize,
+    /// Those that the seat knows, in the order of the game's cards.
+    pub cards: Vec<CardView>,
+}
+
+/// A card that is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CardView {
+    /// The word for it.
+    pub key: String,
+    /// What is printed on it.
+    pub title: String,
+    /// What it says: its numbers and words, and its state.
+    pub facts: Vec<Fact>,
+}
+
+/// Something with a value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fact {
+    /// What.
+    pub name: String,
+    /// In words; empty for what is simply so.
+    pub value: String,
+}
+
+/// A declared state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StateView {
+    /// Whose it is, of one that armies have.
+    pub army: Option<String>,
+    /// Where, of one that hexes have: those where it is not what it was at the start.
+    pub hexes: Vec<String>,
+    /// Which, and what it is.
+    #[serde(flatten)]
+    pub fact: Fact,
+}
+
+impl View {
+    /// What a seat knows of the position of a game.
+    #[must_use]
+    pub fn of(game: &Machine, seat: Reader) -> Self {
+        let program = game.image().program();
+        let mover = game.us().and_then(|us| program.armies.get(us as usize));
+        Self {
+            turn: game.turn(),
+            mover: mover.map(|army| army.id.clone()),
+            pieces: pieces(game, seat),
+            piles: piles(game, seat),
+            states: states(game, seat),
+        }
+    }
+}
+
+/// Whether somebody at a seat has anything before him that others may not see.
+#[must_use]
+pub fn has_secrets(game: &Machine) -> bool {
+    let program = game.image().program();
+    let private = |visibility: PileVisibility| visibility == PileVisibility::Private;
+    program.piles.iter().any(|pile| private(pile.visibility))
+        || program.states.iter().any(|state| private(state.visibility))
+        || program.kinds.iter().any(|kind| kind.fields.iter().any(|field| field.private))
+}
+
+fn pieces(game: &Machine, seat: Reader) -> Vec<PieceView> {
+    let program = game.image().program();
+    let mut seen = Vec::new();
+    for (kind, pieces) in (0..).map(KindId).zip(&program.pieces) {
+        let declared = program.kinds.get(kind.index());
+        let Some(declared) = declared.filter(|k| k.role == KindRole::Piece) else { continue };
+        for (piece, at_first) in (0u32..).zip(pieces) {
+            let hex = game.hex_of(kind, piece);
+            if hex.is_none() && !game.waits(kind, piece) {
+                continue;
+            }
+            let army = game.army_of_piece(kind, piece).unwrap_or(at_first.army);
+            let fields = (0..).map(FieldId).zip(&declared.fields);
+            let fields = fields.filter(|(_, field)| field.state && !field.quiet);
+            let sees = game.sees_private(seat.army, kind, piece);
+            let fields = fields.filter(|(_, field)| sees || !field.private);
+            let state = fields.filter_map(|(id, field)| {
+                fact(game, &field.name, &field.ty, game.field(kind, id, piece)?)
+            });
+            let sort = declared.sorts.get(at_first.sort as usize);
+            let name = game.image().text(&Ty::Piece(kind), i64::from(piece));
+            seen.push(PieceView {
+                id: format!("{} {piece}", declared.name),
+                sort: sort.map(|sort| sort.name.clone()).unwrap_or_default(),
+                name,
+                army: program.armies.get(army as usize).map(|a| a.id.clone()).unwrap_or_default(),
+                hex: hex.and_then(|hex| program.hexes.get(hex as usize)).map(|h| h.name.clone()),
+                state: state.collect(),
+            });
+        }
+    }
+    seen
+}
+
+fn piles(game: &Machine, seat: Reader) -> Vec<PileView> {
+    let program = game.image().program();
+    let mut seen = Vec::new();
+    for (id, pile) in (0..).map(PileId).zip(&program.piles) {
+        let owners: Vec<Option<u32>> = match pile.per_army {
+            true => (0u32..).take(program.armies.len()).map(Some).collect(),
+            false => vec![None],
+        };
+        for army in owners {
+            // Every declared pile is one of the game's.
+            let Some(count) = game.pile_len(id, army) else { continue };
+            let of = PileOf { pile: id, army };
+            let cards = (0u32..).take(program.cards.len());
+            let known = cards.filter(|&c| game.pile_of(c) == Some(of) && game.is_known(c, seat));
+            let named = army.and_then(|army| program.armies.get(army as usize));
+            seen.push(PileView {
+                name: spaced(&pile.name),
+                army: named.map(|army| army.id.clone()),
+                own: pile.visibility == PileVisibility::Private && game.is_pile_seen(of, seat),
+                count,
+                cards: known.map(|card| card_view(game, card)).collect(),
+            });
+        }
+    }
+    seen
+}
+
+fn card_view(game: &Machine, id: u32) -> CardView {
+    let program = game.image().program();
+    let Some(card) = program.cards.get(id as usize) else {
+        return CardView { key: String::new(), title: String::new(), facts: Vec::new() };
+    };
+    let fields = program.kinds.get(card.kind.index()).map_or(&[][..], |k| k.fields.as_slice());
+    let facts = (0..).map(FieldId).zip(fields).filter_map(|(field, declared)| {
+        let value = match declared.state {
+            true => game.field(card.kind, field, id)?,
+            false => *card.values.get(field.index())?,
+        };
+        match (declared.quiet, &declared.ty) {
+            (true, _) => None,
+            (false, ty) => fact(game, &declared.name, ty, value),
+        }
+    });
+    CardView {
+        key: key::card(program, id as usize).unwrap_or_default(),
+        title: card.title.clone(),
+        facts: facts.collect(),
+    }
+}
+
+fn states(game: &Machine, seat: Reader) -> Vec<StateView> {
+    let program = game.image().program();
+    let mut seen = Vec::new();
+    for (id, state) in (0..).map(StateId).zip(&program.states) {
+        if state.quiet {
+            continue;
+        }
+        match state.owner {
+            Owner::Hex => seen.extend(of_hexes(game, seat, id, state)),
+            Owner::Game => {
+                let value = game.state(id, None).filter(|_| game.is_state_seen(id, None, seat));
+                let fact = value.and_then(|v| fact(game, &state.name, &state.ty, v));
+                seen.extend(fact.map(|fact| StateView { army: None, hexes: Vec::new(), fact }));
+            }
+            Owner::Army => {
+                for (army, named) in (0u32..).zip(&program.armies) {
+                    if !game.is_state_seen(id, Some(army), seat) {
+                        continue;
+                    }
+                    let value = game.state(id, Some(army));
+                    let fact = value.and_then(|v| fact(game, &state.name, &state.ty, v));
+                    let army = Some(named.id.clone());
+                    seen.extend(fact.map(|fact| StateView { army, hexes: Vec::new(), fact }));
+                }
+            }
+        }
+    }
+    seen
+}
+
+/// The hexes where a state is not what it was at the start, by what it is there.
+fn of_hexes(game: &Machine, seat: Reader, id: StateId, state: &State) -> Vec<StateView> {
+    if state.of_terrain || !game.is_state_seen(id, None, seat) {
+        return Vec::new();
+    }
+    let mut values: Vec<(i64, Vec<String>)> = Vec::new();
+    for (hex, declared) in (0u32..).zip(&game.image().program().hexes) {
+        let value = game.state(id, Some(hex)).filter(|&value| value != state.init);
+        let Some(value) = value else { continue };
+        match values.iter_mut().find(|(other, _)| *other == value) {
+            Some((_, hexes)) => hexes.push(declared.name.clone()),
+            None => values.push((value, vec![declared.name.clone()])),
+        }
+    }
+    values.sort_unstable();
+    let seen = values.into_iter().map(|(value, hexes)| {
+        // What was true, or something, is not any more.
+        let gone = || Fact { name: format!("no {}", spaced(&state.name)), value: String::new() };
+        let fact = fact(game, &state.name, &state.ty, value).unwrap_or_else(gone);
+        StateView { army: None, hexes, fact }
+    });
+    seen.collect()
+}
+
+/// `blocks 3`; a truth only where it holds, and nothing of what is `none`.
+fn fact(game: &Machine, name: &str, ty: &Ty, value: i64) -> Option<Fact> {
+    let name = spaced(name);
+    match ty {
+        Ty::Bool => (value != 0).then(|| Fact { name, value: String::new() }),
+        Ty::Maybe(_) if value == NONE => None,
+        // A set takes more than a word, and is not looked into.
+        Ty::Set(_) => None,
+        _ => Some(Fact { name, value: game.text(ty, value) }),
+    }
+}
+
+impl Fact {
+    /// `blocks 3`
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self.value.as_str() {
+            "" => self.name.clone(),
+            value => format!("{} {value}", self.name),
+        }
+    }
+}
+
+/// A name with spaces for its hyphens.
+pub(super) fn spaced(name: &str) -> String {
+    name.replace('-', " ")
+}

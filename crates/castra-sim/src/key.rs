@@ -1,0 +1,98 @@
+//! Options by what they are, so that an answer means the same when the rules have changed.
+
+use castra_ir::{NONE, Program, Universe};
+use castra_vm::{DecisionKind, Machine};
+
+/// What choosing nothing is called in a record.
+pub(crate) const NOTHING: &str = "none";
+
+/// What not reacting is called in a record.
+pub(crate) const PASS: &str = "pass";
+
+/// The names of the options of the decision that is waited for, in their order, that of choosing
+/// nothing last where it is allowed. A word, an army, a hex, a card and a unit go by the
+/// word that the text has for them, a unit with the hex that it stands in
+/// (`heavy-infantry at E5`); a pair is `FIRST -> SECOND`, a reaction goes by its label. Of options
+/// that would be called the same, the second is `… #2`.
+#[must_use]
+pub fn keys(game: &Machine) -> Vec<String> {
+    let Some(decision) = game.decision() else { return Vec::new() };
+    let mut keys: Vec<String> = Vec::with_capacity(game.count());
+    for i in 0..game.count() {
+        // There are so many options.
+        let Some((first, second)) = game.option_pair(i) else { break };
+        let plain = match decision.kind {
+            DecisionKind::React { .. } if first == NONE => PASS.to_owned(),
+            _ if first == NONE => NOTHING.to_owned(),
+            DecisionKind::React { .. } => game.describe_option(i),
+            DecisionKind::One { universe, .. } | DecisionKind::Some { universe, .. } => {
+                element(game, universe, first)
+            }
+            DecisionKind::Pair { first: a, second: b, .. } => {
+                format!("{} -> {}", element(game, a, first), element(game, b, second))
+            }
+        };
+        let same = keys.iter().filter(|key| is_of(key, &plain)).count();
+        keys.push(if same == 0 { plain } else { format!("{plain} #{}", same + 1) });
+    }
+    keys
+}
+
+/// Whether a key is one of those that would be called so.
+fn is_of(key: &str, plain: &str) -> bool {
+    let Some(rest) = key.strip_prefix(plain) else { return false };
+    let number = rest.strip_prefix(" #");
+    rest.is_empty() || number.is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// The word that the text has for an element.
+pub(crate) fn element(game: &Machine, universe: Universe, value: i64) -> String {
+    let program = game.image().program();
+    let at = usize::try_from(value).unwrap_or(usize::MAX);
+    let word = match universe {
+        Universe::Int => return value.to_string(),
+        Universe::Enum(id) => program
+            .enums
+            .get(id.index())
+            .and_then(|of| of.words.get(at))
+            .map(|word| word.word.clone()),
+        Universe::Army => program.armies.get(at).map(|army| army.id.clone()),
+        Universe::Hex => program.hexes.get(at).map(|hex| hex.name.clone()),
+        Universe::Card(_) => card(program, at),
+        Universe::Sort(kind) => {
+            program.kinds.get(kind.index()).and_then(|k| k.sorts.get(at)).map(|s| s.name.clone())
+        }
+        Universe::Piece(kind) => {
+            let piece = program.pieces.get(kind.index()).and_then(|pieces| pieces.get(at));
+            let sorts = program.kinds.get(kind.index()).map(|k| k.sorts.as_slice());
+            let sort = piece.zip(sorts).and_then(|(p, sorts)| sorts.get(p.sort as usize));
+            sort.map(|sort| {
+                let hex = u32::try_from(value).ok().and_then(|piece| game.hex_of(kind, piece));
+                match hex.and_then(|hex| program.hexes.get(hex as usize)) {
+                    Some(hex) => format!("{} at {}", sort.name, hex.name),
+                    None => sort.name.clone(),
+                }
+            })
+        }
+    };
+    // An element of a universe is one of its list.
+    word.unwrap_or_else(|| value.to_string())
+}
+
+/// The word for a card.
+pub(crate) fn card(program: &Program, card: usize) -> Option<String> {
+    let card = program.cards.get(card)?;
+    let sort = program.kinds.get(card.kind.index())?.sorts.get(card.sort as usize)?;
+    Some(sort.name.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_of;
+
+    #[test]
+    fn only_the_same_word_is_counted() {
+        assert!(is_of("spears", "spears") && is_of("spears #2", "spears"));
+        assert!(!is_of("spears at E5", "spears") && !is_of("spearsmen", "spears"));
+    }
+}

@@ -1,0 +1,68 @@
+//! What a text says it is, read from its header without parsing the rest.
+
+use crate::ast::HeaderKind;
+
+/// What the header of a text says it belongs to, without parsing the text. For
+/// finding out which files matter; whether the header is sound is for the
+/// parser to say.
+#[must_use]
+pub fn peek(text: &str) -> Option<(HeaderKind, &str)> {
+    let line = header_line(text)?;
+    let mut words = line.split_ascii_whitespace();
+    let kind = match words.next()? {
+        "game" => HeaderKind::Game,
+        "module" => HeaderKind::Module,
+        "scenario" => HeaderKind::Scenario,
+        _ => return None,
+    };
+    let id = words.next()?;
+    let end = id.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'));
+    let id = id.get(..end.unwrap_or(id.len()))?;
+    (!id.is_empty()).then_some((kind, id))
+}
+
+/// The game that a text is of or for, as its header says.
+#[must_use]
+pub fn game_named(text: &str) -> Option<&str> {
+    let (kind, id) = peek(text)?;
+    if kind == HeaderKind::Game {
+        return Some(id);
+    }
+    // A title may have any words in it.
+    let unquoted = header_line(text)?.split('"').step_by(2);
+    let mut words = unquoted.flat_map(str::split_ascii_whitespace).skip_while(|w| *w != "for");
+    words.nth(1)
+}
+
+/// The first line that is neither empty nor a comment.
+fn header_line(text: &str) -> Option<&str> {
+    let text = text.trim_start_matches('\u{feff}');
+    text.lines().find(|line| {
+        let line = line.trim();
+        !line.is_empty() && !line.starts_with("//")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_are_found_behind_comments() {
+        let text = "\u{feff}// A game.\r\n\r\n  // More.\ngame go\"Go\"\n";
+        assert_eq!(peek(text), Some((HeaderKind::Game, "go")));
+        assert_eq!(peek("module a-b \"A\" for go"), Some((HeaderKind::Module, "a-b")));
+        assert_eq!(peek("map standard\n"), None);
+        assert_eq!(peek(""), None);
+        assert_eq!(peek("game"), None);
+    }
+
+    #[test]
+    fn the_game_is_named_after_the_title() {
+        assert_eq!(game_named("game go \"Go\""), Some("go"));
+        let text = "// A\nmodule a \"One for all\" for go\nfn x() -> int { 1 }\n";
+        assert_eq!(game_named(text), Some("go"));
+        assert_eq!(game_named("scenario s \"S\" for go with a, b"), Some("go"));
+        assert_eq!(game_named("scenario s \"S for go\""), None);
+    }
+}

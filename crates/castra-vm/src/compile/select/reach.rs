@@ -1,0 +1,62 @@
+//! `reach(FROM, BUDGET, COST)`: the loop around the instructions of `machine/reach.rs`.
+
+use castra_ir::Reach;
+
+use super::Body;
+use super::env::Binding;
+use crate::machine::reach;
+use crate::op::{Op, Place};
+
+impl<'p> Body<'_, 'p> {
+    /// Works out what can be reached.
+    ///
+    /// ```text
+    ///       reach-from  area <- start, budget
+    /// next: reach-next  area, to end           takes a hex, puts its neighbours down
+    ///       jump        to each
+    /// step: …                                  works out the cost
+    ///       reach-step  area <- to, cost
+    /// each: next        near -> to, to step
+    ///       back        to next
+    /// end:
+    /// ```
+    pub(crate) fn reach_to(&mut self, reach: &'p Reach, w: u8, dst: Place) {
+        let n = self.c.program.hexes.len();
+        let area = self.registers.take(reach::words(n));
+        let [from, near, reached] = reach::parts(n).map(|at| behind(area, at));
+        let n = n as u16;
+        let (start, budget) = (self.value(&reach.start), self.value(&reach.budget));
+        self.emit(Op::ReachFrom { area, start, budget, n });
+        let (next, step) = (self.mir.label(), self.mir.label());
+        let (each, end) = (self.mir.label(), self.mir.label());
+        let to = self.registers.take(1);
+        self.bind_label(next);
+        self.emit(Op::ReachNext { area, n, to: end });
+        self.jump(each);
+        self.bind_label(step);
+        let outer = [self.env.binding(reach.from), self.env.binding(reach.to)];
+        self.env.bind(reach.from, Binding::At(from));
+        self.env.bind(reach.to, Binding::At(to));
+        let top = self.registers.top();
+        let cost = self.value(&reach.cost);
+        self.emit(Op::ReachStep { area, hex: to, cost, n });
+        self.registers.release(top);
+        self.env.bind(reach.from, outer[0]);
+        self.env.bind(reach.to, outer[1]);
+        self.bind_label(each);
+        self.emit(Op::Next { w, work: near, dst: to, to: step });
+        self.emit(Op::Back { to: next });
+        self.bind_label(end);
+        self.copy(dst, reached, usize::from(w));
+    }
+}
+
+/// The place so many words behind another of the frame.
+fn behind(area: Place, words: usize) -> Place {
+    match area {
+        Place::Frame(at) => Place::Frame(at.saturating_add(words as u16)),
+        Place::State(at) => Place::State(at.saturating_add(words as u16)),
+        Place::Callee(of, at) => Place::Callee(of, at.saturating_add(words as u16)),
+        Place::Const(at) => Place::Const(at.saturating_add(words as u16)),
+    }
+}

@@ -1,0 +1,232 @@
+//! What somebody who reads a story may learn from it.
+//!
+//! A story for a reader leaves out what he does not see happen, and a card that he does not
+//! know is `a card`. Which card it is may come out while the action goes on, as when it is
+//! chosen in a hand and then turned up: until somebody chooses again it is written as a
+//! *mask*, a number between two characters that no text has, and becomes its name as
+//! soon as the reader sees the card.
+
+use castra_ir::{Kept, KindId, KindRole, NONE, Owner, RoleId, SHOWN_TO, Ty};
+
+use super::words::all;
+use super::{Changed, Event, PileOf, Scene, Wording};
+use crate::image::{Image, SayPart};
+use crate::machine::Memory;
+
+/// Who reads: an army, in a role or as the whole of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Reader {
+    /// The army, as an index into the program's.
+    pub army: u32,
+    /// The role, from which something of its army may be kept.
+    pub role: Option<RoleId>,
+}
+
+const OPEN: char = '\u{E000}';
+const CLOSE: char = '\u{E001}';
+
+/// A card that a reader does not know, as long as he may yet see it.
+pub(super) fn mask(card: i64) -> String {
+    format!("{OPEN}{card}{CLOSE}")
+}
+
+/// A text without masks: each is `a card`, and several in a row are counted.
+pub(super) fn covered(text: &str) -> String {
+    if !text.contains(OPEN) {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(OPEN) {
+        out.push_str(before);
+        out.push_str(if out.is_empty() { "A card" } else { "a card" });
+        rest = after.split_once(CLOSE).map_or("", |(_, after)| after);
+    }
+    out.push_str(rest);
+    // As long as any list that `all` makes of them.
+    let most = out.matches("a card").count();
+    for n in (2..=most).rev() {
+        out = out.replace(&all(vec!["a card".to_owned(); n]), &format!("{n} cards"));
+    }
+    out
+}
+
+/// A text in which a card that was masked has its name.
+pub(super) fn uncovered(text: &str, card: i64, name: &str) -> String {
+    text.replace(&mask(card), name)
+}
+
+impl Reader {
+    /// Whether something private of an army is kept from him though it is his army's.
+    fn is_kept(self, image: &Image, kept: Kept) -> bool {
+        image.program.is_kept_from(kept, self.role)
+    }
+
+    /// Whether he sees which cards a pile has.
+    pub(crate) fn sees_pile(self, image: &Image, of: PileOf) -> bool {
+        let at = image.layout.piles.iter().find(|p| p.pile == of.pile && p.army == of.army);
+        at.is_some_and(|at| at.seen_by >> self.army & 1 != 0)
+            && !(of.army == Some(self.army) && self.is_kept(image, Kept::Pile(of.pile)))
+    }
+
+    /// Whether he knows which card this is, and where it lies.
+    pub(crate) fn knows(self, image: &Image, m: &Memory, card: i64) -> bool {
+        let layout = &image.layout;
+        let Ok(at) = u16::try_from(card) else { return false };
+        if usize::from(at) >= layout.cards {
+            return false;
+        }
+        let place = m[usize::from(layout.location.wrapping_add(at))];
+        let pile = usize::try_from(place).ok().and_then(|p| layout.piles.get(p));
+        let Some(pile) = pile.map(|p| PileOf { pile: p.pile, army: p.army }) else {
+            // In the box, where everybody may look.
+            return true;
+        };
+        if pile.army == Some(self.army) && self.is_kept(image, Kept::Pile(pile.pile)) {
+            return false;
+        }
+        if self.army as usize >= layout.minds {
+            return self.sees_pile(image, pile);
+        }
+        let word = self.army as usize * layout.card_words + usize::from(at / 64);
+        m[usize::from(layout.known.wrapping_add(word as u16))] >> (at % 64) & 1 != 0
+    }
+
+    /// Whether he sees a state, of an owner if it has one.
+    pub(crate) fn sees_state(
+        self,
+        image: &Image,
+        id: castra_ir::StateId,
+        owner: Option<u32>,
+    ) -> bool {
+        use castra_defs::PileVisibility::{Hidden, Private, Public};
+        let Some(state) = image.program.states.get(id.index()) else { return false };
+        match state.visibility {
+            Public => true,
+            Private => {
+                state.owner == Owner::Army
+                    && owner == Some(self.army)
+                    && !self.is_kept(image, Kept::State(id))
+            }
+            Hidden => false,
+        }
+    }
+
+    /// Whether he sees what is private of a piece: that it is his army's, or has been shown
+    /// to it.
+    pub(crate) fn sees_private(self, image: &Image, m: &Memory, kind: KindId, piece: i64) -> bool {
+        let layout = &image.layout;
+        let cell = |column: u16| {
+            let column = layout.columns.get(usize::from(column))?;
+            let piece = u16::try_from(piece).ok().filter(|&piece| piece < column.len)?;
+            Some(m[usize::from(column.base.wrapping_add(piece))])
+        };
+        let army = layout.pieces.get(kind.index()).and_then(|at| cell(at.as_ref()?.army));
+        if army == Some(i64::from(self.army)) {
+            return true;
+        }
+        let fields = image.program.kinds.get(kind.index()).map_or(&[][..], |kind| &kind.fields);
+        let shown_to = fields.iter().position(|field| field.name == SHOWN_TO);
+        let column = shown_to.and_then(|at| *layout.fields.get(kind.index())?.get(at)?);
+        // There are 64 armies at most, a word.
+        column.and_then(cell).is_some_and(|armies| armies >> self.army & 1 != 0)
+    }
+
+    /// The card that an event shows him, whatever he knew before it.
+    pub(super) fn is_shown(self, image: &Image, event: &Event<'_>) -> Option<i64> {
+        let sees = |pile: Option<PileOf>| pile.is_some_and(|pile| self.sees_pile(image, pile));
+        match *event {
+            Event::Card { card, from, to } => (sees(from) || sees(to)).then_some(card),
+            Event::Revealed { card, army } => (army == i64::from(self.army)).then_some(card),
+            _ => None,
+        }
+    }
+
+    /// Whether he learns that something happens.
+    pub(super) fn notices(self, scene: &Scene<'_>, event: &Event<'_>) -> bool {
+        let image = scene.image();
+        match *event {
+            Event::Revealed { army, .. } => army == i64::from(self.army),
+            Event::Changed { what: Changed::State(state, owner), .. } => {
+                self.sees_state(image, state, owner.and_then(|owner| u32::try_from(owner).ok()))
+            }
+            Event::Changed { what: Changed::Field(id, field, owner), .. } => {
+                let Some(kind) = image.program.kinds.get(id.index()) else { return false };
+                let is_private = kind.fields.get(field.index()).is_some_and(|field| field.private);
+                match kind.role {
+                    KindRole::Card => self.knows(image, scene.memory(), owner),
+                    _ if is_private => self.sees_private(image, scene.memory(), id, owner),
+                    _ => true,
+                }
+            }
+            Event::Setup
+            | Event::Turn { .. }
+            | Event::Phase { .. }
+            | Event::Step { .. }
+            | Event::Change { .. }
+            | Event::Standing { .. }
+            | Event::Chosen { .. }
+            | Event::Rolled { .. }
+            | Event::RolledMany { .. }
+            | Event::Picked { .. }
+            | Event::Card { .. }
+            | Event::Shuffled { .. }
+            | Event::Piece { .. }
+            | Event::Changed { what: Changed::Army(..) | Changed::Turn, .. }
+            | Event::Said(_)
+            | Event::Called { .. }
+            | Event::Ended(_) => true,
+        }
+    }
+}
+
+/// Whether a value of a type is a card.
+pub(super) fn is_card(ty: &Ty, value: i64) -> bool {
+    let inner = if let Ty::Maybe(inner) = ty { inner } else { ty };
+    value != NONE && matches!(inner, Ty::Card(_))
+}
+
+impl Wording<'_> {
+    /// As somebody reads it who looks at a scene.
+    pub(super) fn read(&self, scene: &Scene<'_>) -> String {
+        match scene.reader {
+            Some(_) => super::tell::said(*scene, self.parts),
+            None => self.text.to_owned(),
+        }
+    }
+
+    /// As somebody reads it who is not asked: in a game with state that not everybody sees,
+    /// only the words. What a question is about, whoever is asked may have to himself.
+    pub(super) fn read_by_others(&self, scene: &Scene<'_>) -> String {
+        use castra_defs::PileVisibility::Public;
+        let states = &scene.image().program.states;
+        if states.iter().all(|state| state.visibility == Public) {
+            return self.read(scene);
+        }
+        let mut out = String::new();
+        for part in self.parts {
+            match part {
+                SayPart::Text(text) => out.push_str(text),
+                SayPart::Value(..) => out.push('…'),
+                SayPart::Forms(..) => {}
+            }
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{covered, mask, uncovered};
+
+    #[test]
+    fn masked_cards_are_counted() {
+        let (a, b, c) = (mask(3), mask(14), mask(7));
+        assert_eq!(covered("no card here"), "no card here");
+        assert_eq!(covered(&format!("{a} goes")), "A card goes");
+        assert_eq!(covered(&format!("draws {a}")), "draws a card");
+        assert_eq!(covered(&format!("draws {a}, {b} and {c}; {a}")), "draws 3 cards; a card");
+        assert_eq!(uncovered(&format!("plays {b}"), 14, "the 8"), "plays the 8");
+        assert_eq!(uncovered(&format!("plays {b}"), 4, "the 8"), format!("plays {b}"));
+    }
+}

@@ -1,0 +1,107 @@
+//! The one door to the core, and who answers what.
+
+use std::sync::Arc;
+
+use castra_base::FileId;
+use castra_ide::{Analysis, Host};
+use castra_library::Embedded;
+use castra_workspace::CheckedScenario;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{council, gestures, library, palette, picture, simulate, table, texts};
+
+/// What is asked: the group, and what of it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Request {
+    /// Texts, and what an editor asks of them.
+    Texts(texts::Ask),
+    /// What is done to a battle by hand.
+    Gestures(gestures::Ask),
+    /// The map of a battle.
+    Picture(picture::Ask),
+    /// What can be put on the map.
+    Palette(palette::Ask),
+    /// The War Council as a form.
+    Council(council::Ask),
+    /// Games of a battle.
+    Simulate(simulate::Ask),
+    /// A game at the table.
+    Table(table::Ask),
+    /// The games that ship with Castra.
+    Library(library::Ask),
+}
+
+/// Why there is no answer, in words for a person.
+pub(crate) type Refusal = String;
+
+/// An answer, or why there is none.
+pub(crate) type Answer = Result<Value, Refusal>;
+
+/// Largest request that is read, in bytes.
+const MOST_BYTES: usize = 64 << 20;
+
+/// Texts in memory, and what is being done with them.
+#[derive(Debug)]
+pub struct Door {
+    pub(crate) host: Host<'static>,
+    /// The package of texts that were opened beside what was loaded.
+    pub(crate) alone: Option<usize>,
+    pub(crate) simulation: Option<simulate::Simulation>,
+    pub(crate) table: Option<table::Table>,
+}
+
+impl Default for Door {
+    fn default() -> Self {
+        Self { host: Host::new(&Embedded), alone: None, simulation: None, table: None }
+    }
+}
+
+impl Door {
+    /// Answers a request; both are JSON. `{"ok": …}` or `{"error": "…"}`.
+    #[must_use]
+    pub fn call(&mut self, request: &[u8]) -> String {
+        let read = || -> Result<Request, Refusal> {
+            if request.len() > MOST_BYTES {
+                return Err(format!("a request is at most {MOST_BYTES} bytes long"));
+            }
+            serde_json::from_slice(request).map_err(|error| format!("not a request: {error}"))
+        };
+        match read().and_then(|request| self.answer(request)) {
+            Ok(answer) => format!("{{\"ok\":{answer}}}"),
+            Err(why) => json!({ "error": why }).to_string(),
+        }
+    }
+
+    /// Answers a request.
+    ///
+    /// # Errors
+    ///
+    /// If what it asks for is not there or cannot be done.
+    pub fn answer(&mut self, request: Request) -> Result<Value, String> {
+        match request {
+            Request::Texts(ask) => texts::answer(self, ask),
+            Request::Gestures(ask) => gestures::answer(self, ask),
+            Request::Picture(ask) => picture::answer(self, ask),
+            Request::Palette(ask) => palette::answer(self, ask),
+            Request::Council(ask) => council::answer(self, ask),
+            Request::Simulate(ask) => simulate::answer(self, ask),
+            Request::Table(ask) => table::answer(self, ask),
+            Request::Library(ask) => library::answer(ask),
+        }
+    }
+
+    /// A text with all that it is checked together with.
+    pub(crate) fn near(&mut self, path: &str) -> Result<(Arc<Analysis>, FileId), Refusal> {
+        let analysis = self.host.analysis_near(path);
+        let file = analysis.file(path).ok_or_else(|| format!("`{path}` is not open"))?;
+        Ok((analysis, file))
+    }
+}
+
+/// The battle that a text is of.
+pub(crate) fn battle(analysis: &Analysis, file: FileId) -> Result<&CheckedScenario, Refusal> {
+    let found = analysis.checked().scenarios.iter().find(|battle| battle.file == file);
+    found.ok_or_else(|| "this file is not a battle".to_owned())
+}

@@ -1,0 +1,69 @@
+//! What a browser calls: three functions over memory that both sides see.
+//!
+//! ```text
+//! at = input(length)      room for a request, into which the page writes UTF-8
+//! length = call()         answers it
+//! at = output()           where the answer stands, as UTF-8
+//! ```
+//!
+//! A panic stops the module for good. What it says is left as the answer, so that the
+//! page can read it before it starts another module.
+//!
+//! The functions must keep their names, which `#[unsafe(no_mangle)]` says. It is unsafe
+//! because two functions of one name would take each other's place; these names occur
+//! once. No other unsafe code is needed: the page is handed an address and writes to
+//! memory that is already initialised, before it calls again.
+#![expect(unsafe_code, reason = "functions that a page calls must keep their names")]
+
+use std::cell::RefCell;
+
+use crate::Door;
+
+thread_local! {
+    static DOOR: RefCell<Door> = RefCell::new(Door::default());
+    static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static OUTPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Makes room for a request of so many bytes, and says where. It stays there until the
+/// next call of this function.
+#[unsafe(no_mangle)]
+pub extern "C" fn input(length: usize) -> *mut u8 {
+    INPUT.with_borrow_mut(|input| {
+        input.clear();
+        input.resize(length, 0);
+        input.as_mut_ptr()
+    })
+}
+
+/// Answers the request that was written, and says how long the answer is, in bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn call() -> usize {
+    std::panic::set_hook(Box::new(|panic| {
+        OUTPUT.with(|output| {
+            // It is being written to only if the panic is in writing.
+            if let Ok(mut output) = output.try_borrow_mut() {
+                *output = panic.to_string().into_bytes();
+            }
+        });
+    }));
+    let request = INPUT.take();
+    let answer = DOOR.with_borrow_mut(|door| door.call(&request));
+    let answer = answer.into_bytes();
+    let length = answer.len();
+    OUTPUT.set(answer);
+    length
+}
+
+/// Where the last answer stands, until the next request.
+#[unsafe(no_mangle)]
+pub extern "C" fn output() -> *const u8 {
+    OUTPUT.with_borrow(Vec::as_ptr)
+}
+
+/// How long the last answer is, in bytes; after a panic, which has no answer, how long
+/// what it says.
+#[unsafe(no_mangle)]
+pub extern "C" fn output_length() -> usize {
+    OUTPUT.with_borrow(Vec::len)
+}

@@ -1,0 +1,30 @@
+//! Requests of a page, as JSON, to answers, as JSON.
+//!
+//! A page has one [`Door`] to the core. It keeps texts in memory, and answers what is
+//! asked of them, one request at a time:
+//!
+//! ```text
+//! {"texts": {"op": "open", "path": "ford.castra", "text": "…"}}    {"ok": null}
+//! {"texts": {"op": "look", "path": "ford.castra"}}                 {"ok": {"problems": […]}}
+//! {"gestures": {"op": "try", "path": "x", "gestures": []}}         {"error": "…"}
+//! ```
+//!
+//! Each group of requests is a file here, with an enum of what can be asked. Places in
+//! texts are counted as JavaScript counts them, in UTF-16 units. [`exports`] is what a
+//! browser calls: see decision 0028.
+//!
+//! Nothing here reads a file, looks at a clock or starts a thread.
+
+mod council;
+mod door;
+pub mod exports;
+mod gestures;
+mod library;
+mod palette;
+mod picture;
+mod simulate;
+mod table;
+mod texts;
+mod utf16;
+
+pub use door::{Door, Request};

@@ -1,0 +1,133 @@
+//! The games that ship with Castra.
+
+use std::collections::BTreeMap;
+
+use castra_base::{FileId, SourceFile};
+use castra_ide::new_battle::{self, Wish};
+use castra_library::Embedded;
+use castra_syntax::ast::{HeaderKind, ItemKind};
+use castra_syntax::game_named;
+use castra_workspace::{Package, Workspace};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::door::Answer;
+
+/// What can be asked of the library.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "op", rename_all = "kebab-case")]
+pub enum Ask {
+    /// All battles, each with its game.
+    Battles,
+    /// A text by its path.
+    Text {
+        /// Its path below the library.
+        path: String,
+    },
+    /// The text of a new battle.
+    New {
+        /// Its game.
+        game: String,
+        /// The board it is fought on.
+        board: String,
+        /// Its name in texts.
+        id: String,
+        /// Its printed title.
+        title: String,
+        /// The printed names of the armies at the bottom and at the top.
+        armies: [String; 2],
+    },
+}
+
+pub(crate) fn answer(ask: Ask) -> Answer {
+    match ask {
+        Ask::Battles => {
+            let battles = Embedded::entries().iter().filter(|e| e.kind == HeaderKind::Scenario);
+            let battles = battles.map(|entry| {
+                json!({
+                    "path": entry.path,
+                    "id": entry.id,
+                    "title": title(entry.text),
+                    "game": game_named(entry.text),
+                })
+            });
+            let games = Embedded::entries().iter().filter(|e| e.kind == HeaderKind::Game);
+            let mut known: BTreeMap<&str, (Option<&str>, Vec<String>)> = BTreeMap::new();
+            for entry in games {
+                let (named, boards) = known.entry(entry.id).or_default();
+                *named = named.or(title(entry.text));
+                boards.extend(boards_of(entry));
+            }
+            let games = known.into_iter().map(|(id, (title, boards))| {
+                json!({ "id": id, "title": title.unwrap_or(id), "boards": boards })
+            });
+            let games: Vec<Value> = games.collect();
+            Ok(json!({
+                "battles": battles.collect::<Vec<Value>>(),
+                "games": games,
+                "default": Embedded::default_game(),
+            }))
+        }
+        Ask::Text { path } => {
+            let found = Embedded::entries().iter().find(|entry| entry.path == path);
+            let found = found.ok_or_else(|| format!("the library has no `{path}`"))?;
+            Ok(json!(found.text))
+        }
+        Ask::New { game, board, id, title, armies } => {
+            let probe = format!("scenario new \"\" for {game}\n");
+            let mut workspace = Workspace::new(&Embedded);
+            let package = workspace.add_package(Package::default());
+            workspace.add(package, "new.castra", probe.as_str());
+            let checked = workspace.check();
+            let found = checked.scenarios.first().filter(|found| found.game.id == game);
+            let found = found.ok_or_else(|| format!("there is no game called `{game}`"))?;
+            let board = found.game.boards.get(&board);
+            let board = board.ok_or_else(|| format!("`{game}` has no such board"))?;
+            let words = words_of(&armies);
+            let [near, far] = [0, 1].map(|at: usize| (words[at].as_str(), armies[at].as_str()));
+            let file = format!("{id}.castra");
+            let wish = Wish {
+                game: &found.game,
+                id: &id,
+                title: &title,
+                board,
+                file: &file,
+                armies: [near, far],
+            };
+            Ok(json!(new_battle::text(&wish, &Embedded)))
+        }
+    }
+}
+
+/// The boards that a text declares.
+fn boards_of(entry: &castra_library::Entry) -> Vec<String> {
+    let tree = castra_syntax::parse(&SourceFile::new(FileId(0), "", entry.text)).tree;
+    let boards = tree.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Board(board) => board.name.as_ref().map(|name| name.text.to_string()),
+        _ => None,
+    });
+    boards.collect()
+}
+
+/// A word for each army, made from its name; what the text calls it.
+fn words_of(names: &[String; 2]) -> [String; 2] {
+    let word = |name: &String| {
+        let letters = name.chars().map(|c| if c.is_ascii_alphabetic() { c } else { ' ' });
+        let words: String = letters.collect();
+        // The first word says enough, unless it is an article or so.
+        let word = words.split_whitespace().find(|word| word.len() > 3);
+        word.map(str::to_ascii_lowercase)
+    };
+    let [(near, _), (far, _)] = new_battle::ARMIES;
+    match [word(&names[0]), word(&names[1])] {
+        [Some(one), Some(other)] if one != other => [one, other],
+        _ => [near.to_owned(), far.to_owned()],
+    }
+}
+
+/// The title in the header of a text, if it has one.
+fn title(text: &str) -> Option<&str> {
+    let words = ["game ", "module ", "scenario "];
+    let line = text.lines().find(|line| words.iter().any(|word| line.starts_with(word)))?;
+    line.split('"').nth(1)
+}

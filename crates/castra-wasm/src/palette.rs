@@ -1,0 +1,136 @@
+//! What can be put on the map of a battle: units, terrain, facings, distinctions.
+
+use castra_defs::{Game, KindRole, Look, Scenario, Type};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::door::{Answer, Door, battle};
+
+/// What can be asked.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "op", rename_all = "kebab-case")]
+pub enum Ask {
+    /// All that the battle's game has, and how many of each are deployed.
+    Of {
+        /// The battle.
+        path: String,
+    },
+}
+
+pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+    match ask {
+        Ask::Of { path } => {
+            let (analysis, file) = door.near(&path)?;
+            let found = battle(&analysis, file)?;
+            let (game, scenario) = (&found.game, &found.scenario);
+            Ok(json!({
+                "armies": armies(game, scenario),
+                "units": units(game, scenario),
+                "terrains": terrains(game),
+                "marks": marks(game),
+            }))
+        }
+    }
+}
+
+fn armies(game: &Game, scenario: &Scenario) -> Vec<Value> {
+    let rosters = castra_draw::rosters(game, scenario, castra_draw::Theme::Classic);
+    let colour = |ink: castra_draw::Ink| {
+        let [r, g, b] = ink.rgb;
+        format!("#{r:02x}{g:02x}{b:02x}")
+    };
+    let all = rosters.iter().map(|army| {
+        json!({
+            "army": army.army,
+            "name": army.name,
+            "edge": army.edge,
+            "fill": colour(army.fill),
+            "ink": colour(army.ink),
+        })
+    });
+    all.collect()
+}
+
+fn units(game: &Game, scenario: &Scenario) -> Vec<Value> {
+    let count = |unit: &str| -> Vec<usize> {
+        let armies = scenario.armies.keys();
+        armies.map(|army| scenario.pieces_of(army).filter(|p| p.unit == unit).count()).collect()
+    };
+    let instances = game.instances.values().filter_map(|unit| {
+        let kind = game.kinds.get(&unit.kind)?;
+        let KindRole::Piece { joins, .. } = &kind.role else { return None };
+        Some(json!({
+            "unit": unit.name,
+            "kind": unit.kind,
+            "title": unit.title,
+            "abbr": unit.abbr,
+            "doc": unit.doc,
+            "joins": joins,
+            "facings": if unit.faceless { Vec::new() } else { facings(game, scenario, &unit.kind) },
+            "count": count(&unit.name),
+        }))
+    });
+    // A kind without instances, such as a leader, is deployed by its own name.
+    let kinds = game.kinds.values().filter_map(|kind| {
+        let KindRole::Piece { joins, .. } = &kind.role else { return None };
+        if !kind.stands_alone() || game.instances.values().any(|unit| unit.kind == kind.name) {
+            return None;
+        }
+        Some(json!({
+            "unit": kind.name,
+            "kind": kind.name,
+            "title": kind.name,
+            "abbr": kind.abbrs.first(),
+            "doc": kind.doc,
+            "joins": joins,
+            "facings": facings(game, scenario, &kind.name),
+            "count": count(&kind.name),
+        }))
+    });
+    instances.chain(kinds).collect()
+}
+
+/// The words for the ways in which pieces of a kind can face; none if they face nowhere.
+fn facings(game: &Game, scenario: &Scenario, kind: &str) -> Vec<String> {
+    let words = || {
+        let kind = game.kinds.get(kind)?;
+        let Look::Block { facing: Some(field), .. } = &kind.look else { return None };
+        let board = game.boards.get(&scenario.board)?;
+        Some(match &kind.fields.get(field)?.ty {
+            Type::Enum(name) => game.enums.get(name)?.variants.keys().cloned().collect(),
+            Type::OneOf(words) => words.clone(),
+            Type::Int { .. } => {
+                (1..=board.grid.directions().len()).map(|side| side.to_string()).collect()
+            }
+            Type::Play(_) => {
+                board.grid.directions().iter().map(|side| side.word().to_owned()).collect()
+            }
+            // None of these says where something looks.
+            Type::Bool | Type::Text | Type::Names | Type::SetOf(_) => Vec::new(),
+        })
+    };
+    words().unwrap_or_default()
+}
+
+fn terrains(game: &Game) -> Vec<Value> {
+    let all = game.terrains.values().map(|terrain| {
+        json!({
+            "terrain": terrain.name,
+            "title": terrain.title,
+            "doc": terrain.doc,
+            "symbol": terrain.symbol,
+            "isDefault": terrain.is_default,
+            "onSides": terrain.on_sides,
+        })
+    });
+    all.collect()
+}
+
+/// Distinctions that pieces may carry, each with the kind it is for.
+fn marks(game: &Game) -> Vec<Value> {
+    let all = game.instances.values().filter_map(|mark| {
+        let KindRole::Mark { of } = &game.kinds.get(&mark.kind)?.role else { return None };
+        Some(json!({ "mark": mark.name, "title": mark.title, "kind": of, "units": mark.of }))
+    });
+    all.collect()
+}

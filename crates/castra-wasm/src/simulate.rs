@@ -1,0 +1,74 @@
+//! Games of a battle, a slice at a time, so that a page can show progress and stop.
+
+use std::num::NonZero;
+use std::sync::Arc;
+
+use castra_sim::{Bot, Match, Summary};
+use castra_vm::{Image, Options};
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::door::{Answer, Door, battle};
+
+/// What can be asked.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "op", rename_all = "kebab-case")]
+pub enum Ask {
+    /// Compiles a battle; games that were being played are given up.
+    Begin {
+        /// The battle.
+        path: String,
+        /// What all chance comes from.
+        seed: u64,
+    },
+    /// Plays some more games, and says what all of them come to.
+    More {
+        /// How many.
+        games: u64,
+    },
+}
+
+/// A battle that is played over and over.
+#[derive(Debug)]
+pub(crate) struct Simulation {
+    games: Match,
+    summary: Summary,
+    played: u64,
+}
+
+/// Most games of a slice.
+const MOST: u64 = 100_000;
+
+pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
+    match ask {
+        Ask::Begin { path, seed } => {
+            door.simulation = None;
+            let (analysis, file) = door.near(&path)?;
+            let program = battle(&analysis, file)?.link(&[]).map_err(|error| error.to_string())?;
+            let armies = program.armies.len();
+            let image = Image::compile_with(Arc::new(program), Options::default());
+            let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
+            let games = Match::new(Arc::new(image), seed, vec![Bot::Sensible; armies]);
+            let summary = Summary::default();
+            door.simulation = Some(Simulation { games, summary, played: 0 });
+            Ok(json!(null))
+        }
+        Ask::More { games } => {
+            let running = door.simulation.as_mut().ok_or("no battle is being played")?;
+            // Games are numbered from 1, as `castra simulate` numbers them.
+            let first = running.played + 1;
+            let numbers = first..first.saturating_add(games.min(MOST));
+            let (summary, played) = (&mut running.summary, &mut running.played);
+            let take = |one: castra_sim::Played| {
+                summary.add(&one);
+                *played += 1;
+            };
+            // A browser's worker is one thread.
+            let flaw = running.games.each(numbers, NonZero::<usize>::MIN, take);
+            flaw.map_err(|flaw| flaw.to_string())?;
+            let program = running.games.image.program();
+            let figures = running.summary.figures(program, &running.games.counters);
+            Ok(json!({ "played": running.played, "figures": figures }))
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Places in a text as JavaScript counts them.
+
+use castra_base::{Span, to_u32};
+
+/// Turns byte offsets of a text into offsets in UTF-16 units, and back.
+pub(crate) struct Utf16 {
+    /// For each character that is not one byte long: the byte behind it, and how many
+    /// units fewer than bytes there are up to there.
+    wide: Vec<(u32, u32)>,
+    /// Bytes of the text.
+    len: u32,
+}
+
+impl Utf16 {
+    pub(crate) fn of(text: &str) -> Self {
+        let mut fewer = 0;
+        let wide = text.char_indices().filter(|(_, c)| !c.is_ascii()).map(|(at, c)| {
+            fewer += to_u32(c.len_utf8() - c.len_utf16());
+            (to_u32(at + c.len_utf8()), fewer)
+        });
+        Self { wide: wide.collect(), len: to_u32(text.len()) }
+    }
+
+    /// The place of a byte.
+    pub(crate) fn place(&self, byte: u32) -> u32 {
+        let before = self.wide.partition_point(|(behind, _)| *behind <= byte);
+        let fewer = before.checked_sub(1).and_then(|at| self.wide.get(at)).map_or(0, |w| w.1);
+        byte - fewer
+    }
+
+    /// The byte of a place; places behind the end are the end.
+    pub(crate) fn byte(&self, place: u32) -> u32 {
+        let before = self.wide.partition_point(|(behind, fewer)| behind - fewer <= place);
+        let fewer = before.checked_sub(1).and_then(|at| self.wide.get(at)).map_or(0, |w| w.1);
+        place.saturating_add(fewer).min(self.len)
+    }
+
+    /// Both ends of a span.
+    pub(crate) fn range(&self, span: Span) -> [u32; 2] {
+        [self.place(span.start), self.place(span.end)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_and_bytes_are_each_others() {
+        let text = "aé€𝄞b\n“x”";
+        let utf16 = Utf16::of(text);
+        for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+            let expected: usize = text[..at].chars().map(char::len_utf16).sum();
+            assert_eq!(utf16.place(at as u32) as usize, expected, "{c}");
+            assert_eq!(utf16.byte(expected as u32) as usize, at, "{c}");
+        }
+        assert_eq!(utf16.byte(1000) as usize, text.len());
+    }
+}

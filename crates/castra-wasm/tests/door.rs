@@ -1,0 +1,314 @@
+//! The door as a page uses it: JSON in, JSON out.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+use castra_wasm::Door;
+use serde_json::{Value, json};
+
+const TEXT: &str = "scenario ford \"The Förd\" for commands-and-colors
+
+war-council {
+  army rome \"Rome\" bottom { cards 5; move-first; leaders \"Varius\" }
+  army gauls \"Gauls\" top { cards 5; leaders \"Tullus\" }
+  banners 5
+}
+
+map standard
+
+deploy rome {
+  heavy-infantry at A5 A6
+}
+deploy gauls {
+  warriors at I5 I6 // both
+}
+";
+
+fn ask(door: &mut Door, request: Value) -> Result<Value, String> {
+    let answer: Value = serde_json::from_str(&door.call(request.to_string().as_bytes())).unwrap();
+    match answer.get("error") {
+        Some(error) => Err(error.as_str().unwrap().to_owned()),
+        None => Ok(answer["ok"].clone()),
+    }
+}
+
+/// A new battle of a game, open in a door of its own.
+fn opened(game: &str, board: &str) -> (Door, String) {
+    let mut door = Door::default();
+    let armies = ["Carthage", "Rome"];
+    let wish = json!({ "op": "new", "game": game, "board": board, "id": "first", "title": "First", "armies": armies });
+    let text = ask(&mut door, json!({ "library": wish })).unwrap();
+    let text = text.as_str().unwrap().to_owned();
+    open(&mut door, &text);
+    (door, text)
+}
+
+fn open(door: &mut Door, text: &str) {
+    ask(door, json!({ "texts": { "op": "open", "path": "x.castra", "text": text } })).unwrap();
+}
+
+fn look(door: &mut Door) -> Value {
+    ask(door, json!({ "texts": { "op": "look", "path": "x.castra" } })).unwrap()
+}
+
+fn picture(door: &mut Door) -> Value {
+    ask(door, json!({ "picture": { "op": "map", "path": "x.castra", "theme": "classic" } }))
+        .unwrap()
+}
+
+/// A text with changes made in it; places are UTF-16 units.
+fn applied(text: &str, steps: &Value) -> String {
+    let mut units: Vec<u16> = text.encode_utf16().collect();
+    for step in steps.as_array().unwrap() {
+        let mut edits: Vec<&Value> = step.as_array().unwrap().iter().collect();
+        edits.sort_by_key(|edit| std::cmp::Reverse(edit["from"].as_u64()));
+        for edit in edits {
+            let at = |key: &str| usize::try_from(edit[key].as_u64().unwrap()).unwrap();
+            let new: Vec<u16> = edit["insert"].as_str().unwrap().encode_utf16().collect();
+            units.splice(at("from")..at("to"), new);
+        }
+    }
+    String::from_utf16(&units).unwrap()
+}
+
+fn try_all(door: &mut Door, gestures: Value) -> Result<Value, String> {
+    let request = json!({ "gestures": { "op": "try", "path": "x.castra", "gestures": gestures } });
+    ask(door, request).map(|answer| answer["steps"].clone())
+}
+
+/// The pieces of a picture: unit and hex.
+fn pieces(picture: &Value) -> Vec<(String, String)> {
+    let word = |piece: &Value, key: &str| piece[key].as_str().unwrap().to_owned();
+    let all = picture["pieces"].as_array().unwrap();
+    all.iter().map(|piece| (word(piece, "unit"), word(piece, "hex"))).collect()
+}
+
+/// Every game with a board of its own can be begun, looked at, drawn and played.
+#[test]
+fn a_battle_of_each_game_with_a_board_begins_without_problems() {
+    let shelf = ask(&mut Door::default(), json!({ "library": { "op": "battles" } })).unwrap();
+    let mut begun = 0;
+    for game in shelf["games"].as_array().unwrap() {
+        for board in game["boards"].as_array().unwrap() {
+            let (mut door, text) = opened(game["id"].as_str().unwrap(), board.as_str().unwrap());
+            assert!(text.contains("\"Carthage\""), "{game}: {text}");
+            let found = look(&mut door);
+            assert!(!found["tokens"].as_array().unwrap().is_empty());
+            let drawn = picture(&mut door);
+            assert_eq!(drawn["board"], *board);
+            assert!(drawn["svg"].as_str().unwrap().starts_with("<svg"));
+            let hexes = drawn["hexes"].as_array().unwrap().len();
+            assert!(hexes > 1, "{game}: {hexes}");
+            begun += 1;
+        }
+    }
+    assert!(begun > 5, "{begun}");
+}
+
+#[test]
+fn every_shipped_battle_can_be_looked_at() {
+    let mut door = Door::default();
+    let shelf = ask(&mut door, json!({ "library": { "op": "battles" } })).unwrap();
+    let mut boardless = 0;
+    for battle in shelf["battles"].as_array().unwrap() {
+        let text = json!({ "library": { "op": "text", "path": battle["path"] } });
+        let text = ask(&mut door, text).unwrap();
+        open(&mut door, text.as_str().unwrap());
+        assert_eq!(look(&mut door)["problems"], json!([]), "{battle}");
+        let drawn = picture(&mut door);
+        if drawn["board"].is_null() {
+            boardless += 1;
+            continue;
+        }
+        // What the picture calls a piece stands where its span says.
+        let units: Vec<u16> = text.as_str().unwrap().encode_utf16().collect();
+        for piece in drawn["pieces"].as_array().unwrap() {
+            let span: Vec<usize> = serde_json::from_value(piece["span"].clone()).unwrap();
+            assert!(span[0] < span[1] && span[1] <= units.len(), "{battle}: {piece}");
+            assert!(
+                drawn["svg"]
+                    .as_str()
+                    .unwrap()
+                    .contains(&format!("data-piece=\"{}\"", piece["piece"]))
+            );
+        }
+        for ask_of in ["palette", "council"] {
+            let op = if ask_of == "palette" { "of" } else { "form" };
+            ask(&mut door, json!({ ask_of: { "op": op, "path": "x.castra" } })).unwrap();
+        }
+    }
+    assert!(boardless > 0, "card games are among them");
+}
+
+#[test]
+fn a_gesture_changes_one_token_and_the_picture_follows() {
+    let (mut door, text) = opened("commands-and-colors", "standard");
+    let before = pieces(&picture(&mut door));
+    let (unit, hex) = before[0].clone();
+    let free = picture(&mut door)["hexes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|hex| hex["hex"].as_str().unwrap().to_owned())
+        // The last rows are those of the first army.
+        .rev()
+        .find(|name| before.iter().all(|(_, taken)| taken != name))
+        .unwrap();
+    let step = json!([{ "do": "move", "piece": { "hex": hex, "unit": unit }, "to": free }]);
+    let steps = try_all(&mut door, step).unwrap();
+    let after = applied(&text, &steps);
+    let differ = text.lines().zip(after.lines()).filter(|(a, b)| a != b).count();
+    assert_eq!(differ, 1, "{after}");
+    // The core itself still has the text as the page has told it.
+    assert_eq!(pieces(&picture(&mut door)), before);
+    open(&mut door, &after);
+    assert_eq!(look(&mut door)["problems"], json!([]));
+    assert!(pieces(&picture(&mut door)).contains(&(unit, free)));
+}
+
+#[test]
+fn units_that_make_room_for_each_other_move_in_one_step() {
+    let (mut door, text) = opened("commands-and-colors", "standard");
+    let all = pieces(&picture(&mut door));
+    // Two neighbours in a row, the left one to the place of the right one, whichever is
+    // asked for first.
+    let name = |hex: &str| (hex[..1].to_owned(), hex[1..].parse::<u32>().unwrap());
+    let pair = all.iter().find_map(|(unit, hex)| {
+        let (row, column) = name(hex);
+        let right = format!("{row}{}", column + 1);
+        let beyond = format!("{row}{}", column + 2);
+        let (other, _) = all.iter().find(|(_, at)| *at == right)?;
+        let is_free = all.iter().all(|(_, at)| *at != beyond);
+        is_free.then(|| ((unit.clone(), hex.clone()), (other.clone(), right), beyond))
+    });
+    let ((left, from), (right, to), beyond) = pair.unwrap();
+    let one = json!({ "do": "move", "piece": { "hex": from, "unit": left }, "to": to });
+    let other = json!({ "do": "move", "piece": { "hex": to, "unit": right }, "to": beyond });
+    let steps = try_all(&mut door, json!([one, other])).unwrap();
+    open(&mut door, &applied(&text, &steps));
+    let after = pieces(&picture(&mut door));
+    assert!(after.contains(&(left, to)) && after.contains(&(right, beyond)), "{after:?}");
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_with_a_reason_and_changes_nothing() {
+    let (mut door, text) = opened("commands-and-colors", "standard");
+    let all = pieces(&picture(&mut door));
+    let taken = json!([{ "do": "move", "piece": { "hex": all[0].1 }, "to": all[1].1 }]);
+    assert!(try_all(&mut door, taken).unwrap_err().contains("is taken"));
+    let none = json!([{ "do": "move", "piece": { "hex": "Z99" }, "to": "A1" }]);
+    assert!(try_all(&mut door, none).is_err());
+    // The first of two may be done: still neither is.
+    let both = json!([
+        { "do": "remove", "piece": { "hex": all[0].1 } },
+        { "do": "paint", "hexes": ["A1"], "terrain": "no-such-terrain" },
+    ]);
+    assert!(try_all(&mut door, both).is_err());
+    let formatted =
+        ask(&mut door, json!({ "texts": { "op": "text", "path": "x.castra" } })).unwrap();
+    assert_eq!(formatted.as_str().unwrap(), text);
+}
+
+/// Places behind letters that are not one byte are those of JavaScript.
+#[test]
+fn places_are_utf16_units() {
+    let mut door = Door::default();
+    open(&mut door, TEXT);
+    let found = look(&mut door);
+    let units: Vec<u16> = TEXT.encode_utf16().collect();
+    let tokens = found["tokens"].as_array().unwrap();
+    let comment = tokens.chunks(3).find(|token| token[2] == "comment").unwrap();
+    let at = |value: &Value| usize::try_from(value.as_u64().unwrap()).unwrap();
+    let slice = String::from_utf16(&units[at(&comment[0])..at(&comment[1])]).unwrap();
+    assert_eq!(slice, "// both");
+    let place =
+        u32::try_from(TEXT[..TEXT.find("warriors").unwrap()].encode_utf16().count()).unwrap();
+    let hover =
+        ask(&mut door, json!({ "texts": { "op": "hover", "path": "x.castra", "at": place + 2 } }));
+    assert_eq!(hover.unwrap()["from"], place);
+}
+
+#[test]
+fn a_problem_comes_with_fixes_that_mend_it() {
+    let (mut door, text) = opened("commands-and-colors", "standard");
+    let unit = pieces(&picture(&mut door))[0].0.clone();
+    let slip = format!("{}x", &unit[..unit.len() - 1]);
+    let broken = text.replacen(&format!("\n  {unit} "), &format!("\n  {slip} "), 1);
+    assert_ne!(broken, text);
+    open(&mut door, &broken);
+    let problems = look(&mut door)["problems"].clone();
+    let problem = &problems[0];
+    assert_eq!(problem["severity"], "error");
+    let changes = &problem["fixes"][0]["changes"];
+    open(&mut door, &applied(&broken, &json!([changes])));
+    assert_eq!(look(&mut door)["problems"], json!([]));
+}
+
+/// Games are those of `castra simulate`, however they are cut into slices.
+#[test]
+fn slices_of_games_add_up() {
+    let begin = json!({ "simulate": { "op": "begin", "path": "x.castra", "seed": 7 } });
+    let more = |games: u64| json!({ "simulate": { "op": "more", "games": games } });
+    let (mut one, _) = opened("commands-and-colors", "standard");
+    let (mut other, _) = opened("commands-and-colors", "standard");
+    assert!(ask(&mut one, more(1)).is_err(), "nothing has begun");
+    ask(&mut one, begin.clone()).unwrap();
+    ask(&mut other, begin).unwrap();
+    let whole = ask(&mut one, more(6)).unwrap();
+    ask(&mut other, more(2)).unwrap();
+    let parts = ask(&mut other, more(4)).unwrap();
+    assert_eq!(whole, parts);
+    assert_eq!(whole["played"], 6);
+    assert_eq!(whole["figures"]["finished"], 6);
+}
+
+#[test]
+fn packages_are_loaded_with_their_levels_and_dependencies() {
+    let mut door = Door::default();
+    let rules = "game tiny \"Tiny\"\nboard field hexes pointy 5 x 3\n";
+    let loaded = json!({
+        "op": "load",
+        "packages": [{}, { "dependencies": [0] }],
+        "texts": [
+            { "package": 0, "path": "rules.castra", "text": rules, "standing": "dependency" },
+            { "package": 1, "path": "x.castra", "text": "scenario a \"A\" for tiny\n", "standing": "own" },
+        ],
+    });
+    ask(&mut door, json!({ "texts": loaded })).unwrap();
+    look(&mut door);
+    let problems = ask(&mut door, json!({ "texts": { "op": "problems" } })).unwrap();
+    let unknown = problems.as_array().unwrap().iter().any(|p| p["code"] == "file/unknown-game");
+    assert!(!unknown, "{problems}");
+    // What is open lies over what was loaded, until it is closed.
+    open(&mut door, "scenario a \"A\" for nothing-at-all\n");
+    let open_problems = look(&mut door)["problems"].clone();
+    ask(&mut door, json!({ "texts": { "op": "close", "path": "x.castra" } })).unwrap();
+    assert_ne!(look(&mut door)["problems"], open_problems);
+}
+
+/// Whatever comes, an answer goes back.
+#[test]
+fn hostile_requests_are_answered() {
+    let mut door = Door::default();
+    let deep = "[".repeat(100_000);
+    for request in [
+        "",
+        "{",
+        "null",
+        "{\"texts\":{}}",
+        "{\"texts\":{\"op\":\"look\",\"path\":\"x\"}}",
+        deep.as_str(),
+        "\u{feff}{}",
+    ] {
+        let answer: Value = serde_json::from_str(&door.call(request.as_bytes())).unwrap();
+        assert!(answer["error"].is_string(), "{answer}");
+    }
+    assert!(serde_json::from_str::<Value>(&door.call(&[0xff, 0xfe])).unwrap()["error"].is_string());
+    // Script in names stays text in the picture.
+    let evil = "<script>alert(1)</script>";
+    let (_, text) = opened("commands-and-colors", "standard");
+    open(&mut door, &text.replace("Carthage", evil));
+    let drawn =
+        ask(&mut door, json!({ "picture": { "op": "page", "path": "x.castra", "theme": "dark" } }));
+    let svg = drawn.unwrap()["svg"].as_str().unwrap().to_owned();
+    assert!(svg.contains("&lt;script&gt;") && !svg.contains("<script"), "{}", &svg[..200]);
+}

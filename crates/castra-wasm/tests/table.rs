@@ -1,0 +1,155 @@
+//! A game at a table as a page plays it.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+use castra_wasm::Door;
+use serde_json::{Value, json};
+
+fn ask(door: &mut Door, request: &Value) -> Result<Value, String> {
+    let request = json!({ "table": request });
+    let answer: Value = serde_json::from_str(&door.call(request.to_string().as_bytes())).unwrap();
+    match answer.get("error") {
+        Some(error) => Err(error.as_str().unwrap().to_owned()),
+        None => Ok(answer["ok"].clone()),
+    }
+}
+
+fn call(door: &mut Door, request: &Value) -> Value {
+    let answer: Value = serde_json::from_str(&door.call(request.to_string().as_bytes())).unwrap();
+    assert!(answer.get("error").is_none(), "{answer}");
+    answer["ok"].clone()
+}
+
+/// A shipped battle, open in a door of its own.
+fn opened(path: &str) -> Door {
+    let mut door = Door::default();
+    let text = call(&mut door, &json!({ "library": { "op": "text", "path": path } }));
+    call(&mut door, &json!({ "texts": { "op": "open", "path": "x.castra", "text": text } }));
+    door
+}
+
+/// Goes on until a person is asked; what his seat sees, or nothing at the end.
+fn to_person(door: &mut Door) -> Option<Value> {
+    loop {
+        let step = ask(door, &json!({ "op": "step" })).unwrap();
+        match step["pause"].as_str().unwrap() {
+            "bot" => {}
+            "person" => {
+                return Some(ask(door, &json!({ "op": "see", "army": step["army"] })).unwrap());
+            }
+            _ => return None,
+        }
+    }
+}
+
+/// An answer that depends on how many there were.
+fn answer(seen: &Value) -> Value {
+    let question = &seen["question"];
+    let keys: Vec<&Value> =
+        question["options"].as_array().unwrap().iter().map(|option| &option["key"]).collect();
+    let at = usize::try_from(seen["answers"].as_u64().unwrap()).unwrap() % keys.len().max(1);
+    let Some(least) = question["several"]["least"].as_u64() else { return keys[at].clone() };
+    let most = question["several"]["most"].as_u64().unwrap();
+    let many = usize::try_from(least.max(most.min(1))).unwrap();
+    json!(keys.iter().take(many).collect::<Vec<_>>())
+}
+
+#[test]
+fn every_shipped_game_is_played_gone_on_with_and_looked_at() {
+    let shelf = call(&mut Door::default(), &json!({ "library": { "op": "battles" } }));
+    let mut games: Vec<String> = Vec::new();
+    for battle in shelf["battles"].as_array().unwrap() {
+        let game = battle["game"].as_str().unwrap().to_owned();
+        if games.contains(&game) {
+            continue;
+        }
+        let path = battle["path"].as_str().unwrap();
+        let mut door = opened(path);
+        let found = ask(&mut door, &json!({ "op": "seats", "path": "x.castra" })).unwrap();
+        let armies = found["armies"].as_array().unwrap().len();
+        let bots: Vec<_> = (0..armies).map(|army| (army > 0).then_some("sensible")).collect();
+        let begin = json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 3,
+            "bots": bots, "theme": "classic" });
+        let begun = ask(&mut door, &begin).unwrap();
+        let has_board = !begun["board"].is_null();
+        let mut record = Value::Null;
+        for asked in 0..25 {
+            let Some(seen) = to_person(&mut door) else { break };
+            assert_eq!(seen["svg"].is_string(), has_board, "{path}");
+            if asked == 10 {
+                // Another door goes on where this one was left.
+                record = ask(&mut door, &json!({ "op": "record" })).unwrap();
+                let mut other = opened(path);
+                let resume = json!({ "op": "resume", "path": "x.castra", "record": record,
+                    "theme": "classic" });
+                let begun = ask(&mut other, &resume).unwrap();
+                assert_eq!(begun["caughtUp"]["refused"], Value::Null, "{path}");
+                assert_eq!(to_person(&mut other), Some(seen.clone()), "{path}");
+            }
+            let choose = json!({ "op": "choose", "answer": answer(&seen) });
+            ask(&mut door, &choose).unwrap_or_else(|why| panic!("{path}: {why}: {seen}"));
+        }
+        if record.is_string() {
+            let watch = json!({ "op": "watch-record", "path": "x.castra", "record": record,
+                "theme": "dark" });
+            let watched = ask(&mut door, &watch).unwrap();
+            let turns = watched["turns"].as_array().unwrap().len();
+            let frame = ask(&mut door, &json!({ "op": "frame", "at": turns - 1 })).unwrap();
+            assert_eq!(frame["svg"].is_string(), has_board, "{path}");
+            let beyond = ask(&mut door, &json!({ "op": "frame", "at": turns }));
+            assert_eq!(beyond.unwrap_err(), "there is no such moment");
+        }
+        games.push(game);
+    }
+    assert!(games.len() > 6, "{games:?}");
+}
+
+#[test]
+fn an_answer_is_taken_back_and_given_again() {
+    let mut door = opened("commands-and-colors/battles/akragas.castra");
+    let begin = json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 1,
+        "bots": [null, "sensible"], "theme": "classic" });
+    ask(&mut door, &begin).unwrap();
+    let first = to_person(&mut door).unwrap();
+    // Only who is asked is handed the question, and other hands are face down.
+    let other = ask(&mut door, &json!({ "op": "see", "army": 1 })).unwrap();
+    assert!(first["question"].is_object() && other["question"].is_null());
+    let hand = |seen: &Value, army: &str| {
+        let piles = seen["view"]["piles"].as_array().unwrap().clone();
+        let pile = piles.into_iter().find(|p| p["name"] == "hand" && p["army"] == army).unwrap();
+        pile["cards"].as_array().unwrap().len()
+    };
+    assert!(hand(&first, "carthage") > 0 && hand(&first, "syracuse") == 0);
+    assert!(hand(&other, "carthage") == 0 && hand(&other, "syracuse") > 0);
+    assert!(first["barrier"].is_null());
+    ask(&mut door, &json!({ "op": "choose", "answer": answer(&first) })).unwrap();
+    let second = to_person(&mut door).unwrap();
+    let undo = json!({ "op": "undo", "how": "free" });
+    assert_eq!(ask(&mut door, &undo).unwrap()["done"], json!(true));
+    let again = to_person(&mut door).unwrap();
+    assert_eq!((&again["question"], &again["canRedo"]), (&first["question"], &json!(true)));
+    assert_eq!(ask(&mut door, &json!({ "op": "redo" })).unwrap(), json!(true));
+    assert_eq!(to_person(&mut door), Some(second));
+    let refused = ask(&mut door, &json!({ "op": "choose", "answer": "the moon" })).unwrap_err();
+    assert!(refused.contains("`the moon` is not one of the options"), "{refused}");
+    let test = ask(&mut door, &json!({ "op": "test" })).unwrap();
+    assert!(test.as_str().unwrap().contains("scenario akragas"), "{test}");
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_in_words() {
+    let mut door = opened("commands-and-colors/battles/akragas.castra");
+    let refused = |door: &mut Door, request: Value| ask(door, &request).unwrap_err();
+    assert_eq!(refused(&mut door, json!({ "op": "step" })), "nobody is at the table");
+    let begin = |bot: &str, theme: &str| {
+        json!({ "op": "begin", "path": "x.castra", "seed": 1, "number": 1, "bots": [bot],
+            "theme": theme })
+    };
+    assert_eq!(refused(&mut door, begin("deep", "classic")), "there is no bot called `deep`");
+    assert!(refused(&mut door, begin("random", "pink")).contains("pink"));
+    let resume = |record: &str| json!({ "op": "resume", "path": "x.castra", "record": record, "theme": "classic" });
+    assert!(refused(&mut door, resume("nothing")).starts_with("not a record: "));
+    let text = "module x for commands-and-colors\n";
+    call(&mut door, &json!({ "texts": { "op": "open", "path": "x.castra", "text": text } }));
+    assert_eq!(ask(&mut door, &json!({ "op": "seats", "path": "x.castra" })), Ok(Value::Null));
+}

@@ -1,0 +1,120 @@
+//! A sheet to have at hand while playing: the turn, the pieces, the ground, the dice, the tables.
+
+use castra_book::{Block, Book, Heading, Inline, Line};
+use castra_defs::{Army, Instance, Scenario};
+
+use super::super::super::subject::Found;
+use super::super::super::vary::Vary;
+use super::super::super::woven;
+use super::super::book;
+use super::parts;
+use super::symbols::Symbols;
+use super::{flow, label, listed};
+
+/// The sheet of a game.
+pub(in crate::command::doc) fn of_game(found: &Found, vary: &Vary) -> Book {
+    let mut book = common(found, vary, None);
+    book.subtitle = Some("play aid".to_owned());
+    book
+}
+
+/// The sheet of an army in a battle.
+pub(in crate::command::doc) fn of_army(
+    found: &Found,
+    vary: &Vary,
+    battle: &Scenario,
+    army: &Army,
+) -> Book {
+    let mut book = common(found, vary, Some((battle, army)));
+    let name = if army.name.is_empty() { &army.id } else { &army.name };
+    book.subtitle = Some(format!("{name}, {}", battle.title));
+    book
+}
+
+fn common(found: &Found, vary: &Vary, army: Option<(&Scenario, &Army)>) -> Book {
+    let game = found.subject.game();
+    let program = found.subject.program();
+    let facts = book::of(found, vary);
+    let trees = woven::in_order(found.subject.trees(), &found.checked.files);
+    let rules = woven::rules(&trees, &program);
+    let flow = flow::of(&rules, &program);
+    let symbols = Symbols::of(&game);
+    let mut blocks = Vec::new();
+    if let Some(turn) = &program.rules.turn {
+        heading("The turn", &mut blocks);
+        let lines =
+            (1..).zip(turn.phases.iter().zip(&flow.phases)).map(|(number, (phase, groups))| {
+                let own = groups.first().map(|group| group.calls.as_slice()).unwrap_or_default();
+                let steps: Vec<String> = own
+                    .iter()
+                    .filter_map(|&at| rules.get(at))
+                    .map(|rule| super::words(&rule.name))
+                    .collect();
+                let mut text = vec![Inline::Label(label(phase))];
+                if !steps.is_empty() {
+                    text.push(Inline::Text(format!("  {}", steps.join(", "))));
+                }
+                Line { depth: 0, mark: format!("{number}"), text }
+            });
+        blocks.push(Block::List(lines.collect()));
+    }
+    let count = |sort: &Instance| match army {
+        None => 1,
+        Some((battle, army)) => {
+            battle.pieces_of(&army.id).filter(|piece| piece.unit == sort.name).count()
+                + battle.reserves_of(&army.id).filter(|piece| piece.unit == sort.name).count()
+        }
+    };
+    let only: Option<(&Army, &dyn Fn(&Instance) -> usize)> =
+        army.map(|(_, army)| (army, &count as &dyn Fn(&Instance) -> usize));
+    for (title, _, table) in parts::pieces(&game, &symbols, only) {
+        heading(&title, &mut blocks);
+        blocks.push(Block::Table(table));
+    }
+    if let Some((_, mut table)) = parts::terrain(&game, &symbols) {
+        if let Some((battle, _)) = army {
+            // Of a battle only what is on its map.
+            let on_map = |title: &str| {
+                let names = battle.terrain.iter().map(|g| &g.terrain);
+                let names = names.chain(battle.sides.iter().map(|side| &side.terrain));
+                let mut found = names.filter_map(|name| game.terrains.get(name));
+                found.any(|terrain| terrain.title == title)
+            };
+            table.retain(|_, row| row.first().is_some_and(|cell| on_map(&cell.text)));
+        }
+        if !table.rows.is_empty() {
+            heading("Terrain", &mut blocks);
+            blocks.push(Block::Table(table));
+        }
+    }
+    for (name, _, row) in parts::dice(&game, &symbols) {
+        heading(&super::capital(&name), &mut blocks);
+        blocks.push(row);
+    }
+    let of_rules = |title: &str| {
+        (0..).map(castra_ir::TableId).zip(&program.tables).any(|(id, table)| {
+            super::capital(&super::words(&table.name)) == title && flow.tables.contains(&id)
+        })
+    };
+    for table in facts.tables.iter().filter(|table| of_rules(&table.title)) {
+        heading(&table.title, &mut blocks);
+        blocks.push(parts::printed(table));
+    }
+    let decks: Vec<String> =
+        facts.decks.iter().map(|deck| format!("{}: {} cards", deck.name, deck.total)).collect();
+    if !decks.is_empty() {
+        heading("Cards", &mut blocks);
+        blocks.push(Block::Text(Inline::text(super::sentence(&listed(&decks)))));
+    }
+    Book {
+        title: facts.title.clone(),
+        subtitle: None,
+        colophon: format!("Set by Castra {} from the rules as they are written.", facts.castra),
+        blocks,
+    }
+}
+
+fn heading(text: &str, blocks: &mut Vec<Block>) {
+    let anchor = castra_book::anchor(text);
+    blocks.push(Block::Heading(Heading { level: 2, text: text.to_owned(), anchor, module: None }));
+}

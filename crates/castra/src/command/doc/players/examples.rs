@@ -1,0 +1,305 @@
+//! Examples of play: tests that show a clause, told as they happen.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use castra_base::Span;
+use castra_book::{Example, Inline, Line, Picture};
+use castra_defs::{Army, Direction, Game, Ground, Half, Piece, Place, Scenario, Value};
+use castra_draw::{Bounds, BoxKind, Layer, Layers, Options, Scene, Width, render};
+use castra_ir::{Expr, ExprKind, KindRole, Program, StmtKind, Ty};
+use castra_syntax::ast::{ItemKind, StmtKind as Ast, TestStmt, Tree};
+use castra_vm::{Detail, tell_test_in};
+use castra_workspace::{Checked, CheckedTest};
+use indexmap::IndexMap;
+
+/// An example has at most so many lines: a longer one is no help.
+const MOST_LINES: usize = 16;
+/// So many tests are tried for each rule.
+const TRIES: usize = 3;
+/// A position with more pieces is shown whole.
+const FEW: usize = 10;
+
+/// The tests of a game that can serve as examples.
+pub(super) struct Examples<'a> {
+    game: &'a Game,
+    tests: Vec<Candidate<'a>>,
+    used: BTreeSet<usize>,
+}
+
+struct Candidate<'a> {
+    test: &'a CheckedTest,
+    board: Option<String>,
+    /// What it shows, as its author says.
+    title: String,
+    /// Numbers of clauses that it cites.
+    cites: Vec<String>,
+    /// How much it promises: what it places, rolls and chooses.
+    worth: usize,
+}
+
+impl<'a> Examples<'a> {
+    pub(super) fn of(game: &'a Game, trees: &[&'a Tree], checked: &'a Checked) -> Self {
+        let mut tests: Vec<Candidate<'a>> = Vec::new();
+        let mut known: BTreeSet<Span> = BTreeSet::new();
+        for test in &checked.tests {
+            let span = test.span();
+            // Of a test that is run for several values, the first.
+            if !known.insert(span) {
+                continue;
+            }
+            let Some(item) = item(trees, span) else { continue };
+            let ItemKind::Test(written) = &item.kind else { continue };
+            let title = written.name.as_ref().map(|name| name.value.clone());
+            let title = title.unwrap_or_default();
+            let mut candidate = Candidate { test, board: None, title, cites: Vec::new(), worth: 0 };
+            let mut acts = false;
+            for (_, stmt) in written.body.with_entries() {
+                match &stmt.kind {
+                    Ast::Test(TestStmt::Board(name)) => {
+                        candidate.board = Some(name.text.to_string())
+                    }
+                    Ast::Test(TestStmt::Dice(_)) => candidate.worth += 6,
+                    Ast::Test(TestStmt::Choices(_)) => candidate.worth += 3,
+                    // Every way that dice can fall is no example, and whole turns are long.
+                    Ast::Test(TestStmt::EveryRoll) => candidate.worth = 0,
+                    Ast::Place { .. } => candidate.worth += 2,
+                    Ast::Cite(names) => {
+                        candidate.cites.extend(names.iter().map(|name| name.text.to_string()));
+                    }
+                    Ast::Expr(_) => acts = true,
+                    _ => {}
+                }
+            }
+            if acts && !candidate.cites.is_empty() {
+                tests.push(candidate);
+            }
+        }
+        Self { game, tests, used: BTreeSet::new() }
+    }
+
+    /// An example of one of some clauses, if a test tells of one.
+    pub(super) fn showing(&mut self, clauses: &[String]) -> Option<Example> {
+        let mut fit: Vec<usize> = (0..self.tests.len())
+            .filter(|at| !self.used.contains(at))
+            .filter(|&at| {
+                self.tests.get(at).is_some_and(|c| c.cites.iter().any(|id| clauses.contains(id)))
+            })
+            .collect();
+        fit.sort_by_key(|&at| {
+            let c = self.tests.get(at);
+            // Those about little else first.
+            std::cmp::Reverse(c.map_or(0, |c| c.worth.min(14) * 2 / c.cites.len().max(1)))
+        });
+        for at in fit.into_iter().take(TRIES) {
+            self.used.insert(at);
+            if let Some(example) = self.tests.get(at).and_then(|c| self.example(c)) {
+                return Some(example);
+            }
+        }
+        None
+    }
+
+    fn example(&self, candidate: &Candidate<'_>) -> Option<Example> {
+        let test = candidate.test.link();
+        let (outcome, story) = tell_test_in(&test, Detail::Short);
+        if !outcome.passed() || story.is_empty() || story.len() > MOST_LINES {
+            return None;
+        }
+        let least = story.iter().map(|line| line.depth).min().unwrap_or_default();
+        let lines = story.iter().map(|line| Line {
+            depth: line.depth - least,
+            mark: "–".to_owned(),
+            text: Inline::text(super::super::game::capital(&line.text)),
+        });
+        let clauses = candidate.cites.iter().map(|id| (id.clone(), super::clause_anchor(id)));
+        Some(Example {
+            title: super::sentence(&candidate.title),
+            picture: self.picture(candidate, &test.program),
+            lines: lines.collect(),
+            clauses: clauses.collect(),
+        })
+    }
+
+    /// How the board stands when the test begins, as far as it stands in its first lines.
+    fn picture(&self, candidate: &Candidate<'_>, program: &Program) -> Option<Picture> {
+        let name = match &candidate.board {
+            Some(name) => name.clone(),
+            None if candidate.test.battle().is_none() => self.game.boards.keys().next()?.clone(),
+            None => self.board_of(program)?,
+        };
+        let board = self.game.boards.get(&name)?;
+        if board.cell_count() != program.hexes.len() {
+            return None;
+        }
+        let mut battle = Scenario {
+            id: "example".to_owned(),
+            game: self.game.id.clone(),
+            board: name,
+            armies: armies(program),
+            terrain: ground(program),
+            ..Scenario::default()
+        };
+        battle.pieces = pieces(program);
+        if battle.pieces.is_empty() {
+            return None;
+        }
+        let mut layers = Layers::none();
+        for layer in [Layer::Terrain, Layer::Grid, Layer::Coordinates, Layer::Units, Layer::Leaders]
+        {
+            layers = layers.with(layer);
+        }
+        let options = Options { layers, width: Width::Scale(1.0), ..Options::default() };
+        let scene = render(self.game, &battle, &options).ok()?;
+        let whole = battle.pieces.len() > FEW;
+        let bounds = if whole { board_of(&scene)? } else { around(&scene, &battle)? };
+        // A hex is as large on each picture.
+        let width = (bounds.width() / 820.0).clamp(0.12, 1.0);
+        let scene = Arc::new(scene.cropped(bounds));
+        Some(Picture { scene, caption: String::new(), width })
+    }
+
+    /// The board that has as many hexes as a battle's.
+    fn board_of(&self, program: &Program) -> Option<String> {
+        let cells = program.hexes.len();
+        self.game.boards.values().find(|b| b.cell_count() == cells).map(|b| b.name.clone())
+    }
+}
+
+fn item<'a>(trees: &[&'a Tree], span: Span) -> Option<&'a castra_syntax::ast::Item> {
+    let tree = trees.iter().find(|tree| tree.file == span.file)?;
+    tree.items
+        .iter()
+        .find(|item| item.span.contains(span) && matches!(item.kind, ItemKind::Test(_)))
+}
+
+fn armies(program: &Program) -> IndexMap<String, Army> {
+    let army = |army: &castra_ir::Army| {
+        let side = match army.forward {
+            Direction::South | Direction::SouthEast | Direction::SouthWest => Half::Top,
+            Direction::North
+            | Direction::NorthEast
+            | Direction::NorthWest
+            | Direction::East
+            | Direction::West => Half::Bottom,
+        };
+        let of = Army {
+            id: army.id.clone(),
+            name: super::super::game::capital(&army.name),
+            side,
+            entries: IndexMap::new(),
+        };
+        (army.id.clone(), of)
+    };
+    program.armies.iter().map(army).collect()
+}
+
+fn ground(program: &Program) -> Vec<Ground> {
+    let sorts = program.terrain_kind().and_then(|kind| program.kinds.get(kind.index()));
+    let Some(kind) = sorts else { return Vec::new() };
+    program
+        .hexes
+        .iter()
+        .filter_map(|hex| {
+            let terrain = kind.sorts.get(hex.terrain as usize)?.name.clone();
+            let at = Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col };
+            Some(Ground { at, terrain })
+        })
+        .collect()
+}
+
+/// Those that stand on the board, and those that the first lines of the test put there.
+fn pieces(program: &Program) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for (kind, of) in program.kinds.iter().zip(&program.pieces) {
+        if kind.role != KindRole::Piece {
+            continue;
+        }
+        for piece in of.iter().filter(|piece| !piece.waits) {
+            let Some(hex) = piece.hex else { continue };
+            let stands = at(program, kind, piece.sort, piece.army, hex);
+            pieces.extend(stands.map(|p| Piece { name: piece.name.clone(), ..p }));
+        }
+    }
+    let body = program.rules.test.iter().flat_map(|body| &body.stmts);
+    for stmt in body {
+        match &stmt.kind {
+            StmtKind::Place { kind, sort, army, hex, fields } => {
+                let Some(kind) = program.kinds.get(kind.index()) else { continue };
+                let number = |e: &Expr| match e.kind {
+                    ExprKind::Const(n) => u32::try_from(n).ok(),
+                    _ => None,
+                };
+                let (Some(army), Some(hex)) = (number(army), number(hex)) else { continue };
+                let Some(mut piece) = at(program, kind, *sort, army, hex) else { continue };
+                for (field, value) in fields {
+                    let Some(field) = kind.fields.get(field.index()) else { continue };
+                    if let Some(value) = said(program, &field.ty, value) {
+                        piece.state.insert(field.name.clone(), value);
+                    }
+                }
+                pieces.push(piece);
+            }
+            // Play begins: what is placed later was not there.
+            StmtKind::Call(..) => break,
+            _ => {}
+        }
+    }
+    pieces
+}
+
+fn said(program: &Program, ty: &Ty, value: &Expr) -> Option<Value> {
+    let ExprKind::Const(value) = value.kind else { return None };
+    match ty {
+        Ty::Int => Some(Value::Int(value)),
+        Ty::Bool => Some(Value::Bool(value != 0)),
+        Ty::Enum(of) => {
+            let words = &program.enums.get(of.index())?.words;
+            Some(Value::Word(words.get(usize::try_from(value).ok()?)?.word.clone()))
+        }
+        _ => None,
+    }
+}
+
+fn at(program: &Program, kind: &castra_ir::Kind, sort: u32, army: u32, hex: u32) -> Option<Piece> {
+    let hex = program.hexes.get(hex as usize)?;
+    Some(Piece {
+        army: program.armies.get(army as usize)?.id.clone(),
+        unit: kind.sorts.get(sort as usize)?.name.clone(),
+        kind: kind.name.clone(),
+        name: None,
+        at: Place { hex: hex.name.as_str().into(), row: hex.row, col: hex.col },
+        mark: None,
+        state: IndexMap::new(),
+        origin: None,
+    })
+}
+
+fn board_of(scene: &Scene) -> Option<Bounds> {
+    scene.boxes_of(BoxKind::Board).next().map(|placed| placed.bounds)
+}
+
+/// The hexes with pieces, and one more on each side.
+fn around(scene: &Scene, battle: &Scenario) -> Option<Bounds> {
+    let board = board_of(scene)?;
+    let hexes: Vec<Bounds> = scene
+        .boxes_of(BoxKind::Hex)
+        .filter(|placed| battle.pieces.iter().any(|piece| piece.at.hex == placed.name))
+        .map(|placed| placed.bounds)
+        .collect();
+    let first = *hexes.first()?;
+    let mut all = first;
+    for b in &hexes {
+        all.x0 = all.x0.min(b.x0);
+        all.y0 = all.y0.min(b.y0);
+        all.x1 = all.x1.max(b.x1);
+        all.y1 = all.y1.max(b.y1);
+    }
+    let (w, h) = (first.width(), first.height());
+    Some(Bounds {
+        x0: (all.x0 - w).max(board.x0),
+        y0: (all.y0 - h * 0.8).max(board.y0),
+        x1: (all.x1 + w).min(board.x1),
+        y1: (all.y1 + h * 0.8).min(board.y1),
+    })
+}

@@ -1,0 +1,261 @@
+//! Rules in the order of play: what each phase calls, and what that calls, from the rules' own
+//! calls.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use castra_base::Span;
+use castra_ir::visit::{all_exprs, all_stmts, own_exprs};
+use castra_ir::{Expr, ExprKind, FunctionId, ProcedureId, Program, Stmt, StmtKind, TableId};
+
+use super::super::super::woven::Rule;
+
+/// A rule that does something, and those that it is the first to ask.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Group {
+    /// The rule, by its position; none for what a phase does itself.
+    pub(super) head: Option<usize>,
+    pub(super) helpers: Vec<usize>,
+    /// The groups that it calls, by the positions of their heads.
+    pub(super) calls: Vec<usize>,
+}
+
+/// The rules, each once.
+#[derive(Debug, Default)]
+pub(super) struct Flow {
+    /// What is done before the first turn.
+    pub(super) setup: Vec<Group>,
+    /// What is done in each phase; the first group of each is the phase itself.
+    pub(super) phases: Vec<Vec<Group>>,
+    /// What standing rules do.
+    pub(super) standing: Vec<Group>,
+    /// What only players who weigh their choices ask.
+    pub(super) advice: Vec<usize>,
+    /// What nothing in the sequence of play calls.
+    pub(super) rest: Vec<usize>,
+    /// Tables that the rules look things up in, as against advice.
+    pub(super) tables: BTreeSet<TableId>,
+}
+
+#[derive(Clone, Copy)]
+enum Called {
+    Function(FunctionId),
+    Procedure(ProcedureId),
+}
+
+/// Sorts the rules of a game.
+pub(super) fn of(rules: &[Rule<'_>], program: &Program) -> Flow {
+    let mut walk =
+        Walk { program, places: places(rules), seen: BTreeSet::new(), tables: BTreeSet::new() };
+    let mut flow = Flow::default();
+    if let Some(setup) = &program.rules.setup {
+        flow.setup = walk.body(&setup.stmts);
+    }
+    for phase in program.rules.turn.iter().flat_map(|turn| &turn.phases) {
+        flow.phases.push(walk.body(&phase.body.stmts));
+    }
+    for standing in &program.rules.standing {
+        let mut groups = walk.body(&standing.body.stmts);
+        if let Some(first) = groups.first_mut() {
+            walk.asked(&standing.condition, first);
+        }
+        flow.standing.extend(groups);
+    }
+    let mut ends = Group::default();
+    for ending in &program.rules.endings {
+        walk.asked(&ending.condition, &mut ends);
+    }
+    flow.standing.push(ends);
+    let weighed = walk.weighed();
+    for (at, rule) in rules.iter().enumerate() {
+        if walk.seen.contains(&at) || !called(rule) {
+            continue;
+        }
+        if weighed.contains(&at) { flow.advice.push(at) } else { flow.rest.push(at) }
+    }
+    flow.tables = walk.tables;
+    flow
+}
+
+/// Whether a rule is one that others call.
+fn called(rule: &Rule<'_>) -> bool {
+    use castra_syntax::ast::ItemKind;
+    matches!(rule.item.kind, ItemKind::Function(_) | ItemKind::Procedure(_) | ItemKind::Table(_))
+}
+
+/// Where each rule stands, by file and start.
+fn places(rules: &[Rule<'_>]) -> BTreeMap<(u32, u32), (usize, Span)> {
+    (rules.iter().enumerate())
+        .map(|(at, rule)| ((rule.item.span.file.0, rule.item.span.start), (at, rule.item.span)))
+        .collect()
+}
+
+struct Walk<'a> {
+    program: &'a Program,
+    places: BTreeMap<(u32, u32), (usize, Span)>,
+    seen: BTreeSet<usize>,
+    tables: BTreeSet<TableId>,
+}
+
+impl Walk<'_> {
+    /// The rule that a place lies in.
+    fn rule(&self, span: Span) -> Option<usize> {
+        let (_, (at, whole)) = self.places.range(..=(span.file.0, span.start)).next_back()?;
+        whole.contains(span).then_some(*at)
+    }
+
+    /// What statements do: the first group is their own.
+    fn body(&mut self, stmts: &[Stmt]) -> Vec<Group> {
+        let mut groups = vec![Group::default()];
+        self.stmts(stmts, 0, &mut groups);
+        groups
+    }
+
+    fn stmts(&mut self, stmts: &[Stmt], into: usize, groups: &mut Vec<Group>) {
+        for called in self.calls(stmts) {
+            match called {
+                Called::Function(id) => {
+                    if let Some(group) = groups.get_mut(into) {
+                        self.function(id, group);
+                    }
+                }
+                Called::Procedure(id) => self.procedure(id, into, groups),
+            }
+        }
+    }
+
+    fn procedure(&mut self, id: ProcedureId, into: usize, groups: &mut Vec<Group>) {
+        let Some(procedure) = self.program.rules.procedures.get(id.index()) else { return };
+        let Some(at) = self.rule(procedure.span) else {
+            // What a change does is part of what it changes.
+            self.stmts(&procedure.body.stmts, into, groups);
+            return;
+        };
+        if !procedure.results.is_empty() {
+            // What gives back a value is asked, as a function is.
+            if self.seen.insert(at) {
+                if let Some(group) = groups.get_mut(into) {
+                    group.helpers.push(at);
+                }
+                self.stmts(&procedure.body.stmts, into, groups);
+            }
+            return;
+        }
+        if let Some(group) = groups.get_mut(into)
+            && !group.calls.contains(&at)
+        {
+            group.calls.push(at);
+        }
+        if self.seen.insert(at) {
+            groups.push(Group { head: Some(at), ..Group::default() });
+            let own = groups.len() - 1;
+            self.stmts(&procedure.body.stmts, own, groups);
+        }
+    }
+
+    fn function(&mut self, id: FunctionId, group: &mut Group) {
+        let Some(function) = self.program.rules.functions.get(id.index()) else { return };
+        if let Some(at) = self.rule(function.span) {
+            if !self.seen.insert(at) {
+                return;
+            }
+            group.helpers.push(at);
+        }
+        for called in self.calls(&function.body.stmts) {
+            if let Called::Function(id) = called {
+                self.function(id, group);
+            }
+        }
+    }
+
+    fn asked(&mut self, expr: &Expr, group: &mut Group) {
+        let mut calls = Vec::new();
+        look(expr, &mut calls, &mut self.tables);
+        for called in calls {
+            if let Called::Function(id) = called {
+                self.function(id, group);
+            }
+        }
+    }
+
+    /// What statements call, in their order, but for what only weighs options.
+    fn calls(&mut self, stmts: &[Stmt]) -> Vec<Called> {
+        let mut calls = Vec::new();
+        let tables = &mut self.tables;
+        all_stmts(stmts, &mut |stmt| {
+            let mut see = |expr: &Expr| look(expr, &mut calls, tables);
+            match &stmt.kind {
+                StmtKind::Choose { set, second, .. } => {
+                    see(set);
+                    if let Some((_, second)) = second {
+                        see(second);
+                    }
+                }
+                StmtKind::ChooseSome { set, least, most, .. } => {
+                    see(set);
+                    least.iter().chain(most).for_each(see);
+                }
+                StmtKind::React { options, .. } => {
+                    options.iter().for_each(|option| see(&option.condition));
+                }
+                _ => own_exprs(stmt, &mut |expr| look(expr, &mut calls, tables)),
+            }
+            if let StmtKind::Call(id, ..) = &stmt.kind {
+                calls.push(Called::Procedure(*id));
+            }
+        });
+        calls
+    }
+
+    /// The rules that a weighing of options or the judge comes to.
+    fn weighed(&self) -> BTreeSet<usize> {
+        let rules = &self.program.rules;
+        let mut open: Vec<FunctionId> = rules.judge.into_iter().collect();
+        for body in castra_ir::visit::bodies(rules) {
+            all_stmts(&body.stmts, &mut |stmt| {
+                let mut calls = Vec::new();
+                let mut see = |expr: &Expr| look(expr, &mut calls, &mut BTreeSet::new());
+                match &stmt.kind {
+                    StmtKind::Choose { prefer: Some(prefer), .. }
+                    | StmtKind::ChooseSome { prefer: Some((_, prefer)), .. } => see(prefer),
+                    StmtKind::React { options, .. } => {
+                        options.iter().flat_map(|option| &option.prefer).for_each(see);
+                    }
+                    _ => {}
+                }
+                open.extend(calls.iter().filter_map(|called| match called {
+                    Called::Function(id) => Some(*id),
+                    Called::Procedure(_) => None,
+                }));
+            });
+        }
+        let mut seen = BTreeSet::new();
+        let mut found = BTreeSet::new();
+        while let Some(id) = open.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let Some(function) = rules.functions.get(id.index()) else { continue };
+            found.extend(self.rule(function.span));
+            all_stmts(&function.body.stmts, &mut |stmt| {
+                own_exprs(stmt, &mut |expr| {
+                    all_exprs(expr, &mut |part| {
+                        if let ExprKind::Call(id, _) = &part.kind {
+                            open.push(*id);
+                        }
+                    });
+                });
+            });
+        }
+        found
+    }
+}
+
+fn look(expr: &Expr, calls: &mut Vec<Called>, tables: &mut BTreeSet<TableId>) {
+    all_exprs(expr, &mut |part| match &part.kind {
+        ExprKind::Call(id, _) => calls.push(Called::Function(*id)),
+        ExprKind::Table(id, _) => {
+            tables.insert(*id);
+        }
+        _ => {}
+    });
+}

@@ -1,0 +1,284 @@
+//! What a game is made of, as a player looks it up: pieces, terrain, dice, cards, tables.
+
+use std::collections::BTreeMap;
+
+use castra_book::{Block, Card, Cell, Inline, Picture, Table};
+use castra_defs::{Army, Game, Instance, KindRole};
+
+use super::super::game::{self, Sheet, capital, words};
+use super::symbols::{Symbols, is_drawn};
+
+/// A table has at most so many columns of figures; the rest is said in words.
+const MOST_COLUMNS: usize = 11;
+/// Words of so many letters in the mean stand in a column of their own.
+const A_FEW: usize = 30;
+
+/// A table of things with their pictures: figures in columns, the rest in words.
+///
+/// What is as the kind says for all that say nothing is left out of the words.
+pub(in crate::command::doc) fn table(
+    sheet: &Sheet,
+    usual: &BTreeMap<String, String>,
+    row: impl Fn(usize) -> (Cell, Vec<String>),
+) -> Table {
+    let columns: Vec<usize> = {
+        let all = 2..sheet.head.len();
+        let wide: Vec<usize> = all.filter(|&at| is_figure(sheet, at)).collect();
+        wide.into_iter().take(MOST_COLUMNS).collect()
+    };
+    let mut head = vec![String::new(), String::new()];
+    head.extend(columns.iter().filter_map(|&at| sheet.head.get(at).cloned()));
+    head.push(String::new());
+    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    let mut all_notes: Vec<String> = Vec::new();
+    for (at, cells) in sheet.rows.iter().enumerate() {
+        let (name, mut notes) = row(at);
+        for (column, value) in cells.iter().enumerate().skip(2) {
+            if columns.contains(&column) || value.is_empty() || value == "0" {
+                continue;
+            }
+            let Some(head) = sheet.head.get(column) else { continue };
+            if usual.get(head).is_some_and(|usual| usual == value) {
+                continue;
+            }
+            notes.push(if value == "yes" { head.clone() } else { format!("{head} {value}") });
+        }
+        let mut out = vec![name, cells.get(1).cloned().unwrap_or_default().into()];
+        out.extend(columns.iter().map(|&column| {
+            let value = cells.get(column).cloned().unwrap_or_default();
+            Cell::from(if value.is_empty() { "–".to_owned() } else { value })
+        }));
+        all_notes.push(notes.join("; "));
+        rows.push(out);
+    }
+    // Few words are a column; many stand below their row.
+    let letters: usize = all_notes.iter().map(|note| note.chars().count()).sum();
+    if columns.is_empty() || letters <= rows.len() * A_FEW {
+        for (row, note) in rows.iter_mut().zip(&mut all_notes) {
+            row.push(std::mem::take(note).into());
+        }
+    } else {
+        head.pop();
+    }
+    without_empty(Table { head, rows, notes: all_notes })
+}
+
+/// What the fields of a kind are where a thing of it says nothing.
+fn usual_of(game: &Game, title: &str) -> BTreeMap<String, String> {
+    let kind = game.kinds.values().find(|kind| capital(&words(&kind.name)) == title);
+    let fields = kind.into_iter().flat_map(|kind| &kind.fields);
+    fields
+        .filter_map(|(name, field)| {
+            Some((words(name), game::cell(game, Some(field.default.as_ref()?))))
+        })
+        .collect()
+}
+
+/// Leaves out columns in which nothing stands, but for the first.
+fn without_empty(table: Table) -> Table {
+    let count = table.head.len();
+    let full: Vec<bool> = (0..count)
+        .map(|at| {
+            at == 0 || table.rows.iter().any(|row| row.get(at).is_some_and(|c| !c.text.is_empty()))
+        })
+        .collect();
+    let kept = |at: usize| full.get(at).copied().unwrap_or(true);
+    let head = table.head.into_iter().enumerate().filter(|(at, _)| kept(*at)).map(|(_, h)| h);
+    let rows = table.rows.into_iter().map(|row| {
+        row.into_iter().enumerate().filter(|(at, _)| kept(*at)).map(|(_, cell)| cell).collect()
+    });
+    Table { head: head.collect(), rows: rows.collect(), notes: table.notes }
+}
+
+/// Whether a column is of short values that most rows have.
+fn is_figure(sheet: &Sheet, at: usize) -> bool {
+    let cells: Vec<&String> = sheet.rows.iter().filter_map(|row| row.get(at)).collect();
+    let said = cells.iter().filter(|c| !c.is_empty() && c.as_str() != "0").count();
+    let short = cells.iter().all(|c| c.chars().count() <= 14);
+    short && said * 2 >= cells.len() && cells.iter().any(|c| c.as_str() != "yes" && !c.is_empty())
+}
+
+/// The kinds of piece, each with its table, in the order of the text; of an army's sheet only
+/// those that are in it, each with its number.
+pub(in crate::command::doc) fn pieces(
+    game: &Game,
+    symbols: &Symbols,
+    army: Option<(&Army, &dyn Fn(&Instance) -> usize)>,
+) -> Vec<(String, Option<String>, Table)> {
+    let all = game::pieces(game);
+    let mut out = Vec::new();
+    for sheet in &all {
+        let of_kind = |i: &&Instance| {
+            game.kinds.get(&i.kind).is_some_and(|kind| {
+                capital(&words(&kind.name)) == sheet.title
+                    && matches!(kind.role, KindRole::Piece { .. })
+            })
+        };
+        let sorts: Vec<&Instance> = game.instances.values().filter(of_kind).collect();
+        let counts: Vec<usize> =
+            sorts.iter().map(|sort| army.as_ref().map_or(1, |(_, count)| count(sort))).collect();
+        let mut table = table(sheet, &usual_of(game, &sheet.title), |at| {
+            let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
+            let drawn = is_drawn(game, sort);
+            let picture =
+                drawn.then(|| symbols.piece(&sort.name, &sort.kind, army.as_ref().map(|a| a.0)));
+            let mut title = sort.title.clone();
+            if let (Some(_), Some(count)) = (&army, counts.get(at)) {
+                title = format!("{count} × {title}");
+            }
+            let notes = sort.doc.iter().map(|doc| one_line(doc)).collect();
+            (Cell { text: title, picture: picture.flatten() }, notes)
+        });
+        if army.is_some() {
+            table.retain(|at, _| counts.get(at).is_some_and(|&count| count > 0));
+            table = without_empty(table);
+        }
+        if !table.rows.is_empty() {
+            out.push((sheet.title.clone(), sheet.doc.clone(), table));
+        }
+    }
+    out
+}
+
+/// Marks that pieces carry.
+pub(super) fn marks(game: &Game) -> Vec<(String, Option<String>, Table)> {
+    let all = game::marks(game);
+    all.iter()
+        .map(|sheet| {
+            let kind = |i: &&Instance| capital(&words(&i.kind)) == sheet.title;
+            let sorts: Vec<&Instance> = game.instances.values().filter(kind).collect();
+            let table = table(sheet, &usual_of(game, &sheet.title), |at| {
+                let sort = sorts.get(at);
+                let notes = sort.and_then(|s| s.doc.as_deref()).map(one_line);
+                let title = sort.map(|s| s.title.clone()).unwrap_or_default();
+                (title.into(), notes.into_iter().collect())
+            });
+            (sheet.title.clone(), sheet.doc.clone(), table)
+        })
+        .collect()
+}
+
+/// Every sort of ground.
+pub(in crate::command::doc) fn terrain(
+    game: &Game,
+    symbols: &Symbols,
+) -> Option<(Option<String>, Table)> {
+    let sheet = game::terrain(game)?;
+    let sorts: Vec<_> = game.terrains.values().collect();
+    let mut table = table(&sheet, &usual_of(game, "Terrain"), |at| {
+        let Some(sort) = sorts.get(at) else { return (Cell::default(), Vec::new()) };
+        let mut notes: Vec<String> = Vec::new();
+        if sort.is_default {
+            notes.push("wherever the map shows nothing else".to_owned());
+        }
+        if sort.impassable {
+            notes.push("nobody may enter".to_owned());
+        }
+        if sort.on_sides {
+            notes.push("along the side of a hex".to_owned());
+        }
+        notes.extend(sort.doc.as_deref().map(one_line));
+        (Cell { text: sort.title.clone(), picture: symbols.ground(sort) }, notes)
+    });
+    // The letter by which maps are typed is nothing to a player.
+    for row in &mut table.rows {
+        if row.len() > 1 && table.head.get(1).is_some_and(String::is_empty) {
+            row.remove(1);
+        }
+    }
+    if table.head.get(1).is_some_and(String::is_empty) && table.head.len() > 1 {
+        table.head.remove(1);
+    }
+    Some((sheet.doc, table))
+}
+
+/// The faces of each die.
+pub(in crate::command::doc) fn dice(
+    game: &Game,
+    symbols: &Symbols,
+) -> Vec<(String, Option<String>, Block)> {
+    let faces = |die: &game::Die| -> Vec<Picture> {
+        let word = |label: &str| label.to_owned();
+        die.faces
+            .iter()
+            .map(|(face, count)| {
+                let name = words(face);
+                let caption = match count {
+                    1 => name,
+                    n => format!("{name}, {n} faces"),
+                };
+                Picture { scene: symbols.face(&word(face)), caption, width: 0.1 }
+            })
+            .collect()
+    };
+    game::dice(game)
+        .iter()
+        .map(|die| (die_name(die), die.doc.clone(), Block::Row(faces(die))))
+        .collect()
+}
+
+/// What a die is called: by its faces where they are numbers, else by its name.
+pub(super) fn die_name(die: &game::Die) -> String {
+    let numbers = die.faces.iter().all(|(face, _)| face.parse::<i64>().is_ok());
+    match die.count {
+        _ if !numbers => format!("{} dice", words(&die.name).trim_end_matches(" die")),
+        4 => "four-sided dice".to_owned(),
+        6 => "six-sided dice".to_owned(),
+        8 => "eight-sided dice".to_owned(),
+        10 => "ten-sided dice".to_owned(),
+        12 => "twelve-sided dice".to_owned(),
+        20 => "twenty-sided dice".to_owned(),
+        n => format!("{n}-sided dice"),
+    }
+}
+
+/// The cards of a group of a deck.
+pub(super) fn cards(group: &game::Group) -> Block {
+    let card = |card: &game::Card| Card {
+        title: card.title.clone(),
+        count: card.count,
+        text: card.doc.clone().unwrap_or_default(),
+        details: card
+            .fields
+            .iter()
+            .map(
+                |(name, value)| {
+                    if value == "yes" { name.clone() } else { format!("{name} {value}") }
+                },
+            )
+            .collect(),
+    };
+    Block::Cards(group.cards.iter().map(card).collect())
+}
+
+/// A table of the rules as it is printed.
+pub(in crate::command::doc) fn printed(sheet: &Sheet) -> Block {
+    let rows = sheet.rows.iter().map(|row| row.iter().map(|c| Cell::from(c.clone())).collect());
+    Block::Table(Table { head: sheet.head.clone(), rows: rows.collect(), notes: Vec::new() })
+}
+
+pub(super) fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A paragraph for each that the author wrote; what stands in backticks is set apart.
+pub(in crate::command::doc) fn prose(text: &str) -> Vec<Block> {
+    text.split("\n\n")
+        .map(str::trim)
+        .filter(|paragraph| !paragraph.is_empty())
+        .map(|paragraph| Block::Text(inline(&one_line(paragraph))))
+        .collect()
+}
+
+/// Words, with names in backticks as words set apart.
+pub(super) fn inline(text: &str) -> Vec<Inline> {
+    let mut out = Vec::new();
+    for (at, part) in text.split('`').enumerate().filter(|(_, part)| !part.is_empty()) {
+        out.push(if at % 2 == 1 {
+            Inline::Emphasis(words(part))
+        } else {
+            Inline::Text(part.to_owned())
+        });
+    }
+    out
+}

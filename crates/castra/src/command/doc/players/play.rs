@@ -1,0 +1,370 @@
+//! The rules, phase by phase.
+
+use castra_base::Span;
+use castra_book::{Block, Inline, Note};
+use castra_syntax::ast::ItemKind;
+
+use super::super::game::{capital, words};
+use super::flow::{self, Group};
+use super::homes::rule_key;
+use super::parts::{inline, one_line};
+use super::{Maker, clause_anchor, label, phase_anchor, sentence};
+
+/// What stands where the authors have written nothing for players.
+const POINTER: &str =
+    "Nothing is written about this for players; the designers’ book shows how it is done.";
+
+impl Maker<'_> {
+    pub(super) fn setup(&mut self, flow: &flow::Flow) {
+        let spans = self.items(|kind| matches!(kind, ItemKind::Setup(_)));
+        if spans.is_empty() && flow.setup.is_empty() {
+            return;
+        }
+        self.heading(1, "Setting up", None);
+        let before = self.blocks.len();
+        for span in spans {
+            if let Some(doc) = self.doc_at(span) {
+                self.prose(&doc);
+            }
+            let ids = self.cited(span);
+            self.clauses(&ids, "setup");
+        }
+        self.rules_named("setup");
+        for group in &flow.setup {
+            self.group(group, 2, "setup");
+        }
+        if self.blocks.len() == before {
+            self.text("Set the pieces up as the battle shows.");
+        }
+    }
+
+    /// Rules of a keyword: their changes, and that they are told.
+    fn rules_named(&mut self, name: &str) {
+        for at in 0..self.rules.len() {
+            let of = self.rules.get(at).is_some_and(|rule| {
+                rule.name == name
+                    && matches!(rule.item.kind, ItemKind::Setup(_) | ItemKind::Turn(_))
+            });
+            if of && self.told.insert(at) {
+                self.changes(at);
+            }
+        }
+    }
+
+    pub(super) fn endings(&mut self, flow: &flow::Flow) {
+        let ends: Vec<usize> = (0..self.rules.len())
+            .filter(|&at| self.kind(at).is_some_and(|kind| matches!(kind, ItemKind::Ending(_))))
+            .collect();
+        if ends.is_empty() {
+            return;
+        }
+        let anchor = self.heading(1, "Winning", None);
+        self.indexed("winning", &anchor);
+        for at in ends {
+            let Some(rule) = self.rules.get(at) else { continue };
+            let ItemKind::Ending(ending) = &rule.item.kind else { continue };
+            let how = match ending.how {
+                castra_ir::EndingKind::Victory => "A side wins that",
+                castra_ir::EndingKind::Defeat => "A side loses that",
+                castra_ir::EndingKind::Drawn => "Nobody wins when",
+            };
+            let reason = ending.reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();
+            let module = self.module(rule);
+            let doc = rule.item.doc.clone();
+            let span = rule.item.span;
+            self.told.insert(at);
+            if !reason.is_empty() {
+                let mut text = Inline::text(sentence(&format!("{how} {reason}")));
+                if let Some(module) = &module {
+                    text.push(Inline::Emphasis(format!(" ({module})")));
+                }
+                self.blocks.push(Block::Text(text));
+            }
+            if let Some(doc) = doc {
+                self.prose(&doc);
+            }
+            let ids = self.cited(span);
+            self.clauses(&ids, "end");
+            self.changes(at);
+        }
+        if let Some(last) = flow.standing.last() {
+            self.group(last, 2, "end");
+        }
+    }
+
+    pub(super) fn kind(&self, at: usize) -> Option<&ItemKind> {
+        self.rules.get(at).map(|rule| &rule.item.kind)
+    }
+
+    pub(super) fn phases(&mut self, flow: &flow::Flow) {
+        let Some(turn) = &self.program.rules.turn else { return };
+        for (number, (phase, groups)) in (1..).zip(turn.phases.iter().zip(&flow.phases)) {
+            let title = format!("{number}. {}", label(phase));
+            let anchor = phase_anchor(number);
+            self.indexed(&label(phase), &anchor);
+            self.push_heading(1, &title, None, anchor);
+            if let Some(doc) = self.phase_doc(phase.span) {
+                self.prose(&doc);
+            }
+            let before = self.blocks.len();
+            let key = phase_anchor(number);
+            let mut ids = self.cited(phase.span);
+            let helpers = groups.first().map(|group| group.helpers.clone()).unwrap_or_default();
+            for &at in &helpers {
+                ids.extend(self.cited_by(at));
+            }
+            self.clauses(&ids, &key);
+            for &at in &helpers {
+                self.changes(at);
+            }
+            if let Some(example) = self.examples.showing(&ids) {
+                self.blocks.push(Block::Example(example));
+            }
+            for group in groups.iter().skip(1) {
+                self.group(group, 2, &key);
+            }
+            if self.blocks.len() == before {
+                self.text(POINTER);
+            }
+        }
+        self.rules_named("turn");
+        self.rules_named("round");
+    }
+
+    fn phase_doc(&self, span: Span) -> Option<String> {
+        for item in self.trees.iter().flat_map(|tree| &tree.items) {
+            let ItemKind::Turn(turn) = &item.kind else { continue };
+            for entry in &turn.block.entries {
+                if entry.span.contains(span) || span.contains(entry.span) {
+                    return entry.doc.clone();
+                }
+            }
+        }
+        None
+    }
+
+    /// A rule in words, with the clauses of those that only it asks. What these are about is said
+    /// in the glossary.
+    fn group(&mut self, group: &Group, level: u8, around: &str) {
+        let key = group.head.map_or_else(|| around.to_owned(), rule_key);
+        let mut own: Vec<String> = Vec::new();
+        if let Some(at) = group.head {
+            own = self.cited_by(at);
+        }
+        let mut all = own.clone();
+        for &at in &group.helpers {
+            let ids = self.cited_by(at);
+            all.extend(ids.into_iter().filter(|id| self.is_home(id, &key)));
+        }
+        let changed = group.head.iter().chain(&group.helpers).any(|&at| self.is_changed(at));
+        let news =
+            changed || all.iter().any(|id| self.is_home(id, &key) && !self.printed.contains(id));
+        if let Some(at) = group.head {
+            let Some(rule) = self.rules.get(at) else { return };
+            let (doc, name) = (rule.item.doc.clone(), capital(&words(&rule.name)));
+            if (doc.is_some() || news) && self.told.insert(at) {
+                let module = self.module(rule);
+                let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();
+                self.indexed(&name, &anchor);
+                self.push_heading(level, &name, module, anchor);
+                if let Some(doc) = doc {
+                    self.prose(&doc);
+                }
+                self.steps(at);
+            }
+        }
+        if group.head.is_none_or(|at| self.told.contains(&at)) {
+            self.clauses(&all, &key);
+        }
+        for &at in group.head.iter().chain(&group.helpers) {
+            self.changes(at);
+        }
+        if group.head.is_some()
+            && news
+            && let Some(example) = self.examples.showing(&all)
+        {
+            self.blocks.push(Block::Example(example));
+        }
+    }
+
+    /// The clauses that a rule cites.
+    fn cited_by(&self, at: usize) -> Vec<String> {
+        self.rules.get(at).map(|rule| self.cited(rule.item.span)).unwrap_or_default()
+    }
+
+    fn is_changed(&self, at: usize) -> bool {
+        self.rules.get(at).is_some_and(|rule| !rule.changes.is_empty())
+    }
+
+    /// Whether a rule has anything to say to a player.
+    pub(super) fn speaks(&self, at: usize) -> bool {
+        let Some(rule) = self.rules.get(at) else { return false };
+        rule.item.doc.is_some()
+            || !rule.changes.is_empty()
+            || !self.cited(rule.item.span).is_empty()
+    }
+
+    /// The steps of a rule, if it has several.
+    fn steps(&mut self, at: usize) {
+        let Some(rule) = self.rules.get(at) else { return };
+        let steps: Vec<String> = self
+            .program
+            .rules
+            .steps()
+            .iter()
+            .filter(|step| rule.item.span.contains(step.span))
+            .map(|step| words(&step.name))
+            .collect();
+        if steps.len() > 1 {
+            let text = vec![
+                Inline::Label("In this order:".to_owned()),
+                Inline::Text(format!(" {}.", steps.join(", "))),
+            ];
+            self.blocks.push(Block::Text(text));
+        }
+    }
+
+    /// What modules change of a rule.
+    fn changes(&mut self, at: usize) {
+        if !self.shown.insert(at) {
+            return;
+        }
+        let Some(rule) = self.rules.get(at) else { return };
+        let (key, subject) = (rule_key(at), words(&rule.name));
+        let changes: Vec<(String, Option<String>, Vec<String>)> = rule
+            .changes
+            .iter()
+            .map(|placed| {
+                let change = placed.change;
+                let module = match change.module.as_str() {
+                    _ if change.of_battle => "This battle".to_owned(),
+                    "" => "Option of the game".to_owned(),
+                    id => self.title(id),
+                };
+                let ids = change.cites.iter().filter_map(|id| self.program.clauses.get(id.index()));
+                (module, self.doc_at(change.item), ids.map(|clause| clause.id.clone()).collect())
+            })
+            .collect();
+        let mut notes: Vec<Note> = Vec::new();
+        for (module, doc, ids) in changes {
+            let module = format!("{module}, on “{subject}”");
+            let mut note = Note { module, text: Vec::new(), clauses: Vec::new() };
+            for paragraph in doc.iter().flat_map(|doc| doc.split("\n\n")) {
+                note.text.push(inline(&one_line(paragraph)));
+            }
+            let mut known: Vec<Inline> = Vec::new();
+            for id in ids {
+                let anchor = clause_anchor(&id);
+                let Some(clause) = self.clause(&id) else { continue };
+                if self.printed.contains(&id) || !self.is_home(&id, &key) {
+                    known.push(Inline::Text(
+                        if known.is_empty() { "See " } else { ", " }.to_owned(),
+                    ));
+                    known.push(Inline::Link { text: id, to: anchor });
+                } else {
+                    note.clauses.push((id.clone(), anchor.clone(), sentence(&clause.text)));
+                    self.printed.insert(id.clone());
+                    self.indexed(&id, &anchor);
+                }
+            }
+            if !known.is_empty() {
+                note.text.push(known);
+            }
+            if note.text.is_empty() && note.clauses.is_empty() {
+                note.text.push(Inline::text("This is changed; the designers’ book shows how."));
+            }
+            match notes.last_mut() {
+                // Changes of one module stand together.
+                Some(last) if last.module == note.module => {
+                    last.text.append(&mut note.text);
+                    last.clauses.append(&mut note.clauses);
+                }
+                _ => notes.push(note),
+            }
+        }
+        self.blocks.extend(notes.into_iter().map(Block::Note));
+    }
+
+    /// Rules that are looked at all the time.
+    pub(super) fn always(&mut self, flow: &flow::Flow) {
+        let standing: Vec<usize> = (0..self.rules.len())
+            .filter(|&at| self.kind(at).is_some_and(|kind| matches!(kind, ItemKind::Whenever(_))))
+            .collect();
+        if standing.is_empty() {
+            return;
+        }
+        self.heading(1, "At any time", None);
+        self.text("These rules apply whenever what they speak of comes about.");
+        for at in standing {
+            self.told.insert(at);
+            let Some(rule) = self.rules.get(at) else { continue };
+            let (span, doc) = (rule.item.span, rule.item.doc.clone());
+            if let Some(doc) = doc {
+                self.prose(&doc);
+            }
+            let ids = self.cited(span);
+            self.clauses(&ids, "always");
+            self.changes(at);
+        }
+        let groups = flow.standing.split_last().map(|(_, before)| before).unwrap_or_default();
+        for group in groups {
+            self.group(group, 2, "always");
+        }
+    }
+
+    /// What the other side may answer, and when.
+    pub(super) fn answers(&mut self) {
+        let answers: Vec<usize> = (0..self.rules.len())
+            .filter(|&at| {
+                self.kind(at)
+                    .is_some_and(|k| matches!(k, ItemKind::Window(_) | ItemKind::Reaction(_)))
+            })
+            .collect();
+        if answers.iter().all(|&at| !self.speaks(at)) {
+            return;
+        }
+        self.heading(1, "Answers", None);
+        self.text("At these moments a side may answer what another does.");
+        for at in answers {
+            self.told.insert(at);
+            if !self.speaks(at) {
+                continue;
+            }
+            let Some(rule) = self.rules.get(at) else { continue };
+            let (span, doc, module) = (rule.item.span, rule.item.doc.clone(), self.module(rule));
+            let name = capital(&words(&rule.name));
+            let anchor = self.of_rule.get(&at).cloned().unwrap_or_default();
+            self.indexed(&name, &anchor);
+            let mut text = inline(&one_line(&doc.unwrap_or_default()));
+            if let Some(module) = module {
+                text.push(Inline::Emphasis(format!(" ({module})")));
+            }
+            self.blocks.push(Block::Term { name: format!("{name}."), anchor, text });
+            let ids = self.cited(span);
+            self.clauses(&ids, "answers");
+            self.changes(at);
+        }
+    }
+
+    /// Rules that nothing in the sequence calls, such as those that a battle's own rules use.
+    pub(super) fn further(&mut self, flow: &flow::Flow) {
+        let mut ids: Vec<String> = Vec::new();
+        let mut changed: Vec<usize> = Vec::new();
+        for &at in &flow.rest {
+            let cited = self.cited_by(at);
+            ids.extend(cited.into_iter().filter(|id| self.is_home(id, "further")));
+            if self.is_changed(at) && !self.shown.contains(&at) {
+                changed.push(at);
+            }
+        }
+        ids.retain(|id| !self.printed.contains(id));
+        if ids.is_empty() && changed.is_empty() {
+            return;
+        }
+        self.heading(1, "Further rules", None);
+        self.clauses(&ids, "further");
+        for at in changed {
+            self.changes(at);
+        }
+    }
+}

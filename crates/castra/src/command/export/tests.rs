@@ -1,0 +1,186 @@
+//! What is exported is what the battle says, for all shipped battles.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+use std::io::{Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use serde_json::Value;
+
+use super::super::model::{Battle, battles};
+use super::super::vary::Vary;
+use super::{tabletop, tiled, vassal, whole};
+use crate::command::import;
+use crate::output::{Colour, Output};
+
+fn shipped() -> Vec<Battle> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
+    let mut out = Output::new(Colour::Never, true, false);
+    battles(&[folder], None, &Vary::default(), &mut out).unwrap().battles
+}
+
+/// The parts of a JSON Schema that ours uses.
+fn check(value: &Value, schema: &Value, defs: &Value, place: &str, wrong: &mut Vec<String>) {
+    if let Some(name) = schema["$ref"].as_str() {
+        let def = &defs[name.trim_start_matches("#/$defs/")];
+        assert!(!def.is_null(), "{name} is not defined");
+        return check(value, def, defs, place, wrong);
+    }
+    if let Some(any) = schema["anyOf"].as_array() {
+        let fits = any.iter().any(|schema| {
+            let mut wrong = Vec::new();
+            check(value, schema, defs, place, &mut wrong);
+            wrong.is_empty()
+        });
+        if !fits {
+            wrong.push(format!("{place}: none of the alternatives"));
+        }
+        return;
+    }
+    if schema.get("const").is_some_and(|wanted| wanted != value)
+        || schema["enum"].as_array().is_some_and(|words| !words.contains(value))
+    {
+        wrong.push(format!("{place}: {value}"));
+    }
+    let fits = match schema["type"].as_str() {
+        None => true,
+        Some("string") => value.is_string(),
+        Some("boolean") => value.is_boolean(),
+        Some("integer") => value.is_i64() || value.is_u64(),
+        Some("null") => value.is_null(),
+        Some("object") => value.is_object(),
+        Some("array") => value.is_array(),
+        Some(other) => panic!("this test does not know the type {other}"),
+    };
+    if !fits {
+        wrong.push(format!("{place}: not of type {}", schema["type"]));
+        return;
+    }
+    for name in schema["required"].as_array().into_iter().flatten() {
+        if value.get(name.as_str().unwrap()).is_none() {
+            wrong.push(format!("{place}: no {name}"));
+        }
+    }
+    for (name, inner) in value.as_object().into_iter().flatten() {
+        let place = format!("{place}/{name}");
+        match (&schema["properties"][name], &schema["additionalProperties"]) {
+            (Value::Null, Value::Bool(false)) => wrong.push(format!("{place}: unknown")),
+            (Value::Null, Value::Null) => {}
+            (Value::Null, of_others) => check(inner, of_others, defs, &place, wrong),
+            (of_this, _) => check(inner, of_this, defs, &place, wrong),
+        }
+    }
+    for (i, inner) in value.as_array().into_iter().flatten().enumerate() {
+        check(inner, &schema["items"], defs, &format!("{place}/{i}"), wrong);
+    }
+}
+
+#[test]
+fn every_shipped_battle_is_exported_as_the_schema_says() {
+    static SCHEMA: OnceLock<Value> = OnceLock::new();
+    let schema = SCHEMA.get_or_init(|| {
+        serde_json::from_str(include_str!("../../../../../docs/schema/castra-battle-1.json"))
+            .unwrap()
+    });
+    let battles = shipped();
+    assert!(battles.len() > 15);
+    for battle in battles {
+        let id = battle.scenario.id.clone();
+        let value = serde_json::to_value(whole(battle)).unwrap();
+        let mut wrong = Vec::new();
+        check(&value, schema, &schema["$defs"], "", &mut wrong);
+        assert!(wrong.is_empty(), "{id}: {wrong:#?}");
+        // A file that says something else does not pass.
+        let mut other = value;
+        other["scenario"]["pieces"] = serde_json::json!([{ "army": 1 }]);
+        check(&other, schema, &schema["$defs"], "", &mut wrong);
+        assert!(!wrong.is_empty());
+    }
+}
+
+#[test]
+fn a_map_of_tiled_comes_back_as_it_was() {
+    let mut seen = 0;
+    for battle in shipped().iter().filter(|b| !b.scenario.board.is_empty()) {
+        let (game, before) = (&battle.game, &battle.scenario);
+        let board = &game.boards[&before.board];
+        if board.slant().is_some() || board.is_of_places() {
+            assert!(tiled::map(game, before).is_err());
+            continue;
+        }
+        let (map, _) = tiled::map(game, before).unwrap();
+        let text = serde_json::to_string(&map).unwrap();
+        let after = import::from_tiled(&PathBuf::from("map.tmj"), &text, game);
+        let id = &before.id;
+        let ground = |s: &castra_defs::Scenario| {
+            let mut ground: Vec<String> =
+                s.terrain.iter().map(|g| format!("{} {}", g.at.hex, g.terrain)).collect();
+            ground.sort();
+            ground
+        };
+        assert_eq!(ground(&after), ground(before), "{id}");
+        let pieces = |s: &castra_defs::Scenario| {
+            let said = |p: &castra_defs::Piece| {
+                format!("{} {} {} {:?} {:?}", p.army, p.unit, p.at.hex, p.name, p.mark)
+            };
+            let mut pieces: Vec<String> = s.pieces.iter().map(said).collect();
+            pieces.sort();
+            pieces
+        };
+        assert_eq!(pieces(&after), pieces(before), "{id}");
+        assert_eq!(after.labels.len(), before.labels.len(), "{id}");
+        assert_eq!(after.board, before.board, "{id}");
+        seen += 1;
+    }
+    assert!(seen > 10, "{seen}");
+}
+
+#[test]
+fn a_vassal_module_has_all_it_speaks_of() {
+    let battles = shipped();
+    let battle = battles.iter().find(|b| !b.scenario.labels.is_empty()).unwrap();
+    let (game, scenario) = (&battle.game, &battle.scenario);
+    let (bytes, _) = vassal::module(game, scenario).unwrap();
+    assert_eq!(bytes, vassal::module(game, scenario).unwrap().0);
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let names: Vec<String> = archive.file_names().map(str::to_owned).collect();
+    let mut text = String::new();
+    archive.by_name("buildFile.xml").unwrap().read_to_string(&mut text).unwrap();
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let of = |ending: &str| {
+        let ending = ending.to_owned();
+        document.descendants().filter(move |n| n.tag_name().name().ends_with(&ending))
+    };
+    let board = &game.boards[&scenario.board];
+    let regions: Vec<&str> = of("board.Region").filter_map(|n| n.attribute("name")).collect();
+    assert_eq!(regions.len(), board.cell_count());
+    assert!(board.cells().all(|cell| regions.contains(&board.name_of(cell).as_str())));
+    let stacks = of("SetupStack").map(|n| n.children().filter(|c| c.is_element()).count());
+    assert_eq!(stacks.sum::<usize>(), scenario.pieces.len());
+    for slot in of("PieceSlot") {
+        let definition = slot.text().unwrap();
+        let image = definition.split(';').nth(3).unwrap();
+        assert!(names.contains(&format!("images/{image}")), "{definition}");
+        assert_eq!(definition.matches('/').count(), 3, "{definition}");
+    }
+}
+
+#[test]
+fn a_save_of_tabletop_simulator_has_a_tile_for_each_piece() {
+    let battles = shipped();
+    let battle = battles.iter().find(|b| !b.scenario.reserves.is_empty()).unwrap();
+    let save = tabletop::save(&battle.game, &battle.scenario, "https://example.invalid/").unwrap();
+    let objects = save.json["ObjectStates"].as_array().unwrap();
+    let scenario = &battle.scenario;
+    assert_eq!(objects.len(), 1 + scenario.pieces.len() + scenario.reserves.len());
+    let mut guids: Vec<&str> = objects.iter().filter_map(|o| o["GUID"].as_str()).collect();
+    guids.sort_unstable();
+    guids.dedup();
+    assert_eq!(guids.len(), objects.len());
+    for object in objects {
+        let address = object["CustomImage"]["ImageURL"].as_str().unwrap();
+        let name = address.strip_prefix("https://example.invalid/").unwrap();
+        assert!(save.pictures.iter().any(|(picture, _)| picture == name), "{name}");
+    }
+}

@@ -1,0 +1,75 @@
+//! What became of each thing in a file: taken, taken in another way, or left out.
+
+use indexmap::IndexMap;
+
+/// What became of a thing.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Fate {
+    /// It is in the battle.
+    Taken(String),
+    /// Something near it is in the battle: how it differs.
+    Approximated(String),
+    /// It is not in the battle: why.
+    LeftOut(String),
+}
+
+/// What became of everything, counted.
+#[derive(Debug, Default)]
+pub(super) struct Ledger(IndexMap<(String, Fate), usize>);
+
+impl Ledger {
+    pub(super) fn taken(&mut self, what: impl Into<String>, as_what: impl Into<String>) {
+        self.add(what.into(), Fate::Taken(as_what.into()), 1);
+    }
+
+    pub(super) fn approximated(&mut self, what: impl Into<String>, how: impl Into<String>) {
+        self.add(what.into(), Fate::Approximated(how.into()), 1);
+    }
+
+    pub(super) fn left_out(&mut self, what: impl Into<String>, why: impl Into<String>) {
+        self.add(what.into(), Fate::LeftOut(why.into()), 1);
+    }
+
+    fn add(&mut self, what: String, fate: Fate, count: usize) {
+        *self.0.entry((what, fate)).or_default() += count;
+    }
+
+    /// How many things were taken, taken in another way and left out.
+    pub(super) fn totals(&self) -> (usize, usize, usize) {
+        let mut totals = (0, 0, 0);
+        for ((_, fate), count) in &self.0 {
+            match fate {
+                Fate::Taken(_) => totals.0 += count,
+                Fate::Approximated(_) => totals.1 += count,
+                Fate::LeftOut(_) => totals.2 += count,
+            }
+        }
+        totals
+    }
+
+    /// A line for each sort of thing, in columns: how many, what it is, what became
+    /// of it.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let wide = self.0.keys().map(|(what, _)| what.chars().count()).max().unwrap_or(0).min(40);
+        let digits = self.0.values().map(|n| n.to_string().len()).max().unwrap_or(1);
+        let line = |((what, fate), count): (&(String, Fate), &usize)| {
+            let said = match fate {
+                Fate::Taken(as_what) => as_what.clone(),
+                Fate::Approximated(how) => format!("approximated: {how}"),
+                Fate::LeftOut(why) => format!("left out: {why}"),
+            };
+            format!("{count:>digits$}  {what:<wide$}  {said}")
+        };
+        self.0.iter().map(line).collect()
+    }
+
+    /// What was left out or approximated, for a comment in the text.
+    pub(super) fn losses(&self) -> Vec<String> {
+        let said = |((what, fate), count): (&(String, Fate), &usize)| match fate {
+            Fate::Taken(_) => None,
+            Fate::Approximated(how) => Some(format!("{count} {what}: {how}")),
+            Fate::LeftOut(why) => Some(format!("{count} {what} left out: {why}")),
+        };
+        self.0.iter().filter_map(said).collect()
+    }
+}

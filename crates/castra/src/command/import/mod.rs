@@ -1,0 +1,209 @@
+//! `castra import`: a battle from data back to text, or from another program's file.
+
+mod build;
+mod foreign;
+mod hexbattle;
+mod ledger;
+mod m44;
+mod mapping;
+mod roster;
+mod source;
+#[cfg(test)]
+mod tests;
+mod tiled;
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use castra_base::{Diagnostic, FileId, SourceFile, codes};
+use castra_defs::Scenario;
+use castra_workspace::Levels;
+
+use super::model::{Battle, battle, is_stdin};
+use super::vary::Vary;
+use super::{Error, write_file};
+use crate::Exit;
+use crate::battle_text;
+use crate::library::Embedded;
+use crate::output::Output;
+use crate::sources;
+
+/// More bytes than any file has that is a battle.
+const MOST_BYTES: u64 = 32 * 1024 * 1024;
+
+/// Turn an exported battle, or a file of another program, into a Castra file
+///
+/// Exported battles (`.ron`, `.json`) name their game but do not include it. The
+/// battle's own rules and tests are written as they were. A battle that cannot be
+/// written without a change is refused.
+///
+/// Files of other programs are scenarios of the Memoir '44 editor (`.m44`), of HexBattle
+/// (`.xml`), maps of Tiled (`.tmx`, `.tmj`) and rosters (`.csv`). What their words are in
+/// the game is in a mapping, which is written beside the file if there is none. A table
+/// says of each thing in the file whether it was taken, approximated or left out, and
+/// why.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  castra import my-battle.json -o my-battle.castra
+  castra import my-battle.ron | castra check -
+  castra import bridge.m44 --game my-game -o bridge.castra
+  castra import field.tmx --game my-game --board standard -o field.castra")]
+pub(super) struct Args {
+    /// The exported battle, `.ron` or `.json`, or a file of another program
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// File to write; standard output by default
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+    /// Overwrite an existing file
+    #[arg(long)]
+    force: bool,
+    /// Game that the battle is for; by default, that of the mapping or of the folder
+    #[arg(long, value_name = "GAME", help_heading = "Other programs")]
+    game: Option<String>,
+    /// Board of the game; by default, the one that has the form of the map
+    #[arg(long, value_name = "BOARD", help_heading = "Other programs")]
+    board: Option<String>,
+    /// What the file's words are in the game; by default, FILE with the ending `.mapping.ron`
+    #[arg(long, value_name = "MAPPING", help_heading = "Other programs")]
+    mapping: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let ending = args.file.extension().and_then(|e| e.to_str()).unwrap_or("").to_lowercase();
+    let is_ours = matches!(ending.as_str(), "ron" | "json");
+    if ending != "ron" {
+        let text = read_limited(&args.file);
+        let kind = text.as_ref().ok().and_then(|text| foreign::Kind::of(&args.file, text));
+        if let (Some(kind), Ok(text)) = (kind, &text) {
+            return foreign::run(args, kind, text, out);
+        }
+        if !is_ours {
+            text?;
+            let file = args.file.display();
+            return Err(Error::usage(format!("`{file}` is not a file that can be imported")).help(
+                "it may be `.ron`, `.json`, `.m44`, `.tmx`, `.tmj`, `.csv`, or `.xml` of HexBattle",
+            ));
+        }
+    }
+    let Some(battle) = battle(&args.file, &Vary::default(), out)? else {
+        return Ok(Exit::Problems);
+    };
+    let text = battle_text::write(&battle.game, &battle.scenario, &battle.rules);
+    let text = castra_syntax::format(&SourceFile::new(FileId(0), "", text)).text;
+    says_the_same(args, &battle, &text, out)?;
+    write_text(args, &text, out)?;
+    Ok(Exit::Fine)
+}
+
+/// A map of Tiled as a battle of a game, with the words that it has: for tests of what
+/// is exported.
+#[cfg(test)]
+pub(super) fn from_tiled(path: &Path, text: &str, game: &castra_defs::Game) -> Scenario {
+    let source = tiled::read(path, text).unwrap_or_else(|why| panic!("{why}"));
+    let name = source.board.name.clone().unwrap_or_default();
+    let board = game.boards.get(&name).unwrap_or_else(|| panic!("no board `{name}`"));
+    let mapping = mapping::Mapping::guess(&source, game, board);
+    build::build(source, "imported", game, board, &mapping).0
+}
+
+/// Writes the text where it was asked for.
+fn write_text(args: &Args, text: &str, out: &mut Output) -> Result<(), Error> {
+    match args.output.as_ref().filter(|o| !is_stdin(o)) {
+        Some(path) if path.exists() && !args.force => {
+            let path = path.display();
+            Err(Error::usage(format!("`{path}` exists already"))
+                .help("choose another name, or overwrite it with `--force`"))
+        }
+        Some(path) => {
+            write_file(path, text.as_bytes())?;
+            out.note(&format!("wrote {}", path.display()));
+            Ok(())
+        }
+        None => Ok(out.result(text)?),
+    }
+}
+
+/// The text of a file that is no larger than a battle can be; bytes that are no text
+/// are replaced.
+fn read_limited(path: &Path) -> Result<String, Error> {
+    let failed = |source| Error::File { what: "read", path: path.to_owned(), source };
+    let file = std::fs::File::open(path).map_err(failed)?;
+    let mut bytes = Vec::new();
+    file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        let why = format!("it is larger than {} MB", MOST_BYTES / 1024 / 1024);
+        return Err(Error::NotImported { path: path.to_owned(), why });
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
+}
+
+/// A word as a name in a battle: lower-case letters, digits and hyphens.
+fn slug(word: &str) -> String {
+    let mut slug = String::new();
+    for c in word.chars().flat_map(char::to_lowercase) {
+        if c.is_ascii_alphanumeric() {
+            slug.push(c);
+        } else if !slug.ends_with('-') && !slug.is_empty() {
+            slug.push('-');
+        }
+    }
+    let slug = slug.trim_matches('-');
+    match slug.chars().next() {
+        Some(c) if c.is_ascii_alphabetic() => slug.chars().take(60).collect(),
+        Some(_) => format!("x-{}", slug.chars().take(58).collect::<String>()),
+        None => "imported".to_owned(),
+    }
+}
+
+/// A word of a file as a person would write it.
+fn title_case(word: &str) -> String {
+    let words = word.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty());
+    let capital = |word: &str| {
+        let lower = word.to_lowercase();
+        let mut chars = lower.chars();
+        chars.next().map_or_else(String::new, |c| c.to_uppercase().chain(chars).collect())
+    };
+    words.map(capital).collect::<Vec<_>>().join(" ")
+}
+
+/// Reads the text back. It says what the battle says, or is refused: a name that
+/// is no name, or a text that cannot be written, would change it.
+fn says_the_same(args: &Args, battle: &Battle, text: &str, out: &mut Output) -> Result<(), Error> {
+    let place = args.output.as_deref().filter(|o| !is_stdin(o));
+    let place = place.unwrap_or_else(|| Path::new("battle.castra"));
+    let checked = sources::load_text(place, text).check(&Embedded, &Levels::default());
+    let refused = |why: String| Error::NotAModel { path: args.file.clone(), why };
+    // Where its game is not at hand, the text can only be read.
+    let absent = |d: &Diagnostic| {
+        d.code.name == codes::GAME_UNKNOWN.name || d.code.name == codes::MODULE_UNKNOWN.name
+    };
+    if let Some(absent) = checked.diagnostics.iter().find(|d| absent(d)) {
+        let parsed = castra_syntax::parse(&SourceFile::new(FileId(0), "", text)).diagnostics;
+        if let Some(problem) = parsed.iter().find(|d| d.is_error()) {
+            return Err(refused(problem.message.clone()));
+        }
+        out.note(&format!("{}; the battle was not checked against it", absent.message));
+        return Ok(());
+    }
+    if let Some(problem) = checked.diagnostics.iter().find(|d| d.is_error()) {
+        return Err(refused(problem.message.clone()));
+    }
+    let Some(written) = checked.scenarios.first() else {
+        return Err(refused("it cannot be written as a battle".to_owned()));
+    };
+    let part = |scenario: &Scenario| {
+        serde_json::to_value(scenario).map_err(|error| refused(error.to_string()))
+    };
+    let (before, after) = (part(&battle.scenario)?, part(&written.scenario)?);
+    let differs = before.as_object().and_then(|before| {
+        before.iter().find(|(name, value)| after.get(name.as_str()) != Some(value))
+    });
+    match differs {
+        Some((name, _)) => Err(refused(format!("its `{name}` cannot be written in Castra"))),
+        None if before == after => Ok(()),
+        None => Err(refused("something in it cannot be written in Castra".to_owned())),
+    }
+}

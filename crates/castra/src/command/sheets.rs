@@ -1,0 +1,294 @@
+//! `castra sheets`: cards, counters and labels to cut out, and forms to fill in.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use castra_defs::{Game, Scenario};
+use castra_draw::{Duplex, PaperSize, PngEffort, Set, SheetKind, SheetOptions, SheetPage, Theme};
+use castra_print::{Document, Item, Page, Picture};
+use indexmap::IndexMap;
+
+use super::check::plural;
+use super::model::{self, Battles, battles};
+use super::progress::Progress;
+use super::render::words;
+use super::vary::Vary;
+use super::{Error, write_file};
+use crate::Exit;
+use crate::output::Output;
+
+/// Print cards, counters and labels to cut out, and forms to fill in
+///
+/// Cards are those of the game's decks, with the words and figures that the game has
+/// for them. There are as many counters and labels as the battles need: of each unit as
+/// many as the battle that needs most. Backs are mirrored, so that they meet their
+/// fronts when the paper is turned over. Everything has crop marks and runs over the cut.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  castra sheets my-battle.castra                    all sheets, into the folder `sheets`
+  castra sheets battles -o print                    enough for every battle of a folder
+  castra sheets my-game --only cards --paper letter
+  castra sheets battles --only counters --counter 16 --bleed 2
+  castra sheets my-game --only cards --format svg   to go on with in a drawing program
+
+Turn the paper over along its long edge, or use `--duplex short`.")]
+pub(super) struct Args {
+    /// Battles, games, or folders with them
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    vary: Vary,
+    /// Folder to write to, or a `.pdf` file for all sheets in one
+    #[arg(short, long, value_name = "OUT", default_value = "sheets", help_heading = "Output")]
+    output: PathBuf,
+    /// File format: a PDF file for each kind of sheet, or a picture of each page
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "pdf", help_heading = "Output")]
+    format: Format,
+    /// Print only this kind of sheet (repeat for more)
+    #[arg(long, value_enum, value_name = "KIND", help_heading = "Sheets")]
+    only: Vec<Kind>,
+    /// Size of the paper
+    #[arg(long, value_name = "SIZE", help_heading = "Sheets", ignore_case = true, default_value = "A4", value_parser = words(PaperSize::ALL, PaperSize::word))]
+    paper: PaperSize,
+    /// How the paper is turned over for the backs
+    #[arg(long, value_enum, value_name = "EDGE", default_value = "long", help_heading = "Sheets")]
+    duplex: Edge,
+    /// How far colours run over the cut, in millimetres
+    #[arg(long, value_name = "MM", default_value_t = 3.0, help_heading = "Sheets")]
+    bleed: f32,
+    /// Width and height of a card in millimetres
+    #[arg(long, value_name = "MMxMM", default_value = "63x88", value_parser = size, help_heading = "Sheets")]
+    card: (f32, f32),
+    /// Width of a counter in millimetres
+    #[arg(long, value_name = "MM", default_value_t = 19.0, help_heading = "Sheets")]
+    counter: f32,
+    /// Width of a label in millimetres
+    #[arg(long, value_name = "MM", default_value_t = 14.0, help_heading = "Sheets")]
+    label: f32,
+    /// Colour theme
+    #[arg(long, value_name = "THEME", help_heading = "Sheets", ignore_case = true, default_value = "classic", value_parser = words(Theme::ALL, Theme::word))]
+    theme: Theme,
+    /// Resolution of PNG files in dots per inch
+    #[arg(long, value_name = "DPI", default_value_t = 300.0, help_heading = "Output")]
+    dpi: f32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A document for printers.
+    Pdf,
+    /// A picture of each page in pixels.
+    Png,
+    /// A picture of each page in lines.
+    Svg,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Kind {
+    /// The cards of the game's decks, fronts and backs.
+    Cards,
+    /// Counters for pieces, marks and objectives, fronts and backs.
+    Counters,
+    /// Labels for both sides of the wooden blocks of each unit.
+    Labels,
+    /// An order of battle to fill in.
+    Roster,
+    /// The figures of units and terrain.
+    Aid,
+}
+
+impl Kind {
+    const fn sheet(self) -> SheetKind {
+        match self {
+            Self::Cards => SheetKind::Cards,
+            Self::Counters => SheetKind::Counters,
+            Self::Labels => SheetKind::Labels,
+            Self::Roster => SheetKind::Roster,
+            Self::Aid => SheetKind::Aid,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Edge {
+    /// Like the page of a book.
+    Long,
+    /// Like a notepad.
+    Short,
+    /// Not turned over: fronts only.
+    None,
+}
+
+/// Two lengths, as in `63x88`.
+fn size(text: &str) -> Result<(f32, f32), String> {
+    let both = text.split_once(['x', 'X', '×']).and_then(|(width, height)| {
+        Some((width.trim().parse().ok()?, height.trim().parse().ok()?))
+    });
+    both.ok_or_else(|| "write width and height in millimetres, as in 63x88".to_owned())
+}
+
+/// A game with those of its battles that were found.
+type OfGame = (Arc<Game>, Vec<(Arc<Game>, Option<Scenario>)>);
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
+    let (games, broken) = games(args, out)?;
+    if games.is_empty() {
+        out.note("no games found");
+        return Ok(if broken > 0 { Exit::Problems } else { Exit::Fine });
+    }
+    let options = SheetOptions {
+        theme: args.theme,
+        paper: args.paper,
+        dpi: args.dpi,
+        duplex: match args.duplex {
+            Edge::Long => Duplex::LongEdge,
+            Edge::Short => Duplex::ShortEdge,
+            Edge::None => Duplex::FrontsOnly,
+        },
+        bleed: args.bleed,
+        card: args.card,
+        counter: args.counter,
+        label: args.label,
+    };
+    let wanted =
+        |kind: SheetKind| args.only.is_empty() || args.only.iter().any(|only| only.sheet() == kind);
+    let one_file = args.output.extension().and_then(OsStr::to_str) == Some("pdf");
+    if one_file && args.format != Format::Pdf {
+        return Err(Error::usage("a `.pdf` file holds no pictures of pages")
+            .help("name a folder with `-o`, or leave out `--format`"));
+    }
+    let mut all: Vec<SheetPage> = Vec::new();
+    for (game, sets) in games.values() {
+        // Files of several games do not get in each other's way.
+        let place = if games.len() > 1 { args.output.join(&game.id) } else { args.output.clone() };
+        for kind in SheetKind::ALL.into_iter().filter(|&kind| wanted(kind)) {
+            let sets: Vec<Set<'_>> =
+                sets.iter().map(|(game, battle)| Set { game, battle: battle.as_ref() }).collect();
+            let pages = castra_draw::sheets(kind, &sets, &options)?;
+            report(game, kind, &pages, args, out);
+            match args.format {
+                Format::Pdf if one_file => all.extend(pages),
+                Format::Pdf if pages.is_empty() => {}
+                Format::Pdf => {
+                    let path = place.join(format!("{}.pdf", kind.word()));
+                    write_pdf(&path, &format!("{}, {}", game.title, kind.word()), &pages)?;
+                    out.note(&format!("wrote {}", path.display()));
+                }
+                Format::Png | Format::Svg => write_pictures(&place, args, &pages, out)?,
+            }
+        }
+    }
+    if one_file && !all.is_empty() {
+        let title = games.values().next().map_or("", |(game, _)| &game.title);
+        write_pdf(&args.output, title, &all)?;
+        out.note(&format!("wrote {}", args.output.display()));
+    }
+    Ok(if broken > 0 { Exit::Problems } else { Exit::Fine })
+}
+
+/// Says what there is of a kind, or that there is nothing, if it was asked for.
+fn report(game: &Game, kind: SheetKind, pages: &[SheetPage], args: &Args, out: &mut Output) {
+    let pieces: usize = pages.iter().map(|page| page.pieces).sum();
+    let mut warned: Vec<&String> = Vec::new();
+    for warning in pages.iter().flat_map(|page| &page.scene.warnings) {
+        if !warned.contains(&warning) {
+            warned.push(warning);
+            out.note(&format!("warning: {warning}"));
+        }
+    }
+    if pages.is_empty() {
+        if !args.only.is_empty() {
+            let why = match kind {
+                SheetKind::Cards => "has no deck of cards",
+                SheetKind::Counters | SheetKind::Labels => "has no pieces in the battles named",
+                SheetKind::Roster | SheetKind::Aid => "has no units",
+            };
+            out.note(&format!("no {}: `{}` {why}", kind.word(), game.id));
+        }
+        return;
+    }
+    let things = match kind {
+        SheetKind::Cards => plural(pieces, "card"),
+        SheetKind::Counters => plural(pieces, "counter"),
+        SheetKind::Labels => plural(pieces, "label"),
+        SheetKind::Roster | SheetKind::Aid => kind.word().to_owned(),
+    };
+    out.note(&format!("{}: {things} on {}", game.id, plural(pages.len(), "page")));
+}
+
+/// The games that the files are of, each with its battles.
+fn games(args: &Args, out: &mut Output) -> Result<(IndexMap<String, OfGame>, usize), Error> {
+    let mut games: IndexMap<String, OfGame> = IndexMap::new();
+    let found = match battles(&args.files, None, &args.vary, out) {
+        Ok(found) => found,
+        // A game without battles has cards all the same.
+        Err(error) => {
+            let alone = model::games(&args.files, &args.vary)?;
+            if alone.is_empty() {
+                return Err(error);
+            }
+            Battles::default()
+        }
+    };
+    for battle in found.battles {
+        let game = Arc::clone(&battle.game);
+        let of_game =
+            games.entry(game.id.clone()).or_insert_with(|| (Arc::clone(&game), Vec::new()));
+        of_game.1.push((game, Some(battle.scenario)));
+    }
+    if found.broken == 0 {
+        for game in model::games(&args.files, &args.vary)? {
+            let known = games.contains_key(&game.id);
+            if !known {
+                games.insert(game.id.clone(), (Arc::clone(&game), vec![(game, None)]));
+            }
+        }
+    }
+    Ok((games, found.broken))
+}
+
+fn write_pictures(
+    folder: &Path,
+    args: &Args,
+    pages: &[SheetPage],
+    out: &mut Output,
+) -> Result<(), Error> {
+    let progress = Progress::new(pages.len() as u64, "pages", out);
+    for page in pages {
+        let (ending, bytes) = match args.format {
+            Format::Svg => ("svg", castra_draw::to_svg(&page.scene).into_bytes()),
+            Format::Png | Format::Pdf => {
+                let effort = PngEffort::Balanced;
+                ("png", castra_draw::to_png(&page.scene, effort, Some(args.dpi))?)
+            }
+        };
+        let path = folder.join(format!("{}.{ending}", page.name));
+        write_file(&path, &bytes)?;
+        progress.say(out, &format!("wrote {}", path.display()));
+        progress.step();
+    }
+    progress.finish();
+    Ok(())
+}
+
+/// Writes pages as one document, as large as their paper.
+fn write_pdf(path: &Path, title: &str, pages: &[SheetPage]) -> Result<(), Error> {
+    let page = |page: &SheetPage| {
+        // A scene of a sheet has a unit for each tenth of a millimetre.
+        let scale = castra_print::millimetres(0.1);
+        let scene = Arc::new(page.scene.clone());
+        let mut made = Page::new(scene.width * scale, scene.height * scale);
+        made.label = Some(page.name.clone());
+        let picture = Picture { scene, x: 0.0, y: 0.0, scale, ground: false };
+        made.items.push(Item::Picture(picture));
+        made
+    };
+    let document = Document {
+        title: title.to_owned(),
+        language: "en".to_owned(),
+        pages: pages.iter().map(page).collect(),
+        ..Document::default()
+    };
+    write_file(path, &castra_print::to_pdf(&document)?)
+}

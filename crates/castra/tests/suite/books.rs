@@ -1,0 +1,267 @@
+//! Books for players: nothing of a game is lost on the way, and nothing in it can do harm.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn scenarios() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios")
+}
+
+fn doc(what: &Path, out: &Path, more: &[&str]) -> Vec<u8> {
+    let output = Command::new(env!("CARGO_BIN_EXE_castra"))
+        .arg("doc")
+        .arg(what)
+        .arg("-o")
+        .arg(out)
+        .args(more)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    fs::read(out).unwrap()
+}
+
+/// Words with one space between them.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// As a book says what an author wrote: names in backticks as words.
+fn said(text: &str) -> String {
+    let parts = text.split('`').enumerate();
+    let words: String =
+        parts.map(|(at, p)| if at % 2 == 1 { p.replace('-', " ") } else { p.to_owned() }).collect();
+    flat(&words)
+}
+
+/// What the texts of a game declare, read line by line.
+#[derive(Default)]
+struct Declared {
+    phases: Vec<String>,
+    titles: Vec<String>,
+    tables: Vec<String>,
+    clauses: Vec<(String, String)>,
+    docs: Vec<String>,
+}
+
+fn quoted(line: &str) -> Vec<&str> {
+    line.split('"').skip(1).step_by(2).collect()
+}
+
+impl Declared {
+    fn of(folder: &Path) -> Self {
+        let mut texts: Vec<String> = Vec::new();
+        let mut files: Vec<PathBuf> = fs::read_dir(folder.join("rules"))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        files.sort();
+        for file in files {
+            texts.push(fs::read_to_string(file).unwrap());
+        }
+        let kinds: BTreeSet<&str> = texts
+            .iter()
+            .flat_map(|text| text.lines())
+            .filter_map(|line| line.strip_prefix("kind ")?.split(' ').next())
+            .chain(["terrain"])
+            .collect();
+        let mut found = Self::default();
+        for text in &texts {
+            found.read(text, &kinds);
+        }
+        found
+    }
+
+    fn read(&mut self, text: &str, kinds: &BTreeSet<&str>) {
+        let mut doc: Vec<&str> = Vec::new();
+        let mut in_source = false;
+        for line in text.lines() {
+            if let Some(words) = line.strip_prefix("///") {
+                doc.push(words.trim());
+                continue;
+            }
+            let first = line.split(' ').next().unwrap_or_default();
+            let documented = [
+                "fn", "proc", "table", "kind", "state", "setup", "turn", "round", "victory",
+                "defeat", "drawn", "whenever", "window", "judge", "enum", "pile", "die", "deck",
+                "game",
+            ];
+            if documented.contains(&first) {
+                self.docs.extend(doc.join("\n").split("\n\n").map(said).filter(|d| !d.is_empty()));
+            }
+            doc.clear();
+            let trimmed = line.trim();
+            if first == "source" {
+                in_source = true;
+            } else if line.starts_with('}') {
+                in_source = false;
+            } else if in_source {
+                let id = trimmed.split(' ').next().unwrap_or_default();
+                let text = quoted(trimmed).last().map(|text| flat(text)).unwrap_or_default();
+                if id.contains(|c: char| c.is_ascii_uppercase()) && !id.starts_with("//") {
+                    self.clauses.push((id.to_owned(), text));
+                }
+            } else if trimmed.starts_with("phase ") {
+                self.phases.extend(quoted(trimmed).first().map(|label| (*label).to_owned()));
+            } else if first == "table" {
+                let name = line["table ".len()..].split('(').next().unwrap_or_default();
+                self.tables.push(name.replace('-', " "));
+            } else if kinds.contains(first) && !line.contains(": ") {
+                // A title with a parameter is filled in on each card.
+                let title = quoted(line).first().map(|title| (*title).to_owned());
+                self.titles.extend(title.filter(|title| !title.contains('{')));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_phase_unit_card_table_clause_and_documented_rule_is_in_the_book_of_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = [
+        "ancient-generals",
+        "ancients",
+        "commands-and-colors",
+        "hnefatafl",
+        "shield-and-spur",
+        "three-crowns",
+        "tithe",
+    ];
+    let mut counted = [0; 5];
+    for game in games {
+        let text = doc(&scenarios().join(game), &folder.path().join("book.txt"), &[]);
+        let text = flat(&String::from_utf8(text).unwrap());
+        let lower = text.to_lowercase();
+        let declared = Declared::of(&scenarios().join(game));
+        for phase in &declared.phases {
+            assert!(text.contains(&format!(". {phase}")), "{game}: phase {phase}");
+        }
+        for title in &declared.titles {
+            assert!(text.contains(title.as_str()), "{game}: {title}");
+        }
+        for table in &declared.tables {
+            assert!(lower.contains(&format!("# {table}")), "{game}: table {table}");
+        }
+        for (id, says) in &declared.clauses {
+            let times = text.matches(&format!("[{id}]")).count();
+            assert_eq!(times, 1, "{game}: clause {id} stands once");
+            // Its first letter has become a capital.
+            let rest: String = says.chars().skip(1).collect();
+            assert!(text.contains(&rest), "{game}: clause {id} says {says}");
+        }
+        for doc in &declared.docs {
+            let rest: String = doc.chars().skip(1).collect();
+            assert!(text.contains(&rest), "{game}: {doc}");
+        }
+        let sums = [
+            declared.phases.len(),
+            declared.titles.len(),
+            declared.tables.len(),
+            declared.clauses.len(),
+            declared.docs.len(),
+        ];
+        assert!(sums[0] > 0 && sums[3] > 0 && sums[4] > 0, "{game}: {sums:?}");
+        for (count, more) in counted.iter_mut().zip(sums) {
+            *count += more;
+        }
+    }
+    let [phases, titles, tables, clauses, docs] = counted;
+    assert!(phases >= 25 && titles >= 100 && tables >= 8, "{phases} {titles} {tables}");
+    assert!(clauses >= 350 && docs >= 600, "{clauses} {docs}");
+}
+
+/// What there is to read in the book of a small game. `CASTRA_UPDATE=1` writes it anew.
+#[test]
+fn the_book_of_a_small_game_reads_as_it_should() {
+    let folder = tempfile::tempdir().unwrap();
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let game = here.join("../../tests/cli/why/in/race.castra");
+    let mud = here.join("../../tests/cli/why/in/mud.castra");
+    let with = ["--with", mud.to_str().unwrap()];
+    let text = doc(&game, &folder.path().join("race.txt"), &with);
+    let text = String::from_utf8(text).unwrap();
+    let golden = here.join("tests/suite/books/race.txt");
+    if std::env::var_os("CASTRA_UPDATE").is_some() {
+        fs::write(&golden, &text).unwrap();
+    }
+    assert_eq!(text, fs::read_to_string(&golden).unwrap());
+}
+
+#[test]
+fn links_of_a_book_lead_somewhere_and_ids_are_there_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let html = doc(&scenarios().join("ancients"), &folder.path().join("book.html"), &[]);
+    let html = String::from_utf8(html).unwrap();
+    let between = |word: &str| -> Vec<&str> {
+        let ends = html.split(word).skip(1);
+        ends.filter_map(|rest| rest.split_once('"').map(|(value, _)| value)).collect()
+    };
+    let ids = between(" id=\"");
+    let different: BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(ids.len(), different.len(), "every id is there once");
+    for link in between("<a href=\"") {
+        let target = link.strip_prefix('#').unwrap_or_else(|| panic!("`{link}` is elsewhere"));
+        assert!(different.contains(target), "nothing is called `{target}`");
+    }
+    assert!(!html.contains("<script") && !html.contains("http-equiv"));
+}
+
+#[test]
+fn the_same_game_gives_the_same_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = scenarios().join("three-crowns");
+    let one = doc(&game, &folder.path().join("one.pdf"), &[]);
+    assert!(one.starts_with(b"%PDF-"));
+    assert!(one == doc(&game, &folder.path().join("two.pdf"), &[]));
+    let aid = doc(
+        &game.join("battles/four-wells.castra"),
+        &folder.path().join("aid.pdf"),
+        &["--aid", "--paper", "letter"],
+    );
+    // One page for the game and one for each of three armies.
+    let pages = String::from_utf8_lossy(&aid).matches("/TrimBox").count();
+    assert_eq!(pages, 4);
+}
+
+#[test]
+fn names_in_a_game_are_text_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = folder.path().join("evil.castra");
+    fs::write(
+        &game,
+        r#"/// </style><script>alert(1)</script> & `<b>`
+game evil "</title><script>alert(2)</script>"
+
+source rules "<img src=x onerror=alert(3)>" by "\"><script>" {
+  EV-1 "<script>alert(4)</script> (a) \\ )"
+}
+
+council {
+  armies 2
+}
+
+state done: bool = false
+
+turn army at most 3 "<i>nobody</i>" {
+  phase act "<u>Act</u>" {
+    cite EV-1
+    done = true
+  }
+}
+
+victory first a in armies when done "</body>"
+"#,
+    )
+    .unwrap();
+    let html = doc(&game, &folder.path().join("evil.html"), &[]);
+    let html = String::from_utf8(html).unwrap();
+    for tag in ["<script", "<img", "<u>", "<i>"] {
+        assert!(!html.contains(tag), "{tag}");
+    }
+    assert_eq!(html.matches("</body>").count(), 1);
+    let pdf = doc(&game, &folder.path().join("evil.pdf"), &[]);
+    assert!(!String::from_utf8_lossy(&pdf).contains("/JavaScript"));
+}

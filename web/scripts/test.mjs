@@ -1,0 +1,36 @@
+// Bundles tests into `out/` and runs them: `npm test`, or `npm test -- NAME…` for some;
+// `npm run browser` for those in `test/browser`, which drive chromium. `CASTRA` is the
+// program that they ask; else that of the repository, if it is built.
+import { spawnSync } from "node:child_process";
+import { readdirSync, rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const [first, ...rest] = process.argv.slice(2);
+const folder = first === "browser" ? "test/browser" : "test";
+const wanted = first === "browser" || first === undefined ? rest : [first, ...rest];
+const tests = readdirSync(root + folder)
+  .filter((name) => name.endsWith(".test.ts"))
+  .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+
+rmSync(`${root}out`, { recursive: true, force: true });
+await build({
+  absWorkingDir: root,
+  entryPoints: tests.map((name) => `${folder}/${name}`),
+  outdir: "out",
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  packages: "external",
+  sourcemap: "inline",
+  logLevel: "warning",
+});
+const files = tests.map((name) => `out/${name.replace(/\.ts$/, ".mjs")}`);
+const run = spawnSync(process.execPath, ["--enable-source-maps", "--test", ...files], {
+  cwd: root,
+  stdio: "inherit",
+});
+process.exit(run.status ?? 1);

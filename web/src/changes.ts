@@ -1,0 +1,10 @@
+// Changing texts that no editor has open.
+
+/** A text with changes made in it. */
+export function edited(text: string, changes: { from: number; to: number; insert: string }[]): string {
+  let out = text;
+  for (const { from, to, insert } of [...changes].sort((a, b) => b.from - a.from)) {
+    out = out.slice(0, from) + insert + out.slice(to);
+  }
+  return out;
+}

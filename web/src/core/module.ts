@@ -1,0 +1,57 @@
+// The core as a WebAssembly module: one door, which takes and gives JSON. The worker uses it,
+// and so do tests, without a browser.
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  input(length: number): number;
+  call(): number;
+  output(): number;
+  output_length(): number;
+}
+
+/** Why the core has no answer: a reason for a person. */
+export class Refused extends Error {}
+
+/** The core has stopped; another must be started. */
+export class Stopped extends Error {}
+
+/** A running core. */
+export class Door {
+  private readonly exports: Exports;
+  private readonly writer = new TextEncoder();
+  private readonly reader = new TextDecoder();
+
+  constructor(module: WebAssembly.Module) {
+    this.exports = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
+  }
+
+  /** Answers a request. */
+  call(request: unknown): unknown {
+    const bytes = this.writer.encode(JSON.stringify(request));
+    let answer: string;
+    try {
+      const at = this.exports.input(bytes.length);
+      new Uint8Array(this.exports.memory.buffer, at, bytes.length).set(bytes);
+      answer = this.read(this.exports.call());
+    } catch (error) {
+      // The core has panicked, or has run out of memory; what it said is its last answer.
+      throw new Stopped(this.lastWords() || String(error));
+    }
+    const { ok, error } = JSON.parse(answer) as { ok?: unknown; error?: string };
+    if (error !== undefined) throw new Refused(error);
+    return ok;
+  }
+
+  private read(length: number): string {
+    const bytes = new Uint8Array(this.exports.memory.buffer, this.exports.output(), length);
+    return this.reader.decode(bytes);
+  }
+
+  private lastWords(): string {
+    try {
+      return this.read(this.exports.output_length());
+    } catch {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,219 @@
+// What is asked of the core, and what it answers. Each group is a file of castra-wasm.
+// Places are in UTF-16 units, as everywhere in JavaScript.
+
+import type { TableRequest } from "../table/protocol";
+
+/** A request: its group, and what of it. */
+export type Request =
+  | { texts: Texts }
+  | { gestures: { op: "try"; path: string; gestures: Gesture[] } }
+  | { picture: { op: "map" | "page"; path: string; theme: Theme } }
+  | { palette: { op: "of"; path: string } }
+  | { council: { op: "form"; path: string } }
+  | { simulate: Simulate }
+  | { table: TableRequest }
+  | { library: Library };
+
+export type Theme = "classic" | "dark" | "safe" | "print";
+
+export type Texts =
+  | ({ op: "load" } & Loaded)
+  | { op: "open"; path: string; text: string }
+  | { op: "close" | "look" | "format" | "text"; path: string }
+  | { op: "hover" | "complete" | "definition"; path: string; at: number }
+  | { op: "rename"; path: string; at: number; name: string }
+  | { op: "problems" };
+
+/** Texts of packages, as they are on disk. */
+export interface Loaded {
+  packages: { levels?: Record<string, "allow" | "warn" | "deny">; dependencies?: number[] }[];
+  texts: { package: number; path: string; text: string; standing: Standing }[];
+  lost?: string;
+}
+
+export type Standing = "own" | "beside" | "dependency";
+
+export type Simulate =
+  | { op: "begin"; path: string; seed: number }
+  | { op: "more"; games: number };
+
+export type Library =
+  | { op: "battles" }
+  | { op: "text"; path: string }
+  | ({ op: "new" } & Wish);
+
+/** What a new battle is to be. */
+export interface Wish {
+  game: string;
+  board: string;
+  id: string;
+  title: string;
+  /** The printed names of the armies at the bottom and at the top. */
+  armies: [string, string];
+}
+
+/** Something done to a battle by hand; castra-ide says what there is. */
+export type Gesture = { do: string } & Record<string, unknown>;
+
+export interface Place {
+  path: string;
+  from: number;
+  to: number;
+  /** The line it starts on, from 1. */
+  line: number;
+}
+
+export interface Change extends Place {
+  insert: string;
+}
+
+/** A change of the one text that is asked about. */
+export interface Edit {
+  from: number;
+  to: number;
+  insert: string;
+}
+
+export interface Problem extends Place {
+  code: string;
+  severity: "error" | "warning";
+  message: string;
+  /** What to see at the place. */
+  text: string;
+  help: string | null;
+  related: (Place & { text: string })[];
+  fixes: { title: string; safe: boolean; changes: Change[] }[];
+}
+
+export interface Look {
+  problems: Problem[];
+  /** From, to and what it is, one after the other. */
+  tokens: (number | string)[];
+}
+
+export interface Hover extends Place {
+  markdown: string;
+}
+
+export interface Completion extends Place {
+  label: string;
+  sort: string;
+  detail: string | null;
+  docs: string | null;
+}
+
+export interface Piece {
+  piece: number;
+  hex: string;
+  army: string;
+  armyName: string;
+  unit: string;
+  title: string;
+  kind: string;
+  name: string | null;
+  mark: string | null;
+  state: Record<string, unknown>;
+  /** Where the text deploys it. */
+  span: [number, number] | null;
+}
+
+export interface Hex {
+  hex: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  terrain: string | null;
+}
+
+/** The map of a battle; only the first two where the game has no board. */
+export interface Picture {
+  hasErrors: boolean;
+  board: string | null;
+  width: number;
+  height: number;
+  svg: string;
+  pieces: Piece[];
+  hexes: Hex[];
+  /** The corners of a hex, as parts of the width and height of its box. */
+  outline: [number, number][];
+  /** The sides of hexes, and the way to the middle of each. */
+  sides: { side: string; x: number; y: number }[];
+  warnings: string[];
+}
+
+export interface Palette {
+  armies: { army: string; name: string; edge: string; fill: string; ink: string }[];
+  units: Unit[];
+  terrains: Terrain[];
+  marks: { mark: string; title: string; kind: string; units: string[] }[];
+}
+
+export interface Unit {
+  unit: string;
+  kind: string;
+  title: string;
+  abbr: string | null;
+  doc: string | null;
+  /** The kind whose hex it may share. */
+  joins: string | null;
+  facings: string[];
+  /** How many are deployed, army by army. */
+  count: number[];
+}
+
+export interface Terrain {
+  terrain: string;
+  title: string;
+  doc: string | null;
+  symbol: string | null;
+  isDefault: boolean;
+  onSides: boolean;
+}
+
+export interface Form {
+  title: string;
+  texts: Record<string, string | null>;
+  armies: { army: string; name: string; entries: Entry[] | null }[];
+  entries: Entry[] | null;
+}
+
+export interface Entry {
+  entry: string;
+  field:
+    | { kind: "number"; range: [number, number] | null }
+    | { kind: "yes-or-no" | "text" | "names" }
+    | { kind: "one" | "some"; words: { word: string; label: string }[] }
+    | { kind: "other"; type: string };
+  required: boolean;
+  oneArmy: boolean;
+  atMost: { count?: number; of: string } | null;
+  default: Word | null;
+  value: Word | null;
+  phrase: string | null;
+  doc: string | null;
+}
+
+export type Word = number | boolean | string | string[];
+
+export interface Share {
+  count: number;
+  of: number;
+  rate: number;
+  low: number;
+  high: number;
+}
+
+export interface Figures {
+  finished: number;
+  faults: number;
+  armies: { army: string; name: string; wins: Share | null }[];
+  draws: Share | null;
+  turns: { mean: number } | null;
+}
+
+export interface Shelf {
+  battles: { path: string; id: string; title: string | null; game: string | null }[];
+  games: { id: string; title: string; boards: string[] }[];
+  default: string | null;
+}

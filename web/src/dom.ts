@@ -1,0 +1,60 @@
+// Making elements. Whatever a text says becomes text, never markup.
+
+type Child = Node | string | null | undefined | false;
+type Value = string | number | boolean | null | undefined | ((event: never) => void);
+
+/** An element: attributes, `on…` listeners, and what is in it. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, Value> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") {
+      element.addEventListener(name.slice(2), value as EventListener);
+    } else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  fill(element, ...children);
+  return element;
+}
+
+/** Puts something else into an element. */
+export function fill(element: Element, ...children: Child[]): void {
+  const shown = children.filter(
+    (child): child is Node | string => child !== null && child !== undefined && child !== false,
+  );
+  element.replaceChildren(...shown);
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An element of a drawing. */
+export function s<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string | number> = {},
+  ...children: Node[]
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/** A drawing that the core has written, as elements. */
+export function drawing(svg: string): SVGSVGElement {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml");
+  const root = parsed.documentElement;
+  if (!(root instanceof SVGSVGElement)) throw new Error("this is not a drawing");
+  return document.adoptNode(root);
+}
+
+/** A button with a word on it. */
+export function button(
+  label: string,
+  onclick: (event: MouseEvent) => void,
+  attributes: Record<string, Value> = {},
+): HTMLButtonElement {
+  return h("button", { type: "button", onclick, ...attributes }, label);
+}

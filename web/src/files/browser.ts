@@ -1,0 +1,77 @@
+// Texts in the browser's own storage, shared by all tabs of the page.
+import type { Kept, Saved, Store, Version } from "./store";
+
+const PREFIX = "castra/text/";
+
+/** Tells one content from another: FNV-1a over its units. */
+export function revisionOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return `${(hash >>> 0).toString(16)}-${text.length}`;
+}
+
+/** What a header calls a text. */
+export function titleOf(text: string, path: string): string {
+  const line = text.split("\n").find((one) => /^(scenario|game|module)\s/.test(one));
+  return line?.split('"')[1] ?? path;
+}
+
+export class BrowserStore implements Store {
+  readonly name = "this browser";
+  readonly savesItself = true;
+
+  constructor(private readonly storage: Storage = localStorage) {}
+
+  async list(): Promise<Kept[]> {
+    const kept: Kept[] = [];
+    for (let at = 0; at < this.storage.length; at++) {
+      const key = this.storage.key(at);
+      if (key === null || !key.startsWith(PREFIX)) continue;
+      const path = key.slice(PREFIX.length);
+      const title = titleOf(this.storage.getItem(key) ?? "", path);
+      kept.push({ path, title, isReadOnly: false });
+    }
+    return kept.sort((a, b) => a.title.localeCompare(b.title));
+  }
+
+  async load(): Promise<undefined> {
+    return undefined;
+  }
+
+  async open(path: string): Promise<Version> {
+    const text = this.storage.getItem(PREFIX + path);
+    if (text === null) throw new Error(`${path} is no longer kept here`);
+    return { text, revision: revisionOf(text) };
+  }
+
+  async save(path: string, text: string, over: string | null): Promise<Saved> {
+    const now = this.storage.getItem(PREFIX + path);
+    if (now !== null && over !== null && revisionOf(now) !== over && now !== text) {
+      return { newer: { text: now, revision: revisionOf(now) } };
+    }
+    this.storage.setItem(PREFIX + path, text);
+    return { revision: revisionOf(text) };
+  }
+
+  watch(heard: (path: string, version: Version | undefined) => void): void {
+    addEventListener("storage", ({ key, newValue }) => {
+      if (key === null || !key.startsWith(PREFIX)) return;
+      const version = newValue === null ? undefined : { text: newValue, revision: revisionOf(newValue) };
+      heard(key.slice(PREFIX.length), version);
+    });
+  }
+
+  async remove(path: string): Promise<void> {
+    this.storage.removeItem(PREFIX + path);
+  }
+
+  /** A path that is not taken. */
+  free(wanted: string): string {
+    const base = wanted.replace(/\.castra$/, "");
+    let path = `${base}.castra`;
+    for (let n = 2; this.storage.getItem(PREFIX + path) !== null; n++) path = `${base}-${n}.castra`;
+    return path;
+  }
+}

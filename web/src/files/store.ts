@@ -1,0 +1,38 @@
+// Where texts are kept: in the browser, or in a folder of this machine.
+import type { Loaded } from "../core/protocol";
+
+/** A text that is kept. */
+export interface Kept {
+  path: string;
+  title: string;
+  isReadOnly: boolean;
+}
+
+/** A text as it was when it was read or written. */
+export interface Version {
+  text: string;
+  /** What tells this version from others. */
+  revision: string;
+}
+
+/** What came of saving: the new version, or another that has come since. */
+export type Saved = { revision: string } | { newer: Version };
+
+export interface Store {
+  /** What the place is called. */
+  readonly name: string;
+  /** Whether each pause in typing saves, or only a person does. */
+  readonly savesItself: boolean;
+  list(): Promise<Kept[]>;
+  /** The packages around the texts, for the core. */
+  load(): Promise<Loaded | undefined>;
+  open(path: string): Promise<Version>;
+  /**
+   * Writes a text over the version that was read. If another has come since, nothing is
+   * written, and that is the answer.
+   */
+  save(path: string, text: string, over: string | null): Promise<Saved>;
+  /** Hears when a text is changed by somebody else; without a version, it is gone. */
+  watch(heard: (path: string, version: Version | undefined) => void): void;
+  remove?(path: string): Promise<void>;
+}

@@ -1,0 +1,170 @@
+// What the map knows of its hexes and pieces: which is where, and what a drag means. It
+// works from places on the page alone, whatever the board is made of. Nothing here touches
+// the page.
+import type { Gesture, Hex, Piece } from "../core/protocol";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The middle of a hex. */
+export function middle(hex: Hex): Point {
+  return { x: hex.x + hex.w / 2, y: hex.y + hex.h / 2 };
+}
+
+export function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+/** The hex at a place; none beside the board. */
+export function hexAt(hexes: Hex[], at: Point): Hex | undefined {
+  const nearest = nearestHex(hexes, at);
+  if (nearest === undefined) return undefined;
+  const m = middle(nearest);
+  // A little beyond its box is still meant.
+  const isNear =
+    Math.abs(at.x - m.x) <= nearest.w * 0.55 && Math.abs(at.y - m.y) <= nearest.h * 0.55;
+  return isNear ? nearest : undefined;
+}
+
+function nearestHex(hexes: Hex[], at: Point): Hex | undefined {
+  let best: Hex | undefined;
+  let least = Infinity;
+  for (const hex of hexes) {
+    const away = distance(middle(hex), at);
+    if (away < least) [best, least] = [hex, away];
+  }
+  return best;
+}
+
+/** The side of a hex that a place is nearest to. */
+export function sideAt(
+  sides: { side: string; x: number; y: number }[],
+  hex: Hex,
+  at: Point,
+): string | undefined {
+  const m = middle(hex);
+  let best: string | undefined;
+  let least = Infinity;
+  for (const { side, x, y } of sides) {
+    const away = distance({ x: m.x + x, y: m.y + y }, at);
+    if (away < least) [best, least] = [side, away];
+  }
+  return best;
+}
+
+/** The hexes on the straight way between two places, so that a quick brush leaves no gaps. */
+export function along(hexes: Hex[], from: Point, to: Point): Hex[] {
+  const first = hexes[0];
+  if (first === undefined) return [];
+  const steps = Math.max(1, Math.ceil(distance(from, to) / (Math.min(first.w, first.h) / 3)));
+  const found = new Set<Hex>();
+  for (let step = 0; step <= steps; step++) {
+    const part = step / steps;
+    const at = { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+    const hex = hexAt(hexes, at);
+    if (hex !== undefined) found.add(hex);
+  }
+  return [...found];
+}
+
+/** The hex that an arrow key leads to: the nearest that lies that way. */
+export function neighbour(hexes: Hex[], from: Hex, way: Point): Hex | undefined {
+  const here = middle(from);
+  let best: Hex | undefined;
+  let least = Infinity;
+  for (const hex of hexes) {
+    if (hex === from) continue;
+    const m = middle(hex);
+    const [dx, dy] = [m.x - here.x, m.y - here.y];
+    const ahead = dx * way.x + dy * way.y;
+    const aside = Math.abs(dx * way.y - dy * way.x);
+    // What lies more aside than ahead lies another way; on a tie, the right or lower one.
+    if (ahead <= 1 || aside > ahead * 1.05) continue;
+    const cost = ahead + aside * 1.5 - (dx + dy) * 1e-4;
+    if (cost < least) [best, least] = [hex, cost];
+  }
+  return best;
+}
+
+/** The pieces in a hex, the lowest first. */
+export function piecesIn(pieces: Piece[], hex: string): Piece[] {
+  return pieces.filter((piece) => piece.hex === hex);
+}
+
+/** How a gesture names a piece. */
+export function named(piece: Piece): object {
+  return { hex: piece.hex, unit: piece.unit, name: piece.name };
+}
+
+/**
+ * The gestures that move pieces as far as one of them was dragged. A piece that would leave
+ * the board stays, and so do all: none is returned.
+ */
+export function moves(
+  hexes: Hex[],
+  moved: Piece[],
+  by: Point,
+  joined: (piece: Piece) => boolean,
+): Gesture[] | undefined {
+  const gestures: Gesture[] = [];
+  for (const piece of moved) {
+    // What has joined another goes with it.
+    if (joined(piece) && moved.some((one) => one !== piece && one.hex === piece.hex)) continue;
+    const from = hexes.find((hex) => hex.hex === piece.hex);
+    if (from === undefined) return undefined;
+    const m = middle(from);
+    const to = hexAt(hexes, { x: m.x + by.x, y: m.y + by.y });
+    if (to === undefined) return undefined;
+    if (to.hex !== piece.hex) gestures.push({ do: "move", piece: named(piece), to: to.hex });
+  }
+  return gestures;
+}
+
+/**
+ * The hexes that a line of the text speaks of: those of the pieces that it deploys, or of the
+ * one at the cursor, and those that it names.
+ */
+export function spokenOf(
+  pieces: Piece[],
+  hexes: Hex[],
+  line: { from: number; to: number; text: string },
+  cursor: number,
+): string[] {
+  const here = pieces.filter(
+    ({ span }) => span !== null && span[0] >= line.from && span[0] <= line.to,
+  );
+  const under = here.filter(({ span }) => span !== null && span[0] <= cursor && cursor <= span[1]);
+  if (under.length > 0) return [...new Set(under.map((piece) => piece.hex))];
+  // What stands in quotation marks is prose. `C5.ne` is a side of a hex.
+  const code = line.text.replace(/"[^"]*"?/g, " ").replace(/\/\/.*/, "");
+  const words = new Set(code.split(/[^\p{L}\p{N}_-]+/u));
+  const said = hexes.filter(({ hex }) => words.has(hex)).map(({ hex }) => hex);
+  return [...new Set([...here.map((piece) => piece.hex), ...said])];
+}
+
+/** The pieces whose hexes lie in a box. */
+export function boxed(hexes: Hex[], pieces: Piece[], a: Point, b: Point): Piece[] {
+  const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
+  const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];
+  const inside = hexes.filter((hex) => {
+    const m = middle(hex);
+    return m.x >= left && m.x <= right && m.y >= top && m.y <= bottom;
+  });
+  const names = new Set(inside.map(({ hex }) => hex));
+  return pieces.filter((piece) => names.has(piece.hex));
+}
+
+/** What a hex is called aloud: its name, its ground, who stands there. */
+export function spoken(hex: Hex, pieces: Piece[], terrain: (word: string) => string): string {
+  const ground = hex.terrain === null ? "" : `, ${terrain(hex.terrain)}`;
+  const there = piecesIn(pieces, hex.hex).map(pieceName);
+  return `${hex.hex}${ground}${there.length === 0 ? ", empty" : `: ${there.join("; ")}`}`;
+}
+
+/** What a piece is called. */
+export function pieceName(piece: Piece): string {
+  const name = piece.name === null ? piece.title : `${piece.title} ${piece.name}`;
+  return `${name}, ${piece.armyName}`;
+}

@@ -1,0 +1,131 @@
+// How often each side wins, as the bots of the core play: a second worker plays games while
+// nobody types, a slice at a time, and every figure has its interval.
+import { Core } from "../core/core";
+import type { Figures, Loaded, Share } from "../core/protocol";
+import { fill, h } from "../dom";
+
+/** Games that are played for a text. */
+const GAMES = 300;
+/** Games at a time: between them a new text is heard of. */
+const SLICE = 10;
+/** Milliseconds without a keystroke before games are played. */
+const PAUSE = 1200;
+/** Milliseconds after which a slice is given up: rules may be endless. */
+const PATIENCE = 30_000;
+
+export class Balance {
+  /** The corner of the page. */
+  readonly corner = h("button", { type: "button", class: "balance", hidden: true });
+  /** All that there is to know. */
+  readonly element = h("div", { class: "figures", role: "region", "aria-label": "Figures" });
+  private core: Core | undefined;
+  private loaded: Loaded | undefined;
+  private run = 0;
+  private wait: ReturnType<typeof setTimeout> | undefined;
+  private last = "";
+
+  constructor(show: () => void) {
+    this.corner.addEventListener("click", show);
+    this.nothing("Figures come when the battle has no errors.");
+  }
+
+  /** The packages around the texts. */
+  load(loaded: Loaded | undefined): void {
+    this.loaded = loaded;
+    if (loaded !== undefined) void this.core?.load(loaded).catch(() => {});
+  }
+
+  /** Plays games of a text after a pause; those of an earlier one are given up. */
+  play(path: string, text: string): void {
+    const key = `${path}\0${text}`;
+    if (key === this.last) return;
+    this.last = key;
+    const run = ++this.run;
+    clearTimeout(this.wait);
+    this.corner.classList.add("old");
+    this.wait = setTimeout(() => void this.games(run, path, text), PAUSE);
+  }
+
+  /** Plays nothing. */
+  stop(why: string): void {
+    this.run++;
+    this.last = "";
+    clearTimeout(this.wait);
+    this.corner.hidden = true;
+    this.nothing(why);
+  }
+
+  private nothing(why: string): void {
+    fill(this.element, h("p", { class: "none" }, why));
+  }
+
+  private async games(run: number, path: string, text: string): Promise<void> {
+    if (this.core === undefined) {
+      this.core = new Core();
+      if (this.loaded !== undefined) void this.core.load(this.loaded).catch(() => {});
+    }
+    const { core } = this;
+    const patient = <T>(asked: Promise<T>): Promise<T> => {
+      const timer = setTimeout(() => core.again("a game took too long"), PATIENCE);
+      return asked.finally(() => clearTimeout(timer));
+    };
+    try {
+      await core.setText(path, text);
+      await patient(core.begin(path, 1));
+      for (let played = 0; played < GAMES && run === this.run; ) {
+        const answer = await patient(core.more(SLICE));
+        if (run !== this.run) return;
+        if (answer.played === played) break;
+        played = answer.played;
+        this.show(answer.figures, played);
+      }
+    } catch (error) {
+      if (run !== this.run) return;
+      this.stop(`Games cannot be played: ${error instanceof Error ? error.message : String(error)}.`);
+    }
+  }
+
+  private show(figures: Figures, played: number): void {
+    const armies = figures.armies;
+    const percent = (share: Share | null) => (share === null ? "–" : `${Math.round(share.rate * 100)} %`);
+    const reach = (share: Share | null) =>
+      share === null ? "" : `${Math.round(share.low * 100)} to ${Math.round(share.high * 100)} %`;
+    const short = armies.map(({ name, wins }) => `${name} ${percent(wins)}`).join(" · ");
+    const half = Math.max(...armies.map(({ wins }) => (wins === null ? 0 : (wins.high - wins.low) * 50)), 0);
+    this.corner.hidden = false;
+    this.corner.classList.remove("old");
+    this.corner.textContent = `${short} ± ${Math.round(half)}`;
+    this.corner.title = `${played} games between bots, with 95 % intervals`;
+    const rows = armies.map(({ name, wins }) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, percent(wins)), h("td", {}, reach(wins)), h("td", {}, bar(wins))));
+    rows.push(h("tr", {}, h("th", { scope: "row" }, "Nobody"), h("td", {}, percent(figures.draws)), h("td", {}, reach(figures.draws)), h("td", {}, bar(figures.draws))));
+    const notes = [
+      `${played} of ${GAMES} games, played by bots that follow the advice of the rules; people may do otherwise.`,
+      figures.turns === null ? "" : `A game takes ${figures.turns.mean.toFixed(1)} turns on average.`,
+      figures.faults === 0 ? "" : `${figures.faults} games could not go on: the rules asked for something impossible.`,
+    ];
+    fill(
+      this.element,
+      h(
+        "table",
+        {},
+        h("caption", {}, "Who wins"),
+        h("thead", {}, h("tr", {}, ...["Army", "Wins", "95 % interval", ""].map((word) => (word === "" ? h("td") : h("th", { scope: "col" }, word))))),
+        h("tbody", {}, ...rows),
+      ),
+      ...notes.filter((note) => note !== "").map((note) => h("p", {}, note)),
+    );
+  }
+}
+
+function bar(share: Share | null): HTMLElement {
+  const out = h("span", { class: "bar", "aria-hidden": "true" });
+  if (share !== null) {
+    const interval = h("span", { class: "interval" });
+    interval.style.left = `${share.low * 100}%`;
+    interval.style.width = `${(share.high - share.low) * 100}%`;
+    const point = h("span", { class: "point" });
+    point.style.left = `${share.rate * 100}%`;
+    out.append(interval, point);
+  }
+  return out;
+}

@@ -1,0 +1,182 @@
+// The War Council as a form, made from what the game declares. Each entry is a gesture.
+import type { Entry, Form, Gesture, Word } from "../core/protocol";
+import { fill, h } from "../dom";
+import { inline } from "../text/markdown";
+
+export class Council {
+  readonly element = h("div", { class: "council" });
+  private drawn = "";
+  private isFilling = false;
+
+  constructor(private readonly act: (gestures: Gesture[]) => Promise<boolean>) {}
+
+  show(form: Form): void {
+    const now = JSON.stringify(form);
+    if (now === this.drawn || this.isFilling) return;
+    this.drawn = now;
+    const focused = (this.element.contains(document.activeElement) && document.activeElement?.id) || "";
+    const scroll = this.element.scrollTop;
+    const texts = h("fieldset", {}, h("legend", {}, "Battle"), ...this.texts(form));
+    const armies = form.armies.map(({ army, name, entries }) =>
+      h(
+        "fieldset",
+        {},
+        h("legend", {}, name),
+        this.text(`title-${army}`, "Name", name, (title) => ({ do: "army-title", army, title: title ?? "" })),
+        ...(entries ?? []).map((entry) => this.entry(entry, army)),
+      ),
+    );
+    const common = form.entries ?? [];
+    fill(
+      this.element,
+      texts,
+      ...armies,
+      common.length > 0 && h("fieldset", {}, h("legend", {}, "Both sides"), ...common.map((entry) => this.entry(entry, null))),
+    );
+    this.element.scrollTop = scroll;
+    if (focused !== "") document.getElementById(focused)?.focus();
+  }
+
+  clear(): void {
+    this.drawn = "";
+    fill(this.element);
+  }
+
+  private async set(gesture: Gesture): Promise<void> {
+    this.isFilling = true;
+    const done = await this.act([gesture]);
+    this.isFilling = false;
+    // What was not done is shown as it is again.
+    if (!done) this.drawn = "";
+  }
+
+  private texts(form: Form): HTMLElement[] {
+    const words: Record<string, string> = {
+      number: "Number", date: "Date", place: "Place", background: "Background", credits: "Credits",
+    };
+    return [
+      this.text("battle-title", "Title", form.title, (title) => ({ do: "title", title: title ?? "" })),
+      ...Object.entries(words).map(([key, word]) =>
+        this.text(`text-${key}`, word, form.texts[key] ?? "", (value) => ({ do: "text", key, text: value }), key === "background")),
+    ];
+  }
+
+  private text(id: string, label: string, value: string, gesture: (value: string | null) => Gesture, isLong = false): HTMLElement {
+    const onchange = (event: Event) => {
+      const { value: now } = event.target as HTMLInputElement;
+      void this.set(gesture(now.trim() === "" ? null : now));
+    };
+    const input = isLong
+      ? h("textarea", { id: `council-${id}`, rows: 4, onchange })
+      : h("input", { id: `council-${id}`, type: "text", onchange });
+    input.value = value;
+    return h("p", { class: "field" }, h("label", { for: `council-${id}` }, label), input);
+  }
+
+  private entry(entry: Entry, army: string | null): HTMLElement {
+    const id = `council-${army ?? "both"}-${entry.entry}`;
+    const gesture = (value: string | null): Gesture => ({ do: "council", army, entry: entry.entry, value });
+    const set = (value: string | null) => void this.set(gesture(value));
+    const label = capital(entry.entry.replace(/[-_]/g, " "));
+    const now = entry.value ?? entry.default;
+    const hint = this.hint(entry);
+    const described = hint === null ? {} : { "aria-describedby": `${id}-hint` };
+    const { field } = entry;
+    let input: HTMLElement;
+    switch (field.kind) {
+      case "number": {
+        const most = Math.min(field.range?.[1] ?? Infinity, entry.atMost?.count ?? Infinity);
+        const number = h("input", {
+          id, type: "number", ...described,
+          min: field.range?.[0], max: Number.isFinite(most) ? most : null,
+          onchange: (event: Event) => set((event.target as HTMLInputElement).value.trim() || null),
+        });
+        number.value = typeof now === "number" ? String(now) : "";
+        input = number;
+        break;
+      }
+      case "yes-or-no": {
+        const box = h("input", {
+          id, type: "checkbox", ...described,
+          onchange: (event: Event) => {
+            const { checked } = event.target as HTMLInputElement;
+            set(checked === (entry.default ?? false) ? null : String(checked));
+          },
+        });
+        box.checked = now === true;
+        input = box;
+        break;
+      }
+      case "one": {
+        const select = h(
+          "select",
+          { id, ...described, onchange: (event: Event) => set((event.target as HTMLSelectElement).value || null) },
+          !entry.required && h("option", { value: "" }, entry.default === null ? "—" : "as the game has it"),
+          ...field.words.map(({ word, label: shown }) => h("option", { value: word }, shown)),
+        );
+        select.value = typeof entry.value === "string" ? entry.value : "";
+        input = select;
+        break;
+      }
+      case "some": {
+        const chosen = new Set(Array.isArray(now) ? now : []);
+        const boxes = field.words.map(({ word, label: shown }) => {
+          const box = h("input", {
+            type: "checkbox", id: `${id}-${word}`,
+            onchange: (event: Event) => {
+              if ((event.target as HTMLInputElement).checked) chosen.add(word);
+              else chosen.delete(word);
+              const words = field.words.map((one) => one.word).filter((one) => chosen.has(one));
+              set(words.length === 0 ? null : words.join(" "));
+            },
+          });
+          box.checked = chosen.has(word);
+          return h("label", { class: "choice", for: `${id}-${word}` }, box, shown);
+        });
+        return h("div", { class: "field", role: "group", "aria-label": label }, h("span", { class: "label" }, label), h("span", { class: "choices" }, ...boxes), hint);
+      }
+      case "text":
+      case "names": {
+        const line = h("input", {
+          id, type: "text", ...described,
+          placeholder: field.kind === "names" ? "several, separated by commas" : null,
+          onchange: (event: Event) => {
+            const { value } = event.target as HTMLInputElement;
+            const parts = field.kind === "names" ? value.split(",").map((part) => part.trim()).filter((part) => part !== "") : [value.trim()].filter((part) => part !== "");
+            set(parts.length === 0 ? null : parts.map(quoted).join(" "));
+          },
+        });
+        line.value = shown(now);
+        input = line;
+        break;
+      }
+      case "other":
+        input = h("span", { id }, shown(now));
+        break;
+    }
+    return h("p", { class: "field" }, h("label", { for: id }, label), input, hint);
+  }
+
+  private hint(entry: Entry): HTMLElement | null {
+    const parts: string[] = [];
+    if (entry.field.kind === "number" && entry.field.range !== null) parts.push(`from ${entry.field.range[0]} to ${entry.field.range[1]}`);
+    if (entry.atMost !== null) parts.push(entry.atMost.count === undefined ? `at most the ${entry.atMost.of}` : `at most ${entry.atMost.count} ${entry.atMost.of}`);
+    if (entry.oneArmy) parts.push("one army only");
+    const doc = entry.doc?.trim() ?? "";
+    if (doc === "" && parts.length === 0) return null;
+    return h("span", { class: "hint" }, ...inline([doc, parts.join(", ")].filter((part) => part !== "").join(" — ")));
+  }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/\\/g, "\\\\").replace(/"/g, '\\"').replace(/[\r\n]+/g, " ")}"`;
+}
+
+function shown(word: Word | null): string {
+  if (word === null) return "";
+  return Array.isArray(word) ? word.join(", ") : String(word);
+}

@@ -1,0 +1,49 @@
+// The list of problems, with fixes to click.
+import type { Change, Problem } from "../core/protocol";
+import { button, fill, h } from "../dom";
+import { inline } from "../text/markdown";
+
+export interface ProblemsHeard {
+  show(problem: { path: string; from: number; to: number }): void;
+  fix(changes: Change[]): void;
+}
+
+/** A title without the marks of code. */
+function plain(title: string): string {
+  return title.replace(/`/g, "");
+}
+
+export class Problems {
+  readonly element = h("div", { class: "problems", role: "region", "aria-label": "Problems" });
+
+  constructor(private readonly heard: ProblemsHeard) {}
+
+  /** Shows the problems of this file, and below them how many there are in others. */
+  show(own: Problem[], others: Problem[]): void {
+    if (own.length === 0 && others.length === 0) {
+      fill(this.element, h("p", { class: "none" }, "No problems."));
+      return;
+    }
+    const list = h("ul", {}, ...[...own, ...others].map((problem) => this.item(problem, own)));
+    fill(this.element, list);
+  }
+
+  private item(problem: Problem, own: Problem[]): HTMLElement {
+    const isOwn = own.includes(problem);
+    const place = isOwn ? `line ${problem.line}` : `${problem.path}, line ${problem.line}`;
+    const word = problem.severity === "error" ? "Error" : "Warning";
+    const head = h(
+      "button",
+      { type: "button", class: "problem-head", onclick: () => this.heard.show(problem) },
+      h("span", { class: `mark ${problem.severity}` }, word),
+      h("span", { class: "message" }, ...inline(problem.message)),
+      h("span", { class: "place" }, place),
+    );
+    const fixes = isOwn
+      ? problem.fixes.map((fix) =>
+          button(plain(fix.title), () => this.heard.fix(fix.changes), { class: "fix" }))
+      : [];
+    const help = problem.help === null ? null : h("p", { class: "help" }, ...inline(problem.help));
+    return h("li", { class: problem.severity }, head, help, fixes.length > 0 && h("div", { class: "fixes" }, ...fixes));
+  }
+}

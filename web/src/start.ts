@@ -1,0 +1,206 @@
+// Where a person begins: a game and two armies, an example, or what was begun before.
+import type { Core } from "./core/core";
+import type { Shelf } from "./core/protocol";
+import { button, fill, h } from "./dom";
+import type { Kept, Store } from "./files/store";
+import { slug } from "./slug";
+
+/** A shipped battle as `castra site` describes it. */
+interface Shown {
+  path: string;
+  verdict: string;
+}
+
+export interface StartHeard {
+  /** Opens what is kept. */
+  open(kept: Kept): void;
+  /** Begins with a text. */
+  begin(path: string, text: string): void;
+  say(text: string): void;
+}
+
+export class Start {
+  readonly element = h("main", { class: "start" });
+  private shelf: Shelf | undefined;
+
+  constructor(
+    private readonly core: Core,
+    private readonly store: Store,
+    private readonly heard: StartHeard,
+  ) {}
+
+  async show(): Promise<void> {
+    const [kept, shelf, gallery] = await Promise.all([
+      this.store.list(),
+      this.shelf ?? this.core.shelf(),
+      verdicts(),
+    ]);
+    this.shelf = shelf;
+    fill(
+      this.element,
+      h(
+        "header",
+        { class: "welcome" },
+        h("h1", {}, "Castra"),
+        h("p", {}, "Battles of the ancient world as text: write them, draw them, try them out. Everything stays on your machine."),
+      ),
+      kept.length > 0 && this.mine(kept),
+      this.create(shelf),
+      this.examples(shelf, gallery),
+    );
+  }
+
+  private mine(kept: Kept[]): HTMLElement {
+    const items = kept.map((one) => {
+      const remove = this.store.remove?.bind(this.store);
+      return h(
+        "li",
+        {},
+        button(one.title, () => this.heard.open(one), { class: "kept" }),
+        one.path !== one.title && h("span", { class: "path" }, one.path),
+        one.isReadOnly && h("span", { class: "path" }, "read only"),
+        remove !== undefined &&
+          button("Remove", () => {
+            if (confirm(`Remove ${one.title} from this browser? There is no other copy here.`)) {
+              void remove(one.path).then(() => this.show());
+            }
+          }, { class: "quiet", "aria-label": `Remove ${one.title}` }),
+      );
+    });
+    const title = this.store.savesItself ? "Your battles" : this.store.name;
+    return h("section", { "aria-labelledby": "start-mine" }, h("h2", { id: "start-mine" }, title), h("ul", { class: "mine" }, ...items));
+  }
+
+  private create(shelf: Shelf): HTMLElement {
+    const game = h("select", { id: "new-game" }, ...shelf.games.filter((one) => one.boards.length > 0).map(({ id, title }) => h("option", { value: id }, title)));
+    game.value = shelf.default ?? "";
+    const board = h("select", { id: "new-board" });
+    const boards = () => {
+      const of = shelf.games.find(({ id }) => id === game.value)?.boards ?? [];
+      fill(board, ...of.map((name) => h("option", { value: name }, name.replace(/[-_]/g, " "))));
+      if (board.parentElement !== null) board.parentElement.hidden = of.length < 2;
+    };
+    game.addEventListener("change", boards);
+    const field = (id: string, label: string, input: HTMLElement) => h("p", { class: "field" }, h("label", { for: id }, label), input);
+    const line = (id: string, value: string) => {
+      const input = h("input", { id, type: "text", required: true, maxlength: 80 });
+      input.value = value;
+      return input;
+    };
+    const title = line("new-title", "My first battle");
+    const near = line("new-near", "Southern Army");
+    const far = line("new-far", "Northern Army");
+    const form = h(
+      "form",
+      { class: "create" },
+      field("new-game", "Game", game),
+      field("new-board", "Board", board),
+      field("new-title", "Title", title),
+      field("new-near", "Army at the bottom", near),
+      field("new-far", "Army at the top", far),
+      h("div", { class: "row" }, h("button", { type: "submit", class: "main" }, "Start a battle"), this.fileButton()),
+    );
+    boards();
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const id = slug(title.value);
+      this.core
+        .create({ game: game.value, board: board.value, id, title: title.value, armies: [near.value, far.value] })
+        .then((text) => this.heard.begin(`${id}.castra`, text))
+        .catch((error: unknown) => this.heard.say(error instanceof Error ? error.message : String(error)));
+    });
+    return h("section", { "aria-labelledby": "start-new" }, h("h2", { id: "start-new" }, "A new battle"), form);
+  }
+
+  private fileButton(): HTMLElement {
+    const input = h("input", { type: "file", accept: ".castra,text/plain", class: "unseen", id: "new-file", tabindex: -1, "aria-hidden": "true" });
+    input.addEventListener("change", () => {
+      const [file] = input.files ?? [];
+      if (file === undefined) return;
+      if (file.size > 4 << 20) {
+        this.heard.say(`${file.name} is too large for a battle.`);
+        return;
+      }
+      void file.text().then((text) => this.heard.begin(file.name, text));
+    });
+    return h("span", {}, button("Open a file…", () => input.click()), input);
+  }
+
+  private examples(shelf: Shelf, gallery: Map<string, string>): HTMLElement {
+    const parts = shelf.games.flatMap(({ id, title }) => {
+      const battles = shelf.battles.filter(({ game }) => game === id);
+      if (battles.length === 0) return [];
+      const cards = battles.map((battle) => {
+        const verdict = gallery.get(battle.path);
+        const picture = h("span", { class: "thumb", "aria-hidden": "true", "data-path": battle.path });
+        seen.observe(picture);
+        wanted.set(picture, () => this.thumb(picture, battle.path));
+        return h(
+          "li",
+          {},
+          h(
+            "button",
+            { type: "button", class: "card", onclick: () => void this.copy(battle.path) },
+            picture,
+            h("span", { class: "name" }, battle.title ?? battle.id),
+            verdict !== undefined && h("span", { class: "verdict" }, verdict),
+          ),
+        );
+      });
+      return [h("h3", {}, title), h("ul", { class: "cards" }, ...cards)];
+    });
+    return h("section", { "aria-labelledby": "start-examples" }, h("h2", { id: "start-examples" }, "Make one of these yours"), ...parts);
+  }
+
+  private async copy(path: string): Promise<void> {
+    const text = await this.core.shipped(path);
+    this.heard.begin(path.split("/").pop() ?? path, text);
+  }
+
+  /** The picture of a shipped battle, drawn when it comes into view. */
+  private async thumb(host: HTMLElement, path: string): Promise<void> {
+    const key = `<gallery>/${path}`;
+    try {
+      const text = await this.core.shipped(path);
+      await this.core.setText(key, text);
+      const picture = await this.core.map(key, dark() ? "dark" : "classic");
+      await this.core.close(key);
+      if (picture.board === null) {
+        host.classList.add("boardless");
+        return;
+      }
+      const url = URL.createObjectURL(new Blob([picture.svg], { type: "image/svg+xml" }));
+      const image = h("img", { src: url, alt: "", width: Math.round(picture.width), height: Math.round(picture.height) });
+      image.addEventListener("load", () => URL.revokeObjectURL(url));
+      fill(host, image);
+    } catch {
+      // Without a picture the title does.
+      host.classList.add("boardless");
+    }
+  }
+}
+
+const wanted = new WeakMap<Element, () => Promise<void>>();
+const seen = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    seen.unobserve(target);
+    void wanted.get(target)?.();
+  }
+}, { rootMargin: "200px" });
+
+function dark(): boolean {
+  return matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+/** What `castra site` has found out about the shipped battles, if it has written this page. */
+async function verdicts(): Promise<Map<string, string>> {
+  try {
+    const inlined = document.getElementById("castra-gallery")?.textContent;
+    if (document.documentElement.dataset["served"] !== "site" && inlined === undefined) return new Map();
+    const all = inlined !== undefined ? JSON.parse(inlined) : await (await fetch("gallery.json")).json();
+    return new Map((all as Shown[]).map(({ path, verdict }) => [path, verdict]));
+  } catch {
+    return new Map();
+  }
+}

@@ -1,0 +1,208 @@
+// The board of a game: the picture of the core, and over it what may be chosen. Clicks, drags,
+// taps and keys all come down to a hex, or to a way from one hex to another.
+import type { Hex } from "../core/protocol";
+import { drawing, fill, h, s } from "../dom";
+import { hexAt, middle, neighbour, type Point } from "../map/model";
+import type { BoardOf } from "./protocol";
+
+export interface BoardHeard {
+  /** A hex was chosen. */
+  hex(name: string): void;
+  /** A drag begins in a hex; whether it may, once it is known. */
+  grab(name: string): Promise<boolean>;
+  /** It ends: in a hex, or nowhere. */
+  drop(from: string, to: string | undefined): void;
+  /** The pointer or the cursor is over a hex. */
+  over(name: string | undefined): void;
+}
+
+/** What is to be seen in a hex. */
+export type Light = "open" | "chosen" | "target" | "subject";
+
+/** Pixels that a pointer may move in a click. */
+const STILL = 6;
+
+export class Board {
+  readonly element: HTMLElement;
+  private readonly sheet = h("div", { class: "sheet" });
+  private readonly overlay = s("svg", { class: "overlay", "aria-hidden": "true" });
+  private svg: SVGSVGElement | undefined;
+  private drawn = "";
+  private of: BoardOf | undefined;
+  private lights = new Map<string, Light>();
+  private cursor: string | undefined;
+  private down: { from: Hex; x: number; y: number; grabbed: boolean; pointer: number } | undefined;
+  private ghost: HTMLElement | undefined;
+
+  constructor(private readonly heard: BoardHeard) {
+    this.element = h(
+      "div",
+      {
+        class: "table-board",
+        tabindex: 0,
+        role: "application",
+        "aria-label": "Board. Arrow keys go from hex to hex, Enter chooses, Escape puts back.",
+      },
+      this.sheet,
+    );
+    const { element } = this;
+    element.addEventListener("pointerdown", (event) => this.press(event));
+    element.addEventListener("pointermove", (event) => this.move(event));
+    element.addEventListener("pointerup", (event) => this.release(event));
+    element.addEventListener("pointercancel", () => this.letGo());
+    element.addEventListener("pointerleave", () => this.heard.over(undefined));
+    element.addEventListener("keydown", (event) => this.key(event));
+    element.addEventListener("focus", () => this.draw());
+    element.addEventListener("blur", () => this.draw());
+  }
+
+  /** The board that is played on. */
+  set(board: BoardOf | null): void {
+    this.of = board ?? undefined;
+    this.element.hidden = board === null;
+    this.cursor = undefined;
+    this.drawn = "";
+    this.letGo();
+    // So that it fits the height of the screen with the hand below it.
+    if (board !== null) this.sheet.style.setProperty("--ratio", String(board.width / board.height));
+  }
+
+  /** Shows a position. */
+  show(svg: string | null): void {
+    if (svg === null || svg === this.drawn) return;
+    this.drawn = svg;
+    this.svg = drawing(svg);
+    this.svg.setAttribute("aria-hidden", "true");
+    this.svg.removeAttribute("width");
+    this.svg.removeAttribute("height");
+    this.overlay.setAttribute("viewBox", this.svg.getAttribute("viewBox") ?? "");
+    fill(this.sheet, this.svg, this.overlay);
+    if (this.ghost !== undefined) this.sheet.append(this.ghost);
+  }
+
+  /** Lights hexes. */
+  light(lights: Map<string, Light>): void {
+    this.lights = lights;
+    this.draw();
+  }
+
+  private hex(name: string | undefined): Hex | undefined {
+    return this.of?.hexes.find((hex) => hex.hex === name);
+  }
+
+  private place(event: { clientX: number; clientY: number }): Point {
+    const matrix = this.svg?.getScreenCTM();
+    if (matrix === null || matrix === undefined) return { x: -1, y: -1 };
+    return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  }
+
+  private at(event: { clientX: number; clientY: number }): Hex | undefined {
+    return hexAt(this.of?.hexes ?? [], this.place(event));
+  }
+
+  private press(event: PointerEvent): void {
+    if (event.button !== 0 || this.down !== undefined) return;
+    const from = this.at(event);
+    if (from === undefined) return;
+    this.down = { from, x: event.clientX, y: event.clientY, grabbed: false, pointer: event.pointerId };
+    // A finger that rests on what can be moved drags it; elsewhere it moves the page.
+    if (this.lights.has(from.hex)) this.element.setPointerCapture(event.pointerId);
+  }
+
+  private move(event: PointerEvent): void {
+    const { down } = this;
+    if (down === undefined) {
+      this.heard.over(this.at(event)?.hex);
+      return;
+    }
+    if (event.pointerId !== down.pointer) return;
+    const [dx, dy] = [event.clientX - down.x, event.clientY - down.y];
+    if (!down.grabbed) {
+      if (Math.hypot(dx, dy) < STILL || !this.lights.has(down.from.hex)) return;
+      down.grabbed = true;
+      this.lift(down.from);
+      const { from } = down;
+      void this.heard.grab(from.hex).then((may) => {
+        if (!may && this.down?.from === from) this.letGo();
+      });
+    }
+    if (this.ghost !== undefined) this.ghost.style.transform = `translate(${dx}px, ${dy}px)`;
+    this.heard.over(this.at(event)?.hex);
+  }
+
+  private release(event: PointerEvent): void {
+    const { down } = this;
+    if (down === undefined || event.pointerId !== down.pointer) return;
+    const to = this.at(event);
+    this.letGo();
+    if (down.grabbed) this.heard.drop(down.from.hex, to?.hex);
+    else if (to !== undefined && to === down.from) this.heard.hex(to.hex);
+  }
+
+  /** What stands in a hex follows the pointer. */
+  private lift(from: Hex): void {
+    const { svg } = this;
+    if (svg === undefined) return;
+    const box = this.sheet.getBoundingClientRect();
+    const copy = s("svg", { viewBox: svg.getAttribute("viewBox") ?? "" });
+    copy.style.width = `${box.width}px`;
+    copy.style.height = `${box.height}px`;
+    for (const group of svg.querySelectorAll(`[data-hex="${CSS.escape(from.hex)}"][data-piece]`)) {
+      copy.append(group.cloneNode(true));
+    }
+    this.ghost = h("div", { class: "ghost", "aria-hidden": "true" }, copy);
+    this.sheet.append(this.ghost);
+  }
+
+  /** Ends a drag without a word. */
+  letGo(): void {
+    this.ghost?.remove();
+    this.ghost = undefined;
+    this.down = undefined;
+  }
+
+  private key(event: KeyboardEvent): void {
+    const ways: Record<string, Point> = {
+      ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 },
+      ArrowLeft: { x: -1, y: 0 }, ArrowRight: { x: 1, y: 0 },
+    };
+    const way = ways[event.key];
+    const hexes = this.of?.hexes ?? [];
+    if (way !== undefined) {
+      event.preventDefault();
+      const here = this.hex(this.cursor);
+      // From nowhere, to the first hex that may be chosen.
+      const lit = hexes.find((hex) => this.lights.has(hex.hex));
+      const to = here === undefined ? lit ?? hexes[0] : neighbour(hexes, here, way);
+      if (to === undefined) return;
+      this.cursor = to.hex;
+      this.heard.over(to.hex);
+      this.draw();
+    } else if ((event.key === "Enter" || event.key === " ") && this.cursor !== undefined) {
+      event.preventDefault();
+      this.heard.hex(this.cursor);
+    }
+  }
+
+  private draw(): void {
+    const marks: SVGElement[] = [];
+    for (const [name, light] of this.lights) {
+      const hex = this.hex(name);
+      if (hex !== undefined) marks.push(this.ring(hex, light));
+    }
+    const cursor = this.hex(this.cursor);
+    if (cursor !== undefined && document.activeElement === this.element) marks.push(this.ring(cursor, "cursor"));
+    fill(this.overlay, ...marks);
+  }
+
+  private ring(hex: Hex, kind: string): SVGElement {
+    const outline = this.of?.outline ?? [];
+    const attributes = { class: `table-${kind}`, "data-lit": hex.hex };
+    if (outline.length < 3) {
+      const { x, y } = middle(hex);
+      return s("ellipse", { ...attributes, cx: x, cy: y, rx: hex.w / 2, ry: hex.h / 2 });
+    }
+    const points = outline.map(([px, py]) => `${hex.x + px * hex.w},${hex.y + py * hex.h}`);
+    return s("polygon", { ...attributes, points: points.join(" ") });
+  }
+}

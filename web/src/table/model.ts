@@ -1,0 +1,126 @@
+// What a question means at a table: which hexes are lit, what belongs together, what is still
+// missing. Nothing here touches the page.
+import type { Anchor, Barrier, Option, Question } from "./protocol";
+
+/** Over so many options off the map, they are put in groups with a filter. */
+export const FEW = 9;
+
+/** The hex that an anchor is in. */
+export function hexOf(anchor: Anchor | null): string | undefined {
+  return anchor?.on === "hex" || anchor?.on === "piece" ? anchor.hex : undefined;
+}
+
+/** The options that a hex stands for: of pairs, those that begin there. */
+export function optionsAt(question: Question, hex: string): Option[] {
+  return question.options.filter((option) => hexOf(option.anchor) === hex);
+}
+
+/** The hexes that are lit: where a first choice can be made, or with `from`, where it can go. */
+export function litHexes(question: Question, from?: string): Set<string> {
+  const lit = new Set<string>();
+  for (const option of question.options) {
+    const first = hexOf(option.anchor);
+    if (from === undefined) {
+      if (first !== undefined) lit.add(first);
+    } else if (first === from) {
+      const second = hexOf(option.to);
+      if (second !== undefined) lit.add(second);
+    }
+  }
+  return lit;
+}
+
+/** The pair that leads from a hex to another. */
+export function pair(question: Question, from: string, to: string): Option | undefined {
+  return question.options.find((o) => hexOf(o.anchor) === from && hexOf(o.to) === to);
+}
+
+/** Whether a question is about a piece that has just been chosen, and where it is to go. */
+export function continues(question: Question, from: string): boolean {
+  const places = question.options.every((option) => option.to === null && hexOf(option.anchor) !== undefined);
+  return question.several === null && places && hexOf(question.subject) === from;
+}
+
+/** Whether all options are on the map. */
+export function isOnMap(question: Question): boolean {
+  return question.options.every((option) => hexOf(option.anchor) !== undefined);
+}
+
+export interface Group {
+  name: string;
+  options: Option[];
+}
+
+/** Options that belong together, in the order in which they come, as far as they fit a filter. */
+export function grouped(options: Option[], filter: string): Group[] {
+  const wanted = filter.trim().toLowerCase().split(/\s+/);
+  const groups = new Map<string, Option[]>();
+  for (const option of options) {
+    const words = `${option.text} ${option.second ?? ""} ${option.group}`.toLowerCase();
+    if (!wanted.every((word) => words.includes(word))) continue;
+    const group = groups.get(option.group);
+    if (group === undefined) groups.set(option.group, [option]);
+    else group.push(option);
+  }
+  return [...groups].map(([name, found]) => ({ name, options: found }));
+}
+
+/** What has been chosen of several: in the order of the options. */
+export class Several {
+  private readonly keys = new Set<string>();
+
+  constructor(private readonly question: Question) {}
+
+  has(key: string): boolean {
+    return this.keys.has(key);
+  }
+
+  /** Chooses an option, or lets go of it; false if there are as many as may be. */
+  toggle(key: string): boolean {
+    if (this.keys.delete(key)) return true;
+    if (this.keys.size >= (this.question.several?.most ?? 1)) return false;
+    this.keys.add(key);
+    return true;
+  }
+
+  get chosen(): string[] {
+    return this.question.options.map(({ key }) => key).filter((key) => this.keys.has(key));
+  }
+
+  /** Whether it can be confirmed. */
+  get isEnough(): boolean {
+    const { least, most } = this.question.several ?? { least: 1, most: 1 };
+    return this.keys.size >= least && this.keys.size <= most;
+  }
+
+  /** `3 of 4`; `2 of 1 to 4` does not say more than `2 of at most 4`. */
+  get words(): string {
+    const { least, most } = this.question.several ?? { least: 1, most: 1 };
+    const bound = least === most ? `${most}` : least === 0 ? `at most ${most}` : `${least} to ${most}`;
+    return `${this.keys.size} of ${bound}`;
+  }
+}
+
+/** What choosing nothing is called on a button. */
+export function noneText(question: Question): string {
+  if (question.is_reaction) return "Pass";
+  return isOnMap(question) ? "Done" : "None";
+}
+
+/** What stands in the way of taking something back, in words; nothing if it is free. */
+export function barrierText(barrier: Barrier, names: string[]): string | undefined {
+  const why: string[] = [];
+  if (barrier.chance) why.push("dice were rolled or cards shuffled");
+  if (barrier.revealed.length > 0) {
+    why.push(`${barrier.revealed.map((army) => names[army] ?? "").join(" and ")} saw cards`);
+  }
+  if (barrier.decided) why.push("somebody else has decided");
+  return why.length === 0 ? undefined : why.join(", and ");
+}
+
+/** Where in a list of lines one of the new ones is, if lines were added or have changed. */
+export function firstNew<T extends { text: string }>(before: T[], now: T[]): number {
+  let same = 0;
+  while (same < before.length && same < now.length && before[same]?.text === now[same]?.text) same++;
+  return same;
+}

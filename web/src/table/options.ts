@@ -1,0 +1,128 @@
+// The question that is put to somebody, with its options as buttons: in groups and with a
+// filter where there are many, and counted where several may be chosen.
+import { button, fill, h } from "../dom";
+import { FEW, Several, grouped, hexOf, noneText } from "./model";
+import type { Option, Question } from "./protocol";
+
+export interface OptionsHeard {
+  answer(answer: string | string[]): void;
+  /** What is chosen of several has changed. */
+  changed(): void;
+  /** The pointer or the keyboard is on an option: its place is to be seen. */
+  point(option: Option | undefined): void;
+}
+
+export class Options {
+  readonly element = h("section", { class: "table-question", "aria-label": "Question" });
+  several: Several | undefined;
+  private question: Question | undefined;
+  private filter = "";
+  /** Only the options of this hex are listed. */
+  private only: string | undefined;
+
+  constructor(private readonly heard: OptionsHeard) {}
+
+  /** Puts a question; with nothing, says what is going on. */
+  show(question: Question | undefined, words: string): void {
+    const isNew = question?.number !== this.question?.number || question?.site !== this.question?.site;
+    this.question = question;
+    if (isNew) {
+      this.filter = "";
+      this.only = undefined;
+      this.several = question === undefined || question.several === null ? undefined : new Several(question);
+    }
+    this.draw(words);
+  }
+
+  /** Lists only the options of a hex; all with nothing. */
+  narrow(hex: string | undefined): void {
+    this.only = hex;
+    this.draw("");
+  }
+
+  /** Chooses one of several, or lets go of it. */
+  toggle(option: Option): void {
+    if (this.several?.toggle(option.key) === false) return;
+    this.draw("");
+    this.heard.changed();
+  }
+
+  private draw(words: string): void {
+    const { question } = this;
+    if (question === undefined) {
+      fill(this.element, h("p", { class: "table-waiting" }, words));
+      return;
+    }
+    const focused = document.activeElement instanceof HTMLElement && this.element.contains(document.activeElement)
+      ? document.activeElement.dataset["key"]
+      : undefined;
+    const { only } = this;
+    const all = only === undefined ? question.options : question.options.filter((o) => hexOf(o.anchor) === only);
+    const list = h("div", { class: "table-options" });
+    const refill = () => fill(list, ...this.groups(question, all));
+    const filter = h("input", {
+      type: "search", placeholder: `Find one of ${all.length}`, "aria-label": "Find an option", autocomplete: "off",
+      oninput: () => {
+        this.filter = filter.value;
+        refill();
+      },
+    });
+    filter.value = this.filter;
+    refill();
+    const { several } = this;
+    fill(
+      this.element,
+      h("h2", {}, h("span", { class: "table-who" }, question.who), " ", question.label),
+      several === undefined ? null : h("p", { class: "table-count", role: "status" }, several.words),
+      all.length > FEW ? filter : null,
+      only === undefined ? null : button("All options", () => this.narrow(undefined), { class: "plain" }),
+      list,
+      h(
+        "div",
+        { class: "row" },
+        several === undefined
+          ? null
+          : button("Confirm", () => this.heard.answer(several.chosen), {
+              class: "main", disabled: !several.isEnough, "data-key": "\0confirm",
+            }),
+        question.none === null
+          ? null
+          : button(noneText(question), () => this.heard.answer(question.none as string), {
+              class: "none", "data-key": question.none,
+            }),
+      ),
+    );
+    if (focused !== undefined) this.element.querySelector<HTMLElement>(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  private groups(question: Question, all: Option[]): HTMLElement[] {
+    const isMany = all.length > FEW;
+    const groups = grouped(all, this.filter);
+    if (groups.length === 0) return [h("p", {}, "No option fits.")];
+    return groups.map(({ name, options }) => {
+      const buttons = h("div", { class: "table-buttons" }, ...options.map((option) => this.one(question, option, name)));
+      // One heading for all is none.
+      if (!isMany || name === "" || groups.length === 1) return buttons;
+      const isOpen = this.filter !== "" || groups.length <= 4;
+      return h(
+        "details",
+        { open: isOpen },
+        h("summary", {}, name, " ", h("span", { class: "table-number" }, String(options.length))),
+        buttons,
+      );
+    });
+  }
+
+  private one(question: Question, option: Option, group: string): HTMLElement {
+    const whole = option.second === null ? option.text : option.text === group && question.options.length > FEW
+      ? option.second
+      : `${option.text} → ${option.second}`;
+    const point = { onpointerenter: () => this.heard.point(option), onpointerleave: () => this.heard.point(undefined) };
+    const { several } = this;
+    if (several === undefined) {
+      return button(whole, () => this.heard.answer(option.key), { "data-key": option.key, onfocus: () => this.heard.point(option), ...point });
+    }
+    const isOn = several.has(option.key);
+    return button(whole, () => this.toggle(option), { "data-key": option.key, "aria-pressed": String(isOn), ...point });
+  }
+}

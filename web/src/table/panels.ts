@@ -1,0 +1,175 @@
+// What lies beside the board: the rail of phases, the hand, dice, numbers, the story.
+import { fill, h } from "../dom";
+import { firstNew } from "./model";
+import type { Army, CardSeen, Fact, Line, PieceSeen, PileSeen, Question, Rolled, Seen, View } from "./protocol";
+
+function words({ name, value }: Fact): string {
+  return value === "" ? name : `${name} ${value}`;
+}
+
+function nameOf(armies: Army[], army: string | null): string {
+  return armies.find((one) => one.army === army)?.name ?? "";
+}
+
+/** Turn, army and phase. */
+export class Rail {
+  readonly element = h("div", { class: "table-rail", role: "group", "aria-label": "Turn" });
+
+  show(seen: Seen, armies: Army[], phases: string[]): void {
+    const { turn, mover } = seen.view;
+    const whose = nameOf(armies, mover);
+    const { phase } = seen;
+    const name = (at: number) => (at === phase?.at ? phase.name : phases[at] ?? "");
+    fill(
+      this.element,
+      h("strong", {}, turn === 0 ? "Setup" : `Turn ${turn}`, whose === "" ? "" : ` · ${whose}`),
+      phases.length < 2
+        ? null
+        : h(
+            "ol",
+            { "aria-label": "Phases" },
+            ...phases.map((_, at) => h("li", at === phase?.at ? { "aria-current": "step" } : {}, name(at))),
+          ),
+      seen.takebacks === 0 ? null : h("span", { class: "table-marked", title: "Answers taken back after dice, cards or others" }, `${seen.takebacks} taken back`),
+    );
+  }
+}
+
+/** The cards of whoever looks, and the other piles. */
+export class Cards {
+  readonly element = h("section", { class: "table-cards", "aria-label": "Cards" });
+
+  constructor(private readonly chosen: (key: string) => void) {}
+
+  show(view: View, armies: Army[], question: Question | undefined, isOn: (key: string) => boolean): void {
+    const offered = (question?.options ?? []).filter((option) => option.anchor.on === "card");
+    const hands = view.piles.filter((pile) => pile.own && pile.count > 0);
+    const others = view.piles.filter((pile) => !pile.own && pile.count > 0);
+    this.element.hidden = hands.length + others.length === 0;
+    const used = new Set<string>();
+    fill(
+      this.element,
+      ...hands.map((pile) =>
+        h(
+          "div",
+          { class: "table-hand", role: "group", "aria-label": pile.name },
+          ...pile.cards.map((card) => this.card(card, pile, offered, used, isOn)),
+        ),
+      ),
+      others.length === 0
+        ? null
+        : h("ul", { class: "table-piles" }, ...others.map((pile) => h("li", {}, pileText(pile, armies)))),
+    );
+  }
+
+  private card(card: CardSeen, pile: PileSeen, offered: Question["options"], used: Set<string>, isOn: (key: string) => boolean): HTMLElement {
+    const option = offered.find(
+      ({ key, anchor }) => anchor.on === "card" && anchor.card === card.key && anchor.pile === pile.name && !used.has(key),
+    );
+    // Numbers are what is compared; the rest is there for whoever points at it.
+    const numbers = card.facts.filter(({ value }) => /^[1-9]\d*$/.test(value)).slice(0, 3);
+    const title = card.facts.map(words).join(", ");
+    const face = [
+      h("span", { class: "table-card-title" }, card.title),
+      h("span", { class: "table-card-facts" }, numbers.map(words).join(" · ")),
+    ];
+    if (option === undefined) return h("div", { class: "table-card", title }, ...face);
+    used.add(option.key);
+    const attributes = {
+      type: "button", class: "table-card open", title, "data-card": option.key, "aria-pressed": String(isOn(option.key)),
+      onclick: () => this.chosen(option.key),
+    };
+    return h("button", attributes, ...face);
+  }
+}
+
+function pileText(pile: PileSeen, armies: Army[]): string {
+  const whose = nameOf(armies, pile.army);
+  const counts = new Map<string, number>();
+  for (const { title } of pile.cards) counts.set(title, (counts.get(title) ?? 0) + 1);
+  const shown = [...counts].map(([title, count]) => (count === 1 ? title : `${count} × ${title}`));
+  const unknown = pile.count - pile.cards.length;
+  if (shown.length > 0 && unknown > 0) shown.push(`${unknown} face down`);
+  const list = shown.length === 0 ? "" : `: ${shown.slice(-6).join(", ")}${shown.length > 6 ? ", …" : ""}`;
+  return `${whose === "" ? "" : `${whose}, `}${pile.name} (${pile.count})${list}`;
+}
+
+/** The last dice. */
+export class Dice {
+  readonly element = h("div", { class: "table-dice", role: "status", "aria-label": "Dice" });
+
+  show(rolls: Rolled[], since: number): void {
+    const last = rolls.filter((roll) => roll.after >= since);
+    const shown = last.length > 0 ? last : rolls.slice(-1);
+    this.element.hidden = shown.length === 0;
+    fill(
+      this.element,
+      ...shown.slice(-6).map(({ die, faces }) =>
+        h("span", { class: "table-roll", title: die }, ...faces.map((face) => h("span", { class: "table-die" }, face))),
+      ),
+    );
+  }
+}
+
+/** Numbers and words of the game and its armies. */
+export class States {
+  readonly element = h("details", { class: "table-states", open: true });
+
+  show(view: View, armies: Army[]): void {
+    const owners = [null, ...armies.map(({ army }) => army)];
+    const rows = owners.flatMap((owner) => {
+      const facts = view.states.filter((state) => state.army === owner);
+      if (facts.length === 0) return [];
+      const shown = facts.map((state) => (state.hexes.length === 0 ? words(state) : `${words(state)}: ${state.hexes.join(", ")}`));
+      const waiting = view.pieces.filter((piece) => piece.army === owner && piece.hex === null);
+      if (waiting.length > 0) shown.push(`in reserve: ${waiting.map(({ name }) => name).join(", ")}`);
+      return [h("div", {}, h("dt", {}, owner === null ? "Game" : nameOf(armies, owner)), h("dd", {}, shown.join(" · ")))];
+    });
+    this.element.hidden = rows.length === 0;
+    fill(this.element, h("summary", {}, "State"), h("dl", {}, ...rows));
+  }
+}
+
+/** The figures of whatever stands in a hex. */
+export function figures(pieces: PieceSeen[], hex: string, armies: Army[]): string {
+  const here = pieces.filter((piece) => piece.hex === hex);
+  const each = here.map((piece) => {
+    const state = piece.state.map(words).join(", ");
+    return `${piece.name} (${nameOf(armies, piece.army)})${state === "" ? "" : `: ${state}`}`;
+  });
+  return each.length === 0 ? `${hex}, empty` : `${hex}: ${each.join("; ")}`;
+}
+
+/** What has happened, with the clauses of the rules. */
+export class StoryView {
+  private readonly list = h("ol", {});
+  readonly element = h("div", { class: "table-story", role: "log", "aria-label": "What happened", tabindex: 0 }, this.list);
+  private shown: Line[] = [];
+
+  constructor(private readonly clause: (id: string) => string | undefined) {}
+
+  show(lines: Line[]): void {
+    const from = firstNew(this.shown, lines);
+    while (this.list.children.length > from) this.list.lastElementChild?.remove();
+    this.list.append(...lines.slice(from).map((line) => this.line(line)));
+    this.shown = lines;
+    this.element.scrollTop = this.element.scrollHeight;
+  }
+
+  clear(): void {
+    this.shown = [];
+    fill(this.list);
+  }
+
+  /** Brings a line into view. */
+  reveal(at: number): void {
+    [...this.list.children].forEach((child, i) => child.classList.toggle("now", i === at));
+    const line = this.list.children[at];
+    if (line instanceof HTMLElement) this.element.scrollTop = line.offsetTop - 8;
+  }
+
+  private line({ depth, text, clauses }: Line): HTMLElement {
+    const ids = clauses.map((id) => h("abbr", { class: "table-clause", title: this.clause(id) ?? "" }, id));
+    return h("li", { class: `depth-${depth}` }, text, ...(depth === 0 ? [] : ids.flatMap((id) => [" ", id])));
+  }
+}

@@ -1,0 +1,193 @@
+// What is asked of a game at a table, and what the core answers: `table` of castra-wasm.
+import type { Hex } from "../core/protocol";
+
+export type Bot = "random" | "sensible" | "search:fast" | "search" | "search:strong";
+
+export type TableRequest =
+  | { op: "seats"; path: string }
+  | { op: "begin"; path: string; seed: number; number: number; bots: (Bot | null)[]; theme: string }
+  | { op: "resume"; path: string; record: string; bots?: (Bot | null)[]; at?: number; theme: string }
+  | { op: "reload"; path: string }
+  | { op: "step" | "redo" | "record" | "test" }
+  | { op: "see"; army: number }
+  | { op: "choose"; answer: string | string[] }
+  | { op: "undo"; how: "free" | "fresh" | "same" }
+  | { op: "theme"; theme: string }
+  | { op: "watch"; path: string; seed: number; number: number; bots: Bot[]; theme: string }
+  | { op: "watch-record"; path: string; record: string; theme: string }
+  | { op: "frame"; at: number };
+
+export interface Army {
+  army: string;
+  name: string;
+}
+
+/** Who plays in a text that can be played. */
+export interface Seats {
+  title: string;
+  armies: Army[];
+}
+
+export interface BoardOf {
+  width: number;
+  height: number;
+  hexes: Hex[];
+  outline: [number, number][];
+}
+
+/** An answer that the game refused when it was played again. */
+export interface Refusal {
+  number: number;
+  answer: string;
+  question: string;
+  why: string;
+}
+
+/** What does not change while a game is played. */
+export interface Begun extends Seats {
+  bots: (Bot | null)[];
+  phases: string[] | null;
+  clauses: Record<string, string>;
+  secrets: boolean;
+  caughtUp: { used: number; refused: Refusal | null } | null;
+  board: BoardOf | null;
+}
+
+export interface Step {
+  pause: "person" | "bot" | "over";
+  army: number | null;
+}
+
+/** Where on the table an option is found. */
+export type Anchor =
+  | { on: "hex"; hex: string }
+  | { on: "piece"; piece: string; hex: string }
+  | { on: "direction"; toward: string }
+  | { on: "card"; card: string; pile: string | null; army: string | null }
+  | { on: "none" };
+
+export interface Option {
+  key: string;
+  text: string;
+  /** Of a pair, what comes second. */
+  second: string | null;
+  anchor: Anchor;
+  to: Anchor | null;
+  group: string;
+}
+
+export interface Question {
+  number: number;
+  site: string;
+  army: string;
+  who: string;
+  label: string;
+  subject: Anchor | null;
+  several: { least: number; most: number } | null;
+  is_reaction: boolean;
+  /** The key of choosing nothing, where that is allowed. */
+  none: string | null;
+  private: boolean;
+  options: Option[];
+}
+
+export interface Fact {
+  name: string;
+  value: string;
+}
+
+export interface PieceSeen {
+  id: string;
+  sort: string;
+  name: string;
+  army: string;
+  hex: string | null;
+  state: Fact[];
+}
+
+export interface CardSeen {
+  key: string;
+  title: string;
+  facts: Fact[];
+}
+
+export interface PileSeen {
+  name: string;
+  army: string | null;
+  own: boolean;
+  count: number;
+  cards: CardSeen[];
+}
+
+export interface StateSeen extends Fact {
+  army: string | null;
+  hexes: string[];
+}
+
+export interface View {
+  turn: number;
+  mover: string | null;
+  pieces: PieceSeen[];
+  piles: PileSeen[];
+  states: StateSeen[];
+}
+
+export interface Line {
+  depth: number;
+  text: string;
+  clauses: string[];
+}
+
+export interface Rolled {
+  die: string;
+  faces: string[];
+  after: number;
+}
+
+export interface Barrier {
+  chance: boolean;
+  revealed: number[];
+  decided: boolean;
+}
+
+export interface Outcome {
+  winner: string | null;
+  reason: string;
+  fault: boolean;
+}
+
+/** What a seat sees. */
+export interface Seen {
+  army: number;
+  asked: number | null;
+  view: View;
+  question: Question | null;
+  /** Which of the phases of the turn, and what it is called; null before the first. */
+  phase: { at: number; name: string } | null;
+  lines: Line[];
+  rolls: Rolled[];
+  answers: number;
+  /** What stands in the way of taking the last answer back; null if there is none. */
+  barrier: Barrier | null;
+  canRedo: boolean;
+  takebacks: number;
+  outcome: Outcome | null;
+  svg: string | null;
+}
+
+/** A whole game to be looked at. */
+export interface Watched extends Seats {
+  clauses: Record<string, string>;
+  turns: { turn: number; mover: string | null; answers: number }[];
+  lines: Line[];
+  outcome: Outcome;
+  record: string;
+  board: BoardOf | null;
+}
+
+export interface Frame {
+  turn: number;
+  answers: number;
+  view: View;
+  svg: string | null;
+}

@@ -1,0 +1,696 @@
+// The table: a game played by hand in the page, against bots or several people at one screen.
+// The game itself is in a core of its own, so that a bot that thinks keeps nobody from typing.
+import type { Core } from "../core/core";
+import { Refused, Stopped } from "../core/module";
+import { show } from "../dialog";
+import { button, fill, h } from "../dom";
+import type { Bench, Extra } from "../workbench";
+import { Board, type Light } from "./board";
+import { barrierText, continues, hexOf, litHexes, optionsAt, pair } from "./model";
+import { Options } from "./options";
+import { Cards, Dice, Rail, States, StoryView, figures } from "./panels";
+import type {
+  Barrier, Begun, Bot, Option, Question, Refusal, Seats, Seen, Step, TableRequest, Watched,
+} from "./protocol";
+import { setup } from "./setup";
+import { download, keep, left } from "./storage";
+import { Watch } from "./watch";
+
+/** A bot that thinks longer than this is marked, in milliseconds. */
+const THINKING = 300;
+/** So long what a bot did is to be seen before the next does something. */
+const CALM = 350;
+
+export class TableView implements Extra {
+  readonly id = "table";
+  readonly label = "Table";
+  readonly element = h("div", { class: "table" });
+  private readonly board: Board;
+  private readonly options: Options;
+  private readonly rail = new Rail();
+  private readonly cards: Cards;
+  private readonly dice = new Dice();
+  private readonly states = new States();
+  private readonly story = new StoryView((id) => this.begun?.clauses[id]);
+  private readonly hover = h("p", { class: "table-hover", role: "status" });
+  private readonly thinking = h("p", { class: "table-thinking", role: "status" });
+  private readonly news = h("div", { class: "table-news", role: "status" });
+  private readonly tools = h("div", { class: "table-tools row", role: "toolbar", "aria-label": "Game" });
+  private readonly cover = h("div", { class: "table-cover", hidden: true });
+  private readonly form = h("div", {});
+  private watch: Watch | undefined;
+
+  private core: Core | undefined;
+  private path = "";
+  private text = "";
+  private isPlayable = false;
+  /** The text that the game is played with. */
+  private playedText = "";
+  private begun: Begun | undefined;
+  private seen: Seen | undefined;
+  /** The seat that is at the screen. */
+  private seat = 0;
+  /** The first hex of a pair, or of a drag. */
+  private from: string | undefined;
+  /** A drag has chosen what it moves: it can be put back. */
+  private isCarrying = false;
+  private isBusy = false;
+  private answersBefore = 0;
+  /** Another game makes what is under way pointless. */
+  private run = 0;
+
+  constructor(private readonly bench: Bench) {
+    this.board = new Board({
+      hex: (hex) => void this.tap(hex),
+      grab: (hex) => this.grab(hex),
+      drop: (from, to) => void this.drop(from, to),
+      over: (hex) => this.over(hex),
+    });
+    this.options = new Options({
+      answer: (answer) => void this.choose(answer),
+      changed: () => this.drawn(),
+      point: (option) => this.light(option),
+    });
+    this.cards = new Cards((key) => this.card(key));
+    this.element.addEventListener("keydown", (event) => this.key(event));
+    fill(this.form, h("p", { class: "note" }, "A battle without errors can be played here."));
+    fill(this.element, this.form);
+  }
+
+  // ---- the page around ----
+
+  changed(path: string, text: string, hasErrors: boolean): void {
+    const isOther = path !== this.path;
+    [this.path, this.text, this.isPlayable] = [path, text, !hasErrors];
+    if (isOther) {
+      this.leave();
+      void this.offer();
+    } else if (this.begun !== undefined) this.tellOfChange();
+    else if (this.watch === undefined) void this.offer();
+  }
+
+  loaded(): void {
+    this.core?.stop();
+    this.core = undefined;
+    if (this.begun !== undefined && this.seen !== undefined) this.leave();
+  }
+
+  shown(): void {
+    if (this.begun === undefined && this.watch === undefined) void this.offer();
+  }
+
+  private async ask<T>(request: TableRequest): Promise<T> {
+    this.core ??= await this.bench.core.twin();
+    return this.core.ask<T>({ table: request });
+  }
+
+  /** Something went wrong: said, and the table is as it was. */
+  private failed(error: unknown): void {
+    if (error instanceof Stopped) {
+      this.bench.say("The game had to stop; go on with it from where it was kept.");
+      this.leave();
+      void this.offer();
+      return;
+    }
+    this.bench.say(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof Refused)) throw error;
+  }
+
+  // ---- before a game ----
+
+  /** The form, if there is something to play. */
+  private async offer(): Promise<void> {
+    if (this.begun !== undefined || this.watch !== undefined) return;
+    const run = ++this.run;
+    const { path, text } = this;
+    const none = () => {
+      fill(this.form, h("p", { class: "note" }, "A battle without errors can be played here."));
+      fill(this.element, this.form);
+    };
+    if (!this.isPlayable || path === "") return none();
+    try {
+      await this.bench.core.setText(path, text);
+      const seats = await this.bench.core.ask<Seats | null>({ table: { op: "seats", path } });
+      if (run !== this.run) return;
+      if (seats === null) return none();
+      const game = left(path);
+      setup(this.form, seats, game === undefined ? undefined : `the game you left in turn ${game.turn}`, {
+        begin: (bots, number) => void this.begin({ op: "begin", path, seed: 1, number, bots, theme: this.bench.theme() }),
+        goOn: () => {
+          if (game !== undefined) this.open(game.record);
+        },
+        open: (record) => this.open(record),
+        watch: (bots, number) => void this.look({ op: "watch", path, seed: 1, number, bots, theme: this.bench.theme() }),
+      });
+      fill(this.element, this.form);
+    } catch (error) {
+      if (run === this.run) this.failed(error);
+    }
+  }
+
+  private open(record: string): void {
+    const { path } = this;
+    if (/^\s*\(/.test(record)) void this.begin({ op: "resume", path, record, theme: this.bench.theme() });
+    else this.bench.say("This file is not a saved game.");
+  }
+
+  private async begin(request: TableRequest): Promise<void> {
+    const run = ++this.run;
+    try {
+      this.core ??= await this.bench.core.twin();
+      await this.core.setText(this.path, this.text);
+      const begun = await this.ask<Begun>(request);
+      if (run !== this.run) return;
+      this.playedText = this.text;
+      this.sit(begun);
+      await this.advance();
+    } catch (error) {
+      if (run === this.run) this.failed(error);
+    }
+  }
+
+  /** A game is there: everything is laid out for it. */
+  private sit(begun: Begun): void {
+    this.begun = begun;
+    this.seen = undefined;
+    this.from = undefined;
+    this.isCarrying = false;
+    this.answersBefore = 0;
+    // Before anybody is asked, nobody is at the screen; one person always is.
+    this.seat = this.people.length === 1 ? this.people[0] ?? 0 : -1;
+    this.board.set(begun.board);
+    this.story.clear();
+    fill(this.news);
+    this.refused(begun.caughtUp?.refused ?? null);
+    fill(
+      this.tools,
+      button("Undo", () => void this.undo("free"), { class: "undo" }),
+      button("Redo", () => void this.redo(), { class: "redo" }),
+      h("span", { class: "space" }),
+      button("Save game", () => void this.save()),
+      button("As a test", () => void this.test()),
+      button("Text", () => this.element.classList.toggle("with-text"), { class: "wide-only", title: "The text beside the table" }),
+      button("Look back", () => void this.lookBack()),
+      button("Leave", () => {
+        this.leave();
+        void this.offer();
+      }),
+    );
+    this.element.classList.toggle("no-board", begun.board === null);
+    fill(
+      this.element,
+      this.rail.element,
+      this.news,
+      h(
+        "div",
+        { class: "table-split" },
+        h("div", { class: "table-main" }, this.board.element, this.hover, this.cards.element),
+        h("div", { class: "table-side" }, this.thinking, this.options.element, this.dice.element, this.states.element, this.story.element),
+      ),
+      this.tools,
+      this.cover,
+    );
+  }
+
+  private get people(): number[] {
+    return (this.begun?.bots ?? []).flatMap((bot, army) => (bot === null ? [army] : []));
+  }
+
+  private name(army: number | null): string {
+    return army === null ? "" : this.begun?.armies[army]?.name ?? "";
+  }
+
+  /** Leaves the game; it is kept. */
+  private leave(): void {
+    this.run++;
+    this.begun = undefined;
+    this.seen = undefined;
+    this.watch = undefined;
+    this.isBusy = false;
+    this.cover.hidden = true;
+    delete this.element.dataset["state"];
+  }
+
+  // ---- going on ----
+
+  /** Goes on until a person is asked, or the game is over. */
+  private async advance(): Promise<void> {
+    const { run } = this;
+    this.busy(true);
+    for (;;) {
+      const mark = setTimeout(() => {
+        this.thinking.textContent = "A bot is thinking…";
+      }, THINKING);
+      let step: Step;
+      try {
+        step = await this.ask<Step>({ op: "step" });
+      } finally {
+        clearTimeout(mark);
+      }
+      if (run !== this.run) return;
+      this.thinking.textContent = "";
+      if (step.pause === "person" && step.army !== null) {
+        await this.handOver(step.army);
+        if (run !== this.run) return;
+        break;
+      }
+      if (step.pause === "over") {
+        await this.seeAs(Math.max(0, this.seat));
+        break;
+      }
+      const before = this.seen?.lines.length ?? 0;
+      await this.seeAs(this.seat < 0 ? this.people[0] ?? 0 : this.seat);
+      if (run !== this.run) return;
+      // What has happened is to be seen; what others only think about takes no time.
+      if (this.pace > 0 && (this.seen?.lines.length ?? 0) !== before) await new Promise((done) => setTimeout(done, this.pace));
+      if (run !== this.run) return;
+    }
+    this.busy(false);
+    void this.keep();
+  }
+
+  private get pace(): number {
+    return this.element.ownerDocument.documentElement.dataset["pace"] === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : CALM;
+  }
+
+  /** Somebody is asked: if he must not see what was there, he is asked to take the screen first. */
+  private async handOver(army: number): Promise<void> {
+    const isOther = this.seat !== army;
+    if (isOther && this.begun?.secrets === true && this.people.length > 1) {
+      const run = this.run;
+      await new Promise<void>((taken) => {
+        const take = button(`${this.name(army)}: show my side`, () => taken(), { class: "main" });
+        fill(this.cover, h("p", {}, `Pass the screen to ${this.name(army)}.`), take);
+        this.cover.hidden = false;
+        take.focus();
+      });
+      this.cover.hidden = true;
+      if (run !== this.run) return;
+    }
+    if (isOther) this.story.clear();
+    this.seat = army;
+    await this.seeAs(army);
+  }
+
+  /** What a seat sees, put on the table. */
+  private async seeAs(army: number): Promise<void> {
+    const { run } = this;
+    const seen = await this.ask<Seen>({ op: "see", army });
+    if (run !== this.run) return;
+    this.seen = seen;
+    this.drawn();
+  }
+
+  private get question(): Question | undefined {
+    return this.isBusy ? undefined : this.seen?.question ?? undefined;
+  }
+
+  /** Puts what is known on the page. */
+  private drawn(): void {
+    const { seen, begun } = this;
+    if (seen === undefined || begun === undefined) return;
+    const question = seen.question ?? undefined;
+    this.rail.show(seen, begun.armies, begun.phases ?? []);
+    this.board.show(seen.svg);
+    this.options.show(question, this.waiting(seen));
+    const several = this.options.several;
+    this.cards.show(seen.view, begun.armies, question, (key) => several?.has(key) === true);
+    this.dice.show(seen.rolls, this.answersBefore);
+    this.states.show(seen.view, begun.armies);
+    this.story.show(seen.lines);
+    this.tool("undo", seen.barrier !== null);
+    this.tool("redo", seen.canRedo);
+    this.light(undefined);
+    const over = seen.outcome === null ? "waiting" : "over";
+    this.element.dataset["state"] = this.isBusy ? "busy" : question === undefined ? over : "asked";
+    this.element.dataset["answers"] = String(seen.answers);
+  }
+
+  private waiting(seen: Seen): string {
+    const { outcome } = seen;
+    if (outcome === null) return `${this.name(seen.asked)} decides…`;
+    const end = outcome.winner === null ? "The game is over" : `${outcome.winner} wins`;
+    return `${end}${outcome.reason === "" ? "" : `: ${outcome.reason}`}.`;
+  }
+
+  private tool(name: string, isOn: boolean): void {
+    const found = this.tools.querySelector<HTMLButtonElement>(`.${name}`);
+    if (found !== null) found.disabled = !isOn || this.isBusy;
+  }
+
+  private busy(is: boolean): void {
+    this.isBusy = is;
+    this.element.classList.toggle("busy", is);
+    if (is) this.element.dataset["state"] = "busy";
+    if (!is && this.seen !== undefined) this.drawn();
+  }
+
+  /** Lights what may be chosen; of an option that is pointed at, where it is. */
+  private light(pointed: Option | undefined): void {
+    const lights = new Map<string, Light>();
+    const { question } = this;
+    if (question !== undefined) {
+      const subject = hexOf(question.subject);
+      if (subject !== undefined) lights.set(subject, "subject");
+      for (const hex of litHexes(question)) lights.set(hex, "open");
+      if (this.from !== undefined) {
+        for (const hex of litHexes(question, this.from)) lights.set(hex, "target");
+        lights.set(this.from, "chosen");
+      }
+      for (const option of question.options) {
+        const hex = hexOf(option.anchor);
+        if (hex !== undefined && this.options.several?.has(option.key) === true) lights.set(hex, "chosen");
+      }
+      const [a, b] = [hexOf(pointed?.anchor ?? null), hexOf(pointed?.to ?? null)];
+      if (a !== undefined) lights.set(a, "chosen");
+      if (b !== undefined) lights.set(b, "target");
+    }
+    this.board.light(lights);
+  }
+
+  private over(hex: string | undefined): void {
+    if (this.seen === undefined || this.begun === undefined) return;
+    this.hover.textContent = hex === undefined ? "" : figures(this.seen.view.pieces, hex, this.begun.armies);
+  }
+
+  // ---- answers ----
+
+  private async choose(answer: string | string[]): Promise<void> {
+    if (this.isBusy || this.begun === undefined) return;
+    const { run } = this;
+    this.from = undefined;
+    this.answersBefore = this.seen?.answers ?? 0;
+    this.busy(true);
+    try {
+      await this.ask<null>({ op: "choose", answer });
+      if (run === this.run) await this.advance();
+    } catch (error) {
+      if (run !== this.run) return;
+      this.busy(false);
+      this.failed(error);
+    }
+  }
+
+  private card(key: string): void {
+    const option = this.question?.options.find((one) => one.key === key);
+    if (option === undefined) return;
+    if (this.options.several === undefined) void this.choose(key);
+    else this.options.toggle(option);
+  }
+
+  /** A hex was clicked, tapped, or chosen with the keyboard. */
+  private async tap(hex: string): Promise<void> {
+    const { question } = this;
+    this.isCarrying = false;
+    if (question === undefined) return;
+    if (this.from !== undefined) {
+      const found = pair(question, this.from, hex);
+      if (found !== undefined) return this.choose(found.key);
+    }
+    const here = optionsAt(question, hex);
+    const [first] = here;
+    if (first === undefined) {
+      this.from = undefined;
+      this.options.narrow(undefined);
+      this.light(undefined);
+      return;
+    }
+    const { several } = this.options;
+    if (several !== undefined) {
+      this.options.toggle(here.find(({ key }) => !several.has(key)) ?? first);
+    } else if (first.to !== null) {
+      this.from = this.from === hex ? undefined : hex;
+      this.options.narrow(this.from);
+      this.light(undefined);
+    } else if (here.length === 1) await this.choose(first.key);
+    else this.options.narrow(hex);
+  }
+
+  /** A drag begins: of two decisions that are one move, the first is made. */
+  private async grab(hex: string): Promise<boolean> {
+    const { question } = this;
+    if (question === undefined || question.several !== null) return false;
+    const here = optionsAt(question, hex);
+    const [first] = here;
+    if (first === undefined) return false;
+    if (first.to !== null) {
+      this.from = hex;
+      this.light(undefined);
+      return true;
+    }
+    if (first.anchor.on !== "piece" || here.length !== 1) return false;
+    const { run } = this;
+    await this.choose(first.key);
+    if (run !== this.run) return false;
+    const next = this.question;
+    if (next !== undefined && continues(next, hex)) {
+      this.isCarrying = true;
+      return true;
+    }
+    // It was not a move: as if nothing had been chosen, where that is free.
+    if (this.seen?.barrier !== null && this.seen?.barrier !== undefined && barrierText(this.seen.barrier, []) === undefined) {
+      await this.undo("free");
+    }
+    return false;
+  }
+
+  private async drop(from: string, to: string | undefined): Promise<void> {
+    while (this.isBusy) await new Promise((done) => setTimeout(done, 20));
+    const { question } = this;
+    if (question === undefined) return;
+    if (this.from !== undefined) {
+      const found = to === undefined ? undefined : pair(question, from, to);
+      if (found !== undefined) await this.choose(found.key);
+      else this.putBack();
+      return;
+    }
+    if (!this.isCarrying) return;
+    const [target] = to === undefined || to === from ? [] : optionsAt(question, to);
+    if (target === undefined) this.putBack();
+    else {
+      this.isCarrying = false;
+      await this.choose(target.key);
+    }
+  }
+
+  /** What was taken up is put back. */
+  private putBack(): void {
+    this.from = undefined;
+    this.options.narrow(undefined);
+    if (this.isCarrying) {
+      this.isCarrying = false;
+      void this.undo("free");
+    } else this.light(undefined);
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.key === "Escape" && (this.from !== undefined || this.isCarrying)) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.board.letGo();
+      this.putBack();
+    }
+  }
+
+  // ---- back and again ----
+
+  private async undo(how: "free" | "fresh" | "same"): Promise<void> {
+    if (this.isBusy || this.begun === undefined) return;
+    const { run } = this;
+    this.from = undefined;
+    this.isCarrying = false;
+    try {
+      const { done, barrier } = await this.ask<{ done: boolean; barrier: Barrier | null }>({ op: "undo", how });
+      if (run !== this.run) return;
+      if (done) await this.advance();
+      else if (barrier !== null) this.askToUndo(barrier);
+      else this.bench.say("There is nothing to take back.");
+    } catch (error) {
+      if (run === this.run) this.failed(error);
+    }
+  }
+
+  /** Taking it back is not free: the person decides. */
+  private askToUndo(barrier: Barrier): void {
+    const why = barrierText(barrier, this.begun?.armies.map(({ name }) => name) ?? []);
+    const dialog = show(
+      "Take it back?",
+      h("p", {}, `Since your last answer ${why ?? "something has happened"}. The record will say that it was taken back.`),
+      h(
+        "div",
+        { class: "row" },
+        button("Take back, with new dice", () => close("fresh")),
+        button("Take back, same dice: what if", () => close("same")),
+      ),
+    );
+    const close = (how: "fresh" | "same") => {
+      dialog.close();
+      void this.undo(how);
+    };
+  }
+
+  private async redo(): Promise<void> {
+    if (this.isBusy) return;
+    try {
+      if (await this.ask<boolean>({ op: "redo" })) await this.advance();
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  // ---- records ----
+
+  /** Keeps the game in the browser. */
+  private async keep(): Promise<void> {
+    const { path, run, seen } = this;
+    if (seen === undefined) return;
+    try {
+      const record = await this.ask<string>({ op: "record" });
+      if (run !== this.run) return;
+      keep(path, seen.outcome === null ? { record, turn: seen.view.turn } : undefined);
+    } catch {
+      // The game goes on without; it can still be saved by hand.
+    }
+  }
+
+  private async save(): Promise<void> {
+    try {
+      const record = await this.ask<string>({ op: "record" });
+      const name = (this.path.split("/").pop() ?? "game").replace(/\.castra$/, "");
+      download(`${name}-turn-${this.seen?.view.turn ?? 0}.ron`, record);
+      this.bench.say("The game is saved as a file; `castra replay` reads it too.");
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  private async test(): Promise<void> {
+    try {
+      const text = await this.ask<string>({ op: "test" });
+      const box = h("textarea", { class: "version", readonly: true, rows: 16, "aria-label": "Test" });
+      box.value = text;
+      show(
+        "This position as a test",
+        h("p", {}, "Put it into a file of the game's tests. It has everything in it, cards that nobody sees included, and passes as it is; add dice, choices and what you expect of them."),
+        box,
+        button("Copy", () => {
+          box.select();
+          void navigator.clipboard?.writeText(text);
+        }),
+      );
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  // ---- changed rules ----
+
+  private tellOfChange(): void {
+    if (this.text === this.playedText) {
+      if (this.begun?.caughtUp === null) fill(this.news);
+      return;
+    }
+    if (!this.isPlayable) {
+      fill(this.news, h("p", {}, "The text has errors now: the game goes on as it was."));
+      return;
+    }
+    fill(
+      this.news,
+      h("p", {}, "The text has changed."),
+      button("Play on under it", () => void this.reload(), { class: "main" }),
+    );
+  }
+
+  private async reload(): Promise<void> {
+    if (this.isBusy || this.core === undefined) return;
+    const { path, text } = this;
+    const run = ++this.run;
+    try {
+      await this.core.setText(path, text);
+      const seat = this.seat;
+      const begun = await this.ask<Begun>({ op: "reload", path });
+      if (run !== this.run) return;
+      this.playedText = text;
+      this.sit(begun);
+      this.seat = seat;
+      await this.advance();
+    } catch (error) {
+      if (run === this.run) this.failed(error);
+    }
+  }
+
+  /** Says where the game could not be played again. */
+  private refused(refusal: Refusal | null): void {
+    if (refusal === null) return;
+    const { number, answer, question, why } = refusal;
+    fill(this.news, h("p", {}, `Choice ${number}, ${answer}, is refused${question === "" ? "" : ` by “${question}”`}: ${why}. The game goes on from there.`));
+  }
+
+  // ---- looking at games ----
+
+  private async look(request: TableRequest): Promise<void> {
+    const run = ++this.run;
+    try {
+      fill(this.form, h("p", { class: "table-thinking", role: "status" }, "Bots play…"));
+      fill(this.element, this.form);
+      this.core ??= await this.bench.core.twin();
+      await this.core.setText(this.path, this.text);
+      const watched = await this.ask<Watched>(request);
+      if (run !== this.run) return;
+      this.begun = undefined;
+      const watch = new Watch(this.core, {
+        close: () => {
+          this.leave();
+          void this.offer();
+        },
+        play: (record, at) => this.playFrom(watched, record, at),
+      });
+      this.watch = watch;
+      await watch.set(watched);
+      if (run === this.run) fill(this.element, watch.element);
+    } catch (error) {
+      if (run === this.run) {
+        this.failed(error);
+        void this.offer();
+      }
+    }
+  }
+
+  /** Looks at the game that is being played; it is kept. */
+  private async lookBack(): Promise<void> {
+    if (this.isBusy) return;
+    try {
+      const secret = this.begun?.secrets === true && this.seen?.outcome === null;
+      const record = await this.ask<string>({ op: "record" });
+      const look = () => void this.look({ op: "watch-record", path: this.path, record, theme: this.bench.theme() });
+      if (!secret) return look();
+      const dialog = show(
+        "Look back?",
+        h("p", {}, "Looking back shows the whole account, with what the others have chosen. The game is kept: go on with it afterwards."),
+        button("Look back", () => {
+          dialog.close();
+          look();
+        }),
+      );
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** Goes on by hand from a moment of a game that was looked at. */
+  private playFrom(watched: Watched, record: string, at: number): void {
+    const { path } = this;
+    const form = h("div", {});
+    const dialog = show("Play on from here", form);
+    setup(form, watched, undefined, {
+      begin: (bots: (Bot | null)[]) => {
+        dialog.close();
+        this.leave();
+        void this.begin({ op: "resume", path, record, bots, at, theme: this.bench.theme() });
+      },
+      goOn: () => {},
+      open: () => {},
+      watch: () => {},
+    });
+  }
+}

@@ -1,0 +1,123 @@
+// A whole game to be looked at: a slider over its turns, the board, the story.
+import type { Core } from "../core/core";
+import { button, fill, h } from "../dom";
+import { Board } from "./board";
+import { StoryView, States, figures } from "./panels";
+import type { Frame, Watched } from "./protocol";
+
+export interface WatchHeard {
+  close(): void;
+  /** To be played on from here. */
+  play(record: string, answers: number): void;
+}
+
+export class Watch {
+  readonly element = h("div", { class: "table-watch" });
+  private readonly board: Board;
+  private readonly states = new States();
+  private readonly story = new StoryView((id) => this.game?.clauses[id]);
+  private readonly hover = h("p", { class: "table-hover", role: "status" });
+  private readonly slider = h("input", { type: "range", min: 0, value: 0, "aria-label": "Turn" });
+  private readonly words = h("output", {});
+  private readonly go = button("Play", () => this.run());
+  private game: Watched | undefined;
+  private frame: Frame | undefined;
+  private running: ReturnType<typeof setInterval> | undefined;
+  private asked = 0;
+
+  constructor(private readonly core: Core, private readonly heard: WatchHeard) {
+    this.board = new Board({
+      hex: (hex) => this.over(hex),
+      grab: () => Promise.resolve(false),
+      drop: () => {},
+      over: (hex) => this.over(hex),
+    });
+    this.slider.addEventListener("input", () => void this.show(Number(this.slider.value)));
+  }
+
+  /** Shows a game from its beginning. */
+  async set(game: Watched): Promise<void> {
+    this.game = game;
+    this.board.set(game.board);
+    this.slider.max = String(game.turns.length - 1);
+    this.slider.value = "0";
+    this.story.clear();
+    this.story.show(game.lines);
+    const { winner, reason } = game.outcome;
+    const end = winner === null ? reason || "Nobody wins" : `${winner} wins${reason === "" ? "" : `: ${reason}`}`;
+    fill(
+      this.element,
+      h("header", { class: "row" }, h("h2", {}, game.title), h("span", { class: "note" }, end)),
+      h(
+        "div",
+        { class: "row table-slider" },
+        button("◀", () => this.step(-1), { "aria-label": "Turn before" }),
+        this.slider,
+        button("▶", () => this.step(1), { "aria-label": "Next turn" }),
+        this.words,
+        this.go,
+        button("Play on from here", () => this.playOn()),
+        button("Close", () => {
+          this.stop();
+          this.heard.close();
+        }),
+      ),
+      h("div", { class: "table-split" }, h("div", { class: "table-main" }, this.board.element, this.hover), h("div", { class: "table-side" }, this.states.element, this.story.element)),
+    );
+    await this.show(0);
+  }
+
+  private async show(at: number): Promise<void> {
+    const asked = ++this.asked;
+    const frame = await this.core.ask<Frame>({ table: { op: "frame", at } });
+    const { game } = this;
+    if (asked !== this.asked || game === undefined) return;
+    this.frame = frame;
+    this.board.show(frame.svg);
+    this.states.show(frame.view, game.armies);
+    const turn = game.turns[at];
+    const mover = turn?.mover ?? null;
+    const isEnd = at === game.turns.length - 1;
+    this.words.textContent = isEnd ? "End" : frame.turn === 0 ? "Setup" : `Turn ${frame.turn}${mover === null ? "" : ` · ${mover}`}`;
+    this.slider.setAttribute("aria-valuetext", this.words.textContent);
+    const heads = game.lines.flatMap((line, i) => (line.depth === 0 ? [i] : []));
+    const head = isEnd ? heads[heads.length - 1] : heads.find((i) => new RegExp(`^(Turn|Round) ${frame.turn}\\b`).test(game.lines[i]?.text ?? ""));
+    this.story.reveal(head ?? 0);
+  }
+
+  private step(by: number): void {
+    const to = Math.min(Number(this.slider.max), Math.max(0, Number(this.slider.value) + by));
+    this.slider.value = String(to);
+    void this.show(to);
+  }
+
+  private run(): void {
+    if (this.running !== undefined) {
+      this.stop();
+      return;
+    }
+    if (this.slider.value === this.slider.max) this.slider.value = "0";
+    this.go.textContent = "Pause";
+    this.running = setInterval(() => {
+      if (this.slider.value === this.slider.max || !this.element.isConnected) this.stop();
+      else this.step(1);
+    }, 1200);
+  }
+
+  private stop(): void {
+    clearInterval(this.running);
+    this.running = undefined;
+    this.go.textContent = "Play";
+  }
+
+  private playOn(): void {
+    this.stop();
+    if (this.game !== undefined && this.frame !== undefined) this.heard.play(this.game.record, this.frame.answers);
+  }
+
+  private over(hex: string | undefined): void {
+    const { frame, game } = this;
+    if (frame === undefined || game === undefined) return;
+    this.hover.textContent = hex === undefined ? "" : figures(frame.view.pieces, hex, game.armies);
+  }
+}

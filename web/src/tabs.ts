@@ -1,0 +1,72 @@
+// Views of which one is shown, with their tabs.
+import { fill, h } from "./dom";
+
+export interface View {
+  id: string;
+  label: string;
+  element: HTMLElement;
+  /** It is about to be seen. */
+  shown?(): void;
+}
+
+export class Tabs {
+  readonly element: HTMLElement;
+  readonly bar: HTMLElement;
+  private current = "";
+  private readonly buttons = new Map<string, HTMLButtonElement>();
+
+  constructor(
+    name: string,
+    private readonly views: View[],
+    private readonly chosen: (id: string) => void = () => {},
+  ) {
+    this.bar = h("div", { class: "tabs", role: "tablist", "aria-label": name });
+    const panels = views.map((view) => {
+      const tab = h(
+        "button",
+        { type: "button", role: "tab", id: `tab-${view.id}`, "aria-controls": `view-${view.id}`, onclick: () => this.show(view.id) },
+        view.label,
+      );
+      this.buttons.set(view.id, tab);
+      this.bar.append(tab);
+      const attributes = { id: `view-${view.id}`, class: `view view-${view.id}`, role: "tabpanel", tabindex: 0, "aria-labelledby": `tab-${view.id}` };
+      return h("div", attributes, view.element);
+    });
+    this.bar.addEventListener("keydown", (event) => this.key(event));
+    this.element = h("div", { class: "views" }, ...panels);
+    this.show(views[0]?.id ?? "");
+  }
+
+  show(id: string): void {
+    this.current = id;
+    for (const view of this.views) {
+      const isOn = view.id === id;
+      const tab = this.buttons.get(view.id);
+      tab?.setAttribute("aria-selected", String(isOn));
+      tab?.setAttribute("tabindex", isOn ? "0" : "-1");
+      if (view.element.parentElement !== null) view.element.parentElement.hidden = !isOn;
+      if (isOn) view.shown?.();
+    }
+    this.chosen(id);
+  }
+
+  get shown(): string {
+    return this.current;
+  }
+
+  label(id: string, label: string): void {
+    const tab = this.buttons.get(id);
+    if (tab !== undefined && tab.textContent !== label) fill(tab, label);
+  }
+
+  private key(event: KeyboardEvent): void {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (step === 0) return;
+    const seen = this.views.filter((view) => this.buttons.get(view.id)?.hidden !== true);
+    const at = seen.findIndex((view) => view.id === this.current);
+    const next = seen[(at + step + seen.length) % seen.length];
+    if (next === undefined) return;
+    this.show(next.id);
+    this.buttons.get(next.id)?.focus();
+  }
+}

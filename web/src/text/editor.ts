@@ -1,0 +1,297 @@
+// The text: CodeMirror, with colours, hints and problems from the core.
+import {
+  autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap,
+  type CompletionContext, type CompletionResult,
+} from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
+import { indentUnit } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics, type Diagnostic } from "@codemirror/lint";
+import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
+import {
+  ChangeSet, Compartment, EditorSelection, EditorState, Prec, StateEffect, StateField, Transaction,
+} from "@codemirror/state";
+import {
+  Decoration, type DecorationSet, drawSelection, EditorView, highlightActiveLine,
+  highlightActiveLineGutter, hoverTooltip, keymap, lineNumbers, tooltips,
+} from "@codemirror/view";
+import type { Core } from "../core/core";
+import type { Change, Edit, Problem } from "../core/protocol";
+import { markdown } from "./markdown";
+
+/** What the page does when something happens in the text. */
+export interface Heard {
+  changed(): void;
+  moved(): void;
+  save(): void;
+  rename(): void;
+  definition(): void;
+  format(): void;
+}
+
+const setTokens = StateEffect.define<(number | string)[]>();
+
+const marks = new Map<string, Decoration>();
+
+function mark(kind: string): Decoration {
+  let found = marks.get(kind);
+  if (found === undefined) marks.set(kind, (found = Decoration.mark({ class: `t-${kind}` })));
+  return found;
+}
+
+/** Colours of the last look; typing moves them along. */
+const tokens = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(value, transaction) {
+    let now = value.map(transaction.changes);
+    for (const effect of transaction.effects) {
+      if (!effect.is(setTokens)) continue;
+      const length = transaction.newDoc.length;
+      const ranges = [];
+      for (let at = 0; at + 2 < effect.value.length; at += 3) {
+        const [from, to] = [Number(effect.value[at]), Number(effect.value[at + 1])];
+        if (from < to && to <= length) ranges.push(mark(String(effect.value[at + 2])).range(from, to));
+      }
+      now = Decoration.set(ranges);
+    }
+    return now;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+const look = EditorView.theme({
+  "&": { height: "100%", fontSize: "var(--code-size)", color: "var(--ink)", background: "var(--paper)" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.55", overflow: "auto" },
+  ".cm-content": { caretColor: "var(--ink)", padding: "8px 0 40vh" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground":
+    { background: "var(--selected)" },
+  ".cm-gutters": { background: "var(--paper)", color: "var(--muted)", border: "none" },
+  ".cm-activeLine": { background: "var(--line)" },
+  ".cm-activeLineGutter": { background: "var(--line)", color: "var(--ink)" },
+  ".cm-selectionMatch": { background: "var(--line)" },
+  ".cm-tooltip": {
+    background: "var(--raised)", color: "var(--ink)", border: "1px solid var(--rule)",
+    borderRadius: "6px", boxShadow: "0 4px 16px var(--shadow)", maxWidth: "min(560px, 90vw)",
+    fontFamily: "var(--sans)", fontSize: "15px",
+  },
+  ".cm-tooltip-autocomplete > ul": { fontFamily: "var(--mono)", fontSize: "13px", maxHeight: "16em" },
+  ".cm-tooltip-autocomplete > ul > li": { padding: "3px 8px" },
+  ".cm-tooltip-autocomplete > ul > li[aria-selected]": {
+    background: "var(--accent)", color: "var(--on-accent)",
+  },
+  ".cm-completionDetail": { color: "inherit", fontStyle: "normal", opacity: "0.85" },
+  ".cm-panels": { background: "var(--raised)", color: "var(--ink)" },
+  ".cm-panels input, .cm-panels button": { fontSize: "14px" },
+  ".cm-diagnostic": { padding: "6px 10px", borderLeftWidth: "4px", fontFamily: "var(--sans)" },
+  ".cm-diagnostic-error": { borderLeftColor: "var(--error)" },
+  ".cm-diagnostic-warning": { borderLeftColor: "var(--warning)" },
+  ".cm-diagnosticAction": {
+    background: "var(--accent)", color: "var(--on-accent)", borderRadius: "4px", padding: "3px 8px",
+    margin: "4px 4px 0 0", font: "inherit", cursor: "pointer",
+  },
+  ".cm-lintRange-error": { backgroundImage: "none", borderBottom: "2px solid var(--error)" },
+  ".cm-lintRange-warning": { backgroundImage: "none", borderBottom: "2px dotted var(--warning)" },
+  ".hover": { padding: "6px 12px", maxHeight: "50vh", overflow: "auto" },
+  ".markdown p": { margin: "6px 0" },
+  ".markdown pre": { margin: "6px 0", whiteSpace: "pre-wrap", fontFamily: "var(--mono)", fontSize: "13px" },
+  ".markdown code": { fontFamily: "var(--mono)", fontSize: "0.9em" },
+  ".markdown hr": { border: "none", borderTop: "1px solid var(--rule)" },
+  ".t-comment": { color: "var(--t-comment)", fontStyle: "italic" },
+  ".t-string": { color: "var(--t-string)" },
+  ".t-number": { color: "var(--t-number)" },
+  ".t-keyword": { color: "var(--t-keyword)", fontWeight: "600" },
+  ".t-namespace, .t-type": { color: "var(--t-type)" },
+  ".t-enumMember, .t-property": { color: "var(--t-value)" },
+  ".t-class": { color: "var(--t-thing)" },
+  ".t-variable, .t-parameter": { color: "var(--ink)" },
+  ".t-function, .t-event": { color: "var(--t-function)" },
+});
+
+/** The text of one file at a time. */
+export class TextView {
+  readonly view: EditorView;
+  path = "";
+  private readonly writable = new Compartment();
+  private problems: Problem[] = [];
+
+  /** The editor stands in a shadow root, so that it brings its styles without markup. */
+  constructor(
+    host: HTMLElement,
+    private readonly core: Core,
+    private readonly heard: Heard,
+    private readonly apply: (changes: Change[]) => void,
+  ) {
+    const root = host.attachShadow({ mode: "open" });
+    const parent = document.createElement("div");
+    parent.style.height = "100%";
+    root.append(parent);
+    this.view = new EditorView({ parent, root, state: this.state("") });
+  }
+
+  private state(doc: string): EditorState {
+    const run = (what: () => void) => () => {
+      what();
+      return true;
+    };
+    const keys = [
+      { key: "Mod-s", run: run(() => this.heard.save()) },
+      { key: "F2", run: run(() => this.heard.rename()) },
+      { key: "F12", run: run(() => this.heard.definition()) },
+      { key: "Shift-Alt-f", run: run(() => this.heard.format()) },
+    ];
+    return EditorState.create({
+      doc,
+      extensions: [
+        Prec.high(keymap.of(keys)),
+        lineNumbers(),
+        highlightActiveLineGutter(),
+        history(),
+        drawSelection(),
+        EditorState.allowMultipleSelections.of(true),
+        EditorState.tabSize.of(2),
+        indentUnit.of("  "),
+        closeBrackets(),
+        autocompletion({ override: [(context) => this.offered(context)], icons: false }),
+        highlightActiveLine(),
+        highlightSelectionMatches(),
+        lintGutter(),
+        keymap.of([
+          ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap,
+          ...lintKeymap, indentWithTab, ...defaultKeymap,
+        ]),
+        hoverTooltip((_, at) => this.hover(at)),
+        tooltips({ position: "fixed" }),
+        tokens,
+        look,
+        EditorView.contentAttributes.of({ "aria-label": "Text of the file", spellcheck: "false", tabindex: "0" }),
+        this.writable.of([]),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) this.heard.changed();
+          if (update.docChanged || update.selectionSet) this.heard.moved();
+        }),
+      ],
+    });
+  }
+
+  get text(): string {
+    return this.view.state.doc.toString();
+  }
+
+  /** Shows another file, without a past. */
+  open(path: string, text: string, isReadOnly: boolean): void {
+    this.path = path;
+    this.problems = [];
+    this.view.setState(this.state(text));
+    this.view.dispatch({
+      effects: this.writable.reconfigure(EditorState.readOnly.of(isReadOnly)),
+    });
+  }
+
+  /** Gives the file another content as one step that can be undone; the cursor stays. */
+  replace(text: string): void {
+    const old = this.text;
+    if (old === text) return;
+    let from = 0;
+    while (from < old.length && from < text.length && old[from] === text[from]) from++;
+    let end = 0;
+    while (
+      end < old.length - from && end < text.length - from &&
+      old[old.length - 1 - end] === text[text.length - 1 - end]
+    ) end++;
+    this.step([[{ from, to: old.length - end, insert: text.slice(from, text.length - end) }]]);
+  }
+
+  /** Makes changes as one step that can be undone. Those of each list are of the text that the
+   *  list before it has left. */
+  step(steps: Edit[][]): void {
+    let changes = ChangeSet.empty(this.view.state.doc.length);
+    for (const step of steps) {
+      changes = changes.compose(ChangeSet.of(step, changes.newLength));
+    }
+    this.view.dispatch({
+      changes,
+      annotations: [isolateHistory.of("full"), Transaction.userEvent.of("input.gesture")],
+    });
+  }
+
+  /** Shows what a look at this very text has found. */
+  show(tokensFound: (number | string)[], problems: Problem[]): void {
+    this.problems = problems;
+    const length = this.view.state.doc.length;
+    const shown = problems.map((problem): Diagnostic => {
+      const help = problem.help === null ? "" : `\n${problem.help}`;
+      return {
+        from: Math.min(problem.from, length),
+        to: Math.min(problem.to, length),
+        severity: problem.severity,
+        source: problem.code,
+        message: problem.message + help,
+        actions: problem.fixes.map((fix) => ({
+          name: fix.title.replace(/`/g, ""),
+          apply: () => this.fix(problem, fix.changes),
+        })),
+      };
+    });
+    this.view.dispatch(setDiagnostics(this.view.state, shown));
+    this.view.dispatch({ effects: setTokens.of(tokensFound) });
+  }
+
+  /** A fix is of the text that was looked at. */
+  private fix(problem: Problem, changes: Change[]): void {
+    if (this.problems.includes(problem)) this.apply(changes);
+  }
+
+  /** Selects a range, and brings it into view. */
+  select(from: number, to: number, focus: boolean): void {
+    const length = this.view.state.doc.length;
+    const range = EditorSelection.range(Math.min(from, length), Math.min(to, length));
+    this.view.dispatch({
+      selection: EditorSelection.create([range]),
+      effects: EditorView.scrollIntoView(range, { y: "center" }),
+    });
+    if (focus) this.view.focus();
+  }
+
+  /** The cursor, and the line it is on. */
+  cursor(): { at: number; line: { from: number; to: number; text: string } } {
+    const at = this.view.state.selection.main.head;
+    return { at, line: this.view.state.doc.lineAt(at) };
+  }
+
+  private async hover(at: number) {
+    const found = await this.core.hover(this.path, at).catch(() => null);
+    if (found === null) return null;
+    return {
+      pos: found.from,
+      end: found.to,
+      create: () => {
+        const dom = markdown(found.markdown);
+        dom.classList.add("hover");
+        return { dom };
+      },
+    };
+  }
+
+  private async offered(context: CompletionContext): Promise<CompletionResult | null> {
+    const before = context.matchBefore(/[\p{L}\p{N}_-]+|\./u);
+    if (before === null && !context.explicit) return null;
+    await this.core.setText(this.path, context.state.doc.toString());
+    const found = await this.core.complete(this.path, context.pos).catch(() => []);
+    const first = found[0];
+    if (first === undefined) return null;
+    return {
+      from: first.from,
+      options: found.map((one, at) => {
+        const { docs } = one;
+        return {
+          label: one.label,
+          detail: one.detail ?? one.sort,
+          boost: -at / 100,
+          ...(docs === null ? {} : { info: () => markdown(docs) }),
+        };
+      }),
+      validFor: /^[\p{L}\p{N}_-]*$/u,
+    };
+  }
+}

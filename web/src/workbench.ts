@@ -1,0 +1,629 @@
+// One file being worked on: its text, its map, and what is below them. The text is the one
+// truth; everything else is what the core makes of it.
+import { redo, undo } from "@codemirror/commands";
+import { edited } from "./changes";
+import { Core } from "./core/core";
+import { Refused, Stopped } from "./core/module";
+import type { Change, Gesture, Picture, Piece, Problem, Theme } from "./core/protocol";
+import { ask, show } from "./dialog";
+import { button, drawing, fill, h } from "./dom";
+import { packed } from "./files/link";
+import type { Store, Version } from "./files/store";
+import { spokenOf } from "./map/model";
+import { MapView } from "./map/view";
+import { Balance } from "./panels/balance";
+import { Council } from "./panels/council";
+import { Palette } from "./panels/palette";
+import { Problems } from "./panels/problems";
+import { Tabs, type View } from "./tabs";
+import { TextView } from "./text/editor";
+
+/** What a view beside the map is handed: it may ask the core, and hears of each new text. */
+export interface Bench {
+  readonly core: Core;
+  readonly path: () => string;
+  readonly text: () => string;
+  readonly theme: () => Theme;
+  say(text: string): void;
+}
+
+/** A further view beside the map: the table to play at is one. */
+export interface Extra extends View {
+  /** The text has changed, and has been read; with errors it cannot be played. */
+  changed(path: string, text: string, hasErrors: boolean): void;
+  /** The packages around the texts have been read. */
+  loaded?(): void;
+}
+
+const SAVE_AFTER = 600;
+
+export class Workbench {
+  readonly element: HTMLElement;
+  private readonly core: Core;
+  private readonly text: TextView;
+  private readonly map: MapView;
+  private readonly palette: Palette;
+  private readonly council: Council;
+  private readonly problems: Problems;
+  private readonly balance: Balance;
+  private readonly side: Tabs;
+  private readonly below: Tabs;
+  private readonly printed = h("div", { class: "printed" });
+  private readonly status = h("div", { class: "status", role: "status" });
+  private readonly title = h("h1", { class: "file" });
+  private readonly saved = h("span", { class: "saved" });
+  private readonly saveButton: HTMLButtonElement;
+  private readonly conflict = h("div", { class: "conflict", role: "alert", hidden: true });
+  private readonly extras: Extra[];
+
+  private path = "";
+  private isReadOnly = false;
+  /** The version that the text was made from. */
+  private base: Version | undefined;
+  private newer: Version | undefined;
+  private isBattle = true;
+  /** The text with which a core has stopped. */
+  private stoppedBy: string | undefined;
+  private lookAgain = false;
+  private isLooking = false;
+  private own: Problem[] = [];
+  private others: Problem[] = [];
+  private picture: Picture | undefined;
+  private pictureOf = "";
+  private saving: ReturnType<typeof setTimeout> | undefined;
+  private wholeAfter: ReturnType<typeof setTimeout> | undefined;
+  private statusTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private store: Store,
+    home: () => void,
+    extras: (bench: Bench) => Extra[],
+  ) {
+    this.core = new Core((why) => this.restarted(why));
+    const textHost = h("div", { class: "text" });
+    this.text = new TextView(
+      textHost,
+      this.core,
+      {
+        changed: () => this.changed(),
+        moved: () => this.light(),
+        save: () => void this.save(true),
+        rename: () => void this.rename(),
+        definition: () => void this.definition(),
+        format: () => void this.format(),
+      },
+      (changes) => void this.apply(changes),
+    );
+    this.map = new MapView({
+      act: (gestures) => this.act(gestures),
+      chose: (piece) => this.reveal(piece),
+      say: (text) => this.say(text),
+      ask,
+      putDown: () => this.palette.putDown(),
+    });
+    this.palette = new Palette((tool) => this.map.take(tool));
+    this.council = new Council((gestures) => this.act(gestures));
+    this.problems = new Problems({
+      show: ({ path, from, to }) => void this.go(path, from, to),
+      fix: (changes) => void this.apply(changes),
+    });
+    this.balance = new Balance(() => this.below.show("figures"));
+    this.extras = extras({
+      core: this.core,
+      path: () => this.path,
+      text: () => this.text.text,
+      theme: () => this.theme(),
+      say: (text) => this.say(text),
+    });
+    const zoom = h(
+      "div",
+      { class: "zoom", role: "group", "aria-label": "Size of the map" },
+      button("+", () => this.map.zoomBy(1.25), { "aria-label": "Larger" }),
+      button("−", () => this.map.zoomBy(0.8), { "aria-label": "Smaller" }),
+      button("Fit", () => this.map.setZoom(1)),
+    );
+    const mapPane = h("div", { class: "map-pane" }, this.palette.element, h("div", { class: "map-box" }, this.map.element, zoom));
+    this.side = new Tabs("Views", [
+      { id: "text", label: "Text", element: h("div", { class: "text-slot" }) },
+      { id: "map", label: "Map", element: mapPane },
+      { id: "council", label: "War Council", element: this.council.element, shown: () => void this.form() },
+      { id: "printed", label: "Printed page", element: this.printed, shown: () => void this.print() },
+      ...this.extras,
+    ], (id) => { this.element?.setAttribute("data-view", id); });
+    this.below = new Tabs("Below", [
+      { id: "problems", label: "Problems", element: this.problems.element },
+      { id: "figures", label: "Figures", element: this.balance.element },
+    ]);
+    this.saveButton = button("Save", () => void this.save(true), { title: "Ctrl+S" });
+    const head = h(
+      "header",
+      { class: "bar" },
+      button("Castra", home, { class: "home", title: "All battles" }),
+      this.title,
+      this.saved,
+      h("span", { class: "space" }),
+      this.balance.corner,
+      h(
+        "span",
+        { class: "actions" },
+        button("Undo", () => this.undo(), { title: "Ctrl+Z" }),
+        button("Redo", () => this.redo(), { title: "Ctrl+Y" }),
+        button("Format", () => void this.format(), { title: "Shift+Alt+F" }),
+        this.saveButton,
+        button("Share", () => void this.share()),
+        button("Download", () => this.download()),
+      ),
+    );
+    this.element = h(
+      "div",
+      { class: "bench", "data-view": "map" },
+      head,
+      h("section", { class: "left", "aria-label": "Text" }, this.conflict, textHost),
+      h("section", { class: "right", "aria-label": "Views" }, this.side.bar, this.side.element),
+      h("section", { class: "below", "aria-label": "Below" }, this.below.bar, this.below.element),
+      this.status,
+    );
+    this.side.show("map");
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => void this.draw(true));
+    addEventListener("keydown", (event) => this.key(event));
+    addEventListener("beforeunload", (event) => {
+      if (this.isDirty && !this.store.savesItself) event.preventDefault();
+    });
+    this.watch();
+  }
+
+  // ---- files ----
+
+  /** Keeps texts elsewhere from now on. */
+  async use(store: Store): Promise<void> {
+    this.store = store;
+    this.watch();
+  }
+
+  private watch(): void {
+    const { store } = this;
+    store.watch((path, version) => {
+      if (store === this.store) void this.changedElsewhere(path, version);
+    });
+  }
+
+  /** Reads the packages around the texts. */
+  async load(): Promise<void> {
+    const loaded = await this.store.load();
+    if (loaded === undefined) return;
+    await this.core.load(loaded);
+    this.balance.load(loaded);
+    this.extras.forEach((extra) => extra.loaded?.());
+  }
+
+  /** Opens a file that is kept. */
+  async open(path: string, isReadOnly: boolean): Promise<void> {
+    const version = await this.store.open(path);
+    this.start(path, version.text, version, isReadOnly);
+  }
+
+  /** Opens a text that is kept nowhere yet. */
+  start(path: string, text: string, base: Version | undefined, isReadOnly = false): void {
+    if (this.path !== "" && this.path !== path) void this.core.close(this.path).catch(() => {});
+    this.path = path;
+    this.base = base;
+    this.isReadOnly = isReadOnly;
+    this.clash(undefined);
+    this.picture = undefined;
+    this.pictureOf = "";
+    this.map.clear();
+    this.palette.clear();
+    this.council.clear();
+    this.balance.stop("Figures come when the battle has no errors.");
+    this.text.open(path, text, isReadOnly);
+    this.title.textContent = path;
+    this.saveButton.hidden = this.store.savesItself || isReadOnly;
+    this.mark();
+    void this.look();
+    if (base === undefined && this.store.savesItself) void this.save(false);
+  }
+
+  private get isDirty(): boolean {
+    return this.path !== "" && !this.isReadOnly && this.text.text !== this.base?.text;
+  }
+
+  private mark(): void {
+    const words = this.isReadOnly ? "read only" : this.newer !== undefined ? "changed elsewhere" : this.isDirty ? "not saved" : "saved";
+    this.saved.textContent = words;
+    this.saved.classList.toggle("dirty", this.isDirty);
+    this.saveButton.disabled = !this.isDirty;
+  }
+
+  private async save(isAsked: boolean): Promise<void> {
+    clearTimeout(this.saving);
+    if (this.isReadOnly || this.path === "") return;
+    if (this.newer !== undefined) {
+      if (isAsked) this.say("Decide first what becomes of the other version.");
+      return;
+    }
+    const { path } = this;
+    const { text } = this.text;
+    try {
+      const answer = await this.store.save(path, text, this.base?.revision ?? null);
+      if (path !== this.path) return;
+      if ("newer" in answer) this.clash(answer.newer);
+      else {
+        this.base = { text, revision: answer.revision };
+        if (isAsked) this.say(`${path} is saved.`);
+      }
+    } catch (error) {
+      this.say(`${path} could not be saved: ${words(error)}`);
+    }
+    this.mark();
+  }
+
+  /** Somebody else has written a file. */
+  private async changedElsewhere(path: string, version: Version | undefined): Promise<void> {
+    if (path !== this.path) {
+      await this.load().catch(() => {});
+      await this.core.setText(this.path, this.text.text).catch(() => {});
+      void this.look();
+      return;
+    }
+    if (version === undefined) {
+      this.say(`${path} is no longer there. What you have here is kept until you leave; save it to write it again.`);
+      this.base = undefined;
+      this.mark();
+      return;
+    }
+    if (version.text === this.text.text) {
+      this.base = version;
+      this.clash(undefined);
+      this.mark();
+      return;
+    }
+    if (version.revision === this.base?.revision) return;
+    if (this.isDirty) this.clash(version);
+    else {
+      this.base = version;
+      this.text.replace(version.text);
+      this.say(`${path} was changed elsewhere; this is the new version.`);
+    }
+    this.mark();
+  }
+
+  /** Shows that two versions have gone apart; nothing is overwritten until a person says so. */
+  private clash(newer: Version | undefined): void {
+    this.newer = newer;
+    this.conflict.hidden = newer === undefined;
+    if (newer === undefined) return;
+    const decide = (take: boolean) => {
+      this.base = newer;
+      this.clash(undefined);
+      if (take) this.text.replace(newer.text);
+      else void this.save(true);
+      this.mark();
+    };
+    fill(
+      this.conflict,
+      h("p", {}, `${this.path} was changed elsewhere while you were changing it here. Nothing is overwritten until you decide.`),
+      h(
+        "div",
+        { class: "row" },
+        button("Show theirs", () => show("The other version", h("pre", { class: "version", tabindex: 0 }, newer.text))),
+        button("Take theirs", () => decide(true), { title: "Yours can be brought back with Undo" }),
+        button("Keep mine", () => decide(false), { title: "Writes yours over theirs" }),
+      ),
+    );
+  }
+
+  // ---- what the core makes of the text ----
+
+  /** The core has stopped, and another is there. It looks at the text again, unless that is
+   *  what has stopped it. */
+  private restarted(why: string): void {
+    const { text } = this.text;
+    if (text === this.stoppedBy) {
+      this.say(`The core cannot read this text, which is a bug in Castra: ${why}. Your text is as it was.`);
+      return;
+    }
+    this.stoppedBy = text;
+    this.say(`The core had to start again: ${why}. Your text is as it was.`);
+    setTimeout(() => void this.look());
+  }
+
+  private changed(): void {
+    this.mark();
+    clearTimeout(this.saving);
+    if (this.store.savesItself) this.saving = setTimeout(() => void this.save(false), SAVE_AFTER);
+    void this.look();
+  }
+
+  /** Looks at the text as it is now; while a look is under way, once more after it. */
+  private async look(): Promise<void> {
+    this.lookAgain = true;
+    if (this.isLooking) return;
+    this.isLooking = true;
+    try {
+      while (this.lookAgain) {
+        this.lookAgain = false;
+        await this.lookOnce();
+      }
+    } catch (error) {
+      if (!(error instanceof Stopped)) this.say(words(error));
+    } finally {
+      this.isLooking = false;
+    }
+  }
+
+  private async lookOnce(): Promise<void> {
+    const { path, text } = this;
+    const now = text.text;
+    const isCurrent = () => path === this.path && text.text === now;
+    await this.core.setText(path, now);
+    const found = await this.core.look(path);
+    if (!isCurrent()) return;
+    this.own = found.problems;
+    text.show(found.tokens, found.problems);
+    const hasErrors = found.problems.some(({ severity }) => severity === "error");
+    this.listProblems();
+    this.isBattle = /^scenario\s/m.test(now);
+    await this.draw(false);
+    if (this.isBattle && !hasErrors) this.balance.play(path, now);
+    else this.balance.stop("Figures come when the battle has no errors.");
+    this.extras.forEach((extra) => extra.changed(path, now, hasErrors));
+    clearTimeout(this.wholeAfter);
+    this.wholeAfter = setTimeout(() => void this.whole(), 800);
+  }
+
+  /** The problems of all texts, in a pause. */
+  private async whole(): Promise<void> {
+    const all = await this.core.problems().catch(() => []);
+    this.others = all.filter(({ path }) => path !== this.path);
+    this.listProblems();
+  }
+
+  private listProblems(): void {
+    this.problems.show(this.own, this.others);
+    const count = this.own.length + this.others.length;
+    this.below.label("problems", count === 0 ? "Problems" : `Problems (${count})`);
+  }
+
+  private theme(): Theme {
+    return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "classic";
+  }
+
+  private async draw(isForced: boolean): Promise<void> {
+    const { path } = this;
+    const now = this.text.text;
+    const key = `${path}\0${now}\0${this.theme()}`;
+    if (key === this.pictureOf && !isForced) return;
+    if (!this.isBattle) {
+      this.map.clear();
+      this.map.show(undefined, undefined, "This file has no map: open a battle to see one.");
+      return;
+    }
+    try {
+      const picture = await this.core.map(path, this.theme());
+      const offered = await this.core.palette(path);
+      if (path !== this.path || now !== this.text.text) return;
+      const hadMap = this.picture?.board !== null && this.picture !== undefined;
+      const isBroken = picture.hasErrors && (hadMap || picture.board === null);
+      if (isBroken) {
+        this.map.show(undefined, undefined, "The text has errors: this is the last map without any.");
+        this.element.classList.add("broken");
+        this.pictureOf = "";
+      } else if (picture.board === null) {
+        this.picture = picture;
+        this.map.show(picture, offered, "This game is played without a board.");
+      } else {
+        this.pictureOf = key;
+        this.picture = picture;
+        this.map.show(picture, offered, picture.hasErrors ? "The text has errors: what they are about is not on the map." : "");
+        this.palette.show(offered);
+        this.element.classList.remove("broken");
+        this.light();
+      }
+      if (this.side.shown === "council") await this.form();
+      if (this.side.shown === "printed") await this.print();
+    } catch (error) {
+      if (error instanceof Refused) this.map.show(undefined, undefined, `There is no map: ${error.message}.`);
+      else throw error;
+    }
+  }
+
+  private async form(): Promise<void> {
+    if (this.path === "" || !this.isBattle) return;
+    const { path } = this;
+    const form = await this.core.form(path).catch(() => undefined);
+    if (form !== undefined && path === this.path) this.council.show(form);
+  }
+
+  private async print(): Promise<void> {
+    const { path } = this;
+    if (path === "") return;
+    try {
+      const page = await this.core.page(path, this.theme());
+      if (page.board === null) fill(this.printed, h("p", { class: "none" }, "This game is played without a board: there is no page to print."));
+      else {
+        const svg = drawing(page.svg);
+        svg.removeAttribute("width");
+        svg.removeAttribute("height");
+        fill(this.printed, svg);
+      }
+    } catch (error) {
+      fill(this.printed, h("p", { class: "none" }, words(error)));
+    }
+  }
+
+  // ---- text and map ----
+
+  /** Lets the hexes glow that the line of the cursor speaks of. */
+  private light(): void {
+    const { picture } = this;
+    if (picture?.board === null || picture === undefined) return;
+    const { at, line } = this.text.cursor();
+    this.map.glow(spokenOf(picture.pieces, picture.hexes, line, at));
+  }
+
+  private reveal(piece: Piece): void {
+    if (piece.span !== null) this.text.select(piece.span[0], piece.span[1], false);
+  }
+
+  /** Carries gestures out, as one step that can be undone. */
+  private async act(gestures: Gesture[]): Promise<boolean> {
+    if (this.isReadOnly) {
+      this.say("This file is read only.");
+      return false;
+    }
+    const { path, text } = this;
+    const now = text.text;
+    try {
+      await this.core.setText(path, now);
+      const steps = await this.core.gestures(path, gestures);
+      if (path !== this.path || text.text !== now) {
+        this.say("The text has changed meanwhile: nothing was done.");
+        return false;
+      }
+      if (steps.every((step) => step.length === 0)) return true;
+      text.step(steps);
+      return true;
+    } catch (error) {
+      this.say(`${capital(words(error))}.`);
+      return false;
+    }
+  }
+
+  /** Makes changes of this text and, where they are kept, of others. */
+  private async apply(changes: Change[]): Promise<void> {
+    const own = changes.filter(({ path }) => path === this.path);
+    const others = new Map<string, Change[]>();
+    for (const change of changes) {
+      if (change.path !== this.path) others.set(change.path, [...(others.get(change.path) ?? []), change]);
+    }
+    for (const [path, of] of others) {
+      try {
+        const version = await this.store.open(path);
+        const known = await this.core.text(path);
+        if (known !== version.text) throw new Error("it has changed meanwhile");
+        const answer = await this.store.save(path, edited(version.text, of), version.revision);
+        if ("newer" in answer) throw new Error("it has changed meanwhile");
+      } catch (error) {
+        this.say(`${path} could not be changed: ${words(error)}. Nothing was changed here.`);
+        return;
+      }
+    }
+    if (own.length > 0) this.text.step([own]);
+    if (others.size > 0) await this.load();
+  }
+
+  private async rename(): Promise<void> {
+    const { at } = this.text.cursor();
+    const range = this.text.view.state.wordAt(at);
+    const before = range === null ? "" : this.text.view.state.sliceDoc(range.from, range.to);
+    const name = await ask(`Another name for ${before}, wherever it is used`, before);
+    if (name === undefined || name === before) return;
+    try {
+      await this.apply(await this.core.rename(this.path, at, name));
+    } catch (error) {
+      this.say(`${capital(words(error))}.`);
+    }
+  }
+
+  private async definition(): Promise<void> {
+    const { at } = this.text.cursor();
+    const [first] = await this.core.definition(this.path, at).catch(() => []);
+    if (first === undefined) this.say("Nothing here has a declaration.");
+    else await this.go(first.path, first.from, first.to);
+  }
+
+  /** Shows a place; of another text, in a window of its own. */
+  private async go(path: string, from: number, to: number): Promise<void> {
+    if (path === this.path) {
+      if (this.side.bar.querySelector("#tab-text")?.checkVisibility() === true) this.side.show("text");
+      this.text.select(from, to, true);
+      return;
+    }
+    const text = await this.core.text(path).catch((error: unknown) => words(error));
+    const found = h("mark", {}, text.slice(from, to));
+    const pre = h("pre", { class: "version", tabindex: 0 }, text.slice(0, from), found, text.slice(to));
+    show(path, pre);
+    found.scrollIntoView({ block: "center" });
+  }
+
+  private async format(): Promise<void> {
+    await this.core.setText(this.path, this.text.text);
+    const changes = await this.core.format(this.path).catch(() => []);
+    if (changes.length === 0) this.say("It is laid out already.");
+    else await this.apply(changes);
+  }
+
+  private undo(): void {
+    undo(this.text.view);
+  }
+
+  private redo(): void {
+    redo(this.text.view);
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (!this.element.isConnected || !(event.ctrlKey || event.metaKey)) return;
+    // In the text, and in fields of forms, these keys have their own meaning.
+    const target = event.target as HTMLElement;
+    if (target.shadowRoot !== null || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" || key === "y") {
+      event.preventDefault();
+      if (key === "y" || event.shiftKey) this.redo();
+      else this.undo();
+    } else if (key === "s") {
+      event.preventDefault();
+      void this.save(true);
+    }
+  }
+
+  // ---- away from here ----
+
+  private async share(): Promise<void> {
+    const link = new URL(location.href);
+    link.hash = await packed(this.text.text);
+    const box = h("textarea", { class: "version", readonly: true, rows: 5, "aria-label": "Link" });
+    box.value = link.href;
+    const note = h("p", { role: "status" });
+    const isLocal = document.documentElement.dataset["served"] === "folder";
+    show(
+      "Share by link",
+      h("p", {}, "The whole battle is in this link; whoever opens it gets a copy. Nothing is stored anywhere."),
+      isLocal ? h("p", {}, "This page is on your own machine: for others, put the part from # on behind the address of a public page.") : "",
+      box,
+      h("div", { class: "row" }, button("Copy", () => {
+        box.select();
+        void navigator.clipboard.writeText(box.value).then(
+          () => (note.textContent = "Copied."),
+          () => (note.textContent = "Copy it by hand: the browser does not let the page do it."),
+        );
+      })),
+      note,
+    );
+    box.select();
+  }
+
+  private download(): void {
+    const url = URL.createObjectURL(new Blob([this.text.text], { type: "text/plain" }));
+    const link = h("a", { href: url, download: this.path.split("/").pop() ?? "battle.castra" });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  }
+
+  /** Says something to the person, aloud where a screen reader is. */
+  say(text: string): void {
+    clearTimeout(this.statusTimer);
+    this.status.textContent = text;
+    this.status.classList.add("on");
+    this.statusTimer = setTimeout(() => this.status.classList.remove("on"), 6000);
+  }
+}
+
+function words(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+

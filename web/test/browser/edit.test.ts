@@ -1,0 +1,153 @@
+// `castra edit`: the page with the files of a folder, and what it refuses.
+import assert from "node:assert/strict";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { audit, browser, Edited, opened, program, skip as without, text, wrong } from "./support";
+
+const skip = without !== false ? without : existsSync(program) ? false : "castra is not built";
+const BATTLE = readFileSync(new URL("../../scenarios/commands-and-colors/battles/cannae.castra", import.meta.url), "utf8");
+
+let chromium: Browser;
+let edited: Edited;
+
+before(async () => {
+  if (skip !== false) return;
+  chromium = await browser();
+  edited = await Edited.open((folder) => {
+    writeFileSync(join(folder, "cannae.castra"), BATTLE);
+    writeFileSync(join(folder, "other.castra"), BATTLE.replace("scenario cannae", "scenario other"));
+    writeFileSync(join(folder, "notes.txt"), "secret");
+  }, "cannae.castra");
+});
+
+after(async () => {
+  if (skip !== false) return;
+  await chromium.close();
+  edited.close();
+  // Browsers log that a request was answered with a conflict.
+  const others = wrong.filter((text) => !text.includes("409"));
+  assert.deepEqual(others, [], "something was complained of");
+});
+
+const file = () => join(edited.folder, "cannae.castra");
+const onDisk = () => readFileSync(file(), "utf8");
+
+async function until(page: Page, what: string, is: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (await is()) return;
+    await page.waitForTimeout(50);
+  }
+  assert.fail(`${what}; the page says: ${await page.textContent(".status")}`);
+}
+
+/** Types at the end of the text. */
+async function type(page: Page, what: string): Promise<void> {
+  await page.locator(".text .cm-content").click();
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type(what);
+}
+
+test("a file is opened, changed and saved; changes on disk are followed", { skip }, async () => {
+  const page = await opened(chromium, edited.url);
+  await page.waitForSelector(".sheet [data-piece]");
+  assert.equal(await text(page), BATTLE);
+  await type(page, "// mine");
+  await until(page, "not saved yet", async () => (await page.textContent(".saved")) === "not saved");
+  assert.equal(onDisk(), BATTLE, "nothing is written unasked");
+  await page.keyboard.press("Control+s");
+  await until(page, "saved", () => onDisk() === `${BATTLE}// mine`);
+  writeFileSync(file(), BATTLE);
+  await until(page, "followed", async () => (await text(page)) === BATTLE);
+  await page.close();
+});
+
+test("two versions that have gone apart are shown, and nothing is overwritten unasked", { skip }, async () => {
+  writeFileSync(file(), BATTLE);
+  const page = await opened(chromium, edited.url);
+  await page.waitForSelector(".sheet [data-piece]");
+  await type(page, "// mine");
+  const theirs = `// theirs\n${BATTLE}`;
+  writeFileSync(file(), theirs);
+  await page.waitForSelector(".conflict:not([hidden])");
+  await audit(page, "conflict");
+  await page.keyboard.press("Control+s");
+  await page.waitForTimeout(300);
+  assert.equal(onDisk(), theirs);
+  assert.equal(await text(page), `${BATTLE}// mine`);
+  await page.click("text=Take theirs");
+  assert.equal(await text(page), theirs);
+  await page.click("text=Undo");
+  assert.equal(await text(page), `${BATTLE}// mine`, "ours can be brought back");
+  await page.keyboard.press("Control+s");
+  await until(page, "ours is written over what we have seen", () => onDisk() === `${BATTLE}// mine`);
+  await page.close();
+});
+
+test("a change that comes between reading and saving is seen in time", { skip }, async () => {
+  writeFileSync(file(), BATTLE);
+  const page = await opened(chromium, edited.url);
+  await page.waitForSelector(".sheet [data-piece]");
+  // Without events the page learns of it only when it saves.
+  await page.route("**/api/events", (route) => route.abort());
+  await type(page, "// mine");
+  writeFileSync(file(), `// theirs\n${BATTLE}`);
+  await page.keyboard.press("Control+s");
+  await page.waitForSelector(".conflict:not([hidden])");
+  assert.equal(onDisk(), `// theirs\n${BATTLE}`);
+  await page.click("text=Keep mine");
+  await until(page, "ours", () => onDisk() === `${BATTLE}// mine`);
+  await page.close();
+});
+
+test("the folder of a game of its own is opened with its rules", { skip }, async () => {
+  const game = new URL("../../scenarios/hnefatafl", import.meta.url).pathname;
+  const own = await Edited.open((folder) => cpSync(game, folder, { recursive: true }));
+  try {
+    const page = await opened(chromium, own.url);
+    const first = page.locator(".mine .kept", { has: page.locator("xpath=../*[contains(., 'battles/')]") }).first();
+    await first.click();
+    await page.waitForSelector(".sheet [data-piece]");
+    await page.waitForTimeout(1500);
+    assert.equal(await page.textContent(".view-problems"), "No problems.");
+    await audit(page, "a folder");
+    await page.close();
+  } finally {
+    own.close();
+  }
+});
+
+/** Asks without a browser, as somebody else's program would. */
+function ask(path: string, options: { method?: string; headers?: Record<string, string>; body?: string } = {}): Promise<{ status: number; body: string }> {
+  const to = new URL(edited.url);
+  return new Promise((done, failed) => {
+    const asked = request({ host: "127.0.0.1", port: to.port, path, method: options.method ?? "GET", headers: { Host: to.host, ...options.headers } }, (response) => {
+      let body = "";
+      response.setEncoding("utf8").on("data", (data: string) => (body += data)).on("end", () => done({ status: response.statusCode ?? 0, body }));
+    });
+    asked.on("error", failed);
+    asked.end(options.body);
+  });
+}
+
+test("nobody else gets in: neither without the token, nor by another name, nor beyond the folder", { skip }, async () => {
+  const { pathname, origin } = new URL(edited.url);
+  const own = { Origin: origin, "If-Match": "none" };
+  const put = (path: string, headers: Record<string, string>) => ask(path, { method: "PUT", headers, body: "x" });
+  assert.equal((await ask(`${pathname}api/folder`)).status, 200);
+  assert.equal((await ask("/")).status, 404);
+  assert.equal((await ask("/0123456789abcdef0123456789abcdef/api/folder")).status, 404);
+  assert.equal((await ask(`${pathname}api/folder`, { headers: { Host: "evil.example" } })).status, 403);
+  assert.equal((await ask(`${pathname}api/folder`, { headers: { Origin: "http://evil.example" } })).status, 403);
+  assert.equal((await put(`${pathname}api/text?path=new.castra`, {})).status, 403, "a page says where it is from");
+  assert.equal((await put(`${pathname}api/text?path=..%2Fnew.castra`, own)).status, 403);
+  assert.equal((await put(`${pathname}api/text?path=notes.txt`, own)).status, 403);
+  assert.equal((await ask(`${pathname}api/text?path=notes.txt`)).status, 403);
+  assert.equal((await ask(`${pathname}notes.txt`)).status, 404);
+  assert.equal((await ask(`${pathname}api/text`, { method: "DELETE", headers: own })).status, 405);
+  const long = await ask(`${pathname}api/text?path=new.castra`, { method: "PUT", headers: { ...own, "Content-Length": String(1 << 30) } }).catch(() => ({ status: 413 }));
+  assert.equal(long.status, 413);
+  assert.equal(existsSync(join(edited.folder, "new.castra")), false);
+});

@@ -1,0 +1,363 @@
+// The page as a person uses it, from a static host.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Server } from "node:http";
+import type { Browser, Page } from "playwright-core";
+import { audit, browser, host, opened, skip, text, wrong } from "./support";
+
+let chromium: Browser;
+let url: string;
+let server: Server;
+
+before(async () => {
+  if (skip !== false) return;
+  chromium = await browser();
+  ({ url, server } = await host());
+});
+
+after(async () => {
+  if (skip !== false) return;
+  await chromium.close();
+  server.close();
+  assert.deepEqual(wrong, [], "something was complained of");
+});
+
+/** A page with a new battle. */
+async function begun(options = {}, size?: { width: number; height: number }): Promise<Page> {
+  const page = await opened(chromium, url, size, options);
+  await page.fill("#new-near", "Carthage");
+  await page.fill("#new-far", "Rome");
+  await page.click("text=Start a battle");
+  await page.waitForSelector(".sheet [data-piece]");
+  return page;
+}
+
+/** The middle of a piece on the screen. */
+async function middle(page: Page, piece: string): Promise<{ x: number; y: number }> {
+  const box = await page.locator(`.sheet > svg ${piece}`).first().boundingBox();
+  assert.ok(box, piece);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let step = 1; step <= 5; step++) {
+    await page.mouse.move(from.x + ((to.x - from.x) * step) / 5, from.y + ((to.y - from.y) * step) / 5);
+  }
+  await page.mouse.up();
+}
+
+/** Waits until the text is another one than this, and says which. */
+async function changed(page: Page, from: string): Promise<string> {
+  for (let tries = 0; tries < 100; tries++) {
+    const now = await text(page);
+    if (now !== from) return now;
+    await page.waitForTimeout(50);
+  }
+  assert.fail(`the text has not changed; the page says: ${await page.textContent(".status")}`);
+}
+
+/** Waits until something is so. */
+async function until(page: Page, what: string, is: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await is()) return;
+    await page.waitForTimeout(50);
+  }
+  assert.fail(`${what}; the page says: ${await page.textContent(".status")}`);
+}
+
+function lines(a: string, b: string): number {
+  const [one, other] = [a.split("\n"), b.split("\n")];
+  return one.length === other.length ? one.filter((line, at) => line !== other[at]).length : -1;
+}
+
+test("a unit is dragged, and the text changes in one line; undo brings every byte back", { skip }, async () => {
+  const page = await begun();
+  const first = await text(page);
+  assert.match(first, /"Carthage"/);
+  const from = await middle(page, "[data-piece='0']");
+  const hex = await page.getAttribute(".sheet [data-piece='0']", "data-hex");
+  await drag(page, from, { x: from.x, y: from.y - 45 });
+  const second = await changed(page, first);
+  assert.equal(lines(first, second), 1);
+  await until(page, "the picture follows", async () => (await page.locator(`.sheet [data-hex='${hex}'][data-piece]`).count()) === 0);
+  await page.click("text=Undo");
+  assert.equal(await changed(page, second), first);
+  await page.click("text=Redo");
+  assert.equal(await changed(page, first), second);
+  assert.equal(await page.textContent(".view-problems"), "No problems.");
+  await page.close();
+});
+
+test("a click on a unit leads to its text, and its hex glows", { skip }, async () => {
+  const page = await begun();
+  const at = await middle(page, "[data-piece='2']");
+  await page.mouse.click(at.x, at.y);
+  await page.waitForSelector(".overlay .glow");
+  const [hex, chosen] = await page.evaluate(() => {
+    const content = document.querySelector(".text")?.shadowRoot?.querySelector(".cm-content");
+    const { state } = (content as unknown as { cmTile: { view: { state: { selection: { main: { from: number; to: number } }; sliceDoc(a: number, b: number): string } } } }).cmTile.view;
+    const { from, to } = state.selection.main;
+    return [document.querySelector("[data-piece='2']")?.getAttribute("data-hex"), state.sliceDoc(from, to)];
+  });
+  assert.ok(hex && chosen?.includes(hex), `${hex} is not in ${chosen}`);
+  await page.close();
+});
+
+test("terrain is brushed, a unit is added and removed, several are moved at once", { skip }, async () => {
+  const page = await begun();
+  const start = await text(page);
+  await page.click(".palette .item:has-text('Forest'), .palette .item:has-text('Wood')");
+  const piece = await middle(page, "[data-piece='0']");
+  await drag(page, { x: piece.x, y: piece.y - 130 }, { x: piece.x + 120, y: piece.y - 130 });
+  const painted = await changed(page, start);
+  await page.keyboard.press("Escape");
+  await page.locator(".palette [aria-label='Units'] .item").first().click();
+  const before = await page.locator(".sheet [data-piece]").count();
+  await page.mouse.click(piece.x, piece.y - 90);
+  const added = await changed(page, painted);
+  await until(page, "a unit more", async () => (await page.locator(".sheet [data-piece]").count()) === before + 1);
+  // Escape puts the unit's stamp down; what was added is chosen.
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".overlay .chosen");
+  await page.keyboard.press("Delete");
+  const removed = await changed(page, added);
+  assert.equal(removed, painted, "added and removed is as before");
+  // A box around everything, then a nudge: each piece a hex to the right, in one step.
+  await until(page, "the unit is gone", async () => (await page.locator(".sheet [data-piece]").count()) === before);
+  const map = await page.locator(".sheet").boundingBox();
+  assert.ok(map);
+  await drag(page, { x: map.x + 4, y: map.y + map.height / 2 }, { x: map.x + map.width - 4, y: map.y + map.height - 4 });
+  await until(page, "chosen", async () => (await page.locator(".overlay .chosen").count()) > 3);
+  await page.keyboard.press("Alt+ArrowRight");
+  const moved = await changed(page, removed);
+  await page.click("text=Undo");
+  assert.equal(await changed(page, moved), removed);
+  await page.close();
+});
+
+test("a unit is moved by keys alone", { skip }, async () => {
+  const page = await begun();
+  const first = await text(page);
+  const at = await middle(page, "[data-piece='0']");
+  await page.mouse.click(at.x, at.y);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  const second = await changed(page, first);
+  assert.equal(lines(first, second), 1);
+  await page.close();
+});
+
+test("a broken text keeps its last map, greyed, and a fix mends it with a click", { skip }, async () => {
+  const page = await begun();
+  const first = await text(page);
+  const word = /^deploy [a-z]+ \{\n  ([a-z-]+) +at/m.exec(first)?.[1] ?? "";
+  assert.notEqual(word, "");
+  // The slip is typed, as a person would.
+  await page.evaluate((from) => {
+    const content = document.querySelector(".text")?.shadowRoot?.querySelector(".cm-content") as HTMLElement;
+    const { view } = (content as unknown as { cmTile: { view: { dispatch(spec: object): void } } }).cmTile;
+    view.dispatch({ selection: { anchor: from } });
+    content.focus();
+  }, first.indexOf(`  ${word}`, first.indexOf("deploy ")) + 2 + word.length);
+  await page.keyboard.press("Backspace");
+  await page.waitForSelector(".map.old");
+  assert.ok((await page.locator(".sheet [data-piece]").count()) > 0, "the last map stays");
+  await page.locator(".fix").first().click();
+  await page.waitForSelector(".map:not(.old)");
+  assert.equal(await text(page), first);
+  await page.close();
+});
+
+test("the War Council is filled in as a form", { skip }, async () => {
+  const page = await begun();
+  const first = await text(page);
+  await page.click("#tab-council");
+  await page.waitForSelector(".council input[type=number]");
+  const number = page.locator(".council input[type=number]").first();
+  await number.fill("4");
+  await number.press("Tab");
+  const second = await changed(page, first);
+  assert.equal(lines(first, second), 1);
+  assert.match(second, / 4\b/);
+  await page.close();
+});
+
+test("the balance comes with its interval", { skip }, async () => {
+  const page = await begun();
+  await page.waitForSelector(".balance:not([hidden])", { timeout: 60_000 });
+  assert.match((await page.textContent(".balance")) ?? "", /Carthage \d+ % · Rome \d+ % ± \d+/);
+  await page.close();
+});
+
+test("a battle is there again after a reload, and in a link", { skip }, async () => {
+  const page = await begun();
+  const first = await text(page);
+  await until(page, "saved", async () => (await page.textContent(".saved")) === "saved");
+  await page.goto(url);
+  await page.click(".kept");
+  await page.waitForSelector(".sheet [data-piece]");
+  assert.equal(await text(page), first);
+  await page.click("text=Share");
+  const link = await page.inputValue("textarea[aria-label=Link]");
+  assert.ok(link.length < 4000, `${link.length}`);
+  const other = await opened(chromium, link);
+  await other.waitForSelector(".sheet [data-piece]");
+  assert.equal(await text(other), first);
+  const broken = await opened(chromium, `${url}#t=AAAA`);
+  await broken.waitForSelector(".start");
+  await Promise.all([page.close(), other.close(), broken.close()]);
+});
+
+test("script in names stays text", { skip }, async () => {
+  const page = await opened(chromium, url);
+  const evil = `<img src=x onerror="window.hit=1"><script>window.hit=1</script>`;
+  await page.fill("#new-title", evil.replace(/"/g, "'"));
+  await page.fill("#new-near", "<b onclick=alert(1)>Near</b>");
+  await page.click("text=Start a battle");
+  await page.waitForSelector(".sheet [data-piece]");
+  for (const tab of ["council", "printed", "map"]) {
+    await page.click(`#tab-${tab}`);
+    await page.waitForTimeout(200);
+  }
+  assert.equal(await page.evaluate(() => (window as unknown as { hit?: number }).hit), undefined);
+  assert.equal(await page.locator(".bench img, .bench b").count(), 0);
+  await page.close();
+});
+
+test("a text of ten megabytes does no harm", { skip }, async () => {
+  const page = await begun();
+  await page.evaluate(() => {
+    const content = document.querySelector(".text")?.shadowRoot?.querySelector(".cm-content");
+    const { view } = (content as unknown as { cmTile: { view: { dispatch(spec: object): void } } }).cmTile;
+    view.dispatch({ changes: { from: 0, insert: "// x\n".repeat(2_000_000) } });
+  });
+  await until(page, "the page still answers", async () => (await page.textContent(".bar .home")) === "Castra");
+  await page.close();
+});
+
+const SIZES = [{ width: 390, height: 844 }, { width: 1280, height: 800 }, { width: 2560, height: 1440 }];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`every view is accessible, ${colorScheme}`, { skip }, async () => {
+    const size = colorScheme === "light" ? SIZES[1] : SIZES[0];
+    const start = await opened(chromium, url, size, { colorScheme });
+    await start.waitForSelector(".card");
+    await audit(start, "start");
+    await start.close();
+    const page = await begun({ colorScheme }, size);
+    await page.waitForSelector(".balance:not([hidden])", { timeout: 60_000 });
+    for (const tab of ["map", "council", "printed", "figures", "problems"]) {
+      await page.click(`#tab-${tab}`);
+      await page.waitForTimeout(300);
+      await audit(page, tab);
+    }
+    await page.close();
+  });
+}
+
+test("nothing is cut off or scrolls sideways, from 390 to 2,560 pixels", { skip }, async () => {
+  for (const size of SIZES) {
+    const page = await begun({}, size);
+    const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(wide <= seen, `${size.width}: ${wide} > ${seen}`);
+    await page.close();
+  }
+});
+
+/** A battle of 120 units on a board of 26 by 9. */
+function large(): string {
+  const row = (letter: string, count: number) => Array.from({ length: count }, (_, at) => letter + (at + 1)).join(" ");
+  const army = (id: string, edge: string, more: string) => `  army ${id} "${id}" ${edge} {\n    general "A"\n    cards 5\n${more}  }\n`;
+  return `scenario large "Large" for commands-and-colors
+
+war-council {
+${army("rome", "bottom", "    moves first\n    blocks roman\n")}${army("gaul", "top", "    blocks barbarian\n")}  banners 5
+}
+
+map epic
+
+deploy rome {
+  medium-infantry at ${row("A", 24)} ${row("B", 24)} ${row("C", 12)}
+}
+
+deploy gaul {
+  warriors at ${row("I", 24)} ${row("H", 24)} ${row("G", 12)}
+}
+`;
+}
+
+test("a drag over 26 by 9 hexes with 120 units touches nothing but the ghost", { skip }, async () => {
+  const page = await opened(chromium, url);
+  await page.evaluate((text) => localStorage.setItem("castra/text/large.castra", text), large());
+  await page.goto(`${url}#large.castra`);
+  await page.reload();
+  await page.waitForSelector(".sheet [data-piece]");
+  assert.equal(await page.textContent(".view-problems"), "No problems.");
+  assert.equal(await page.locator(".sheet > svg [data-piece]").count(), 120);
+  const from = await middle(page, "[data-piece='60']");
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y);
+  await page.waitForSelector(".ghost");
+  await page.evaluate(() => {
+    const picture = document.querySelector(".sheet > svg");
+    const seen = { picture: 0, text: 0 };
+    Object.assign(window, { seen });
+    const all = { subtree: true, childList: true, attributes: true, characterData: true };
+    if (picture !== null) new MutationObserver((found) => (seen.picture += found.length)).observe(picture, all);
+    const text = document.querySelector(".text")?.shadowRoot;
+    if (text) new MutationObserver((found) => (seen.text += found.length)).observe(text, all);
+  });
+  for (let step = 1; step <= 40; step++) await page.mouse.move(from.x + 20 + step * 3, from.y + step);
+  const { seen, ghost } = await page.evaluate(() => ({
+    seen: (window as unknown as { seen: { picture: number; text: number } }).seen,
+    ghost: (document.querySelector(".ghost") as HTMLElement | null)?.style.transform,
+  }));
+  assert.deepEqual(seen, { picture: 0, text: 0 });
+  assert.match(ghost ?? "", /^translate\(140px, 40px\)$/);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".ghost").count(), 0);
+  await page.mouse.up();
+  assert.equal(await text(page), large());
+  await page.close();
+});
+
+test("a finger moves a unit", { skip }, async () => {
+  const page = await begun({ hasTouch: true, isMobile: true }, SIZES[0]);
+  const first = await text(page);
+  const from = await middle(page, "[data-piece='0']");
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", y: number) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: from.x, y }] });
+  await touch("touchStart", from.y);
+  for (let step = 1; step <= 6; step++) await touch("touchMove", from.y - step * 10);
+  await touch("touchEnd", 0);
+  const second = await changed(page, first);
+  assert.equal(lines(first, second), 1);
+  await page.close();
+});
+
+test("games without a board, with more than two armies, and on squares open as well", { skip }, async () => {
+  const page = await opened(chromium, url);
+  await page.waitForSelector(".card");
+  const count = await page.locator(".card").count();
+  assert.ok(count > 20);
+  const seen = new Set<string>();
+  for (let at = 0; at < count; at++) {
+    const path = await page.locator(".card .thumb").nth(at).getAttribute("data-path");
+    const game = path?.split("/").slice(0, path.startsWith("examples") ? 2 : 1).join("/") ?? "";
+    if (seen.has(game)) continue;
+    seen.add(game);
+    await page.locator(".card").nth(at).click();
+    await until(page, `${path} is shown`, async () => (await page.locator(".sheet [data-piece]").count()) > 0 || ((await page.textContent(".map-note")) ?? "").includes("without a board"));
+    assert.equal(await page.textContent(".view-problems"), "No problems.", path ?? "");
+    await page.click(".home");
+    await page.waitForSelector(".card");
+  }
+  assert.ok(seen.size > 6);
+  await page.close();
+});

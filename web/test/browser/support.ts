@@ -1,0 +1,118 @@
+// A real browser, and the page as it is served: by a static host, or by `castra edit`.
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium, type Browser, type Page } from "playwright-core";
+
+const root = new URL("..", import.meta.url).pathname;
+export const dist = join(root, "dist");
+export const program = process.env["CASTRA"] ?? join(root, "../target/debug/castra");
+
+const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+
+/** Why browser tests cannot run here; false if they can. */
+export const skip: string | false =
+  CHROMIUM === undefined
+    ? "there is no chromium"
+    : !existsSync(join(dist, "index.html"))
+      ? "the page is not built: npm run build"
+      : false;
+
+export async function browser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM ?? "",
+    args: [
+      "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+      "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    ],
+  });
+}
+
+const KINDS: Record<string, string> = {
+  html: "text/html", js: "text/javascript", css: "text/css", json: "application/json",
+  woff2: "font/woff2",
+};
+
+/** A static host of the built page. */
+export async function host(): Promise<{ url: string; server: Server }> {
+  const server = createServer((request, response) => {
+    const name = (request.url ?? "/").split("?")[0]?.slice(1) || "index.html";
+    const path = join(dist, name);
+    if (name.includes("/") || !existsSync(path)) {
+      response.writeHead(404).end();
+      return;
+    }
+    const kind = KINDS[name.split(".").pop() ?? ""] ?? "application/octet-stream";
+    response.writeHead(200, { "Content-Type": kind }).end(readFileSync(path));
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, server };
+}
+
+/** `castra edit` of a folder of its own. */
+export class Edited {
+  private constructor(readonly folder: string, readonly url: string, private readonly child: ChildProcess) {}
+
+  static async open(fill: (folder: string) => void, path = "."): Promise<Edited> {
+    const folder = mkdtempSync(join(tmpdir(), "castra-edit-"));
+    fill(folder);
+    const child = spawn(program, ["edit", path, "--page", dist], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+    const url = await new Promise<string>((done, failed) => {
+      child.stdout?.once("data", (data: Buffer) => done(data.toString().trim()));
+      child.once("exit", () => failed(new Error("castra edit has ended")));
+    });
+    return new Edited(folder, url, child);
+  }
+
+  close(): void {
+    this.child.kill();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A page on which nothing goes wrong unseen. */
+export async function opened(of: Browser, url: string, size = { width: 1280, height: 800 }, options = {}): Promise<Page> {
+  const context = await of.newContext({ viewport: size, acceptDownloads: true, ...options });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => assert.fail(`the page has failed: ${error.stack ?? error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") wrong.push(message.text());
+  });
+  page.on("request", (request) => {
+    const to = new URL(request.url());
+    const isOwn = to.host === new URL(url).host || ["data:", "blob:", "file:"].includes(to.protocol);
+    if (!isOwn) wrong.push(`a request left the machine: ${request.url()}`);
+  });
+  await page.goto(url);
+  return page;
+}
+
+/** What the pages have complained of. */
+export const wrong: string[] = [];
+
+/** Holds a view against the rules of accessibility; nothing serious may be found. */
+export async function audit(page: Page, view: string): Promise<void> {
+  const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  await page.evaluate(axe);
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] }> } };
+    return (await axe.run()).violations;
+  });
+  const serious = found.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const words = serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join(" | ")}`);
+  assert.deepEqual(words, [], `${view} is not accessible`);
+}
+
+/** The text of the file. */
+export async function text(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const content = document.querySelector(".text")?.shadowRoot?.querySelector(".cm-content");
+    const tile = (content as unknown as { cmTile: { view: { state: { doc: object } } } }).cmTile;
+    return String(tile.view.state.doc);
+  });
+}

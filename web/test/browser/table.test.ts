@@ -1,0 +1,139 @@
+// The table as people play at it. One game is played to its end; with CASTRA_GAMES=all, one of
+// each shipped game (`npm run games`).
+import assert from "node:assert/strict";
+import { existsSync, readdirSync } from "node:fs";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import type { Browser, Page } from "playwright-core";
+import { atTable, playThrough, settled } from "./play";
+import { audit, browser, dist, host, opened, skip, wrong } from "./support";
+
+const scenarios = join(dist, "../../scenarios");
+const AKRAGAS = join(scenarios, "commands-and-colors/battles/akragas.castra");
+const HALL = join(scenarios, "hnefatafl/battles/hall.castra");
+
+let chromium: Browser;
+let url: string;
+let server: Server;
+
+before(async () => {
+  if (skip !== false) return;
+  chromium = await browser();
+  ({ url, server } = await host());
+});
+
+after(async () => {
+  if (skip !== false) return;
+  await chromium.close();
+  server.close();
+  assert.deepEqual(wrong, [], "something was complained of");
+});
+
+/** A battle of each shipped game. */
+function shipped(): string[] {
+  const games = readdirSync(scenarios).map((game) => join(scenarios, game, "battles")).filter((folder) => existsSync(folder));
+  return games.flatMap((folder) => {
+    const first = readdirSync(folder).filter((name) => name.endsWith(".castra")).sort()[0];
+    return first === undefined ? [] : [join(folder, first)];
+  });
+}
+
+for (const file of process.env["CASTRA_GAMES"] === "all" ? shipped() : [HALL]) {
+  test(`${file.split("/").pop()} is played to its end`, { skip, timeout: 900_000 }, async (t) => {
+    const page = await opened(chromium, url);
+    t.diagnostic(await playThrough(page, url, file));
+    await page.context().close();
+  });
+}
+
+async function hex(page: Page, name: string): Promise<{ x: number; y: number }> {
+  const box = await page.evaluate((lit) => {
+    const { x, y, width, height } = document.querySelector(`[data-lit="${lit}"]`)?.getBoundingClientRect() ?? new DOMRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  }, name);
+  assert.ok(box.x > 0, `${name} is not lit`);
+  return box;
+}
+
+test("a move is one drag, and is taken back only when asked twice", { skip }, async () => {
+  const page = await opened(chromium, url);
+  await atTable(page, url, HALL);
+  await page.click(".table-setup button.main");
+  await settled(page);
+  const from = await hex(page, "D11");
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y + 12);
+  const to = await hex(page, "D9");
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+  await page.waitForFunction(() => Number(document.querySelector<HTMLElement>(".table")?.dataset["answers"]) >= 2);
+  await settled(page);
+  assert.match((await page.textContent(".table-story")) ?? "", /D11 to D9/);
+  // The bot has answered since.
+  await page.click("button.undo");
+  await page.click("text=Take back, with new dice");
+  await page.waitForFunction(() => document.querySelector<HTMLElement>(".table")?.dataset["answers"] === "0");
+  await settled(page);
+  assert.match((await page.textContent(".table-rail")) ?? "", /1 taken back/);
+  // With the keyboard: to the first hex that is lit, chosen, and put back.
+  await page.focus(".table-board");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".table-chosen");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".table-chosen", { state: "detached" });
+  await page.context().close();
+});
+
+test("who passes the screen shows nothing of his hand", { skip }, async () => {
+  const page = await opened(chromium, url);
+  await atTable(page, url, AKRAGAS);
+  await page.selectOption("#seat-syracuse", "");
+  await page.click(".table-setup button.main");
+  await page.waitForSelector(".table-cover:not([hidden])");
+  assert.equal(await page.locator(".table-card").count(), 0);
+  await audit(page, "the cover");
+  await page.click(".table-cover button");
+  await settled(page);
+  assert.ok((await page.locator(".table-card").count()) > 3);
+  await audit(page, "the table");
+  await page.context().close();
+});
+
+test("a changed text is played on by what was chosen", { skip }, async () => {
+  const page = await opened(chromium, url);
+  await atTable(page, url, HALL);
+  await page.click(".table-setup button.main");
+  await settled(page);
+  await page.click(".table-question summary");
+  await page.click(".table-question .table-options details[open] button");
+  await page.waitForFunction(() => Number(document.querySelector<HTMLElement>(".table")?.dataset["answers"]) >= 2);
+  const { answers } = await settled(page);
+  await page.click(".table-tools >> text=Text");
+  await page.click(".text .cm-content");
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("// Another evening.\n");
+  await page.click("text=Play on under it");
+  await page.waitForSelector(".table-news p", { state: "detached" });
+  assert.equal((await settled(page)).answers, answers);
+  await page.context().close();
+});
+
+test("a game is looked at turn by turn, and played on from one", { skip }, async () => {
+  const page = await opened(chromium, url, { width: 390, height: 844 });
+  await atTable(page, url, AKRAGAS);
+  await audit(page, "the seats");
+  await page.click("text=Watch bots play");
+  await page.waitForSelector(".table-watch .table-board svg [data-piece]", { timeout: 60_000 });
+  await audit(page, "the game that is looked at");
+  for (let i = 0; i < 4; i++) await page.click("[aria-label='Next turn']");
+  await page.waitForFunction(() => /Turn 5/.test(document.querySelector(".table-slider output")?.textContent ?? ""));
+  await page.click("text=Play on from here");
+  await page.click("dialog .table-setup button.main");
+  const now = await settled(page);
+  assert.ok(now.answers > 10, String(now.answers));
+  assert.match((await page.textContent(".table-rail")) ?? "", /Turn [5-7]/);
+  await page.context().close();
+});

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { BrowserStore, revisionOf, titleOf } from "../src/files/browser";
+import { packed, unpacked } from "../src/files/link";
+import { slug } from "../src/slug";
+import { edited } from "../src/changes";
+
+/** A storage without a browser. */
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    get length() {
+      return kept.size;
+    },
+    key: (at) => [...kept.keys()][at] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
+  };
+}
+
+test("a text comes out of a link as it went in", async () => {
+  const text = 'scenario a "Zürich — 𝄞" for x\n'.repeat(200);
+  const link = await packed(text);
+  assert.match(link, /^#t=[A-Za-z0-9_-]+$/);
+  assert.ok(link.length < text.length / 4);
+  assert.equal(await unpacked(link), text);
+  assert.equal(await unpacked("#battles/a.castra"), undefined);
+});
+
+test("a link that unpacks to too much, or to nothing that is text, is refused", async () => {
+  await assert.rejects(unpacked(await packed("a".repeat(3 << 20))), /too long/);
+  await assert.rejects(unpacked("#t=%%%"));
+  await assert.rejects(unpacked("#t=AAAA"));
+});
+
+test("what another tab has written is not overwritten", async () => {
+  const store = new BrowserStore(storage());
+  const first = await store.save("a.castra", "one", null);
+  assert.ok("revision" in first);
+  const second = await store.save("a.castra", "two", first.revision);
+  assert.ok("revision" in second);
+  const late = await store.save("a.castra", "three", first.revision);
+  assert.deepEqual(late, { newer: { text: "two", revision: revisionOf("two") } });
+  assert.equal((await store.open("a.castra")).text, "two");
+  assert.equal(store.free("a.castra"), "a-2.castra");
+  assert.deepEqual((await store.list()).map(({ path }) => path), ["a.castra"]);
+  await store.remove("a.castra");
+  await assert.rejects(store.open("a.castra"));
+});
+
+test("titles become names that the language takes", () => {
+  assert.equal(slug("My first battle"), "my-first-battle");
+  assert.equal(slug("Zürich 1799!"), "zurich1799");
+  assert.equal(slug("218 BC"), "battle218-bc");
+  assert.equal(slug("…"), "battle");
+  assert.equal(titleOf('// x\nscenario a "The Ford" for b', "a.castra"), "The Ford");
+  assert.equal(titleOf("nothing", "a.castra"), "a.castra");
+});
+
+test("changes of a text are made from its end", () => {
+  const changes = [{ from: 0, to: 1, insert: "xyz" }, { from: 2, to: 3, insert: "" }];
+  assert.equal(edited("abcd", changes), "xyzbd");
+});

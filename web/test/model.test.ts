@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Hex, Piece } from "../src/core/protocol";
+import { along, boxed, hexAt, middle, moves, neighbour, sideAt, spoken, spokenOf } from "../src/map/model";
+
+/** A board of hexes with a vertex at the top, 100 wide; odd rows are set in by half. */
+const hexes: Hex[] = ["A", "B", "C"].flatMap((row, r) =>
+  [1, 2, 3, 4].map((column, c) => ({
+    hex: `${row}${column}`, x: c * 100 + (r % 2) * 50, y: r * 86, w: 100, h: 115, terrain: null,
+  })),
+);
+
+const at = (name: string): Hex => {
+  const found = hexes.find(({ hex }) => hex === name);
+  assert.ok(found, name);
+  return found;
+};
+
+function piece(hex: string, span: [number, number], unit = "foot"): Piece {
+  return {
+    piece: span[0], hex, army: "rome", armyName: "Rome", unit, title: "Foot", kind: "unit",
+    name: null, mark: null, state: {}, span,
+  };
+}
+
+test("each place belongs to the hex that it is nearest to, and beyond the board to none", () => {
+  for (const hex of hexes) {
+    const m = middle(hex);
+    assert.equal(hexAt(hexes, { x: m.x + 20, y: m.y - 20 })?.hex, hex.hex);
+  }
+  assert.equal(hexAt(hexes, { x: -80, y: 0 }), undefined);
+  assert.equal(hexAt(hexes, { x: 200, y: 600 }), undefined);
+  assert.equal(hexAt([], { x: 0, y: 0 }), undefined);
+});
+
+test("arrow keys reach every hex and come back along a row", () => {
+  const ways = { up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 }, right: { x: 1, y: 0 } };
+  assert.equal(neighbour(hexes, at("A1"), ways.right)?.hex, "A2");
+  assert.equal(neighbour(hexes, at("A2"), ways.left)?.hex, "A1");
+  assert.equal(neighbour(hexes, at("A4"), ways.right), undefined);
+  const reached = new Set(["B2"]);
+  const todo = ["B2"];
+  for (let name = todo.pop(); name !== undefined; name = todo.pop()) {
+    for (const way of Object.values(ways)) {
+      const next = neighbour(hexes, at(name), way)?.hex;
+      if (next !== undefined && !reached.has(next)) {
+        reached.add(next);
+        todo.push(next);
+      }
+    }
+  }
+  assert.equal(reached.size, hexes.length);
+});
+
+test("a quick brush leaves no gaps", () => {
+  const found = along(hexes, middle(at("A1")), middle(at("A4"))).map(({ hex }) => hex);
+  assert.deepEqual(found, ["A1", "A2", "A3", "A4"]);
+});
+
+test("the side of a hex is the one that the place is nearest to", () => {
+  const sides = [{ side: "e", x: 50, y: 0 }, { side: "w", x: -50, y: 0 }, { side: "ne", x: 25, y: -43 }];
+  const m = middle(at("B2"));
+  assert.equal(sideAt(sides, at("B2"), { x: m.x + 40, y: m.y + 5 }), "e");
+  assert.equal(sideAt(sides, at("B2"), { x: m.x + 20, y: m.y - 35 }), "ne");
+});
+
+test("pieces move as far as the one that was dragged, or not at all", () => {
+  const alone = () => false;
+  const two = [piece("A1", [0, 2]), piece("A2", [3, 5])];
+  const gestures = moves(hexes, two, { x: 50, y: 86 }, alone);
+  assert.deepEqual(gestures?.map(({ to }) => to), ["B1", "B2"]);
+  assert.equal(moves(hexes, two, { x: -100, y: 0 }, alone), undefined);
+  assert.deepEqual(moves(hexes, two, { x: 3, y: 2 }, alone), []);
+});
+
+test("who has joined a piece goes with it and is not moved twice", () => {
+  const two = [piece("A1", [0, 2]), piece("A1", [3, 5], "leader")];
+  const gestures = moves(hexes, two, { x: 100, y: 0 }, ({ unit }) => unit === "leader");
+  assert.equal(gestures?.length, 1);
+  const lone = moves(hexes, two.slice(1), { x: 100, y: 0 }, () => true);
+  assert.equal(lone?.length, 1);
+});
+
+test("a line speaks of what it deploys, what is at the cursor, and what it names", () => {
+  const text = 'foot at A1 B2 // C3 "C4"';
+  const line = { from: 10, to: 10 + text.length, text };
+  const pieces = [piece("A1", [18, 20]), piece("B2", [21, 23]), piece("C1", [90, 92])];
+  assert.deepEqual(spokenOf(pieces, hexes, line, 12), ["A1", "B2"]);
+  assert.deepEqual(spokenOf(pieces, hexes, line, 22), ["B2"]);
+  const side = { from: 0, to: 9, text: 'river at C2.ne "A4"' };
+  assert.deepEqual(spokenOf([], hexes, side, 0), ["C2"]);
+});
+
+test("a box takes the pieces whose hexes lie in it", () => {
+  const pieces = [piece("A1", [0, 1]), piece("B2", [2, 3]), piece("C4", [4, 5])];
+  const found = boxed(hexes, pieces, { x: 300, y: 250 }, { x: 0, y: 0 });
+  assert.deepEqual(found.map(({ hex }) => hex), ["A1", "B2"]);
+});
+
+test("a hex is named aloud with its ground and its pieces", () => {
+  const hill = { ...at("A1"), terrain: "hill" };
+  const said = spoken(hill, [piece("A1", [0, 2])], (word) => word.toUpperCase());
+  assert.equal(said, "A1, HILL: Foot, Rome");
+  assert.equal(spoken(at("A2"), [], String), "A2, empty");
+});

@@ -6,7 +6,7 @@ use thiserror::Error;
 pub enum DrawError {
     /// The battle names a board that the game does not have.
     #[error("{}", if board.is_empty() {
-        "the battle has no board, so there is nothing to draw".to_owned()
+        format!("the game `{game}` declares no board, so there is nothing to draw")
     } else {
         format!("the battle is fought on the board `{board}`, which the game `{game}` does not have")
     })]

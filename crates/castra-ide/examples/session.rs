@@ -4,7 +4,8 @@
 //! The session is recorded in `benches/sessions`: a battle and a file of a module, each
 //! letter by letter, with slips that are taken back and words that are gone over again. It
 //! is replayed until so many letters have been typed as an hour has at 200 a minute, or as
-//! many as are asked for: `cargo run --release --example session -- 12000`.
+//! many as are asked for: `cargo run --release --example session -- 12000`. Times are those
+//! of the processor, so that other work on the machine does not count.
 
 #![expect(clippy::expect_used, reason = "a program that measures may stop where a text is missing")]
 #![expect(clippy::print_stdout, reason = "that is what it is for")]
@@ -12,11 +13,12 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use castra_base::to_u32;
 use castra_ide::{Host, Standing};
 use castra_workspace::{Levels, NoLibrary};
+use cpu_time::ThreadTime;
 
 const PACKAGE: &str = "../../scenarios/commands-and-colors";
 
@@ -81,7 +83,8 @@ struct Times(BTreeMap<String, Vec<Duration>>);
 
 impl Times {
     fn take<T>(&mut self, what: &str, work: impl FnOnce() -> T) -> T {
-        let start = Instant::now();
+        // Nothing here starts another thread: texts are too short.
+        let start = ThreadTime::now();
         let result = work();
         self.0.entry(what.to_owned()).or_default().push(start.elapsed());
         result

@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, Edit, Span, to_u32};
 
 use crate::Analysis;
 use crate::analysis::Standing;
-use crate::edits::whole_lines;
+use crate::edits::{whole_lines, with_line_ends};
 
 /// A change that mends a problem.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +33,7 @@ impl Analysis {
                 let is_ours = |edit: &Edit| self.may_change(edit.span);
                 if !fix.edits.is_empty() && fix.edits.iter().all(is_ours) {
                     let edits = fix.edits.iter().map(|edit| self.widened(edit)).collect();
+                    let edits = with_line_ends(self.text(range.file), edits);
                     actions.push(Action {
                         title: &fix.title,
                         mends: diagnostic,
@@ -53,13 +54,42 @@ impl Analysis {
         }
     }
 
-    /// What is taken away goes with its line, where nothing else stands on it.
+    /// What is taken away goes with its line, where nothing else stands on it; lines that are
+    /// put in are laid out as those around them.
     fn widened(&self, edit: &Edit) -> Edit {
+        if edit.text.starts_with('\n') && edit.span.start == edit.span.end {
+            return self.indented(edit);
+        }
         if !edit.text.is_empty() {
             return edit.clone();
         }
         let range = whole_lines(self.text(edit.span.file), edit.span.range());
         let span = Span::new(edit.span.file, to_u32(range.start), to_u32(range.end));
         Edit { span, text: String::new() }
+    }
+
+    /// New lines of a block, behind its last: as deep as that, or in the same line if the block
+    /// has but one.
+    fn indented(&self, edit: &Edit) -> Edit {
+        let text = self.text(edit.span.file);
+        let at = edit.span.start as usize;
+        let before = text.get(..at).unwrap_or_default();
+        let line = before.get(before.rfind('\n').map_or(0, |newline| newline + 1)..);
+        let line = line.unwrap_or_default();
+        let rest = text.get(at..).and_then(|rest| rest.lines().next()).unwrap_or_default();
+        let is_first = line.trim_end().ends_with('{');
+        let lines = edit.text.trim_start_matches('\n');
+        if rest.trim_start().starts_with('}') {
+            let between = if is_first { " " } else { ", " };
+            let end = if is_first { " " } else { "" };
+            let text = format!("{between}{}{end}", lines.replace('\n', ", "));
+            return Edit { span: edit.span, text };
+        }
+        // Behind the comment of the line, if there is one.
+        let is_comment = rest.trim_start().starts_with("//");
+        let at = if is_comment { at + rest.len() } else { at };
+        let gap = line.len() - line.trim_start().len() + if is_first { 2 } else { 0 };
+        let text = lines.split('\n').map(|one| format!("\n{}{one}", " ".repeat(gap))).collect();
+        Edit { span: Span::new(edit.span.file, to_u32(at), to_u32(at)), text }
     }
 }

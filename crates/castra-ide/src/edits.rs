@@ -26,6 +26,17 @@ pub fn apply<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Strin
     out
 }
 
+/// Edits whose lines end as those of the text do that they are for, by its first: with `\r\n` where
+/// it is of Windows.
+pub(crate) fn with_line_ends(text: &str, mut edits: Vec<Edit>) -> Vec<Edit> {
+    if text.split_inclusive('\n').next().is_some_and(|line| line.ends_with("\r\n")) {
+        for edit in &mut edits {
+            edit.text = edit.text.replace("\r\n", "\n").replace('\n', "\r\n");
+        }
+    }
+    edits
+}
+
 /// What is removed with a range: its whole lines, if nothing else stands on
 /// them, and the blank line above if there is one below as well.
 #[must_use]

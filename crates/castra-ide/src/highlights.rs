@@ -1,7 +1,7 @@
 //! All places of a text that bear the name at a place.
 
 use castra_base::{FileId, Span};
-use castra_defs::UseKind;
+use castra_defs::{Use, UseKind};
 
 use crate::Analysis;
 
@@ -25,7 +25,9 @@ impl Analysis {
             if one.span.file == file {
                 found.push(Highlight { span: one.span, write: true });
             }
-            let uses = self.references().uses_of(&one.id).filter(|used| used.span.file == file);
+            let references = self.references();
+            let is_of_it = |used: &&Use| references.definitions_of(used).any(|d| d.id == one.id);
+            let uses = references.uses_in(file).iter().filter(is_of_it);
             found.extend(
                 uses.map(|used| Highlight { span: used.span, write: used.kind == UseKind::Write }),
             );

@@ -1,7 +1,7 @@
 //! From a name to all places that use it.
 
-use castra_base::{FileId, Span};
-use castra_defs::{DefKind, Definition};
+use castra_base::{FileId, SourceFile, Span};
+use castra_defs::{DefKind, Definition, Use};
 
 use crate::Analysis;
 
@@ -13,7 +13,7 @@ impl Analysis {
         let Some((_, named)) = self.named(file, offset) else { return Vec::new() };
         let mut found = Vec::new();
         for one in named.into_iter().flat_map(|one| self.together(one)) {
-            self.uses_of(one, &mut found);
+            found.extend(self.uses_of(one).iter().map(|used| used.span));
             if with_declaration {
                 found.push(one.span);
             }
@@ -23,20 +23,48 @@ impl Analysis {
         found
     }
 
-    /// The uses of a definition. After a letter in the rules of a game those of every text
-    /// that sees them are to be worked out anew: only what has the name at all is looked at.
-    fn uses_of(&self, one: &Definition, found: &mut Vec<Span>) {
+    /// The uses of a definition, by file and place.
+    pub(crate) fn uses_of<'a>(&'a self, one: &'a Definition) -> Vec<&'a Use> {
         let references = self.references();
+        match self.texts_with(one, &[one.name.as_str()]) {
+            None => references.uses_of(&one.id).collect(),
+            Some(texts) => {
+                let uses = texts.into_iter().flat_map(|file| references.uses_in(file.id));
+                let named = uses.filter(|used| self.slice(used.span) == one.name.as_str());
+                named
+                    .filter(|used| references.definitions_of(used).any(|d| d.id == one.id))
+                    .collect()
+            }
+        }
+    }
+
+    /// The texts in which something that is declared can be spoken of by one of some names; none
+    /// where it may be spoken of in other words. After a letter in the rules of a game the uses of
+    /// every text that sees them are to be worked out anew: only what has a name at all need be
+    /// looked at.
+    pub(crate) fn texts_with(&self, one: &Definition, names: &[&str]) -> Option<Vec<&SourceFile>> {
         if !is_used_by_name(one.id.kind) {
-            return found.extend(references.uses_of(&one.id).map(|used| used.span));
+            return None;
         }
-        let has_name = |text: &str| text.contains(one.name.as_str());
-        for file in self.checked.files.iter().filter(|file| has_name(&file.text)) {
-            let uses = references.uses_in(file.id).iter();
-            let named = uses.filter(|used| file.slice(used.span) == one.name.as_str());
-            let own = named.filter(|used| references.definitions_of(used).any(|d| d.id == one.id));
-            found.extend(own.map(|used| used.span));
+        let is_of_a_body = self.is_of_a_body(one);
+        let has_name = |text: &SourceFile| match is_of_a_body {
+            true => text.id == one.span.file,
+            false => names.iter().any(|name| text.text.contains(name)),
+        };
+        Some(self.checked.files.iter().filter(|text| has_name(text)).collect())
+    }
+
+    /// Whether what is declared is known nowhere outside of the body that it is declared in. The
+    /// parameters of cards, tables and windows are: others speak of them.
+    pub(crate) fn is_of_a_body(&self, one: &Definition) -> bool {
+        if one.id.kind != DefKind::Parameter {
+            return one.id.kind == DefKind::Local;
         }
+        let before = self.text(one.span.file).get(..one.span.start as usize);
+        let mut lines = before.unwrap_or_default().lines().rev();
+        let head = lines.find(|line| line.starts_with(|c: char| c.is_ascii_alphabetic()));
+        let word = head.and_then(|line| line.split_whitespace().next());
+        matches!(word, Some("fn" | "judge" | "proc"))
     }
 }
 

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use castra_base::{Edit, FileId, Span, to_u32};
+use castra_base::{Diagnostic, Edit, FileId, Span, to_u32};
 use castra_check::vocabulary::plural;
 use castra_defs::{DefKind, Definition, UseKind};
 
@@ -75,7 +75,7 @@ impl Analysis {
         // Places that stand for several definitions bind those together.
         loop {
             let known: BTreeSet<Span> = all.iter().map(|d| d.span).collect();
-            let uses = all.iter().flat_map(|d| self.references().uses_of(&d.id));
+            let uses = all.iter().flat_map(|d| self.uses_of(d));
             let more = uses.flat_map(|used| self.references().definitions_of(used));
             let mut more: Vec<&Definition> = more.filter(|d| !known.contains(&d.span)).collect();
             more.sort_by_key(|d| d.span);
@@ -105,7 +105,7 @@ impl Analysis {
         let mut places = BTreeMap::new();
         for one in all {
             places.insert(one.span, false);
-            for used in self.references().uses_of(&one.id) {
+            for used in self.uses_of(one) {
                 match used.kind {
                     UseKind::Abbreviation => {}
                     UseKind::Plural => {
@@ -221,11 +221,17 @@ impl Host<'_> {
             Edit { span: *span, text }
         };
         let edits: Vec<Edit> = places.iter().map(edit).collect();
-        self.tried(&analysis, edits)
+        let trial = Trial::of(&analysis, &all, name);
+        self.tried(&analysis, edits, &trial)
     }
 
     /// Edits that change no meaning and make no problem.
-    fn tried(&mut self, before: &Analysis, edits: Vec<Edit>) -> Result<Vec<Edit>, RenameError> {
+    fn tried(
+        &mut self,
+        before: &Analysis,
+        edits: Vec<Edit>,
+        trial: &Trial,
+    ) -> Result<Vec<Edit>, RenameError> {
         let mut by_file: BTreeMap<FileId, Vec<&Edit>> = BTreeMap::new();
         for edit in &edits {
             by_file.entry(edit.span.file).or_default().push(edit);
@@ -235,21 +241,57 @@ impl Host<'_> {
             (file.0 as usize, Arc::from(text))
         });
         let changed: Vec<(usize, Arc<str>)> = changed.collect();
-        let after = self.analysis_with(&changed);
-        let count = |analysis: &Analysis| analysis.checked.diagnostics.len();
-        if count(&after) > count(before) {
-            let known: BTreeSet<&str> =
-                before.checked.diagnostics.iter().map(|d| d.message.as_str()).collect();
-            let new = after.checked.diagnostics.iter();
-            let new = new.map(|d| &d.message).find(|message| !known.contains(message.as_str()));
+        let only = trial.only.map(|file| file.0 as usize);
+        // What a check of one text says nothing of does not count before it, either.
+        let part = only.map(|_| self.analysed(&[], only));
+        let after = self.analysed(&changed, only);
+        let known = part.as_ref().unwrap_or(before).problems(trial.only);
+        let found = after.problems(trial.only);
+        if found.len() > known.len() {
+            let known: BTreeSet<&str> = known.iter().map(|d| d.message.as_str()).collect();
+            let new = found.iter().map(|d| &d.message);
+            let new = new.into_iter().find(|message| !known.contains(message.as_str()));
             return Err(RenameError::Breaks(new.cloned()));
         }
         let moved = |span: Span| moved(span, by_file.get(&span.file).map_or(&[], Vec::as_slice));
-        if meanings(before, moved) == meanings(&after, |span| span) {
+        if meanings(before, &trial.texts, moved) == meanings(&after, &trial.texts, |span| span) {
             Ok(edits)
         } else {
             Err(RenameError::Breaks(None))
         }
+    }
+}
+
+/// How far a new name has to be tried.
+struct Trial {
+    /// The only text that can be affected.
+    only: Option<FileId>,
+    /// The texts in which something can come to mean something else.
+    texts: Vec<FileId>,
+}
+
+impl Trial {
+    fn of(analysis: &Analysis, all: &[&Definition], name: &str) -> Self {
+        let only = match all {
+            [one] if analysis.is_of_a_body(one) => Some(one.span.file),
+            _ => None,
+        };
+        let mut texts = BTreeSet::new();
+        for one in all {
+            match analysis.texts_with(one, &[one.name.as_str(), name]) {
+                Some(some) => texts.extend(some.iter().map(|text| text.id)),
+                None => texts.extend(analysis.checked.files.iter().map(|text| text.id)),
+            }
+        }
+        Self { only, texts: texts.into_iter().collect() }
+    }
+}
+
+impl Analysis {
+    /// The problems of one text, or of all.
+    fn problems(&self, only: Option<FileId>) -> Vec<&Diagnostic> {
+        let all = self.checked.diagnostics.iter();
+        all.filter(|d| only.is_none_or(|file| d.primary.span.file == file)).collect()
     }
 }
 
@@ -271,14 +313,18 @@ fn moved(span: Span, edits: &[&Edit]) -> Span {
 }
 
 /// What each name in some texts stands for, by place.
-fn meanings(analysis: &Analysis, at: impl Fn(Span) -> Span) -> BTreeMap<Span, BTreeSet<Span>> {
+fn meanings(
+    analysis: &Analysis,
+    texts: &[FileId],
+    at: impl Fn(Span) -> Span,
+) -> BTreeMap<Span, BTreeSet<Span>> {
     let references = analysis.references();
     let mut found = BTreeMap::new();
-    for file in analysis.checked.files.iter() {
-        for one in references.definitions_in(file.id) {
+    for file in texts {
+        for one in references.definitions_in(*file) {
             found.insert(at(one.span), BTreeSet::from([at(one.span)]));
         }
-        for one in references.uses_in(file.id) {
+        for one in references.uses_in(*file) {
             let meant = references.definitions_of(one).map(|d| at(d.span)).collect();
             found.insert(at(one.span), meant);
         }

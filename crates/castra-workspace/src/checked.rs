@@ -139,6 +139,12 @@ impl CheckedTest {
         self.plan.name(self.run)
     }
 
+    /// Its name without the values of this run.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        self.plan.title()
+    }
+
     /// The battle that it starts from, by its name; none if it sets up its own
     /// board.
     #[must_use]

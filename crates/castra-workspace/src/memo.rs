@@ -146,6 +146,17 @@ impl Memo {
         self.untested.next();
     }
 
+    /// Begins a check of one text.
+    pub(crate) fn next_part(&mut self) {
+        self.headed.next_part();
+        self.games.next_part();
+        self.battles.next_part();
+        self.tested.next_part();
+        self.plans.next_part();
+        self.sets.next_part();
+        self.untested.next_part();
+    }
+
     /// Parses a text, if it has changed.
     pub(crate) fn parse(&mut self, source: &SourceFile, reading: Reading) -> Arc<Parsed> {
         let known = self.texts.entry(source.id).or_default();

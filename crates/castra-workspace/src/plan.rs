@@ -80,6 +80,11 @@ impl Plan {
         self.runs.len()
     }
 
+    /// The name of the test.
+    pub(crate) fn title(&self) -> &str {
+        &self.name
+    }
+
     /// The name of a run: that of the test, and the values it is run for.
     pub(crate) fn name(&self, run: usize) -> String {
         let values = self.runs.get(run).map_or(&[][..], |run| run.body.values.as_slice());

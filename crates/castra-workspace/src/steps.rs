@@ -16,6 +16,9 @@ use rustc_hash::FxHashMap;
 /// the same texts with one of them changed for a moment does not empty the memory.
 const CHECKS_KEPT: u64 = 2;
 
+/// The same for the checks of one text, which an editor asks for at each letter.
+const PARTS_KEPT: u64 = 2;
+
 /// A shared thing as part of a key: that very one.
 #[derive(Debug)]
 pub(crate) struct Same<T: ?Sized>(pub(crate) Arc<T>);
@@ -54,33 +57,60 @@ impl<T: ?Sized> Hash for Same<T> {
 }
 
 /// Values by what they were made of.
+///
+/// A check is of all texts or of one. What only checks of one text have asked for, letter after
+/// letter, is forgotten with the letters, though no check of all texts has come between.
 #[derive(Debug)]
 pub(crate) struct Kept<K, V> {
-    /// Each with the check that asked for it last.
-    values: FxHashMap<K, (u64, V)>,
-    now: u64,
+    values: FxHashMap<K, Value<V>>,
+    /// How many checks of all texts have begun, and how many of one.
+    checks: u64,
+    parts: u64,
+    /// Whether the check that goes on is of one text.
+    is_part: bool,
+}
+
+/// A value, and which check asked for it last.
+#[derive(Debug)]
+struct Value<V> {
+    value: V,
+    check: u64,
+    /// The last check of one text, where no other has asked.
+    part: Option<u64>,
 }
 
 impl<K, V> Default for Kept<K, V> {
     fn default() -> Self {
-        Self { values: FxHashMap::default(), now: 0 }
+        Self { values: FxHashMap::default(), checks: 0, parts: 0, is_part: false }
     }
 }
 
 impl<K: Eq + Hash, V: Clone> Kept<K, V> {
     /// The value of a key, made on first use.
     pub(crate) fn get(&mut self, key: K, make: impl FnOnce() -> V) -> V {
-        let now = self.now;
-        let entry = self.values.entry(key).or_insert_with(|| (now, make()));
-        entry.0 = now;
-        entry.1.clone()
+        let (check, part) = (self.checks, self.is_part.then_some(self.parts));
+        let entry = self.values.entry(key).or_insert_with(|| Value { value: make(), check, part });
+        entry.check = check;
+        // What all texts have to do with stays so.
+        entry.part = entry.part.and(part);
+        entry.value.clone()
     }
 
     /// Begins the next check, and forgets what the last ones did not ask for.
     pub(crate) fn next(&mut self) {
-        let now = self.now;
-        self.values.retain(|_, (last, _)| *last + CHECKS_KEPT > now);
-        self.now += 1;
+        let now = self.checks;
+        self.values.retain(|_, one| one.check + CHECKS_KEPT > now);
+        self.checks += 1;
+        self.is_part = false;
+    }
+
+    /// Begins the next check of one text. What it does not ask for is not out of date, unless
+    /// only earlier ones of its sort did.
+    pub(crate) fn next_part(&mut self) {
+        let now = self.parts;
+        self.values.retain(|_, one| one.part.is_none_or(|part| part + PARTS_KEPT > now));
+        self.parts += 1;
+        self.is_part = true;
     }
 }
 
@@ -136,5 +166,26 @@ mod tests {
         }
         assert_eq!(kept.get(Same::of(&other), || 9), 9, "kept for ever");
         assert_eq!(kept.get(Same::of(&one), || 10), 5, "forgotten too soon");
+    }
+
+    #[test]
+    fn what_only_letters_have_asked_for_goes_with_them() {
+        let keys: Vec<Arc<i32>> = (0..9).map(Arc::new).collect();
+        let mut kept: Kept<Same<i32>, i32> = Kept::default();
+        kept.next();
+        assert_eq!(kept.get(Same::of(&keys[0]), || 0), 0);
+        for key in &keys[1..] {
+            kept.next_part();
+            assert_eq!(kept.get(Same::of(key), || **key), **key);
+        }
+        assert!(kept.values.len() <= 3 + 1, "{}", kept.values.len());
+        assert_eq!(kept.get(Same::of(&keys[0]), || 9), 0, "no letter makes it out of date");
+        assert_eq!(kept.get(Same::of(&keys[7]), || 9), 7, "the last but one is what is undone to");
+        kept.next();
+        assert_eq!(kept.get(Same::of(&keys[8]), || 9), 8);
+        for _ in 0..9 {
+            kept.next_part();
+        }
+        assert_eq!(kept.get(Same::of(&keys[8]), || 9), 8, "a check of all texts has asked for it");
     }
 }

@@ -1,7 +1,7 @@
 //! `match`: which values each arm is for, and whether all are covered.
 
 use castra_base::suggest::listing;
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::{Diagnostic, Edit, Span, codes};
 use castra_syntax::ast::{self, Arm, ArmBody, Block, Pattern, Stmt as AstStmt};
 
 use super::fit::{join, present};
@@ -76,7 +76,8 @@ impl Lowering<'_, '_, '_> {
                 For::Others => otherwise = Some(Box::new(worth)),
             }
         }
-        self.must_cover(&matching, arms, span);
+        let wanted = want.filter(|_| ty == Ty::Never).unwrap_or(&ty).clone();
+        self.must_cover(&matching, arms, span, self.stand_in(&wanted));
         if worths.is_empty() && otherwise.is_none() {
             return self.never(span);
         }
@@ -116,7 +117,10 @@ impl Lowering<'_, '_, '_> {
                 For::Others => otherwise = body,
             }
         }
-        self.must_cover(&matching, arms, span);
+        let has_blocks = arms.iter().any(|arm| matches!(arm.body, ArmBody::Block(_)));
+        let value = self.result().filter(|_| tail && !has_blocks);
+        let body = value.map_or_else(|| Some("{}".to_owned()), |ty| self.stand_in(&ty));
+        self.must_cover(&matching, arms, span, body);
         let ends = after.is_none() && arms.iter().next().is_some();
         // What an arm learnt about the value is not known behind all of them.
         self.facts = before;
@@ -271,7 +275,36 @@ impl Lowering<'_, '_, '_> {
         if there { matching.there.clone() } else { Vec::new() }
     }
 
-    fn must_cover(&mut self, matching: &Matching, arms: &Block<Arm>, span: Span) {
+    /// Some value of a type as it is written, to be replaced by what is meant; of some types
+    /// none can be named.
+    fn stand_in(&self, ty: &Ty) -> Option<String> {
+        match ty {
+            Ty::Bool => Some("false".to_owned()),
+            Ty::Int => Some("0".to_owned()),
+            Ty::Maybe(_) => Some("none".to_owned()),
+            Ty::Set(_) => Some("{}".to_owned()),
+            Ty::Enum(_) | Ty::Sort(_) => {
+                let words = self.words_of(ty);
+                words.into_iter().find(|word| !word.is_empty()).map(str::to_owned)
+            }
+            Ty::Army
+            | Ty::Hex
+            | Ty::Piece(_)
+            | Ty::Card(_)
+            | Ty::Rolled(_)
+            | Ty::Record(_)
+            | Ty::Never => None,
+        }
+    }
+
+    /// Reports values that have no arm; what arms for them would do is the body.
+    fn must_cover(
+        &mut self,
+        matching: &Matching,
+        arms: &Block<Arm>,
+        span: Span,
+        body: Option<String>,
+    ) {
         if matching.otherwise.is_some() || matching.broken || arms.is_broken() {
             return;
         }
@@ -310,18 +343,29 @@ impl Lowering<'_, '_, '_> {
         if missing.is_empty() {
             return;
         }
+        let fix = body.map(|body| {
+            // What has no name is among the rest.
+            let are_named = missing.iter().all(|word| !word.is_empty());
+            let words = if are_named { missing.clone() } else { vec!["else".to_owned()] };
+            let arm = |word: String| format!("\n{word} => {body}");
+            let end = arms.entries.last().map_or(arms.span.start + 1, |last| last.span.end);
+            let at = Span { start: end, end, ..arms.span };
+            Edit { span: at, text: words.into_iter().map(arm).collect() }
+        });
         // Ground that no terrain is declared for has no name.
         missing.iter_mut().filter(|word| word.is_empty()).for_each(|w| w.push_str("open ground"));
         let words = listing(missing.iter().map(String::as_str), 8).replace(" or ", " and ");
-        self.report(
-            Diagnostic::new(
-                &codes::RULES_NOT_EXHAUSTIVE,
-                head,
-                format!("this `match` leaves out {words}"),
-            )
-            .label("does not cover every value")
-            .help("add an arm for each of them, or `else => …` for the rest"),
-        );
+        let problem = Diagnostic::new(
+            &codes::RULES_NOT_EXHAUSTIVE,
+            head,
+            format!("this `match` leaves out {words}"),
+        )
+        .label("does not cover every value")
+        .help("add an arm for each of them, or `else => …` for the rest");
+        self.report(match fix {
+            Some(edit) => problem.fix_all("write the missing arms", vec![edit], false),
+            None => problem,
+        });
     }
 }
 

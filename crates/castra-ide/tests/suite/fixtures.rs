@@ -335,12 +335,26 @@ impl Asked {
                 lines.map(|line| line.trim().to_owned()).collect()
             }
             "actions" => {
-                let found = self.analysis.code_actions(here);
+                // From the cursor to the end of what follows `through`.
+                let end = match with.strip_prefix("through ") {
+                    Some(last) => {
+                        let rest = &self.text(file)[at as usize..];
+                        let found = rest.find(last).ok_or_else(|| format!("no {last:?}"))?;
+                        at + to_u32(found + last.len())
+                    }
+                    None => at,
+                };
+                let found = self.analysis.code_actions(Span::new(file, at, end));
                 let mut lines = Vec::new();
                 for action in found {
                     let word = if action.safe { "safe: " } else { "" };
                     lines.push(format!("{word}{}", action.title));
                     lines.extend(self.changed(&action.edits));
+                }
+                let path = self.path.clone();
+                for one in self.host.proposals(&path, at, end) {
+                    lines.push(one.title);
+                    lines.extend(self.changed(&one.edits));
                 }
                 lines
             }

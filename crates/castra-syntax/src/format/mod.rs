@@ -47,7 +47,7 @@ pub enum Refusal {
 }
 
 /// Lays a text out. Items with syntax errors are left as they are, byte for
-/// byte. Every word and comment of the text is in the result, in its order.
+/// byte; if lines end with `\r\n` in the first line, they do so in all. Every word and comment of the text is in the result, in its order.
 #[must_use]
 pub fn format(file: &SourceFile) -> Formatted {
     if scan::has_lone_returns(&file.text) {
@@ -66,6 +66,17 @@ pub fn format(file: &SourceFile) -> Formatted {
             refused = Some(Refusal::Unstable);
         }
     }
-    let text = if refused.is_some() { file.text.to_string() } else { first.text };
+    let text =
+        if refused.is_some() { file.text.to_string() } else { with_ends(&file.text, first.text) };
     Formatted { text, untouched: first.untouched, refused }
+}
+
+/// A text whose lines end as those of another do, by its first.
+fn with_ends(old: &str, new: String) -> String {
+    let first = old.split_inclusive('\n').next().unwrap_or_default();
+    if !first.ends_with("\r\n") {
+        return new;
+    }
+    // What was left as it is has them already.
+    new.replace("\r\n", "\n").replace('\n', "\r\n")
 }

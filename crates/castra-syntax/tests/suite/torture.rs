@@ -77,7 +77,15 @@ fn line_ends_of_all_sorts() {
     survives("no end", text.trim_end());
     survives("byte order mark", &format!("\u{feff}{text}"));
     let crlf = source("CRLF", &text.replace('\n', "\r\n"));
-    assert_eq!(castra_syntax::format(&crlf).text, text);
+    // Lines end as the first does.
+    let windows = text.replace('\n', "\r\n");
+    assert_eq!(castra_syntax::format(&crlf).text, windows);
+    let loose = source("CRLF", &windows.replace("  A |", "     A |"));
+    assert_eq!(castra_syntax::format(&loose).text, windows);
+    let mixed = source("mixed", &text.replacen('\n', "\r\n", 3));
+    assert_eq!(castra_syntax::format(&mixed).text, windows);
+    let broken = source("broken", &windows.replace("map x", "mpa x ("));
+    assert!(!castra_syntax::format(&broken).text.replace("\r\n", "").contains(['\r', '\n']));
     assert!(parse(&crlf).diagnostics.is_empty());
 }
 

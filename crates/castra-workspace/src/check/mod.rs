@@ -67,9 +67,9 @@ pub(crate) fn check(workspace: &Workspace<'_>, memo: &mut Memo, text: Option<Fil
     // What is put in and taken out is part of no check but this one.
     let mut fresh = Memo::default();
     let memo = if workspace.variation.is_empty() { memo } else { &mut fresh };
-    if text.is_none() {
-        // What the check of one text does not ask for is not out of date.
-        memo.next();
+    match text {
+        Some(_) => memo.next_part(),
+        None => memo.next(),
     }
     Check::new(workspace, memo, text).all()
 }

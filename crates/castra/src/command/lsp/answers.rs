@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use castra_base::{Edit, Severity, SourceFile, Span};
 use castra_defs::DefKind;
-use castra_ide::{Analysis, FoldKind, Sort, Symbol, Token, TokenKind, kind_word};
+use castra_ide::{Analysis, FoldKind, ProposalKind, Sort, Symbol, Token, TokenKind, kind_word};
 use lsp_types::request::{
     CodeActionRequest, CodeLensRequest, CodeLensResolve, Completion, DocumentHighlightRequest,
     DocumentSymbolRequest, FoldingRangeRequest, Formatting, GotoDefinition, GotoImplementation,
@@ -107,7 +107,9 @@ pub(super) fn capabilities(encoding: Encoding) -> Value {
         "implementationProvider": true,
         "selectionRangeProvider": true,
         "codeLensProvider": { "resolveProvider": true },
-        "codeActionProvider": { "codeActionKinds": ["quickfix"] },
+        "codeActionProvider": {
+            "codeActionKinds": [FIX, kind_of(ProposalKind::Test), kind_of(ProposalKind::Extract)],
+        },
         "semanticTokensProvider": {
             "legend": { "tokenTypes": TOKEN_TYPES, "tokenModifiers": TOKEN_MODIFIERS },
             "full": true,
@@ -419,22 +421,54 @@ fn format(session: &mut Session, params: &DocumentFormattingParams) -> Value {
     }))
 }
 
+/// The kind of what mends a problem.
+const FIX: &str = "quickfix";
+
+const fn kind_of(kind: ProposalKind) -> &'static str {
+    match kind {
+        ProposalKind::Declare => FIX,
+        ProposalKind::Test => "refactor.rewrite",
+        ProposalKind::Extract => "refactor.extract",
+    }
+}
+
 fn code_actions(session: &mut Session, params: &CodeActionParams) -> Value {
     let uri = &params.text_document.uri;
     or_null(session.at(uri, params.range.start).and_then(|(analysis, file, start)| {
         let source = analysis.source(file)?;
         let end = session.encoding.offset(&source.text, params.range.end);
         let range = Span::new(file, start, castra_base::to_u32(end).max(start));
-        let all = analysis.code_actions(range).into_iter().map(|action| {
+        let asked = |kind: &str| match &params.context.only {
+            None => true,
+            Some(kinds) => kinds.iter().any(|only| {
+                let rest = kind.strip_prefix(only.as_str());
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            }),
+        };
+        let fixes = analysis.code_actions(range).into_iter().filter(|_| asked(FIX)).map(|action| {
             json!({
                 "title": action.title,
-                "kind": "quickfix",
+                "kind": FIX,
                 "diagnostics": [diagnostic(session, &analysis, source, action.mends)],
                 "isPreferred": action.safe,
                 "edit": workspace_edit(session, &analysis, &action.edits),
             })
         });
-        Some(all.collect())
+        let mut all: Vec<Value> = fixes.collect();
+        let proposals = session.proposals(uri, range.start, range.end);
+        for one in proposals.iter().filter(|one| asked(kind_of(one.kind))) {
+            let mut action = json!({
+                "title": one.title,
+                "kind": kind_of(one.kind),
+                "edit": workspace_edit(session, &analysis, &one.edits),
+            });
+            if let (Some(mended), Some(action)) = (&one.mends, action.as_object_mut()) {
+                let mended = diagnostic(session, &analysis, source, mended);
+                action.insert("diagnostics".to_owned(), json!([mended]));
+            }
+            all.push(action);
+        }
+        Some(json!(all))
     }))
 }
 

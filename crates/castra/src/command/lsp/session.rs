@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, SourceFile, Span};
-use castra_ide::{Analysis, Gesture, Host, Standing};
+use castra_ide::{Analysis, Gesture, Host, Proposal, Standing};
 use lsp_types::{Location, Position, TextDocumentContentChangeEvent, Uri};
 
 use super::convert::{Encoding, path_of, uri_of};
@@ -196,6 +196,12 @@ impl Session {
         let path = analysis.source(file).map(|source| source.path.clone()).unwrap_or_default();
         let edits = self.host().rename(&path, offset, name).map_err(|error| error.to_string())?;
         Ok((analysis, edits))
+    }
+
+    /// What can be written new at a range of a text.
+    pub(super) fn proposals(&mut self, uri: &Uri, start: u32, end: u32) -> Vec<Proposal> {
+        let path = sources::whole(&path_of(uri)).display().to_string();
+        self.host().proposals(&path, start, end)
     }
 
     /// What carries out a gesture on a battle.

@@ -44,6 +44,9 @@ pub(super) struct Args {
     /// Run only tests with TEXT in their names; repeat to run more
     #[arg(long, value_name = "TEXT")]
     filter: Vec<String>,
+    /// Run only tests whose whole name is TEXT
+    #[arg(long, requires = "filter")]
+    exact: bool,
     /// Run the tests with this module in play: its name, or the path of its file
     #[arg(long, value_name = "MODULE")]
     with: Vec<String>,
@@ -118,14 +121,21 @@ fn chosen<'t>(
 ) -> Result<Vec<&'t CheckedTest>, Error> {
     let asked = |test: &&CheckedTest| {
         let name = test.name();
-        args.filter.is_empty() || args.filter.iter().any(|part| name.contains(part.as_str()))
+        let is_asked = |text: &String| match args.exact {
+            true => name == *text || test.title() == text,
+            false => name.contains(text.as_str()),
+        };
+        args.filter.is_empty() || args.filter.iter().any(is_asked)
     };
     let mut chosen: Vec<&CheckedTest> = tests.iter().filter(asked).collect();
     if chosen.is_empty() && !tests.is_empty() {
         let filters = args.filter.iter().map(String::as_str);
         let filters = castra_base::suggest::listing(filters, 4);
-        return Err(Error::usage(format!("no test has {filters} in its name"))
-            .help("`castra test --list` names them"));
+        let problem = match args.exact {
+            true => format!("no test is called {filters}"),
+            false => format!("no test has {filters} in its name"),
+        };
+        return Err(Error::usage(problem).help("`castra test --list` names them"));
     }
     // Stable: the runs of one test stay in their order.
     chosen.sort_by_cached_key(|test| {

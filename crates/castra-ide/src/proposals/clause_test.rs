@@ -1,0 +1,36 @@
+//! A test for a clause. It expects what cannot be, so that it fails until it is written.
+
+use castra_defs::DefKind;
+
+use super::{Asked, ProposalKind, Ways};
+
+/// Longest part of a clause's text that its test is named after, in characters.
+const LONGEST: usize = 60;
+
+pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
+    let (_, definitions) = asked.analysis.named(asked.file, asked.range.start)?;
+    let clause = definitions.into_iter().find(|one| one.id.kind == DefKind::Clause)?;
+    let id = &clause.name;
+    let said = clause.docs.as_deref().unwrap_or_default();
+    let said = said.lines().next_back().unwrap_or_default();
+    let mut title = String::new();
+    for word in said.split_whitespace() {
+        if title.chars().count() + word.chars().count() > LONGEST {
+            break;
+        }
+        let between = if title.is_empty() { ": " } else { " " };
+        title.push_str(between);
+        // What a string would read as something else.
+        title.extend(word.chars().filter(|c| !matches!(c, '"' | '\\' | '{' | '}')));
+    }
+    let title = title.trim_end_matches(['.', ',', ';', ':']);
+    let end = asked.text.trim_end().len();
+    let test = format!("\n\ntest \"{id}{title}\" {{\n  cite {id}\n  expect false\n}}");
+    let edit = asked.insert(end, test);
+    Some(Ways {
+        title: format!("add a test for `{id}`"),
+        kind: ProposalKind::Test,
+        mends: None,
+        tried: vec![vec![edit]],
+    })
+}

@@ -1,0 +1,103 @@
+//! A procedure out of some statements, with what they need from around them as parameters.
+
+use castra_base::{Edit, Span, to_u32};
+use castra_defs::{DefKind, Definition, UseKind};
+
+use super::{Asked, ProposalKind, Ways};
+use crate::lex::{Lexeme, lexemes};
+
+/// Words of statements that mean something else in another body: they leave it, or say
+/// something of it.
+const TIED: [&str; 5] = ["cite", "phase", "return", "step", "stop"];
+
+pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
+    let chosen = asked.text.get(asked.range.range())?;
+    let start = asked.range.start as usize + (chosen.len() - chosen.trim_start().len());
+    let end = asked.range.start as usize + chosen.trim_end().len();
+    if start >= end {
+        return None;
+    }
+    let item = asked.item(to_u32(start)).filter(|item| end <= item.end as usize)?;
+    let line = asked.line_start(start);
+    let is_blank = |range: std::ops::Range<usize>| {
+        asked.text.get(range).is_some_and(|part| part.trim().is_empty())
+    };
+    // Whole lines within the braces of the item.
+    if line <= item.start as usize || !is_blank(line..start) || !is_blank(end..asked.line_end(end))
+    {
+        return None;
+    }
+    let body = asked.text.get(start..end)?;
+    let mut depth = 0_i64;
+    for (lexeme, range) in lexemes(body) {
+        match (lexeme, body.get(range)?) {
+            (Lexeme::Sign, "{" | "(" | "[") => depth += 1,
+            (Lexeme::Sign, "}" | ")" | "]") => depth -= 1,
+            (Lexeme::Word, word) if TIED.contains(&word) => return None,
+            // The lines of a text would be moved.
+            (Lexeme::String, string) if string.starts_with("\"\"\"") => return None,
+            (Lexeme::Sign | Lexeme::Word | Lexeme::String, _)
+            | (Lexeme::Comment | Lexeme::Number, _) => {}
+        }
+        if depth < 0 {
+            return None;
+        }
+    }
+    let params = needed(asked, Span::new(asked.file, to_u32(start), to_u32(end)))?;
+    let name = free_name(asked);
+    let typed: Vec<String> = params
+        .iter()
+        .map(|one| Some(format!("{}: {}", one.name, one.ty.as_deref()?)))
+        .collect::<Option<_>>()?;
+    let names: Vec<&str> = params.iter().map(|one| one.name.as_str()).collect();
+    let indent = start - line;
+    let mut lines = String::new();
+    for (at, line) in body.lines().enumerate() {
+        let gap = line.len() - line.trim_start_matches(' ').len();
+        let line = if at == 0 { line } else { line.get(gap.min(indent)..)? };
+        lines.push_str(if line.trim().is_empty() { "\n" } else { "\n  " });
+        lines.push_str(line.trim_end());
+    }
+    let procedure = format!("proc {name}({}) {{{lines}\n}}", typed.join(", "));
+    let call = Edit {
+        span: Span::new(asked.file, to_u32(start), to_u32(end)),
+        text: format!("{name}({})", names.join(", ")),
+    };
+    Some(Ways {
+        title: "extract a procedure".to_owned(),
+        kind: ProposalKind::Extract,
+        mends: None,
+        tried: vec![vec![call, asked.item_behind(item, &procedure)]],
+    })
+}
+
+/// The names of the body that some statements read, in the order in which they do; none where
+/// they give one of them a value, or declare one that is used behind them.
+fn needed<'a>(asked: &'a Asked<'_>, inside: Span) -> Option<Vec<&'a Definition>> {
+    let references = asked.analysis.references();
+    let is_of_body = |one: &&Definition| matches!(one.id.kind, DefKind::Local | DefKind::Parameter);
+    let mut found: Vec<&Definition> = Vec::new();
+    for used in references.uses_in(asked.file) {
+        for one in references.definitions_of(used).filter(is_of_body) {
+            if one.span.file != asked.file {
+                continue;
+            }
+            match (inside.contains(used.span), inside.contains(one.span)) {
+                (true, false) if used.kind == UseKind::Write => return None,
+                (true, false) if found.iter().all(|known| known.span != one.span) => {
+                    found.push(one);
+                }
+                (false, true) => return None,
+                (true | false, _) => {}
+            }
+        }
+    }
+    Some(found)
+}
+
+/// A name that nothing has.
+fn free_name(asked: &Asked<'_>) -> String {
+    let is_free = |name: &String| asked.analysis.visible(asked.file).all(|one| one.name != *name);
+    let more = ('b'..='z').map(|letter| format!("extracted-{letter}"));
+    ["extracted".to_owned()].into_iter().chain(more).find(is_free).unwrap_or_default()
+}

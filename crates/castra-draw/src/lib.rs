@@ -15,6 +15,7 @@ mod armies;
 mod bounds;
 mod chance;
 mod error;
+mod faces;
 mod flaws;
 mod geometry;
 mod layout;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tiny_skia::{Path, Transform};
 
 use crate::bounds::Bounds;
-use crate::text::Face;
+use crate::faces::Face;
 
 /// A colour with straight (not premultiplied) opacity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -45,12 +45,12 @@ impl Face {
     #[must_use]
     pub const fn data(self) -> &'static [u8] {
         match self {
-            Self::Body => include_bytes!("../../fonts/alegreya-sans/AlegreyaSans-Regular.ttf"),
-            Self::Italic => include_bytes!("../../fonts/alegreya-sans/AlegreyaSans-Italic.ttf"),
+            Self::Body => include_bytes!("../fonts/alegreya-sans/AlegreyaSans-Regular.ttf"),
+            Self::Italic => include_bytes!("../fonts/alegreya-sans/AlegreyaSans-Italic.ttf"),
             Self::Narrow => {
-                include_bytes!("../../fonts/barlow-condensed/BarlowCondensed-Bold.ttf")
+                include_bytes!("../fonts/barlow-condensed/BarlowCondensed-Bold.ttf")
             }
-            Self::Title => include_bytes!("../../fonts/eb-garamond/EBGaramond-SemiBold.ttf"),
+            Self::Title => include_bytes!("../fonts/eb-garamond/EBGaramond-SemiBold.ttf"),
         }
     }
 

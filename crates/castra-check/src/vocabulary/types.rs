@@ -300,6 +300,10 @@ impl super::Vocabulary {
                     if matches!(ty, Ty::Set(_)) {
                         diagnostic = diagnostic.help("a set may be empty: leave out `or none`");
                     }
+                    if matches!(ty, Ty::Record(_)) {
+                        diagnostic =
+                            diagnostic.help("a record is always there: leave out `or none`");
+                    }
                     problems.push(diagnostic);
                     return Some(ty);
                 }

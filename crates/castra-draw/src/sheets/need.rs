@@ -121,13 +121,16 @@ fn of_battle(game: &Game, battle: &Scenario, palette: &Palette) -> IndexMap<Key,
     needs
 }
 
+/// By the title of a mark, the number of its sign, and how many pieces carry it at most.
+type Marks = IndexMap<String, (usize, usize)>;
+
 /// How many pieces carry each mark at most, and how many hexes are marked as an
 /// objective of each army's colour.
 pub(super) fn tokens(
     sets: &[Set<'_>],
     palette: &Palette,
-) -> (IndexMap<String, (usize, usize)>, IndexMap<[u8; 3], (Livery, usize)>) {
-    let mut marks: IndexMap<String, (usize, usize)> = IndexMap::new();
+) -> (Marks, IndexMap<[u8; 3], (Livery, usize)>) {
+    let mut marks = Marks::new();
     let mut objectives: IndexMap<[u8; 3], (Livery, usize)> = IndexMap::new();
     for set in sets {
         let Some(battle) = set.battle else { continue };

@@ -122,7 +122,7 @@ pub(super) fn exception(
 /// function as it is.
 fn original(head: &Head<'_>, rules: &mut Rules) -> Option<FunctionId> {
     let Target::Function(target) = head.target else { return None };
-    if !head.ast.body.iter().any(|stmt| castra_syntax::ast::visit::asks_original(stmt)) {
+    if !head.ast.body.iter().any(castra_syntax::ast::visit::asks_original) {
         return None;
     }
     let function = rules.functions.get(target.index())?;

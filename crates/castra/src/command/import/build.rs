@@ -362,7 +362,7 @@ impl Builder<'_> {
                 origin: None,
             });
         }
-        self.edges(source, scenario);
+        self.edges(scenario);
         // Armies are written one after the other, as is their text.
         let order = |army: &String| scenario.armies.get_index_of(army);
         scenario.pieces.sort_by_key(|piece| order(&piece.army));
@@ -371,10 +371,10 @@ impl Builder<'_> {
 
     /// Of armies that all sit at one edge, the one that stands further up gets the
     /// other.
-    fn edges(&mut self, source: &Source, scenario: &mut Scenario) {
+    fn edges(&mut self, scenario: &mut Scenario) {
         use castra_defs::Half;
         let same = scenario.armies.values().all(|army| army.side == Half::Bottom);
-        if source.format != "Tiled" && !same || scenario.armies.len() < 2 || !same {
+        if scenario.armies.len() < 2 || !same {
             return;
         }
         let mean = |id: &String| {

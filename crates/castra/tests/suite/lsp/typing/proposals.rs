@@ -84,7 +84,7 @@ impl User {
             one.0 == code && one.1 == name && one.3 == message && self.line_of(&name, one.2) == line
         };
         let are = after.iter().filter(|one| one.0 == code && one.3 == message).count();
-        let stays = after.iter().any(|one| same(&&one)) && are >= were;
+        let stays = after.iter().any(|one| same(&one)) && are >= were;
         assert!(
             !stays,
             "{name}:{place}: {code} is still there after {}\n{line}\n{}\n{}",

@@ -10,13 +10,17 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut paths = Vec::new();
     collect(&folder, &mut paths)?;
-    paths.sort();
-    let mut table = String::from("&[\n");
-    for path in &paths {
+    let mut texts = Vec::new();
+    for path in paths {
         let below = path.strip_prefix(&folder).map_err(io::Error::other)?;
         let below: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
+        texts.push((below.join("/"), path));
+    }
+    texts.sort();
+    let mut table = String::from("&[\n");
+    for (below, path) in &texts {
         // Writing to a string does not fail.
-        let _ = writeln!(table, "    ({:?}, include_str!({path:?})),", below.join("/"));
+        let _ = writeln!(table, "    ({below:?}, include_str!({path:?})),");
     }
     table.push(']');
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;

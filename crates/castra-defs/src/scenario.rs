@@ -186,6 +186,9 @@ pub struct SideFeature {
 /// A name written on the map.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MapLabel {
+    /// The word for it in the battle's rules, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
     /// What it says.
     pub text: String,
     /// The hex it names.

@@ -286,7 +286,9 @@ impl<'g> Checker<'g, '_, '_> {
                 MapItem::Label(label) => {
                     if let Some(cell) = self.cell(&label.place) {
                         let at = Place::new(board, cell);
-                        self.scenario.labels.push(MapLabel { text: label.text.value.clone(), at });
+                        let name = label.name.as_ref().map(|name| name.text.to_string());
+                        let text = label.text.value.clone();
+                        self.scenario.labels.push(MapLabel { name, text, at });
                     }
                 }
                 MapItem::Objective(objective) => {

@@ -171,7 +171,7 @@ fn blocks_have_two_labels_each() {
     let pages = sheets(SheetKind::Labels, &sets, &SheetOptions::default()).expect("pages");
     check(&pages);
     let labels: usize = pages.iter().map(|page| page.pieces).sum();
-    assert!(labels >= 2 * battle.pieces.len() && labels % 2 == 0, "{labels}");
+    assert!(labels >= 2 * battle.pieces.len() && labels.is_multiple_of(2), "{labels}");
 }
 
 #[test]

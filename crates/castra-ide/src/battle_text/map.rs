@@ -16,7 +16,8 @@ pub(super) fn write(out: &mut String, game: &Game, scenario: &Scenario) {
     entries.extend(picture.unwrap_or(lists));
     entries.extend(sides(scenario));
     for label in &scenario.labels {
-        entries.push(format!("label {} at {}", quoted(&label.text), label.at.hex));
+        let name = label.name.as_ref().map(|name| format!("{name} ")).unwrap_or_default();
+        entries.push(format!("label {name}{} at {}", quoted(&label.text), label.at.hex));
     }
     for objective in &scenario.objectives {
         let army = objective.army.as_ref().map(|a| format!(" for {a}")).unwrap_or_default();

@@ -311,7 +311,7 @@ fn of_ground(scenario: &Scenario, game: &Game) -> Vec<Trial> {
             expected,
             back,
         });
-        let label = MapLabel { text: "Nowhere".to_owned(), at: at.clone() };
+        let label = MapLabel { name: None, text: "Nowhere".to_owned(), at: at.clone() };
         if scenario.labels.iter().all(|one| one.at.cell() != *cell) {
             let mut expected = scenario.clone();
             expected.labels.push(label);
@@ -345,7 +345,9 @@ fn of_ground(scenario: &Scenario, game: &Game) -> Vec<Trial> {
                 back: Back::Bytes,
             });
         }
-        let side = game.boards[&scenario.board].grid.directions()[turn % 4];
+        // Places have no sides.
+        let sides = game.boards[&scenario.board].grid.directions();
+        let Some(&side) = sides.get(turn % 4) else { continue };
         let taken = scenario.sides.iter().any(|one| one.at.cell() == *cell && one.side == side);
         let works = game.terrains.values().find(|terrain| terrain.on_sides);
         if let (Some(works), false) = (works, taken) {

@@ -271,7 +271,10 @@ impl File {
         }
         states.finish();
         let mut forms = out.x_objects();
-        for &id in self.pictures.values() {
+        // In the order they were written in: their addresses differ from run to run.
+        let mut pictures: Vec<Ref> = self.pictures.values().copied().collect();
+        pictures.sort_unstable_by_key(|id| id.get());
+        for id in pictures {
             forms.pair(Name(form_name(id).as_bytes()), id);
         }
         Ok(())

@@ -157,6 +157,8 @@ fn values<'h>(html: &'h str, attribute: &str) -> BTreeSet<&'h str> {
 }
 
 fn stands_on_its_own(html: &str) {
+    // The name of a namespace leads nowhere, and type comes with the page.
+    let html = &html.replace("xmlns=\"http://www.w3.org/2000/svg\"", "").replace("url(data:", "");
     for outside in ["http:", "https:", "src=", "<link", "@import", "url(", "<script"] {
         assert!(!html.contains(outside), "{outside}");
     }

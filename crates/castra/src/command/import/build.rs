@@ -453,7 +453,7 @@ impl Builder<'_> {
             match self.place(at) {
                 Some(at) => {
                     self.ledger.taken("label", "label");
-                    scenario.labels.push(MapLabel { text: text.clone(), at });
+                    scenario.labels.push(MapLabel { name: None, text: text.clone(), at });
                 }
                 None => self.ledger.left_out(format!("label {text}"), "it is off the board"),
             }

@@ -63,7 +63,7 @@ fn every_terrain_leaves_ink_of_its_own() {
             (art, one_hex(&game, &battle, layers))
         })
         .collect();
-    all_differ(&pictures, 150);
+    all_differ(&pictures, 80);
 }
 
 /// A block of a unit type changed by hand.

@@ -172,7 +172,12 @@ fn stands_on_its_own(html: &str) {
 #[test]
 fn what_authors_write_is_escaped() {
     let folder = folder();
-    let html = castra(folder.path(), &["doc", "race.castra", "--with", "a", "-o", "-"]);
+    let doc = ["doc", "race.castra", "--with", "a", "-o", "-"];
+    let players = castra(folder.path(), &doc);
+    stands_on_its_own(&players);
+    assert!(players.contains("A &lt;script&gt;alert(1)&lt;"), "{players}");
+    assert!(!players.contains("<b>") && !players.contains("<i>"), "{players}");
+    let html = castra(folder.path(), &[&doc[..], &["--for", "designers"]].concat());
     stands_on_its_own(&html);
     assert!(
         html.contains("A &lt;script&gt;alert(1)&lt;&#x2f;script&gt; &amp; &quot;Race&quot;"),
@@ -186,7 +191,9 @@ fn what_authors_write_is_escaped() {
 fn the_books_of_shipped_games_stand_on_their_own() {
     let here = Path::new(".");
     let with = ["--with", "epic", "--with", "facing-and-flanks"];
-    let book = castra(here, &[&["doc", "commands-and-colors", "-o", "-"][..], &with].concat());
+    let doc = [&["doc", "commands-and-colors", "-o", "-"][..], &with].concat();
+    stands_on_its_own(&castra(here, &doc));
+    let book = castra(here, &[&doc[..], &["--for", "designers"]].concat());
     stands_on_its_own(&book);
     for id in ["rule-melee-dice", "clause-FF-33", "cards", "terrain", "options", "play"] {
         assert!(values(&book, "id").contains(id), "{id}");

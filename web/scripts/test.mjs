@@ -31,7 +31,7 @@ await build({
 });
 const files = tests.map((name) => `out/${name.replace(/\.ts$/, ".mjs")}`);
 const only = process.env.ONLY === undefined ? [] : ["--test-name-pattern", process.env.ONLY];
-const run = spawnSync(process.execPath, ["--enable-source-maps", "--test", ...only, ...files], {
+const run = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-concurrency=2", ...only, ...files], {
   cwd: root,
   stdio: "inherit",
 });

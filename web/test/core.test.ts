@@ -26,8 +26,10 @@ test("shipped battles are looked at, drawn and played as the program plays them"
     const { figures } = door.call({ simulate: { op: "more", games: 4 } }) as { figures: Figures };
     const folder = new URL("../../scenarios/", import.meta.url).pathname;
     const args = ["simulate", folder + path, "--games", "4", "--seed", "5", "--format", "json", "--quiet"];
-    const said = JSON.parse(execFileSync(program, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })) as { figures: Figures };
-    assert.deepEqual(figures, said.figures, `${path}: the machine plays otherwise in WebAssembly`);
+    const said = JSON.parse(execFileSync(program, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })) as Record<string, unknown>;
+    // The program says besides what was played, and by whom.
+    const same = Object.fromEntries(Object.keys(figures).map((key) => [key, said[key]]));
+    assert.deepEqual(figures, same, `${path}: the machine plays otherwise in WebAssembly`);
   }
 });
 

@@ -1,6 +1,6 @@
 //! Every test in the shipped texts, and in those that try the language out, holds
 //! on the oracle as it does on the machine, and fails on both once what it expects
-//! is turned round.
+//! is turned round. A third of them are run, and all on demand.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
 
@@ -17,7 +17,11 @@ use castra::vm::{Chance, TestFailureKind, run_test};
 use castra::workspace::{Checked, CheckedTest};
 use castra_oracle::{Got, Stop};
 
-/// Of so many tests one is run again, turned round: always the same, as a hash of
+/// Of so many tests one is run: always the same, as a hash of its name tells. With
+/// `CASTRA_ORACLE_TESTS=all` all are.
+const RUN: u64 = 3;
+
+/// Of so many tests that are run, one is run again, turned round: always the same, as a hash of
 /// its name tells.
 const TURNED: u64 = 4;
 
@@ -136,15 +140,26 @@ fn tests_hold_on_the_machine_as_on_the_oracle() {
         .map(|folder| sources::load(&sources::find(&[folder]).unwrap(), None))
         .map(|texts| texts.check(&Embedded, &Levels::default()))
         .collect();
-    let tests: Vec<&CheckedTest> = checked.iter().flat_map(|checked| &checked.tests).collect();
+    let all = std::env::var("CASTRA_ORACLE_TESTS").is_ok_and(|what| what == "all");
+    let is_run = |test: &&CheckedTest| all || (hash(&test.name()) / TURNED).is_multiple_of(RUN);
+    let tests: Vec<&CheckedTest> =
+        checked.iter().flat_map(|checked| &checked.tests).filter(is_run).collect();
     assert!(checked.iter().all(|checked| !checked.tests.is_empty()), "tests are found");
     let mut found = run_all(&tests);
     found.wrong.sort();
     let (wrong, shown) = (found.wrong.len(), found.wrong.iter().take(20));
     let shown = shown.cloned().collect::<Vec<_>>().join("\n");
     assert_eq!(wrong, 0, "{wrong} of {}:\n{shown}", tests.len());
-    assert_eq!(found.left_out, BTreeMap::from(LEFT_OUT));
-    assert_eq!(found.ran + LEFT_OUT.iter().map(|(_, tests)| tests).sum::<usize>(), tests.len());
+    let left_out: usize = found.left_out.values().sum();
+    assert_eq!(found.ran + left_out, tests.len());
+    if all {
+        assert_eq!(found.left_out, BTreeMap::from(LEFT_OUT));
+    } else {
+        let known = BTreeMap::from(LEFT_OUT);
+        for (what, count) in &found.left_out {
+            assert!(known.get(what).is_some_and(|most| count <= most), "{what}: {count}");
+        }
+    }
     assert!(found.ways > 2 * tests.len(), "dice fall in {} ways", found.ways);
     assert!(found.turned > tests.len() / 8, "{} turned round", found.turned);
 }

@@ -234,7 +234,7 @@ fn line(outcome: &Outcome) -> String {
 
 #[test]
 fn cascade_of_a_single_mistake_is_short() {
-    let count = usize::try_from(number("CASTRA_MUTATIONS", 60)).unwrap();
+    let count = usize::try_from(number("CASTRA_MUTATIONS", 40)).unwrap();
     let (figures, out) = run(count, number("CASTRA_SEED", 1));
     println!("{out}");
     assert!(percent(figures.too_many, figures.all) < 2.0, "{out}");
@@ -249,7 +249,7 @@ fn cascade_of_a_single_mistake_is_short() {
 fn one_mistake_seldom_hides_another() {
     let packages = packages();
     let mut numbers = Numbers::new(number("CASTRA_SEED", 1));
-    let wanted = usize::try_from(number("CASTRA_MUTATIONS", 12)).unwrap();
+    let wanted = usize::try_from(number("CASTRA_MUTATIONS", 8)).unwrap();
     let (mut pairs, mut both, mut out) = (0, 0, String::new());
     while pairs < wanted {
         let (package, text, mutant) = mistake(&packages, &mut numbers);

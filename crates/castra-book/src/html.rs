@@ -332,7 +332,9 @@ fn base64(bytes: &[u8], out: &mut String) {
     }
 }
 
-fn escaped(text: &str) -> String {
+/// Text for an attribute or an element of HTML. Control characters but line ends become spaces.
+#[must_use]
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

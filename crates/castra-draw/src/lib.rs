@@ -46,7 +46,7 @@ pub use scene::{BoxKind, Cap, Glyph, Group, Ink, Node, Placed, Scene, Shape, Str
 pub use sheets::{
     CounterPicture, Duplex, Set, SheetKind, SheetOptions, SheetPage, counter_pictures, sheets,
 };
-pub use svg::{to_svg, to_svg_with_text};
+pub use svg::{escaped as escaped_xml, to_svg, to_svg_with_text};
 pub use text::{Face, FaceMetrics, Line, PLAIN_FONT, Setter, Style};
 pub use tokens::die_face;
 

@@ -317,9 +317,10 @@ fn data(out: &mut String, path: &Path, places: usize) {
     }
 }
 
-/// Text for an attribute or an element. Characters that XML does not allow
+/// Text for an attribute or an element of XML. Characters that XML does not allow
 /// are left out.
-fn escaped(text: &str) -> String {
+#[must_use]
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -155,8 +155,9 @@ impl Reader {
                 let is_private = kind.fields.get(field.index()).is_some_and(|field| field.private);
                 match kind.role {
                     KindRole::Card => self.knows(image, scene.memory(), owner),
-                    _ if is_private => self.sees_private(image, scene.memory(), id, owner),
-                    _ => true,
+                    KindRole::Piece | KindRole::Terrain | KindRole::Mark => {
+                        !is_private || self.sees_private(image, scene.memory(), id, owner)
+                    }
                 }
             }
             Event::Setup

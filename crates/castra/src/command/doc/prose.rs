@@ -1,6 +1,8 @@
 //! Text of authors as HTML: escaped, in paragraphs, with names of the language
 //! in type of their own.
 
+use castra_book::escaped_html as escaped;
+
 /// Paragraphs, and what stands in backticks as code.
 pub(super) fn html(text: &str) -> String {
     let mut out = String::new();
@@ -15,21 +17,6 @@ pub(super) fn html(text: &str) -> String {
             }
         }
         out.push_str("</p>");
-    }
-    out
-}
-
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            other => out.push(other),
-        }
     }
     out
 }

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use castra_defs::{Game, Scenario};
-use castra_draw::{CounterPicture, PngEffort, SheetOptions, counter_pictures, to_png};
+use castra_draw::{
+    CounterPicture, PngEffort, SheetOptions, counter_pictures, escaped_xml as escaped, to_png,
+};
 
 use super::archive::zip;
 use super::board::board;
@@ -50,22 +52,6 @@ pub(super) fn module(game: &Game, battle: &Scenario) -> Result<(Vec<u8>, Vec<Str
     let archive =
         zip(&files).map_err(|why| Error::usage(format!("the module cannot be packed: {why}")))?;
     Ok((archive, lost))
-}
-
-/// Text in an attribute or an element.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 /// A name in the definition of a piece, where some signs end a field.

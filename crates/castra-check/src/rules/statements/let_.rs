@@ -3,7 +3,9 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Expr as AstExpr, ExprKind as Ast, Name, TypeRef};
 
-use crate::rules::lowering::{Lowering, NameSort};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::types::interval::of_face;
 use crate::rules::values::expr::is_same_name;
 use crate::rules::values::record::Fields;
 use crate::vocabulary::Meaning;
@@ -58,7 +60,7 @@ impl Lowering<'_, '_, '_> {
                     self.rolled_as(name, &face, ty.as_ref(), span);
                     let local = self.declare(name, face, sort);
                     if !var {
-                        let face = self.of_face(die);
+                        let face = of_face(die, self.context.program());
                         self.lies_within(local, face);
                     }
                     StmtKind::RollOne(local, die)

@@ -19,5 +19,5 @@ mod returns;
 mod say;
 mod steps;
 mod stmt;
-mod test;
+pub(crate) mod test;
 mod window;

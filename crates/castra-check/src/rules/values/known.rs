@@ -14,9 +14,10 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
 use castra_syntax::ast;
 
-use crate::rules::fit::maybe;
-use crate::rules::lowering::{Lowering, boxed, expr};
-use crate::rules::once::FEW_COPIES;
+use crate::rules::lower::once::FEW_COPIES;
+use crate::rules::lower::values::{boxed, expr};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::maybe;
 use castra_ir::{
     Binary, Expr, ExprKind, FieldId, KindId, NONE, Owner, SHOWN_TO, StmtKind, Ty, Universe,
 };
@@ -24,14 +25,6 @@ use castra_ir::{
 const ARMIES: Ty = Ty::Set(Universe::Army);
 
 impl Lowering<'_, '_, '_> {
-    /// The field of a kind that says who has been shown a piece; only kinds with something
-    /// private have it.
-    fn shown_to(&self, kind: KindId) -> Option<FieldId> {
-        let fields = &self.context.program().kinds.get(kind.index())?.fields;
-        let at = fields.iter().position(|field| field.name == SHOWN_TO)?;
-        u32::try_from(at).ok().map(FieldId)
-    }
-
     /// Whether a value is a piece that has something private.
     pub(crate) fn is_secretive(&mut self, value: &ast::Expr) -> bool {
         let kinds = &self.context.program().kinds;
@@ -46,7 +39,7 @@ impl Lowering<'_, '_, '_> {
     fn secretive(&mut self, piece: &ast::Expr, what: &str) -> Option<(Expr, KindId, FieldId)> {
         let value = self.piece(piece, what)?;
         let Ty::Piece(kind) = value.ty else { return None };
-        if let Some(field) = self.shown_to(kind) {
+        if let Some(field) = self.context.shown_to(kind) {
             return Some((value, kind, field));
         }
         let diagnostic = Diagnostic::new(
@@ -94,7 +87,7 @@ impl Lowering<'_, '_, '_> {
                 let is_private = kinds
                     .and_then(|k| k.fields.get(field.index()))
                     .is_some_and(|field| field.private);
-                self.shown_to(*kind).filter(|_| is_private).map(|shown| {
+                self.context.shown_to(*kind).filter(|_| is_private).map(|shown| {
                     let ty = ARMIES;
                     let own = ExprKind::ArmyOf(owner.clone());
                     let own = boxed(own, Ty::Army, span);

@@ -4,9 +4,9 @@
 use castra_base::Span;
 use castra_syntax::ast::{self, Name};
 
-use super::expr::not;
-use crate::rules::fit::maybe;
-use crate::rules::lowering::{Lowering, boxed, expr};
+use crate::rules::lower::values::{boxed, expr, not};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::maybe;
 use castra_ir::{Expr, ExprKind, Extreme, LocalId, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
@@ -72,7 +72,7 @@ impl Lowering<'_, '_, '_> {
         read: impl FnOnce(&mut Self, &str) -> Expr,
     ) -> Option<(Expr, Universe, LocalId, Expr)> {
         let (set, of) = self.set(set, None, &format!("the first argument of `{}`", name.text))?;
-        let mark = self.names.len();
+        let mark = self.scope.mark();
         let it = self.element(None, set.span, of.element());
         let value = read(self, &format!("the second argument of `{}`", name.text));
         self.leave(mark);

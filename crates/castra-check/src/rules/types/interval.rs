@@ -2,43 +2,45 @@
 //! written out, faces of dice, what is printed on things, elements of ranges, and what
 //! is reckoned with them. A `var`, a parameter and a state may be any number.
 
+use std::collections::HashMap;
+
 use castra_ir::interval::{ANY, Interval, either, reckoned};
-use castra_ir::{DieId, Expr, ExprKind, Extreme, LocalId, NONE, Ty};
+use castra_ir::{DieId, Expr, ExprKind, Extreme, LocalId, NONE, Program, Ty};
 
-use super::lowering::Lowering;
+/// Between which numbers names lie that are never given another value.
+#[derive(Default)]
+pub(crate) struct Intervals(HashMap<LocalId, Interval>);
 
-impl Lowering<'_, '_, '_> {
+/// Of a face of a die.
+pub(crate) fn of_face(die: DieId, program: &Program) -> Interval {
+    let faces = program.dice.get(die.index()).map(|die| &die.faces);
+    let faces = faces.map_or(&[][..], Vec::as_slice);
+    (faces.iter().min().copied(), faces.iter().max().copied())
+}
+
+impl Intervals {
     /// Takes note between which numbers a name that is never given another value lies.
-    pub(crate) fn lies_within(&mut self, local: LocalId, interval: Interval) {
-        if interval != ANY {
-            self.intervals.insert(local, interval);
-        }
-    }
-
-    /// Of a face of a die.
-    pub(crate) fn of_face(&self, die: DieId) -> Interval {
-        let faces = self.context.program().dice.get(die.index()).map(|die| &die.faces);
-        let faces = faces.map_or(&[][..], Vec::as_slice);
-        (faces.iter().min().copied(), faces.iter().max().copied())
+    pub(crate) fn note(&mut self, local: LocalId, interval: Interval) {
+        self.0.insert(local, interval);
     }
 
     /// Of dice that are rolled together: how many there are, and of which sort.
-    fn of_rolled(&self, dice: &Expr) -> Option<(Interval, Interval)> {
+    fn of_rolled(&self, dice: &Expr, program: &Program) -> Option<(Interval, Interval)> {
         let (ExprKind::Local(local), Ty::Rolled(die)) = (&dice.kind, &dice.ty) else { return None };
-        Some((self.intervals.get(local).copied().unwrap_or(ANY), self.of_face(*die)))
+        Some((self.0.get(local).copied().unwrap_or(ANY), of_face(*die, program)))
     }
 
     /// Of an element of a set of numbers.
-    pub(crate) fn of_element(&self, set: &Expr) -> Interval {
+    pub(crate) fn of_element(&self, set: &Expr, program: &Program) -> Interval {
         match &set.kind {
             ExprKind::Range(from, to) => {
-                let (from, to) = (self.interval(from), self.interval(to));
+                let (from, to) = (self.of(from, program), self.of(to, program));
                 (Some(from.0.unwrap_or(0).max(0)), Some(to.1.unwrap_or(63).min(63)))
             }
             ExprKind::SetOf(all) => {
-                all.iter().map(|one| self.interval(one)).reduce(either).unwrap_or(ANY)
+                all.iter().map(|one| self.of(one, program)).reduce(either).unwrap_or(ANY)
             }
-            ExprKind::Where(of, ..) | ExprKind::Difference(of, _) => self.of_element(of),
+            ExprKind::Where(of, ..) | ExprKind::Difference(of, _) => self.of_element(of, program),
             _ => match set.ty {
                 Ty::Set(castra_ir::Universe::Int) => (Some(0), Some(63)),
                 _ => ANY,
@@ -47,13 +49,13 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Of a value. Of one that is no number, its index.
-    pub(crate) fn interval(&self, expr: &Expr) -> Interval {
+    pub(crate) fn of(&self, expr: &Expr, program: &Program) -> Interval {
         match &expr.kind {
             ExprKind::Const(NONE) => ANY,
             ExprKind::Const(n) => (Some(*n), Some(*n)),
-            ExprKind::Local(local) => self.intervals.get(local).copied().unwrap_or(ANY),
+            ExprKind::Local(local) => self.0.get(local).copied().unwrap_or(ANY),
             ExprKind::Field(kind, field, _) => {
-                let kind = self.context.program().kinds.get(kind.index());
+                let kind = program.kinds.get(kind.index());
                 let printed = |kind: &&castra_ir::Kind| {
                     kind.fields.get(field.index()).is_some_and(|f| !f.state)
                 };
@@ -62,7 +64,7 @@ impl Lowering<'_, '_, '_> {
                 values.map(|v| (Some(*v), Some(*v))).reduce(either).unwrap_or(ANY)
             }
             ExprKind::Table(id, _) => {
-                let table = self.context.program().tables.get(id.index());
+                let table = program.tables.get(id.index());
                 let cells = table.map_or(&[][..], |table| table.cells.as_slice()).iter();
                 cells.map(|cell| (Some(*cell), Some(*cell))).reduce(either).unwrap_or(ANY)
             }
@@ -70,7 +72,7 @@ impl Lowering<'_, '_, '_> {
             | ExprKind::CountFace(..)
             | ExprKind::Distance(..)
             | ExprKind::TurnNumber => (Some(0), None),
-            ExprKind::SumRolled(dice) => match self.of_rolled(dice) {
+            ExprKind::SumRolled(dice) => match self.of_rolled(dice, program) {
                 Some(((Some(few), Some(many)), (Some(low), Some(high)))) => {
                     let products = [few, many].into_iter().flat_map(|n| [n * low, n * high]);
                     (products.clone().min(), products.max())
@@ -78,7 +80,7 @@ impl Lowering<'_, '_, '_> {
                 _ => ANY,
             },
             ExprKind::ExtremeRolled(Extreme::Highest | Extreme::Lowest, dice) => {
-                match self.of_rolled(dice) {
+                match self.of_rolled(dice, program) {
                     Some(((few, _), faces)) => {
                         let empty = few.is_none_or(|few| few < 1);
                         if empty { either(faces, (Some(0), Some(0))) } else { faces }
@@ -87,16 +89,16 @@ impl Lowering<'_, '_, '_> {
                 }
             }
             ExprKind::Negate(of) => {
-                let (low, high) = self.interval(of);
+                let (low, high) = self.of(of, program);
                 (high.and_then(i64::checked_neg), low.and_then(i64::checked_neg))
             }
-            ExprKind::Binary(op, a, b) => reckoned(*op, self.interval(a), self.interval(b)),
-            ExprKind::If(_, a, b) => either(self.interval(a), self.interval(b)),
+            ExprKind::Binary(op, a, b) => reckoned(*op, self.of(a, program), self.of(b, program)),
+            ExprKind::If(_, a, b) => either(self.of(a, program), self.of(b, program)),
             ExprKind::Match(_, arms, otherwise) => {
                 let arms = arms.iter().map(|(_, arm)| arm).chain(otherwise.as_deref());
-                arms.map(|arm| self.interval(arm)).reduce(either).unwrap_or(ANY)
+                arms.map(|arm| self.of(arm, program)).reduce(either).unwrap_or(ANY)
             }
-            ExprKind::Bind(_, _, with) => self.interval(with),
+            ExprKind::Bind(_, _, with) => self.of(with, program),
             _ => ANY,
         }
     }

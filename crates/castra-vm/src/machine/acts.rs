@@ -6,14 +6,15 @@
 
 use castra_ir::NONE;
 
-use super::core::{Asked, Memory, Stop};
+use super::core::{Asked, Stop};
 use super::exec::{count, first, nth};
 use super::{cards, dice, pairs, pieces};
 use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::{Image, Prefer, global};
+use crate::memory::Memory;
 use crate::op::Op;
-use crate::test::Script;
+use crate::script::Script;
 use crate::trace::{Event, Scene, Tracer, tell};
 
 /// The most rounds of standing rules after one change.

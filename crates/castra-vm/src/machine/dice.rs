@@ -4,7 +4,7 @@ use castra_ir::Die;
 
 use crate::chance::Chance;
 use crate::image::Image;
-use crate::test::Script;
+use crate::script::Script;
 
 fn die(image: &Image, die: u16) -> Option<&Die> {
     image.program.dice.get(usize::from(die))

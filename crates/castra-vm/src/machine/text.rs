@@ -1,30 +1,13 @@
 //! Values in words, with what only a game being played can say.
 
-use castra_ir::{NONE, Ty};
+use castra_ir::Ty;
 
-use super::core::{FUEL, Memory};
+use super::core::FUEL;
 use super::{Asked, At, Machine};
 use crate::fault::FaultKind;
-use crate::image::{Image, SayPart};
+use crate::image::SayPart;
+use crate::memory::text;
 use crate::trace::Scene;
-
-/// A value in words, pieces with their places: `Heavy Infantry at E5`.
-pub(crate) fn text(image: &Image, m: &Memory, ty: &Ty, value: i64) -> String {
-    let mut out = image.text(ty, value);
-    let inner = if let Ty::Maybe(inner) = ty { inner } else { ty };
-    if let Ty::Piece(kind) = inner
-        && value != NONE
-        && let Some(Some(at)) = image.layout.pieces.get(kind.index())
-        && let Some(place) = image.layout.columns.get(usize::from(at.place))
-    {
-        let hex = m[usize::from(place.base.wrapping_add(value as u16))];
-        if hex != NONE {
-            out.push_str(" at ");
-            out.push_str(&image.text(&Ty::Hex, hex));
-        }
-    }
-    out
-}
 
 impl Machine {
     /// A value in words, pieces with their places.

@@ -2,10 +2,19 @@
 
 use castra_base::suggest::listing;
 use castra_ir::{RecordId, Ty};
+use castra_syntax::ast::Name;
 
 use crate::rules::context::Context;
+use crate::vocabulary::Meaning;
 
 impl Context<'_> {
+    /// The record that a call makes, if its name is that of one.
+    pub(crate) fn record_called(&self, name: &Name) -> Option<RecordId> {
+        self.meanings(name).find_map(|meaning| {
+            if let Meaning::Record(record) = meaning { Some(record) } else { None }
+        })
+    }
+
     /// The fields of a record, by name and type.
     pub(crate) fn record_fields(&self, record: RecordId) -> &[(String, Ty)] {
         let records = &self.vocabulary.template.records;

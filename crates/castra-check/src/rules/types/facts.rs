@@ -1,6 +1,8 @@
 //! What is known for sure about a value where the check has got to: that it is
 //! not none, of which kind a card is, that a set has elements.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -164,7 +166,48 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
             let changes = fields.and_then(|f| f.get(field.index())).is_none_or(|f| f.state);
             *lasting &= !changes;
         }
-        _ => *lasting = false,
+        ExprKind::State(..)
+        | ExprKind::TurnNumber
+        | ExprKind::GameOver
+        | ExprKind::Winner
+        | ExprKind::HexOf(_)
+        | ExprKind::OnBoard(_)
+        | ExprKind::PieceAt(..)
+        | ExprKind::Distance(..)
+        | ExprKind::InSight(..)
+        | ExprKind::Call(..)
+        | ExprKind::Binary(..)
+        | ExprKind::If(..)
+        | ExprKind::Match(..)
+        | ExprKind::Bind(..)
+        | ExprKind::CountFace(..)
+        | ExprKind::SumRolled(_)
+        | ExprKind::ExtremeRolled(..)
+        | ExprKind::Count(_)
+        | ExprKind::IsEmpty(_)
+        | ExprKind::Contains(..)
+        | ExprKind::SumOver(..)
+        | ExprKind::Best(..)
+        | ExprKind::ValueOver(..)
+        | ExprKind::Knows(..)
+        | ExprKind::First(_)
+        | ExprKind::Top(_)
+        | ExprKind::All(_)
+        | ExprKind::Pile(_)
+        | ExprKind::TopOf(..)
+        | ExprKind::Where(..)
+        | ExprKind::Union(..)
+        | ExprKind::Difference(..)
+        | ExprKind::Intersection(..)
+        | ExprKind::Neighbours(_)
+        | ExprKind::Around(_)
+        | ExprKind::Places(_)
+        | ExprKind::Shift(..)
+        | ExprKind::Connected(..)
+        | ExprKind::Reach(_)
+        | ExprKind::Edge(_)
+        | ExprKind::Reserves(_)
+        | ExprKind::Section(_) => *lasting = false,
     }
     castra_ir::visit::parts(expr, &mut |part| depends(part, program, locals, lasting));
 }

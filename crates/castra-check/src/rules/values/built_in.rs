@@ -1,14 +1,15 @@
 //! Calls of what is built in: the form, the types of the arguments, and what becomes of it.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{self, ExprKind as Ast, Name};
+use castra_syntax::ast::{self, ExprKind as Ast};
 
 use super::call::counted;
+use super::over::Over;
 use crate::rules::lower::once::MANY_COPIES;
 use crate::rules::lower::values::{as_set, boxed, expr, number};
 use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
-use crate::vocabulary::{BuiltIn, Meaning};
+use crate::vocabulary::{BuiltIn, BuiltInId as Id, Meaning};
 use castra_defs::UseKind;
 use castra_ir::{Binary, DieId, EnumId, Expr, ExprKind, Extreme, Ty, Universe};
 
@@ -17,21 +18,21 @@ const DIRECTION: Ty = Ty::Enum(EnumId(0));
 
 impl Lowering<'_, '_, '_> {
     /// A call of what is built in.
-    pub(super) fn built_in(&mut self, name: &Name, args: &[ast::Expr], span: Span) -> Expr {
-        let what = format!("the argument of `{}`", name.text);
-        match (name.text.as_str(), args) {
-            ("min" | "max", [a, b]) => {
-                let op = if name.text == "min" { Binary::Min } else { Binary::Max };
+    pub(super) fn built_in(&mut self, one: &BuiltIn, args: &[ast::Expr], span: Span) -> Expr {
+        let what = format!("the argument of `{}`", one.name);
+        match (one.id, args) {
+            (Id::Min | Id::Max, [a, b]) => {
+                let op = if one.id == Id::Min { Binary::Min } else { Binary::Max };
                 let a = self.value(a, &Ty::Int, &what);
                 let b = self.value(b, &Ty::Int, &what);
                 number(op, a, b, span)
             }
-            ("enemy", [army]) => {
+            (Id::Enemy, [army]) => {
                 let army = Box::new(self.value(army, &Ty::Army, &what));
                 expr(ExprKind::Enemy(army), Ty::Army, span)
             }
-            ("shifted", [word, steps]) => self.shifted(word, steps, span),
-            ("enemies", [army]) => {
+            (Id::Shifted, [word, steps]) => self.shifted(word, steps, span),
+            (Id::Enemies, [army]) => {
                 let army = self.value(army, &Ty::Army, &what);
                 if army.ty == Ty::Never {
                     return self.never(span);
@@ -41,24 +42,29 @@ impl Lowering<'_, '_, '_> {
                 let own = boxed(ExprKind::SetOf(vec![army]), all.clone(), span);
                 expr(ExprKind::Difference(every, own), all, span)
             }
-            ("next", [army]) => {
+            (Id::Next, [army]) => {
                 let army = Box::new(self.value(army, &Ty::Army, &what));
                 expr(ExprKind::NextArmy(army), Ty::Army, span)
             }
-            ("step" | "shift" | "turned" | "forward" | "edge" | "section" | "in-sight", _)
-                if self.context.has_places() =>
-            {
-                self.no_directions(&name.text, args, span)
-            }
-            ("distance", [a, b]) => {
+            (
+                Id::Step
+                | Id::Shift
+                | Id::Turned
+                | Id::Forward
+                | Id::Edge
+                | Id::Section
+                | Id::InSight,
+                _,
+            ) if self.context.has_places() => self.no_directions(one.name, args, span),
+            (Id::Distance, [a, b]) => {
                 let a = Box::new(self.value(a, &Ty::Hex, &what));
                 let b = Box::new(self.value(b, &Ty::Hex, &what));
                 let steps = expr(ExprKind::Distance(a, b), Ty::Int, span);
                 if self.context.has_places() { self.or_unconnected(steps) } else { steps }
             }
-            ("known", [value, army]) => self.known(value, army, span),
-            ("reach", [start, budget, cost]) => self.reach(start, budget, cost, span),
-            ("side", [a, b]) => {
+            (Id::Known, [value, army]) => self.known(value, army, span),
+            (Id::Reach, [start, budget, cost]) => self.reach(start, budget, cost, span),
+            (Id::Side, [a, b]) => {
                 let a = Box::new(self.value(a, &Ty::Hex, &what));
                 let b = Box::new(self.value(b, &Ty::Hex, &what));
                 match self.context.terrain_kind() {
@@ -66,29 +72,29 @@ impl Lowering<'_, '_, '_> {
                     None => self.never(span),
                 }
             }
-            ("in-sight", [a, b, hexes]) => {
+            (Id::InSight, [a, b, hexes]) => {
                 let a = Box::new(self.value(a, &Ty::Hex, "the first argument of `in-sight`"));
                 let b = Box::new(self.value(b, &Ty::Hex, "the second argument of `in-sight`"));
                 let all = Ty::Set(Universe::Hex);
                 let hexes = Box::new(self.value(hexes, &all, "the third argument of `in-sight`"));
                 expr(ExprKind::InSight(a, b, hexes), Ty::Bool, span)
             }
-            ("objectives", [army]) => {
+            (Id::Objectives, [army]) => {
                 let army = Box::new(self.value(army, &Ty::Army, &what));
                 expr(ExprKind::Objectives(army), Ty::Set(Universe::Hex), span)
             }
-            ("step", [hex, direction]) => {
+            (Id::Step, [hex, direction]) => {
                 let hex = Box::new(self.value(hex, &Ty::Hex, "the first argument of `step`"));
                 let direction =
                     Box::new(self.value(direction, &DIRECTION, "the second argument of `step`"));
                 expr(ExprKind::StepTo(hex, direction), maybe(Ty::Hex), span)
             }
-            ("forward", [army]) => {
+            (Id::Forward, [army]) => {
                 let army = Box::new(self.value(army, &Ty::Army, &what));
                 expr(ExprKind::Forward(army), DIRECTION, span)
             }
-            ("turned", [direction, eighths]) => self.turned(direction, eighths, span),
-            ("neighbours", [hex]) => {
+            (Id::Turned, [direction, eighths]) => self.turned(direction, eighths, span),
+            (Id::Neighbours, [hex]) => {
                 let all = Ty::Set(Universe::Hex);
                 let written = hex;
                 let hex = self.expr(hex, Some(&Ty::Hex));
@@ -98,24 +104,24 @@ impl Lowering<'_, '_, '_> {
                 let hex = Box::new(self.fit(hex, Some(written), &Ty::Hex, &what));
                 expr(ExprKind::Neighbours(hex), all, span)
             }
-            ("neighbours", [hex, by]) => self.linked(hex, by, span),
-            ("places", [pieces]) => self.places(pieces, span),
-            ("reserves", [pieces]) => self.reserves(pieces, span),
-            ("shift", [hexes, direction]) => {
+            (Id::Neighbours, [hex, by]) => self.linked(hex, by, span),
+            (Id::Places, [pieces]) => self.places(pieces, span),
+            (Id::Reserves, [pieces]) => self.reserves(pieces, span),
+            (Id::Shift, [hexes, direction]) => {
                 let all = Ty::Set(Universe::Hex);
                 let hexes = Box::new(self.value(hexes, &all, "the first argument of `shift`"));
                 let direction =
                     Box::new(self.value(direction, &DIRECTION, "the second argument of `shift`"));
                 expr(ExprKind::Shift(hexes, direction), all, span)
             }
-            ("knows", _) if self.context.test.is_none() => {
+            (Id::Knows, _) if self.context.test.is_none() => {
                 let diagnostic =
                     Diagnostic::new(&codes::RULES_TEST_ONLY, span, "only tests can use `knows`")
                         .label("not in a test")
                         .help("to record what an army has seen, declare a `state`");
                 self.wrong(diagnostic, span)
             }
-            ("knows", [army, cards]) => {
+            (Id::Knows, [army, cards]) => {
                 let army = Box::new(self.value(army, &Ty::Army, "the first argument of `knows`"));
                 match self.cards(cards, "the second argument of `knows`") {
                     Some(cards) => {
@@ -124,39 +130,51 @@ impl Lowering<'_, '_, '_> {
                     None => self.never(span),
                 }
             }
-            ("connected", [from, within]) => {
+            (Id::Connected, [from, within]) => {
                 let hexes = Ty::Set(Universe::Hex);
                 let from = Box::new(self.value(from, &hexes, &what));
                 let within = Box::new(self.value(within, &hexes, &what));
                 expr(ExprKind::Connected(from, within), hexes, span)
             }
-            ("edge", [direction]) => {
+            (Id::Edge, [direction]) => {
                 let direction = Box::new(self.value(direction, &DIRECTION, &what));
                 expr(ExprKind::Edge(direction), Ty::Set(Universe::Hex), span)
             }
-            ("section", [section]) => self.section(section, span),
-            ("count", [set]) => match self.set(set, None, &what) {
+            (Id::Section, [section]) => self.section(section, span),
+            (Id::Count, [set]) => match self.set(set, None, &what) {
                 Some((set, _)) => expr(ExprKind::Count(Box::new(set)), Ty::Int, span),
                 None => self.never(span),
             },
-            ("count", [dice, face]) => self.count_face(dice, face, span),
-            ("first", [set]) => match self.set(set, None, &what) {
+            (Id::Count, [dice, face]) => self.count_face(dice, face, span),
+            (Id::First, [set]) => match self.set(set, None, &what) {
                 Some((set, of)) => expr(ExprKind::First(Box::new(set)), maybe(of.element()), span),
                 None => self.never(span),
             },
-            ("any" | "all", [set, condition]) => self.any_or_all(name, set, condition, span),
-            ("sum" | "highest" | "lowest", [dice]) => self.of_dice(name, dice, span),
-            ("sum" | "highest" | "lowest" | "best" | "worst", [set, value]) => {
-                self.over_set(name, set, value, span)
+            (Id::Any | Id::All, [set, condition]) => self.any_or_all(one, set, condition, span),
+            (Id::Sum, [dice]) => self.of_dice(one, dice, None, span),
+            (Id::Highest, [dice]) => self.of_dice(one, dice, Some(Extreme::Highest), span),
+            (Id::Lowest, [dice]) => self.of_dice(one, dice, Some(Extreme::Lowest), span),
+            (Id::Sum, [set, value]) => self.over_set(one, set, value, Over::Sum, span),
+            (Id::Highest, [set, value]) => {
+                self.over_set(one, set, value, Over::Value(Extreme::Highest), span)
             }
-            ("top", [pile]) => match self.pile(pile, &what) {
+            (Id::Lowest, [set, value]) => {
+                self.over_set(one, set, value, Over::Value(Extreme::Lowest), span)
+            }
+            (Id::Best, [set, value]) => {
+                self.over_set(one, set, value, Over::Element(Extreme::Highest), span)
+            }
+            (Id::Worst, [set, value]) => {
+                self.over_set(one, set, value, Over::Element(Extreme::Lowest), span)
+            }
+            (Id::Top, [pile]) => match self.pile(pile, &what) {
                 Some(pile) => {
                     let card = Ty::Card(self.context.vocabulary.pile_cards(pile.pile));
                     expr(ExprKind::Top(pile), maybe(card), span)
                 }
                 None => self.never(span),
             },
-            ("top", [count, pile]) => {
+            (Id::Top, [count, pile]) => {
                 let count = Box::new(self.value(count, &Ty::Int, "the first argument of `top`"));
                 match self.pile(pile, "the second argument of `top`") {
                     Some(pile) => {
@@ -166,22 +184,56 @@ impl Lowering<'_, '_, '_> {
                     None => self.never(span),
                 }
             }
-            _ => {
+            (
+                Id::All
+                | Id::Any
+                | Id::Best
+                | Id::Connected
+                | Id::Count
+                | Id::Distance
+                | Id::Edge
+                | Id::Enemies
+                | Id::Enemy
+                | Id::First
+                | Id::Forward
+                | Id::Highest
+                | Id::InSight
+                | Id::Known
+                | Id::Knows
+                | Id::Lowest
+                | Id::Max
+                | Id::Min
+                | Id::Neighbours
+                | Id::Next
+                | Id::Objectives
+                | Id::Places
+                | Id::Reach
+                | Id::Reserves
+                | Id::Section
+                | Id::Shifted
+                | Id::Shift
+                | Id::Side
+                | Id::Step
+                | Id::Sum
+                | Id::Top
+                | Id::Turned
+                | Id::Worst,
+                _,
+            ) => {
                 for arg in args {
                     self.quietly(|this| this.expr(arg, None));
                 }
-                let usage = BuiltIn::named(&name.text).map(BuiltIn::usage).unwrap_or_default();
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_ARGUMENTS,
                     span,
                     if args.is_empty() {
-                        format!("`{}` has no arguments", name.text)
+                        format!("`{}` has no arguments", one.name)
                     } else {
-                        format!("`{}` does not take {}", name.text, counted(args.len(), "value"))
+                        format!("`{}` does not take {}", one.name, counted(args.len(), "value"))
                     },
                 )
                 .label("too many or too few")
-                .help(format!("write {usage}"));
+                .help(format!("write {}", one.usage()));
                 self.wrong(diagnostic, span)
             }
         }
@@ -329,8 +381,14 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// `sum(DICE)` and its like.
-    fn of_dice(&mut self, name: &Name, dice: &ast::Expr, span: Span) -> Expr {
-        let what = format!("the only argument of `{}`", name.text);
+    fn of_dice(
+        &mut self,
+        one: &BuiltIn,
+        dice: &ast::Expr,
+        extreme: Option<Extreme>,
+        span: Span,
+    ) -> Expr {
+        let what = format!("the only argument of `{}`", one.name);
         let Some((dice, die)) = self.dice(dice, &what) else { return self.never(span) };
         let die = self.context.program().dice.get(die.index());
         if let Some(die) = die.filter(|die| die.face != Ty::Int) {
@@ -344,10 +402,9 @@ impl Lowering<'_, '_, '_> {
             return self.wrong(diagnostic, span);
         }
         let dice = Box::new(dice);
-        let kind = match name.text.as_str() {
-            "sum" => ExprKind::SumRolled(dice),
-            "highest" => ExprKind::ExtremeRolled(Extreme::Highest, dice),
-            _ => ExprKind::ExtremeRolled(Extreme::Lowest, dice),
+        let kind = match extreme {
+            Some(extreme) => ExprKind::ExtremeRolled(extreme, dice),
+            None => ExprKind::SumRolled(dice),
         };
         expr(kind, Ty::Int, span)
     }

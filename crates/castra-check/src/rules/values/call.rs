@@ -32,9 +32,9 @@ impl Lowering<'_, '_, '_> {
                 _ => {}
             }
         }
-        if BuiltIn::named(&name.text).is_some() {
+        if let Some(one) = BuiltIn::named(&name.text) {
             self.reporter.uses(name, UseKind::Call, Meant::BuiltIn);
-            return self.built_in(name, args, span);
+            return self.built_in(one, args, span);
         }
         if name.text == "original" {
             return self.original(name, args, span);

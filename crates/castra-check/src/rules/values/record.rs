@@ -14,6 +14,8 @@
 //! So no expression is a record. What may be one is looked at first wherever a record may
 //! stand: behind `let`, `var`, `=` and `return`, and as an argument.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name};
@@ -68,11 +70,7 @@ impl Lowering<'_, '_, '_> {
                 Some(Fields { record, values })
             }
             Ast::Call(name, args) => {
-                let mut meanings = self.context.meanings(name);
-                let record = meanings.find_map(|meaning| match meaning {
-                    Meaning::Record(record) => Some(record),
-                    _ => None,
-                })?;
+                let record = self.context.record_called(name)?;
                 self.found(name, UseKind::Call, Meaning::Record(record));
                 let fields: Vec<(SmolStr, Ty)> = self
                     .context
@@ -87,7 +85,22 @@ impl Lowering<'_, '_, '_> {
                     .unwrap_or_else(|| fields.iter().map(|_| self.never(value.span)).collect());
                 Some(Fields { record, values })
             }
-            _ => None,
+            Ast::Int(_)
+            | Ast::Bool(_)
+            | Ast::None
+            | Ast::Member(..)
+            | Ast::MemberOf(..)
+            | Ast::At(..)
+            | Ast::Set(_)
+            | Ast::Range(..)
+            | Ast::Unary(..)
+            | Ast::Binary(..)
+            | Ast::Is { .. }
+            | Ast::Where { .. }
+            | Ast::If(..)
+            | Ast::Match(..)
+            | Ast::Roll(..)
+            | Ast::Junk => None,
         }
     }
 

@@ -550,6 +550,7 @@ impl Collect<'_> {
                 | StmtKind::Reveal { .. }
                 | StmtKind::Remove(_)
                 | StmtKind::Lift(_)
+                | StmtKind::Reroll(_)
                 | StmtKind::Conceal(_)
                 | StmtKind::Place { .. }
                 | StmtKind::Window { .. }

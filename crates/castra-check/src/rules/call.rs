@@ -13,7 +13,7 @@ use super::once::MANY_COPIES;
 use crate::uses::Meant;
 use crate::vocabulary::{BUILT_INS, BuiltIn, Meaning};
 use castra_defs::UseKind;
-use castra_ir::{Binary, DieId, EnumId, Expr, ExprKind, Extreme, FunctionId, Ty, Universe};
+use castra_ir::{Binary, EnumId, Expr, ExprKind, FunctionId, Ty, Universe};
 
 /// The enum `direction`.
 const DIRECTION: Ty = Ty::Enum(EnumId(0));
@@ -301,10 +301,7 @@ impl Lowering<'_, '_, '_> {
                 expr(ExprKind::Edge(direction), Ty::Set(Universe::Hex), span)
             }
             ("section", [section]) => self.section(section, span),
-            ("count", [set]) => match self.set(set, None, &what) {
-                Some((set, _)) => expr(ExprKind::Count(Box::new(set)), Ty::Int, span),
-                None => self.never(span),
-            },
+            ("count", [all]) => self.count(all, &what, span),
             ("count", [dice, face]) => self.count_face(dice, face, span),
             ("first", [set]) => match self.set(set, None, &what) {
                 Some((set, of)) => expr(ExprKind::First(Box::new(set)), maybe(of.element()), span),
@@ -312,7 +309,10 @@ impl Lowering<'_, '_, '_> {
             },
             ("any" | "all", [set, condition]) => self.any_or_all(name, set, condition, span),
             ("sum" | "highest" | "lowest", [dice]) => self.of_dice(name, dice, span),
-            ("sum" | "highest" | "lowest" | "best" | "worst", [set, value]) => {
+            ("highest" | "lowest", [n, dice]) => self.best_dice(name, n, dice, span),
+            ("sum" | "best" | "worst", [set, value]) => {
+                let what = format!("the first argument of `{}`", name.text);
+                let set = self.set(set, None, &what);
                 self.over_set(name, set, value, span)
             }
             ("top", [pile]) => match self.pile(pile, &what) {
@@ -444,86 +444,6 @@ impl Lowering<'_, '_, '_> {
             Some(at) => expr(ExprKind::Section(Box::new(at)), hexes, span),
             None => self.never(span),
         }
-    }
-
-    fn dice(&mut self, dice: &ast::Expr, what: &str) -> Option<(Expr, DieId)> {
-        let value = self.expr(dice, None);
-        match value.ty {
-            Ty::Rolled(die) => Some((value, die)),
-            Ty::Never => None,
-            _ => {
-                let have = self.context.describe(&value.ty);
-                self.report(
-                    Diagnostic::new(
-                        &codes::RULES_WRONG_TYPE,
-                        value.span,
-                        format!("{what} must be dice, but this is {have}"),
-                    )
-                    .label(have)
-                    .help("`let rolled = roll N of DIE` are dice"),
-                );
-                None
-            }
-        }
-    }
-
-    /// `count(DICE, FACE)`; of a face that is not written out, one case each.
-    fn count_face(&mut self, dice: &ast::Expr, face: &ast::Expr, span: Span) -> Expr {
-        let Some((dice, die)) = self.dice(dice, "the first argument of `count`") else {
-            self.quietly(|this| this.expr(face, None));
-            return self.never(span);
-        };
-        let Some(die) = self.context.program().dice.get(die.index()) else {
-            return self.never(span);
-        };
-        let face = self.value(face, &die.face, "the second argument of `count`");
-        if face.ty == Ty::Never {
-            return self.never(span);
-        }
-        let count =
-            |dice: Expr, face: i64| expr(ExprKind::CountFace(Box::new(dice), face), Ty::Int, span);
-        if let ExprKind::Const(face) = face.kind {
-            if die.distinct.contains(&face) {
-                return count(dice, face);
-            }
-            let diagnostic = Diagnostic::new(
-                &codes::RULES_WRONG_TYPE,
-                span,
-                format!("`{}` has no such face", die.name),
-            )
-            .label("not on this die")
-            .help("write one of its faces");
-            return self.wrong(diagnostic, span);
-        }
-        let once = self.once(dice, MANY_COPIES);
-        let arm = |face: &i64| (vec![*face], count(once.value.clone(), *face));
-        let arms = die.distinct.iter().map(arm).collect();
-        let otherwise = Some(boxed(ExprKind::Const(0), Ty::Int, span));
-        once.around(expr(ExprKind::Match(Box::new(face), arms, otherwise), Ty::Int, span))
-    }
-
-    /// `sum(DICE)` and its like.
-    fn of_dice(&mut self, name: &Name, dice: &ast::Expr, span: Span) -> Expr {
-        let what = format!("the only argument of `{}`", name.text);
-        let Some((dice, die)) = self.dice(dice, &what) else { return self.never(span) };
-        let die = self.context.program().dice.get(die.index());
-        if let Some(die) = die.filter(|die| die.face != Ty::Int) {
-            let diagnostic = Diagnostic::new(
-                &codes::RULES_WRONG_TYPE,
-                dice.span,
-                format!("the faces of `{}` are not numbers", die.name),
-            )
-            .label("not numbers")
-            .help("count a face with `count(DICE, FACE)`, or declare the die `numeric`");
-            return self.wrong(diagnostic, span);
-        }
-        let dice = Box::new(dice);
-        let kind = match name.text.as_str() {
-            "sum" => ExprKind::SumRolled(dice),
-            "highest" => ExprKind::ExtremeRolled(Extreme::Highest, dice),
-            _ => ExprKind::ExtremeRolled(Extreme::Lowest, dice),
-        };
-        expr(kind, Ty::Int, span)
     }
 }
 

@@ -3,7 +3,7 @@
 //! is reckoned with them. A `var`, a parameter and a state may be any number.
 
 use castra_ir::interval::{ANY, Interval, either, reckoned};
-use castra_ir::{DieId, Expr, ExprKind, Extreme, LocalId, NONE, Ty};
+use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, LocalId, NONE, Ty};
 
 use super::lowering::Lowering;
 
@@ -24,8 +24,21 @@ impl Lowering<'_, '_, '_> {
 
     /// Of dice that are rolled together: how many there are, and of which sort.
     fn of_rolled(&self, dice: &Expr) -> Option<(Interval, Interval)> {
-        let (ExprKind::Local(local), Ty::Rolled(die)) = (&dice.kind, &dice.ty) else { return None };
-        Some((self.intervals.get(local).copied().unwrap_or(ANY), self.of_face(*die)))
+        let Ty::Rolled(die) = &dice.ty else { return None };
+        let count = match &dice.kind {
+            ExprKind::Local(local) => self.intervals.get(local).copied().unwrap_or(ANY),
+            ExprKind::RolledWhere(of, ..) => (Some(0), self.of_rolled(of)?.0.1),
+            ExprKind::RolledBest(_, n, of) => {
+                let of = self.of_rolled(of)?.0;
+                reckoned(
+                    Binary::Min,
+                    reckoned(Binary::Max, self.interval(n), (Some(0), Some(0))),
+                    of,
+                )
+            }
+            _ => return None,
+        };
+        Some((count, self.of_face(*die)))
     }
 
     /// Of an element of a set of numbers.
@@ -70,6 +83,10 @@ impl Lowering<'_, '_, '_> {
             | ExprKind::CountFace(..)
             | ExprKind::Distance(..)
             | ExprKind::TurnNumber => (Some(0), None),
+            ExprKind::CountRolled(dice) => match self.of_rolled(dice) {
+                Some(((few, many), _)) => (Some(few.unwrap_or(0).max(0)), many),
+                None => (Some(0), Some(255)),
+            },
             ExprKind::SumRolled(dice) => match self.of_rolled(dice) {
                 Some(((Some(few), Some(many)), (Some(low), Some(high)))) => {
                     let products = [few, many].into_iter().flat_map(|n| [n * low, n * high]);

@@ -10,6 +10,7 @@ mod call;
 mod change;
 mod choose;
 mod context;
+mod dice;
 mod each;
 mod effect;
 mod expr;

@@ -25,6 +25,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let truth = |this: &mut Self, what: &str| this.truth(condition, what).expr;
+        let set = self.set(set, None, &format!("the first argument of `{}`", name.text));
         let Some((set, of, it, condition)) = self.over_each(name, set, truth) else {
             return self.never(span);
         };
@@ -43,7 +44,7 @@ impl Lowering<'_, '_, '_> {
     pub(super) fn over_set(
         &mut self,
         name: &Name,
-        set: &ast::Expr,
+        set: Option<(Expr, Universe)>,
         value: &ast::Expr,
         span: Span,
     ) -> Expr {
@@ -68,10 +69,10 @@ impl Lowering<'_, '_, '_> {
     fn over_each(
         &mut self,
         name: &Name,
-        set: &ast::Expr,
+        set: Option<(Expr, Universe)>,
         read: impl FnOnce(&mut Self, &str) -> Expr,
     ) -> Option<(Expr, Universe, LocalId, Expr)> {
-        let (set, of) = self.set(set, None, &format!("the first argument of `{}`", name.text))?;
+        let (set, of) = set?;
         let mark = self.names.len();
         let it = self.element(None, set.span, of.element());
         let value = read(self, &format!("the second argument of `{}`", name.text));

@@ -18,13 +18,18 @@ impl Lowering<'_, '_, '_> {
         what: &str,
     ) -> Option<(Expr, Universe)> {
         let value = self.expr(ast, want);
+        self.as_a_set(value, what)
+    }
+
+    /// The same, of what has been read.
+    pub(super) fn as_a_set(&mut self, value: Expr, what: &str) -> Option<(Expr, Universe)> {
         match value.ty {
             Ty::Set(universe) => Some((value, universe)),
             Ty::Never => None,
             _ => {
                 let have = self.context.describe(&value.ty);
                 let help = match &value.ty {
-                    Ty::Rolled(_) => "`count(DICE, FACE)` and `sum(DICE)` are about dice",
+                    Ty::Rolled(_) => "`count(DICE)`, `sum(DICE)` and `DICE where …` are about dice",
                     Ty::Int => "a set of numbers is written `1..6`",
                     _ => "a set is the plural of a type, a pile, `SET where …`, or `{a, b}`",
                 };
@@ -180,7 +185,11 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let hint = want.filter(|ty| matches!(ty, Ty::Set(_)));
-        let Some((set, universe)) = self.set(set, hint, "the set before `where`") else {
+        let value = self.expr(set, hint);
+        if let Ty::Rolled(die) = value.ty {
+            return self.dice_where(value, die, name, condition, span);
+        }
+        let Some((set, universe)) = self.as_a_set(value, "the set before `where`") else {
             let mark = self.names.len();
             self.element(name, span, Ty::Never);
             self.truth(condition, "the condition after `where`");

@@ -15,8 +15,8 @@ use crate::lex::{Lexeme, lexemes};
 /// Words that begin a statement of rules.
 const STATEMENTS: &[&str] = &[
     "choose", "cite", "defeat", "draw", "drawn", "fill", "for", "if", "let", "lift", "match",
-    "move", "next", "pick", "place", "remove", "repeat", "return", "reveal", "say", "shuffle",
-    "step", "stop", "var", "victory", "window",
+    "move", "next", "pick", "place", "remove", "repeat", "reroll", "return", "reveal", "say",
+    "shuffle", "step", "stop", "var", "victory", "window",
 ];
 
 /// Words that begin a statement of a change.
@@ -91,6 +91,7 @@ const BEFORE_VALUES: &[&str] = &[
     "with",
     "remove",
     "lift",
+    "reroll",
     "shuffle",
     "reveal",
     "move",

@@ -290,6 +290,8 @@ pub enum StmtKind {
         var: bool,
         /// Its name.
         name: Name,
+        /// Further names: each has a roll of its own.
+        more: Vec<Name>,
         /// Its type, where it is written.
         ty: Option<super::TypeRef>,
         /// Its value.
@@ -387,6 +389,8 @@ pub enum StmtKind {
     },
     /// `remove PIECE`: takes it off the board.
     Remove(Expr),
+    /// `reroll DICE`: dice of a `var`, or some of them, are rolled again.
+    Reroll(Expr),
     /// `lift PIECE`: takes it off the board to wait there.
     Lift(Expr),
     /// `conceal PIECE`

@@ -125,6 +125,7 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
         | StmtKind::Shuffle(value)
         | StmtKind::Remove(value)
         | StmtKind::Lift(value)
+        | StmtKind::Reroll(value)
         | StmtKind::Conceal(value)
         | StmtKind::NextTurn(value)
         | StmtKind::When(value)

@@ -44,6 +44,7 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("put", "put CARD * 2, CARD in PILE"),
     ("remove", "remove PIECE"),
     ("repeat", "repeat at most N { … }"),
+    ("reroll", "reroll DICE"),
     ("return", "return VALUE"),
     ("reveal", "reveal CARDS to ARMY"),
     ("say", "say \"…\""),

@@ -97,6 +97,7 @@ impl Lower<'_> {
             Rule::remove_stmt => StmtKind::Remove(values.next()?),
             Rule::conceal_stmt => StmtKind::Conceal(values.next()?),
             Rule::lift_stmt => StmtKind::Lift(values.next()?),
+            Rule::reroll_stmt => StmtKind::Reroll(values.next()?),
             Rule::next_stmt => StmtKind::NextTurn(values.next()?),
             Rule::end_stmt => {
                 let how = match first? {
@@ -124,10 +125,12 @@ impl Lower<'_> {
 
     fn let_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
         let (mut var, mut name, mut ty, mut value) = (false, None, None, None);
+        let mut more = Vec::new();
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::kw_var => var = true,
-                Rule::word => name = Some(self.name(&part)),
+                Rule::word if name.is_none() => name = Some(self.name(&part)),
+                Rule::word => more.push(self.name(&part)),
                 Rule::typed => {
                     let written = part.into_inner().find(|p| p.as_rule() == Rule::type_ref);
                     ty = written.and_then(|ty| self.type_ref(ty));
@@ -136,7 +139,7 @@ impl Lower<'_> {
                 _ => {}
             }
         }
-        Some(StmtKind::Let { var, name: name?, ty, value: value? })
+        Some(StmtKind::Let { var, name: name?, more, ty, value: value? })
     }
 
     /// `if … { … } else if … { … } else { … }`, the last block first.

@@ -23,6 +23,7 @@ impl Live<'_> {
     pub(crate) fn value(&self, ty: &Ty, at: Addr) -> Value {
         match ty {
             Ty::Set(_) => Value::Set(self.set(at, self.image.facts.words(ty))),
+            Ty::Rolled(_) => Value::Dice(self.set(at, self.image.facts.words(ty)).words),
             _ => Value::Num(self.word(at)),
         }
     }

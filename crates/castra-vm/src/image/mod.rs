@@ -77,7 +77,7 @@ pub struct Image {
     /// What lies between two hexes, if the rules ask for it.
     pub(crate) sight: Sight,
     /// By die and face, the position among the different faces.
-    pub(crate) die_positions: Vec<Vec<u8>>,
+    pub(crate) die_positions: Vec<Vec<u16>>,
 }
 
 /// A place in the rules.

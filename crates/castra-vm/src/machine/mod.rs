@@ -5,7 +5,7 @@ mod answer;
 mod cards;
 mod columns;
 mod core;
-mod dice;
+pub(crate) mod dice;
 mod exec;
 mod extreme;
 mod hexes;

@@ -2,7 +2,7 @@
 
 use castra_ir::{Content, Position, Spot, Ty};
 
-use super::Machine;
+use super::{Machine, dice};
 use crate::image::{Column, StateAt, global};
 use crate::op::Addr;
 
@@ -83,9 +83,10 @@ impl Machine {
         Some(match ty {
             Ty::Set(_) => Content::Many(self.elements(at, usize::from(words))),
             Ty::Rolled(die) => {
-                let faces = self.image.program.dice.get(die.index())?.distinct.len().min(8);
-                let rolled = self.word(at);
-                Content::Many((0..faces).map(|i| (rolled >> (8 * i)) & 0xff).collect())
+                let faces = self.image.program.dice.get(die.index())?.distinct.len();
+                let rolled: Vec<i64> =
+                    (0..u16::from(words)).map(|i| self.word(at.wrapping_add(i))).collect();
+                Content::Many((0..faces).map(|i| dice::times(&rolled, i)).collect())
             }
             Ty::Bool
             | Ty::Int

@@ -150,7 +150,7 @@ impl Brief {
                 }
             }
             Event::RolledMany { die, rolled, .. } => {
-                self.roll(scene.image().text(&Ty::Rolled(die), rolled));
+                self.roll(scene.image().dice_text(die, rolled));
             }
             Event::Card { .. } => {
                 if let Some(pending) = &mut self.pending {

@@ -231,8 +231,8 @@ pub enum Event<'a> {
         die: DieId,
         /// How many.
         count: i64,
-        /// The faces, as [`Ty::Rolled`].
-        rolled: i64,
+        /// The faces, as [`castra_ir::Ty::Rolled`]; see [`Image::faces`].
+        rolled: &'a [i64],
     },
     /// Something was picked at random.
     Picked {

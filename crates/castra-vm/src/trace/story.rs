@@ -381,7 +381,7 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
         Event::RolledMany { die, count, rolled } => {
             let name = &image.program().dice.get(die.index())?.name;
             let (dice, rolls) = if count == 1 { ("die", "rolls") } else { ("dice", "roll") };
-            (3, format!("{count} {name} {dice} {rolls} {}", image.text(&Ty::Rolled(die), rolled)))
+            (3, format!("{count} {name} {dice} {rolls} {}", image.dice_text(die, rolled)))
         }
         Event::Picked { universe, options, value } => {
             let what = scene.text(&universe.element(), value);

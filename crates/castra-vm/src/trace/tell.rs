@@ -89,10 +89,12 @@ pub(crate) fn rolled<T: Tracer>(
     scene: Scene<'_>,
     die: u16,
     count: i64,
-    rolled: i64,
+    (at, words): (Addr, u8),
     tracer: &mut T,
 ) {
     let die = DieId(u32::from(die));
+    let at = usize::from(at);
+    let rolled = scene.memory().get(at..at + usize::from(words)).unwrap_or(&[]);
     tracer.event(&scene, &Event::RolledMany { die, count, rolled });
 }
 
@@ -161,6 +163,14 @@ fn text_at(scene: Scene<'_>, ty: &Ty, at: Addr) -> (String, bool) {
                 _ => true,
             };
             (if names.is_empty() { "nothing".to_owned() } else { all(names) }, several)
+        }
+        Ty::Rolled(die) => {
+            let words = scene.image().facts.words(ty);
+            let at = usize::from(at);
+            let rolled = scene.memory().get(at..at + words).unwrap_or(&[]);
+            let faces = scene.image().faces(*die, rolled);
+            let several = faces.len() != 1;
+            (if faces.is_empty() { "nothing".to_owned() } else { all(faces) }, several)
         }
         Ty::Int => {
             let value = scene.memory()[usize::from(at)];

@@ -13,6 +13,7 @@ use castra_vm::Image;
 use serde::Serialize;
 use std::sync::Arc;
 
+use crate::beside::Unlike;
 use crate::bot::Bot;
 use crate::interval::Z;
 use crate::ordered::in_order_until;
@@ -47,15 +48,42 @@ impl Duel {
     /// Of more than two armies the players have every second one.
     #[must_use]
     pub fn new(image: &Arc<Image>, seed: u64, players: [Bot; 2]) -> Self {
+        Self::seated([image, image], seed, players)
+    }
+
+    /// The same, where each player follows the advice of an image of its own: two images of
+    /// the same rules go in step.
+    ///
+    /// # Errors
+    ///
+    /// If the images differ in what there is in the game. If their rules differ, that is a
+    /// [`Flaw`] of the first game in which it shows.
+    pub fn between(images: [&Arc<Image>; 2], seed: u64, players: [Bot; 2]) -> Result<Self, Unlike> {
+        let [one, other] = images;
+        match Unlike::of(one.program(), other.program()) {
+            Some(unlike) => Err(unlike),
+            None => Ok(Self::seated(images, seed, players)),
+        }
+    }
+
+    fn seated(images: [&Arc<Image>; 2], seed: u64, players: [Bot; 2]) -> Self {
+        let [image, advice] = images;
         let armies = image.program().armies.len();
-        let [one, other] = players;
-        let seated = |even: Bot, odd: Bot| {
-            let bots = (0..armies).map(|army| if army.is_multiple_of(2) { even } else { odd });
-            let mut games = Match::new(Arc::clone(image), seed, bots.collect());
+        let advice = (!Arc::ptr_eq(image, advice)).then(|| Arc::clone(advice));
+        // With the first player in the seats of even number, or of odd.
+        let seating = |first: usize| {
+            let is_first = |army: usize| army % 2 == first;
+            let bot = |army| if is_first(army) { players[0] } else { players[1] };
+            let bots = (0..armies).map(bot).collect();
+            let mut games = Match::new(Arc::clone(image), seed, bots);
             games.counters.clear();
+            if advice.is_some() {
+                let of = |army| if is_first(army) { None } else { advice.clone() };
+                games.advice = (0..armies).map(of).collect();
+            }
             games
         };
-        Self { seatings: [seated(one, other), seated(other, one)] }
+        Self { seatings: [seating(0), seating(1)] }
     }
 
     /// Plays pairs, on several threads, and hands on what came of each in the order

@@ -9,6 +9,7 @@
 //!
 //! Nothing here depends on the number of threads, the machine or the time.
 
+mod beside;
 mod bot;
 mod by_hand;
 mod compare;
@@ -24,10 +25,12 @@ mod record;
 mod replay;
 mod sample;
 mod search;
+mod seat;
 mod summary;
 mod table;
 mod usage;
 
+pub use beside::Unlike;
 pub use bot::{Bot, Strength};
 pub use by_hand::{
     Account, Anchor, Barrier, CardView, CaughtUp, Fact, HUMAN, Opt, Pause, PieceView, PileView,
@@ -46,6 +49,7 @@ pub use position::position;
 pub use record::{Answer, Branch, Record, RecordError, RecordedOutcome, Reseed, Takeback};
 pub use replay::{ReplayError, replay, replay_seen};
 pub use sample::{Sample, Spread};
+pub use seat::{Room, Seat, World, Worlds};
 pub use summary::{
     ArmyFigures, CountedFigures, End, Ending, EndingFigures, Figures, Played, Summary,
 };

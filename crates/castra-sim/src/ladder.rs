@@ -9,7 +9,7 @@
 use std::num::NonZero;
 use std::ops::{ControlFlow, Range};
 
-use castra_vm::Image;
+use castra_vm::{Image, WeightError};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -66,6 +66,22 @@ impl Duel {
         }
     }
 
+    /// The same, where each player plays by weights of its own.
+    ///
+    /// # Errors
+    ///
+    /// If the image cannot have such weights.
+    pub fn weighed(
+        image: &Image,
+        seed: u64,
+        players: [Bot; 2],
+        weights: [&[i64]; 2],
+    ) -> Result<Self, WeightError> {
+        let [one, other] = weights;
+        let images = [image.with_weights(one)?, image.with_weights(other)?].map(Arc::new);
+        Ok(Self::seated(images.each_ref(), seed, players))
+    }
+
     fn seated(images: [&Arc<Image>; 2], seed: u64, players: [Bot; 2]) -> Self {
         let [image, advice] = images;
         let armies = image.program().armies.len();
@@ -104,6 +120,40 @@ impl Duel {
         };
         in_order_until(pairs, jobs, tables, play, is_last, &mut take);
     }
+}
+
+/// Plays the same pairs of several duels, on several threads, and hands on what came of
+/// each and of which duel, in one order whatever the threads; until nobody wants more.
+pub fn run_duels<'d>(
+    duels: &'d [Duel],
+    pairs: Range<u64>,
+    jobs: NonZero<usize>,
+    mut take: impl FnMut(usize, Result<Pair, Flaw>) -> ControlFlow<()>,
+) {
+    let count = duels.len() as u64;
+    let each = pairs.end.saturating_sub(pairs.start);
+    // A thread sits down at a table when it first plays there.
+    let tables = || duels.iter().map(|_| None).collect::<Vec<Option<[Table<'d>; 2]>>>();
+    let play = |tables: &mut Vec<Option<[Table<'d>; 2]>>, number: u64| {
+        // Below the number of duels.
+        let at = (number % count) as usize;
+        let (duel, table) = (duels.get(at), tables.get_mut(at));
+        let pair = duel.zip(table).map(|(duel, table)| {
+            let number = pairs.start + number / count;
+            let seats = || duel.seatings.each_ref().map(Match::table);
+            let [one, other] = table.get_or_insert_with(seats);
+            Ok(Pair { number, games: [one.play(number)?, other.play(number)?] })
+        });
+        (at, pair)
+    };
+    in_order_until(
+        0..count * each,
+        jobs,
+        tables,
+        play,
+        |_| false,
+        |(at, pair)| pair.map_or(ControlFlow::Continue(()), |pair| take(at, pair)),
+    );
 }
 
 impl Pair {

@@ -28,6 +28,7 @@ mod search;
 mod seat;
 mod summary;
 mod table;
+mod tune;
 mod usage;
 
 pub use beside::Unlike;
@@ -41,7 +42,7 @@ pub use compare::{Compared, Comparison, Difference, run_both};
 pub use counter::{Counted, CountedWord, Counter};
 pub use interval::Share;
 pub use key::keys;
-pub use ladder::{Duel, Pair, Rate, Sequential, Strengths, Tally, Verdict, fit};
+pub use ladder::{Duel, Pair, Rate, Sequential, Strengths, Tally, Verdict, fit, run_duels};
 pub use losses::{Losses, Lost, SortOf};
 pub use ordered::{in_order, in_order_until};
 pub use player::{Player, Reply};
@@ -54,4 +55,5 @@ pub use summary::{
     ArmyFigures, CountedFigures, End, Ending, EndingFigures, Figures, Played, Summary,
 };
 pub use table::{Flaw, Match, Table};
+pub use tune::{Dial, Tuning};
 pub use usage::{Used, Uses};

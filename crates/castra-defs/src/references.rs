@@ -68,6 +68,8 @@ pub enum DefKind {
     Role,
     /// An option.
     Option,
+    /// A weight of advice.
+    Weight,
     /// A source.
     Source,
     /// A clause of a source, or a special rule of a battle that has a name.

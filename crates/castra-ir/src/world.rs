@@ -16,6 +16,8 @@ pub struct Program {
     pub title: String,
     /// Options, and what they are set to.
     pub options: Vec<Opt>,
+    /// Numbers of advice.
+    pub weights: Vec<Weight>,
     /// Enumerations; those written in place and those of dice included.
     pub enums: Vec<Enum>,
     /// Dice.
@@ -84,6 +86,23 @@ pub struct Opt {
     pub default: i64,
     /// What it is about.
     pub text: String,
+}
+
+/// A number of advice: what preferences and the judge reckon with, and no rule does.
+#[derive(Clone, Debug)]
+pub struct Weight {
+    /// Its name.
+    pub name: String,
+    /// The lowest that it may be.
+    pub low: i64,
+    /// The highest that it may be.
+    pub high: i64,
+    /// What it is.
+    pub value: i64,
+    /// What it is about.
+    pub text: String,
+    /// Where its value is written.
+    pub span: Span,
 }
 
 /// An enumeration.

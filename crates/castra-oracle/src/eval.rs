@@ -102,6 +102,10 @@ impl<'p> State<'p> {
                 let option = program.options.get(id.index());
                 Value::One(option.ok_or(Stop::Unsound("no such option"))?.value)
             }
+            ExprKind::Weight(id) => {
+                let weight = program.weights.get(id.index());
+                Value::One(weight.ok_or(Stop::Unsound("no such weight"))?.value)
+            }
             ExprKind::Council(id) => {
                 let entry = program.council.get(id.index()).copied();
                 constant(&expr.ty, entry.ok_or(Stop::Unsound("no such entry"))?)

@@ -412,6 +412,9 @@ impl Collect<'_> {
                     self.ty(ty, &name.text);
                 }
             }
+            ItemKind::Weight(i) => {
+                self.top(DefKind::Weight, i.name.as_ref(), i.ty.as_ref().map(type_text));
+            }
             ItemKind::Source(i) => {
                 self.top(DefKind::Source, i.name.as_ref(), None);
                 for (_, clause) in i.block.with_entries() {

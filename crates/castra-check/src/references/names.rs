@@ -189,6 +189,7 @@ impl Heads {
                     | DefKind::State
                     | DefKind::Role
                     | DefKind::Option
+                    | DefKind::Weight
                     | DefKind::Source
                     | DefKind::Clause
                     | DefKind::Window

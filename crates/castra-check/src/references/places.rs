@@ -411,6 +411,7 @@ impl Walk<'_> {
                     self.word(word, ty);
                 }
             }
+            ItemKind::Weight(_) => {}
             ItemKind::Source(i) => self.block(&i.block),
             ItemKind::Window(i) => self.params(&i.params),
             ItemKind::Record(i) => {

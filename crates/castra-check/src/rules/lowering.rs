@@ -330,6 +330,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             }
             Meaning::Pile(id) => (!program.piles.get(id.index())?.per_army).then_some("a pile"),
             Meaning::Option(_) => Some("an option"),
+            Meaning::Weight(_) => Some("a weight"),
             _ => None,
         });
         if let Some(what) = hidden {

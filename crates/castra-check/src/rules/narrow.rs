@@ -136,6 +136,7 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
         ExprKind::Local(id) => locals.push(*id),
         ExprKind::Const(_)
         | ExprKind::Option(_)
+        | ExprKind::Weight(_)
         | ExprKind::Council(_)
         | ExprKind::ArmyCouncil(..)
         | ExprKind::Us

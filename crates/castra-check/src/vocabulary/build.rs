@@ -61,6 +61,7 @@ pub(crate) fn build(
         builder.owner = builder.vocabulary.scopes.owner(Some(item.span));
         match &item.kind {
             ItemKind::Option(option) => builder.option(option),
+            ItemKind::Weight(weight) => builder.weight(weight),
             ItemKind::State(state) => builder.state(state),
             ItemKind::Role(role) => builder.role(role),
             ItemKind::Window(window) => builder.window(window),

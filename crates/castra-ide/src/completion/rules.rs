@@ -346,7 +346,7 @@ impl Analysis {
     /// What can stand in the head of a rule or declaration, behind its first word.
     pub(super) fn in_head(&self, place: &Place<'_>) -> Vec<Completion> {
         let words: &[&str] = match place.word {
-            "fn" | "judge" | "proc" | "table" | "window" | "state" | "option" => {
+            "fn" | "judge" | "proc" | "table" | "window" | "state" | "option" | "weight" => {
                 let own: &[&str] = if place.word == "state" {
                     &["per", "private", "hidden", "public", "quiet"]
                 } else {

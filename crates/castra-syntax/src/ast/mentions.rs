@@ -175,6 +175,7 @@ pub fn of_item<'a>(item: &'a Item, see: &mut dyn FnMut(Mention<'a>)) {
         | ItemKind::Accept(_)
         | ItemKind::Role(_)
         | ItemKind::Option(_)
+        | ItemKind::Weight(_)
         | ItemKind::Source(_)
         | ItemKind::Window(_)
         | ItemKind::Relation(_)

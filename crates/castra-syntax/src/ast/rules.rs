@@ -198,6 +198,19 @@ pub struct OptionItem {
     pub text: Option<Text>,
 }
 
+/// `weight NAME: int A..B = VALUE "…"`: a number of advice, which can be improved by play.
+#[derive(Clone, Debug)]
+pub struct WeightItem {
+    /// Its name.
+    pub name: Option<Name>,
+    /// Its type: a number with bounds.
+    pub ty: Option<TypeRef>,
+    /// Its value.
+    pub default: Option<Value>,
+    /// What it is about.
+    pub text: Option<Text>,
+}
+
 /// `NAME = VALUE` or a bare `NAME` in a header's `with`.
 #[derive(Clone, Debug)]
 pub struct Setting {

@@ -155,6 +155,7 @@ impl Lowering<'_, '_, '_> {
             Meaning::Option(id) => {
                 expr(ExprKind::Option(id), program.options.get(id.index())?.ty.clone(), span)
             }
+            Meaning::Weight(id) => expr(ExprKind::Weight(id), Ty::Int, span),
             _ => return None,
         })
     }
@@ -245,7 +246,7 @@ impl Lowering<'_, '_, '_> {
                 format!("`{text}` is a section of the board, not a value"),
                 format!("`section({text})` is the set of its hexes"),
             ),
-            Meaning::Word(..) | Meaning::Sort(..) | Meaning::Option(_) => {
+            Meaning::Word(..) | Meaning::Sort(..) | Meaning::Option(_) | Meaning::Weight(_) => {
                 return self.unknown_name(name);
             }
         };

@@ -4,7 +4,8 @@ use castra_base::Span;
 
 use super::{
     ArmyCouncilId, Cell, Change, ClauseId, CouncilId, DeckId, DieId, FieldId, FunctionId, KindId,
-    LocalId, OptionId, PileId, ProcedureId, RoleId, Shared, StateId, TableId, Ty, Universe, Woven,
+    LocalId, OptionId, PileId, ProcedureId, RoleId, Shared, StateId, TableId, Ty, Universe,
+    WeightId, Woven,
 };
 
 /// All that a game does. Battles and tests with the same options share it.
@@ -480,6 +481,8 @@ pub enum ExprKind {
     Local(LocalId),
     /// An option. Linking puts its value here, so play never meets one.
     Option(OptionId),
+    /// A number of advice, which players may come to know better.
+    Weight(WeightId),
     /// A War Council entry of the battle.
     Council(CouncilId),
     /// A War Council entry of an army.

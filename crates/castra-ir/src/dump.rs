@@ -241,6 +241,10 @@ impl Dump<'_> {
                 let found = self.program.options.get(id.index());
                 found.map_or_else(|| format!("option#{}", id.0), |o| format!("option {}", o.name))
             }
+            ExprKind::Weight(id) => {
+                let found = self.program.weights.get(id.index());
+                found.map_or_else(|| format!("weight#{}", id.0), |w| format!("weight {}", w.name))
+            }
             ExprKind::Council(id) => format!("council#{}", id.0),
             ExprKind::ArmyCouncil(id, army) => format!("{}.council#{}", e(army), id.0),
             ExprKind::State(id, None) => self.state(*id),

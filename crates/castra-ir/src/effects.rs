@@ -234,6 +234,7 @@ pub fn reads(expr: &Expr, program: &Program) -> Option<Slot> {
         ExprKind::Const(_)
         | ExprKind::Local(_)
         | ExprKind::Option(_)
+        | ExprKind::Weight(_)
         | ExprKind::Council(_)
         | ExprKind::ArmyCouncil(..)
         | ExprKind::Enemy(_)

@@ -100,6 +100,8 @@ ids! {
     LocalId;
     /// An option of [`Program::options`].
     OptionId;
+    /// A weight of [`Program::weights`].
+    WeightId;
     /// A role of [`Program::roles`].
     RoleId;
     /// A clause of [`Program::clauses`].

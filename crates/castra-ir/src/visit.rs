@@ -38,6 +38,7 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
         ExprKind::Const(_)
         | ExprKind::Local(_)
         | ExprKind::Option(_)
+        | ExprKind::Weight(_)
         | ExprKind::Council(_)
         | ExprKind::State(_, None)
         | ExprKind::Us

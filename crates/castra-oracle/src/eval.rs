@@ -102,6 +102,10 @@ impl<'p> State<'p> {
                 let option = program.options.get(id.index());
                 Value::One(option.ok_or(Stop::Unsound("no such option"))?.value)
             }
+            ExprKind::Weight(id) => {
+                let weight = program.weights.get(id.index());
+                Value::One(weight.ok_or(Stop::Unsound("no such weight"))?.value)
+            }
             ExprKind::Council(id) => {
                 let entry = program.council.get(id.index()).copied();
                 constant(&expr.ty, entry.ok_or(Stop::Unsound("no such entry"))?)
@@ -350,6 +354,11 @@ impl<'p> State<'p> {
         let program = self.program;
         let sort = match ty {
             Ty::Piece(kind) => {
+                let now = program.kinds.get(kind.index()).and_then(|kind| kind.sort_field());
+                if let Some(now) = now {
+                    let now = self.field(*kind, now, of)?.one()?;
+                    return u32::try_from(now).map_err(|_| Stop::Unsound("no such thing"));
+                }
                 program.pieces.get(kind.index()).and_then(|p| p.get(at)).map(|p| p.sort)
             }
             Ty::Card(_) => program.cards.get(at).map(|c| c.sort),

@@ -122,6 +122,7 @@ impl<'p> State<'p> {
             ExprKind::Const(_)
             | ExprKind::Local(_)
             | ExprKind::Option(_)
+            | ExprKind::Weight(_)
             | ExprKind::Council(_)
             | ExprKind::ArmyCouncil(..)
             | ExprKind::State(..)

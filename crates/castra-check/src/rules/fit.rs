@@ -7,7 +7,7 @@ use super::lowering::Lowering;
 use castra_ir::{Expr, ExprKind, Ty, Universe};
 
 /// Whether a value of the first type may stand where the second is wanted.
-pub(super) fn fits(have: &Ty, want: &Ty) -> bool {
+pub(crate) fn fits(have: &Ty, want: &Ty) -> bool {
     match (have, want) {
         (Ty::Never, _) | (_, Ty::Never) => true,
         (Ty::Maybe(have), Ty::Maybe(want)) => fits(have, want),
@@ -19,7 +19,7 @@ pub(super) fn fits(have: &Ty, want: &Ty) -> bool {
 }
 
 /// The type that values of both types have, if there is one.
-pub(super) fn join(a: &Ty, b: &Ty) -> Option<Ty> {
+pub(crate) fn join(a: &Ty, b: &Ty) -> Option<Ty> {
     if let (Ty::Maybe(x), Ty::Maybe(y)) = (a, b) {
         return join(x, y).map(maybe);
     }
@@ -38,7 +38,7 @@ pub(super) fn join(a: &Ty, b: &Ty) -> Option<Ty> {
 }
 
 /// `T or none`; never nested.
-pub(super) fn maybe(ty: Ty) -> Ty {
+pub(crate) fn maybe(ty: Ty) -> Ty {
     match ty {
         Ty::Maybe(_) => ty,
         ty => Ty::Maybe(Box::new(ty)),
@@ -46,15 +46,20 @@ pub(super) fn maybe(ty: Ty) -> Ty {
 }
 
 /// The type without its `or none`.
-pub(super) fn present(ty: &Ty) -> &Ty {
+pub(crate) fn present(ty: &Ty) -> &Ty {
     match ty {
         Ty::Maybe(of) => of,
         ty => ty,
     }
 }
 
+/// The type of a choice that may be of nothing.
+pub(crate) fn or_none(ty: Ty) -> Ty {
+    if ty == Ty::Never { ty } else { maybe(ty) }
+}
+
 /// The value as it was written, if it is short: a name, or names with dots.
-pub(super) fn written(expr: &ast::Expr) -> Option<String> {
+pub(crate) fn written(expr: &ast::Expr) -> Option<String> {
     match &expr.kind {
         Ast::Name(name) => Some(name.text.to_string()),
         Ast::Member(owner, name) => Some(format!("{}.{}", written(owner)?, name.text)),
@@ -70,13 +75,13 @@ pub(super) fn written(expr: &ast::Expr) -> Option<String> {
 
 impl Lowering<'_, '_, '_> {
     /// A value of the type wanted; `what` says in messages where it stands.
-    pub(super) fn value(&mut self, ast: &ast::Expr, want: &Ty, what: &str) -> Expr {
+    pub(crate) fn value(&mut self, ast: &ast::Expr, want: &Ty, what: &str) -> Expr {
         let value = self.expr(ast, Some(want));
         self.fit(value, Some(ast), want, what)
     }
 
     /// Holds a value against the type wanted.
-    pub(super) fn fit(
+    pub(crate) fn fit(
         &mut self,
         value: Expr,
         ast: Option<&ast::Expr>,
@@ -183,7 +188,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// A value that may be none where that cannot be.
-    pub(super) fn may_be_none(
+    pub(crate) fn may_be_none(
         &self,
         ty: &Ty,
         ast: Option<&ast::Expr>,
@@ -211,12 +216,12 @@ impl Lowering<'_, '_, '_> {
 
     /// The value, taken for present: a value that may be none is reported, and
     /// gone on with as if it were there.
-    pub(super) fn present(&mut self, value: Expr, ast: &ast::Expr, what: &str) -> Expr {
+    pub(crate) fn present(&mut self, value: Expr, ast: &ast::Expr, what: &str) -> Expr {
         self.present_or(value, ast, &format!("{what} cannot be"))
     }
 
     /// As [`Self::present`], saying why it has to be there.
-    pub(super) fn present_or(&mut self, value: Expr, ast: &ast::Expr, why: &str) -> Expr {
+    pub(crate) fn present_or(&mut self, value: Expr, ast: &ast::Expr, why: &str) -> Expr {
         let Ty::Maybe(of) = &value.ty else { return value };
         if **of == Ty::Never {
             let problem = Diagnostic::new(
@@ -236,7 +241,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// A pile, of a value that is one.
-    pub(super) fn pile(&mut self, ast: &ast::Expr, what: &str) -> Option<castra_ir::PileRef> {
+    pub(crate) fn pile(&mut self, ast: &ast::Expr, what: &str) -> Option<castra_ir::PileRef> {
         let value = self.expr(ast, None);
         match value.kind {
             ExprKind::Pile(pile) => Some(pile),

@@ -9,14 +9,14 @@ use super::lowering::Lowering;
 
 impl Lowering<'_, '_, '_> {
     /// Takes note between which numbers a name that is never given another value lies.
-    pub(super) fn lies_within(&mut self, local: LocalId, interval: Interval) {
+    pub(crate) fn lies_within(&mut self, local: LocalId, interval: Interval) {
         if interval != ANY {
             self.intervals.insert(local, interval);
         }
     }
 
     /// Of a face of a die.
-    pub(super) fn of_face(&self, die: DieId) -> Interval {
+    pub(crate) fn of_face(&self, die: DieId) -> Interval {
         let faces = self.context.program().dice.get(die.index()).map(|die| &die.faces);
         let faces = faces.map_or(&[][..], Vec::as_slice);
         (faces.iter().min().copied(), faces.iter().max().copied())
@@ -42,7 +42,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Of an element of a set of numbers.
-    pub(super) fn of_element(&self, set: &Expr) -> Interval {
+    pub(crate) fn of_element(&self, set: &Expr) -> Interval {
         match &set.kind {
             ExprKind::Range(from, to) => {
                 let (from, to) = (self.interval(from), self.interval(to));
@@ -60,7 +60,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// Of a value. Of one that is no number, its index.
-    pub(super) fn interval(&self, expr: &Expr) -> Interval {
+    pub(crate) fn interval(&self, expr: &Expr) -> Interval {
         match &expr.kind {
             ExprKind::Const(NONE) => ANY,
             ExprKind::Const(n) => (Some(*n), Some(*n)),

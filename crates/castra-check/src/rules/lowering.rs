@@ -21,7 +21,7 @@ use castra_ir::{
 
 /// What a body is, and so what may stand in it.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Role {
+pub(crate) enum Role {
     /// Of a function, or a condition: a value, and no effects.
     Value(Ty),
     /// Of a procedure, a phase, a standing rule, a reaction, the setup.
@@ -33,73 +33,73 @@ pub(super) enum Role {
 }
 
 /// One body in the making.
-pub(super) struct Lowering<'l, 'a, 'r> {
-    pub(super) context: &'l Context<'a>,
-    pub(super) reporter: &'l mut Reporter<'r>,
-    pub(super) role: Role,
+pub(crate) struct Lowering<'l, 'a, 'r> {
+    pub(crate) context: &'l Context<'a>,
+    pub(crate) reporter: &'l mut Reporter<'r>,
+    pub(crate) role: Role,
     /// What messages call the value of a function.
-    pub(super) title: String,
-    pub(super) locals: Vec<Local>,
-    pub(super) names: Vec<Named>,
-    pub(super) facts: Facts,
+    pub(crate) title: String,
+    pub(crate) locals: Vec<Local>,
+    pub(crate) names: Vec<Named>,
+    pub(crate) facts: Facts,
     /// Clauses cited so far, in the block and around it.
-    pub(super) cites: Vec<ClauseId>,
+    pub(crate) cites: Vec<ClauseId>,
     /// The name that elements of the set being read will have, where it is not
     /// known yet.
-    pub(super) naming: Option<SmolStr>,
+    pub(crate) naming: Option<SmolStr>,
     /// Of a test: whether it is played for every roll from here on.
-    pub(super) every_roll: bool,
+    pub(crate) every_roll: bool,
     /// Between which numbers names lie that are never given another value.
-    pub(super) intervals: HashMap<LocalId, Interval>,
+    pub(crate) intervals: HashMap<LocalId, Interval>,
     /// How many loops there are around.
-    pub(super) loops: u32,
+    pub(crate) loops: u32,
     /// Whether something could not be read: what seems to be missing, or to be
     /// of no use, may be in it.
-    pub(super) broken: bool,
+    pub(crate) broken: bool,
     /// Whether names may stay unused: they may serve another line of a change,
     /// which is a body of its own.
-    pub(super) shares_names: bool,
+    pub(crate) shares_names: bool,
     /// What the steps of a procedure share with changes of them.
-    pub(super) exports: Vec<Export>,
+    pub(crate) exports: Vec<Export>,
     /// Of what is done at a step: what it gives back of what the step shares, whichever
     /// way it ends.
-    pub(super) gives_back: Vec<LocalId>,
+    pub(crate) gives_back: Vec<LocalId>,
     /// Of a change of a value: what `original(…)` asks.
-    pub(super) original: Option<Original>,
+    pub(crate) original: Option<Original>,
     /// Where the statement begins that is being read, if it is a value.
-    pub(super) line: Option<u32>,
+    pub(crate) line: Option<u32>,
 }
 
 /// What `original(…)` asks: the value that a change is a change of.
-pub(super) struct Original {
-    pub(super) function: castra_ir::FunctionId,
-    pub(super) params: Vec<(SmolStr, Ty)>,
-    pub(super) result: Ty,
+pub(crate) struct Original {
+    pub(crate) function: castra_ir::FunctionId,
+    pub(crate) params: Vec<(SmolStr, Ty)>,
+    pub(crate) result: Ty,
     /// Where the change is.
-    pub(super) of: Span,
+    pub(crate) of: Span,
 }
 
 /// A local by its name, while that is in scope.
-pub(super) struct Named {
-    pub(super) name: SmolStr,
-    pub(super) span: Span,
-    pub(super) local: LocalId,
-    pub(super) sort: NameSort,
+pub(crate) struct Named {
+    pub(crate) name: SmolStr,
+    pub(crate) span: Span,
+    pub(crate) local: LocalId,
+    pub(crate) sort: NameSort,
     /// If it is one, the record; then the local is that of its first field, and those of
     /// the others follow.
-    pub(super) record: Option<RecordId>,
+    pub(crate) record: Option<RecordId>,
     /// How many locals it has.
-    pub(super) width: usize,
-    pub(super) used: bool,
+    pub(crate) width: usize,
+    pub(crate) used: bool,
     /// Whether the language gives the name, as it does `it`.
-    pub(super) built_in: bool,
+    pub(crate) built_in: bool,
     /// Of a name that a test is run for: its value.
-    pub(super) fixed: Option<i64>,
+    pub(crate) fixed: Option<i64>,
 }
 
 /// What a name in scope was introduced as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NameSort {
+pub(crate) enum NameSort {
     /// A parameter of a function or procedure.
     Parameter,
     /// A name for what a window tells, for an army, and so on: it may stay unused.
@@ -119,7 +119,7 @@ const RESERVED: &[&str] =
     &["us", "them", "it", "none", "true", "false", "council", "turn-number", "game-over", "winner"];
 
 impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
-    pub(super) fn new(
+    pub(crate) fn new(
         context: &'l Context<'a>,
         reporter: &'l mut Reporter<'r>,
         role: Role,
@@ -146,23 +146,23 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
         }
     }
 
-    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
         self.reporter.report(diagnostic);
     }
 
-    pub(super) fn is_pure(&self) -> bool {
+    pub(crate) fn is_pure(&self) -> bool {
         matches!(self.role, Role::Value(_))
     }
 
     /// A local without a name in scope.
-    pub(super) fn local(&mut self, name: impl Into<String>, ty: Ty) -> LocalId {
+    pub(crate) fn local(&mut self, name: impl Into<String>, ty: Ty) -> LocalId {
         let id = LocalId(u32::try_from(self.locals.len()).unwrap_or(u32::MAX));
         self.locals.push(Local { name: name.into(), ty });
         id
     }
 
     /// A local, in scope from here to the end of the block.
-    pub(super) fn declare(&mut self, name: &Name, ty: Ty, sort: NameSort) -> LocalId {
+    pub(crate) fn declare(&mut self, name: &Name, ty: Ty, sort: NameSort) -> LocalId {
         let locals = self.locals_of(&name.text, &ty);
         // Invariant: there is one, unless a record has no field, which is reported.
         let local = locals.first().copied().unwrap_or_else(|| self.local("nothing", Ty::Never));
@@ -171,7 +171,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// Brings a local into scope.
-    pub(super) fn introduce(&mut self, name: &Name, local: LocalId, sort: NameSort) {
+    pub(crate) fn introduce(&mut self, name: &Name, local: LocalId, sort: NameSort) {
         let ty = self.type_of(local);
         self.bring(name, local, ty, 1, sort);
     }
@@ -199,7 +199,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// Brings `it` into scope, or the name that an element of a set is given.
-    pub(super) fn element(&mut self, name: Option<&Name>, span: Span, ty: Ty) -> LocalId {
+    pub(crate) fn element(&mut self, name: Option<&Name>, span: Span, ty: Ty) -> LocalId {
         match name {
             Some(name) => self.declare(name, ty, NameSort::It),
             None => self.built_in_element("it", span, ty),
@@ -207,7 +207,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// Brings a name of the language itself into scope.
-    pub(super) fn built_in_element(&mut self, name: &'static str, span: Span, ty: Ty) -> LocalId {
+    pub(crate) fn built_in_element(&mut self, name: &'static str, span: Span, ty: Ty) -> LocalId {
         let local = self.local(name, ty);
         self.names.push(Named {
             name: SmolStr::new_static(name),
@@ -224,7 +224,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// Ends the scope of the names introduced since there were so many.
-    pub(super) fn leave(&mut self, mark: usize) {
+    pub(crate) fn leave(&mut self, mark: usize) {
         let left = self.names.split_off(mark.min(self.names.len()));
         for named in left {
             let unread = self.type_of(named.local) == Ty::Never;
@@ -255,7 +255,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// Brings a name for a fixed value into scope.
-    pub(super) fn fix(&mut self, name: &Name, ty: Ty, value: i64) {
+    pub(crate) fn fix(&mut self, name: &Name, ty: Ty, value: i64) {
         self.declare(name, ty, NameSort::Given);
         if let Some(named) = self.names.last_mut() {
             named.fixed = Some(value);
@@ -263,7 +263,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// The value of the innermost local of that name; it counts as used.
-    pub(super) fn find(&mut self, name: &Name) -> Option<Expr> {
+    pub(crate) fn find(&mut self, name: &Name) -> Option<Expr> {
         let named = self.names.iter_mut().rev().find(|n| n.name == name.text)?;
         named.used = true;
         let meant = if named.built_in { Meant::BuiltIn } else { Meant::At(named.span) };
@@ -277,17 +277,17 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// The type and value that a name stands for in this run of a test.
-    pub(super) fn fixed(&mut self, name: &Name) -> Option<(Ty, i64)> {
+    pub(crate) fn fixed(&mut self, name: &Name) -> Option<(Ty, i64)> {
         let value = self.named(&name.text)?.fixed?;
         self.find(name).map(|found| (found.ty, value))
     }
 
     /// The innermost local of that name, without using it.
-    pub(super) fn named(&self, name: &str) -> Option<&Named> {
+    pub(crate) fn named(&self, name: &str) -> Option<&Named> {
         self.names.iter().rev().find(|n| n.name == name)
     }
 
-    pub(super) fn type_of(&self, local: LocalId) -> Ty {
+    pub(crate) fn type_of(&self, local: LocalId) -> Ty {
         self.locals.get(local.index()).map_or(Ty::Never, |l| l.ty.clone())
     }
 
@@ -330,6 +330,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             }
             Meaning::Pile(id) => (!program.piles.get(id.index())?.per_army).then_some("a pile"),
             Meaning::Option(_) => Some("an option"),
+            Meaning::Weight(_) => Some("a weight"),
             _ => None,
         });
         if let Some(what) = hidden {
@@ -339,13 +340,13 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// Takes note of what a name was found to mean.
-    pub(super) fn found(&mut self, name: &Name, kind: UseKind, meaning: Meaning) {
+    pub(crate) fn found(&mut self, name: &Name, kind: UseKind, meaning: Meaning) {
         let meant = self.context.declared(meaning);
         self.reporter.uses(name, kind, meant);
     }
 
     /// Takes note of a name as a word of a type.
-    pub(super) fn word(&mut self, name: &Name, ty: &Ty) {
+    pub(crate) fn word(&mut self, name: &Name, ty: &Ty) {
         let meant = match ty {
             Ty::Maybe(of) => return self.word(name, of),
             Ty::Enum(of) => self.context.word_of(*of),
@@ -362,7 +363,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// The clause of each of the names; those that are not declared are reported.
-    pub(super) fn clauses(&mut self, names: &[Name]) -> Vec<ClauseId> {
+    pub(crate) fn clauses(&mut self, names: &[Name]) -> Vec<ClauseId> {
         let mut clauses = Vec::new();
         for name in names {
             match self.context.vocabulary.clauses.get(&name.text) {
@@ -392,28 +393,43 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
     }
 
     /// A value that could not be read. It fits everywhere.
-    pub(super) fn never(&self, span: Span) -> Expr {
+    pub(crate) fn never(&self, span: Span) -> Expr {
         Expr { kind: ExprKind::Const(0), ty: Ty::Never, span }
     }
 
     /// Reports, and goes on with a value that fits everywhere.
-    pub(super) fn wrong(&mut self, diagnostic: Diagnostic, span: Span) -> Expr {
+    pub(crate) fn wrong(&mut self, diagnostic: Diagnostic, span: Span) -> Expr {
         self.report(diagnostic);
         self.never(span)
     }
 
     /// A statement that follows the clauses cited so far.
-    pub(super) fn stmt(&self, kind: StmtKind, span: Span) -> Stmt {
+    pub(crate) fn stmt(&self, kind: StmtKind, span: Span) -> Stmt {
         Stmt { kind, span, cites: self.cites.clone() }
     }
 }
 
 /// A value.
-pub(super) fn expr(kind: ExprKind, ty: Ty, span: Span) -> Expr {
+pub(crate) fn expr(kind: ExprKind, ty: Ty, span: Span) -> Expr {
     Expr { kind, ty, span }
 }
 
 /// A value in a box.
-pub(super) fn boxed(kind: ExprKind, ty: Ty, span: Span) -> Box<Expr> {
+pub(crate) fn boxed(kind: ExprKind, ty: Ty, span: Span) -> Box<Expr> {
     Box::new(expr(kind, ty, span))
+}
+
+/// Cards as a set; that of a single card holds it.
+pub(crate) fn as_set(card: Expr) -> Expr {
+    if matches!(card.ty, Ty::Set(_)) {
+        return card;
+    }
+    let span = card.span;
+    let ty = card.ty.universe().map_or(Ty::Never, Ty::Set);
+    expr(ExprKind::SetOf(vec![card]), ty, span)
+}
+
+/// A local as a value.
+pub(crate) fn local(id: LocalId, ty: Ty, span: Span) -> Expr {
+    expr(ExprKind::Local(id), ty, span)
 }

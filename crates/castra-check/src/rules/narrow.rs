@@ -10,11 +10,11 @@ use castra_ir::{Expr, ExprKind, KindId, LocalId, Program, Ty};
 /// Things that are known. Every branch begins with those known before it, so
 /// that they are shared.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Facts(Vec<Rc<Fact>>);
+pub(crate) struct Facts(Vec<Rc<Fact>>);
 
 /// One thing that is known about a value.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Fact {
+pub(crate) struct Fact {
     /// The value, spelt out; two values are spelt alike only if they are alike.
     of: String,
     known: Known,
@@ -34,22 +34,22 @@ enum Known {
 
 impl Facts {
     /// Adds what is known from a condition.
-    pub(super) fn learn(&mut self, facts: &[Fact]) {
+    pub(crate) fn learn(&mut self, facts: &[Fact]) {
         self.0.extend(facts.iter().cloned().map(Rc::new));
     }
 
     /// Forgets what an assignment to a local makes doubtful.
-    pub(super) fn forget_local(&mut self, local: LocalId) {
+    pub(crate) fn forget_local(&mut self, local: LocalId) {
         self.0.retain(|fact| !fact.locals.contains(&local));
     }
 
     /// Forgets what an effect makes doubtful.
-    pub(super) fn forget_changing(&mut self) {
+    pub(crate) fn forget_changing(&mut self) {
         self.0.retain(|fact| fact.lasting);
     }
 
     /// Keeps what is known here and there.
-    pub(super) fn meet(&mut self, other: &Self) {
+    pub(crate) fn meet(&mut self, other: &Self) {
         let shared: HashSet<*const Fact> = other.0.iter().map(Rc::as_ptr).collect();
         let own: HashSet<*const Fact> = self.0.iter().map(Rc::as_ptr).collect();
         // What either side has found out since they parted, which is little.
@@ -77,7 +77,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// The fact that a value of an optional type is there.
-    pub(super) fn there(&self, expr: &Expr) -> Vec<Fact> {
+    pub(crate) fn there(&self, expr: &Expr) -> Vec<Fact> {
         match &expr.ty {
             Ty::Maybe(of) => vec![self.fact(expr, Known::Type((**of).clone()))],
             _ => Vec::new(),
@@ -85,22 +85,22 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// The fact that a card is of a kind.
-    pub(super) fn of_kind(&self, expr: &Expr, kind: KindId) -> Vec<Fact> {
+    pub(crate) fn of_kind(&self, expr: &Expr, kind: KindId) -> Vec<Fact> {
         vec![self.fact(expr, Known::Type(Ty::Card(Some(kind))))]
     }
 
     /// The fact that a set has an element.
-    pub(super) fn filled(&self, expr: &Expr) -> Vec<Fact> {
+    pub(crate) fn filled(&self, expr: &Expr) -> Vec<Fact> {
         vec![self.fact(expr, Known::Filled)]
     }
 
     /// Whether a set is known to have an element.
-    pub(super) fn is_filled(&self, expr: &Expr) -> bool {
+    pub(crate) fn is_filled(&self, expr: &Expr) -> bool {
         !self.facts.0.is_empty() && self.facts.find(&self.spelt(expr)).any(|k| *k == Known::Filled)
     }
 
     /// The value with the type that it is known to have.
-    pub(super) fn narrowed(&self, mut expr: Expr) -> Expr {
+    pub(crate) fn narrowed(&self, mut expr: Expr) -> Expr {
         if self.facts.0.is_empty() || !matches!(expr.ty, Ty::Maybe(_) | Ty::Card(None)) {
             return expr;
         }
@@ -115,7 +115,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// The fact about a local that an assignment makes sure.
-    pub(super) fn learn_assigned(&mut self, local: LocalId, value: &Expr) {
+    pub(crate) fn learn_assigned(&mut self, local: LocalId, value: &Expr) {
         self.facts.forget_local(local);
         let declared = self.type_of(local);
         if let Ty::Maybe(of) = &declared
@@ -136,6 +136,7 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
         ExprKind::Local(id) => locals.push(*id),
         ExprKind::Const(_)
         | ExprKind::Option(_)
+        | ExprKind::Weight(_)
         | ExprKind::Council(_)
         | ExprKind::ArmyCouncil(..)
         | ExprKind::Us

@@ -15,26 +15,26 @@ use castra_ir::visit;
 use castra_ir::{Expr, ExprKind, LocalId, Ty};
 
 /// The most nodes of a value that is copied where it is needed two or three times.
-pub(super) const FEW_COPIES: usize = 8;
+pub(crate) const FEW_COPIES: usize = 8;
 /// The same where there is a copy for each of up to eight cases.
-pub(super) const MANY_COPIES: usize = 2;
+pub(crate) const MANY_COPIES: usize = 2;
 
 /// A value to be used several times.
-pub(super) struct Once {
+pub(crate) struct Once {
     /// The local that keeps the value, and the value; none if it is copied.
     kept: Option<(LocalId, Expr)>,
     /// What stands for the value wherever it is used.
-    pub(super) value: Expr,
+    pub(crate) value: Expr,
 }
 
 impl Once {
     /// The value as it was written.
-    pub(super) fn written(&self) -> &Expr {
+    pub(crate) fn written(&self) -> &Expr {
         self.kept.as_ref().map_or(&self.value, |(_, written)| written)
     }
 
     /// A value made of the uses, around which the value is kept.
-    pub(super) fn around(self, uses: Expr) -> Expr {
+    pub(crate) fn around(self, uses: Expr) -> Expr {
         match self.kept {
             Some((local, value)) if uses.ty != Ty::Never => {
                 let (ty, span) = (uses.ty.clone(), uses.span);
@@ -48,7 +48,7 @@ impl Once {
 impl Lowering<'_, '_, '_> {
     /// A value to be used several times: itself if it has no more nodes than
     /// `most`, otherwise a local that keeps it.
-    pub(super) fn once(&mut self, value: Expr, most: usize) -> Once {
+    pub(crate) fn once(&mut self, value: Expr, most: usize) -> Once {
         if value.ty == Ty::Never || has_at_most(&value, &mut { most }) {
             return Once { kept: None, value };
         }

@@ -407,6 +407,7 @@ impl<'p> Guards<'p> {
                 }
             },
             ExprKind::Option(id) => self.option(*id),
+            ExprKind::Weight(id) => leaf!(Leaf::Weight(*id)),
             ExprKind::Council(id) => leaf!(Leaf::Council(*id)),
             ExprKind::ArmyCouncil(id, army) => leaf!(Leaf::ArmyCouncil(*id), army),
             ExprKind::State(id, None) => leaf!(Leaf::State(*id)),

@@ -19,6 +19,7 @@ const STATEMENTS: &[(&str, &str)] = &[
     ("armies", "armies NAME NAME"),
     ("begin", "begin"),
     ("board", "board NAME"),
+    ("change", "change PIECE to UNIT { FIELD VALUE }"),
     ("choices", "choices [VALUE, none, {VALUE, VALUE}]"),
     ("choose", "choose NAME in SET by WHO \"…\" { … }"),
     ("cite", "cite AB-01 AB-02"),

@@ -62,6 +62,7 @@ impl Lower<'_> {
             Rule::for_stmt => return self.for_stmt(pair),
             Rule::choose_stmt => return self.choose_stmt(pair),
             Rule::place_stmt => return self.place_stmt(pair),
+            Rule::change_stmt => return self.change_stmt(pair),
             Rule::window_stmt => return self.window_stmt(pair),
             Rule::assign => return self.assign(pair),
             Rule::cite => return Some(StmtKind::Cite(self.clauses(pair))),
@@ -343,6 +344,19 @@ impl Lower<'_> {
             }
         }
         Some(StmtKind::Place { sort: sort?, army: army?, at: at?, mark, fields })
+    }
+
+    fn change_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {
+        let (mut piece, mut to, mut fields) = (None, None, None);
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::expr => piece = Some(self.expr(part)),
+                Rule::word => to = Some(self.name(&part)),
+                Rule::field_block => fields = Some(self.fields(part, &junk::FIELDS)),
+                _ => {}
+            }
+        }
+        Some(StmtKind::Change { piece: piece?, to: to?, fields })
     }
 
     fn window_stmt(&mut self, pair: Pair<'_, Rule>) -> Option<StmtKind> {

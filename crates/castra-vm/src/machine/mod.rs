@@ -30,7 +30,7 @@ pub(crate) use self::core::{Asked, At, Core, INSTRUCTIONS_A_STEP, Memory, Stop};
 pub(crate) use self::exec::{divide, exec, modulo};
 pub use self::invariants::Broken;
 pub use self::snapshot::Snapshot;
-pub(crate) use self::text::text;
+pub(crate) use self::text::{piece_name, sort_of, text};
 
 use self::core::{FUEL, memory};
 use crate::bits::Bits;

@@ -1,6 +1,6 @@
 //! Values in words, with what only a game being played can say.
 
-use castra_ir::{NONE, Ty};
+use castra_ir::{KindId, NONE, Ty, Universe};
 
 use super::core::{FUEL, Memory};
 use super::{Asked, At, Machine};
@@ -10,8 +10,11 @@ use crate::trace::Scene;
 
 /// A value in words, pieces with their places: `Heavy Infantry at E5`.
 pub(crate) fn text(image: &Image, m: &Memory, ty: &Ty, value: i64) -> String {
-    let mut out = image.text(ty, value);
     let inner = if let Ty::Maybe(inner) = ty { inner } else { ty };
+    let mut out = match inner {
+        Ty::Piece(kind) if value != NONE => piece_name(image, m, *kind, value),
+        _ => image.text(ty, value),
+    };
     if let Ty::Piece(kind) = inner
         && value != NONE
         && let Some(Some(at)) = image.layout.pieces.get(kind.index())
@@ -26,7 +29,44 @@ pub(crate) fn text(image: &Image, m: &Memory, ty: &Ty, value: i64) -> String {
     out
 }
 
+/// What a piece is at the moment.
+pub(crate) fn sort_of(image: &Image, m: &Memory, kind: KindId, piece: i64) -> Option<u32> {
+    let at = usize::try_from(piece).ok()?;
+    let begun = image.program.pieces.get(kind.index())?.get(at)?;
+    let field = image.program.kinds.get(kind.index())?.sort_field();
+    let columns = image.layout.fields.get(kind.index());
+    let column = field.and_then(|field| columns?.get(field.index()).copied().flatten());
+    match column.and_then(|column| image.layout.columns.get(usize::from(column))) {
+        Some(column) => u32::try_from(m[usize::from(column.base) + at]).ok(),
+        None => Some(begun.sort),
+    }
+}
+
+/// What a piece is called, without its place: by its own name, or by what it is.
+pub(crate) fn piece_name(image: &Image, m: &Memory, kind: KindId, piece: i64) -> String {
+    let own = |at: usize| image.program.pieces.get(kind.index())?.get(at)?.name.clone();
+    if let Some(name) = usize::try_from(piece).ok().and_then(own) {
+        return name;
+    }
+    match sort_of(image, m, kind, piece) {
+        Some(sort) => image.name_of(Universe::Sort(kind), sort as usize),
+        None => image.text(&Ty::Piece(kind), piece),
+    }
+}
+
 impl Machine {
+    /// What a piece is at the moment: an index into the things of its kind.
+    #[must_use]
+    pub fn sort_of_piece(&self, kind: KindId, piece: u32) -> Option<u32> {
+        sort_of(&self.image, &self.core.memory, kind, i64::from(piece))
+    }
+
+    /// What a piece is called, without its place.
+    #[must_use]
+    pub fn piece_name(&self, kind: KindId, piece: u32) -> String {
+        piece_name(&self.image, &self.core.memory, kind, i64::from(piece))
+    }
+
     /// A value in words, pieces with their places.
     #[must_use]
     pub fn text(&self, ty: &Ty, value: i64) -> String {

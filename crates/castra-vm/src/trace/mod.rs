@@ -372,6 +372,11 @@ impl<'a> Scene<'a> {
         crate::machine::text(self.image, self.memory, ty, value)
     }
 
+    /// What a piece is called, without its place.
+    pub(crate) fn piece_name(&self, kind: KindId, piece: i64) -> String {
+        crate::machine::piece_name(self.image, self.memory, kind, piece)
+    }
+
     /// Whether somebody sees which cards a pile has.
     #[must_use]
     pub fn is_pile_seen(&self, pile: PileOf, reader: Reader) -> bool {

@@ -41,6 +41,7 @@ impl<'p> Body<'_, 'p> {
                     self.none()
                 }
             },
+            ExprKind::Weight(id) => Place::State(self.c.layout.weights.get(id.index()).copied()?),
             ExprKind::Us => Place::State(global::US),
             ExprKind::Them => Place::State(global::THEM),
             ExprKind::TurnNumber => Place::State(global::TURN),
@@ -124,7 +125,7 @@ impl<'p> Body<'_, 'p> {
                 }
             }
             ExprKind::Field(kind, field, owner) => self.field_to(*kind, *field, owner, dst),
-            ExprKind::Council(_) | ExprKind::Option(_) => {
+            ExprKind::Council(_) | ExprKind::Option(_) | ExprKind::Weight(_) => {
                 self.c.unsound("an entry of the battle is missing");
             }
             ExprKind::ArmyCouncil(id, army) => {

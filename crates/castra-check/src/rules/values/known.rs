@@ -1,0 +1,135 @@
+//! What is private of pieces and armies: `known(u.strength, us)`, `reveal u to them`,
+//! `conceal u`.
+//!
+//! A kind with private fields has another one, which no text can name: the armies that have
+//! been shown the piece.
+//!
+//! ```text
+//! known(u.strength, us)    if army(u) == us or us in u.(shown to) then u.strength else none
+//! reveal u to them         u.(shown to) = u.(shown to) + {them}
+//! conceal u                u.(shown to) = {}
+//! ```
+
+use castra_base::{Diagnostic, Span, codes};
+use castra_defs::PileVisibility;
+use castra_syntax::ast;
+
+use crate::rules::fit::maybe;
+use crate::rules::lowering::{Lowering, boxed, expr};
+use crate::rules::once::FEW_COPIES;
+use castra_ir::{
+    Binary, Expr, ExprKind, FieldId, KindId, NONE, Owner, SHOWN_TO, StmtKind, Ty, Universe,
+};
+
+const ARMIES: Ty = Ty::Set(Universe::Army);
+
+impl Lowering<'_, '_, '_> {
+    /// The field of a kind that says who has been shown a piece; only kinds with something
+    /// private have it.
+    fn shown_to(&self, kind: KindId) -> Option<FieldId> {
+        let fields = &self.context.program().kinds.get(kind.index())?.fields;
+        let at = fields.iter().position(|field| field.name == SHOWN_TO)?;
+        u32::try_from(at).ok().map(FieldId)
+    }
+
+    /// Whether a value is a piece that has something private.
+    pub(crate) fn is_secretive(&mut self, value: &ast::Expr) -> bool {
+        let kinds = &self.context.program().kinds;
+        if !kinds.iter().any(|kind| kind.fields.iter().any(|field| field.name == SHOWN_TO)) {
+            return false;
+        }
+        let value = self.quietly(|this| this.expr(value, None));
+        matches!(value.ty, Ty::Piece(_))
+    }
+
+    /// A piece that has something private.
+    fn secretive(&mut self, piece: &ast::Expr, what: &str) -> Option<(Expr, KindId, FieldId)> {
+        let value = self.piece(piece, what)?;
+        let Ty::Piece(kind) = value.ty else { return None };
+        if let Some(field) = self.shown_to(kind) {
+            return Some((value, kind, field));
+        }
+        let diagnostic = Diagnostic::new(
+            &codes::RULES_WRONG_TYPE,
+            value.span,
+            format!("nothing is private of a `{}`", self.context.kind(kind)),
+        )
+        .label("everybody sees all of it")
+        .help("declare what only its army sees: `state strength private: int = 3`");
+        self.report(diagnostic);
+        None
+    }
+
+    /// `reveal PIECE to ARMY`
+    pub(crate) fn show(&mut self, what: &ast::Expr, to: &ast::Expr) -> Option<StmtKind> {
+        let found = self.secretive(what, "the piece to reveal");
+        let army = self.value(to, &Ty::Army, "the army that sees the piece");
+        let (piece, kind, field) = found?;
+        let span = piece.span;
+        let shown = boxed(ExprKind::Field(kind, field, Box::new(piece.clone())), ARMIES, span);
+        let army = boxed(ExprKind::SetOf(vec![army]), ARMIES, span);
+        let all = expr(ExprKind::Union(shown, army), ARMIES, span);
+        Some(StmtKind::SetField(kind, field, piece, all))
+    }
+
+    /// `conceal PIECE`
+    pub(crate) fn conceal(&mut self, piece: &ast::Expr) -> Option<StmtKind> {
+        let (piece, kind, field) = self.secretive(piece, "the piece to conceal")?;
+        let none = expr(ExprKind::SetOf(Vec::new()), ARMIES, piece.span);
+        Some(StmtKind::SetField(kind, field, piece, none))
+    }
+
+    /// `known(VALUE, ARMY)`
+    pub(crate) fn known(&mut self, value: &ast::Expr, army: &ast::Expr, span: Span) -> Expr {
+        let value = self.expr(value, None);
+        let army = self.value(army, &Ty::Army, "the second argument of `known`");
+        if value.ty == Ty::Never || army.ty == Ty::Never {
+            return self.never(span);
+        }
+        let program = self.context.program();
+        let army = self.once(army, FEW_COPIES);
+        let found = match &value.kind {
+            ExprKind::Field(kind, field, owner) => {
+                let kinds = program.kinds.get(kind.index());
+                let is_private = kinds
+                    .and_then(|k| k.fields.get(field.index()))
+                    .is_some_and(|field| field.private);
+                self.shown_to(*kind).filter(|_| is_private).map(|shown| {
+                    let ty = ARMIES;
+                    let own = ExprKind::ArmyOf(owner.clone());
+                    let own = boxed(own, Ty::Army, span);
+                    let own = same(own, Box::new(army.value.clone()), span);
+                    let shown = boxed(ExprKind::Field(*kind, shown, owner.clone()), ty, span);
+                    let is_shown = ExprKind::Contains(Box::new(army.value.clone()), shown);
+                    let is_shown = boxed(is_shown, Ty::Bool, span);
+                    boxed(ExprKind::Binary(Binary::Or, own, is_shown), Ty::Bool, span)
+                })
+            }
+            ExprKind::State(id, Some(owner)) => {
+                let state = program.states.get(id.index()).filter(|state| {
+                    state.owner == Owner::Army && state.visibility == PileVisibility::Private
+                });
+                state.map(|_| same(owner.clone(), Box::new(army.value.clone()), span))
+            }
+            _ => None,
+        };
+        let Some(condition) = found else {
+            let diagnostic = Diagnostic::new(
+                &codes::RULES_WRONG_ARGUMENTS,
+                value.span,
+                "`known` asks for something private of a piece or an army",
+            )
+            .label("everybody knows this, or nobody")
+            .help("write `known(u.strength, us)`, where `strength` is declared `private`");
+            return self.wrong(diagnostic, span);
+        };
+        let ty = maybe(value.ty.clone());
+        let none = boxed(ExprKind::Const(NONE), ty.clone(), span);
+        let found = expr(ExprKind::If(condition, Box::new(value), none), ty, span);
+        army.around(found)
+    }
+}
+
+fn same(a: Box<Expr>, b: Box<Expr>, span: Span) -> Box<Expr> {
+    boxed(ExprKind::Binary(Binary::Equal, a, b), Ty::Bool, span)
+}

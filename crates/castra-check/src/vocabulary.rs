@@ -30,7 +30,7 @@ use castra_defs::{Board, Game, Value};
 use castra_ir::{
     ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, KindId,
     KindRole, OptionId, PileId, ProcedureId, Program, RecordId, RoleId, StateId, TableId, Ty,
-    Universe,
+    Universe, WeightId,
 };
 
 /// What a game declares, ready for its rules to refer to.
@@ -139,6 +139,8 @@ pub enum Meaning {
     Pile(PileId),
     /// An option.
     Option(OptionId),
+    /// A weight.
+    Weight(WeightId),
     /// A function.
     Function(FunctionId),
     /// A procedure.

@@ -1,6 +1,6 @@
 //! The memory of a game being played, and what the image alone says about it.
 
-use castra_ir::{NONE, Ty};
+use castra_ir::{KindId, NONE, Ty, Universe};
 use castra_syntax::ast::EndingKind;
 
 use crate::image::{Image, global};
@@ -24,8 +24,11 @@ pub(crate) fn memory(initial: &[i64]) -> Box<Memory> {
 
 /// A value in words, pieces with their places: `Heavy Infantry at E5`.
 pub(crate) fn text(image: &Image, m: &Memory, ty: &Ty, value: i64) -> String {
-    let mut out = image.text(ty, value);
     let inner = if let Ty::Maybe(inner) = ty { inner } else { ty };
+    let mut out = match inner {
+        Ty::Piece(kind) if value != NONE => piece_name(image, m, *kind, value),
+        _ => image.text(ty, value),
+    };
     if let Ty::Piece(kind) = inner
         && value != NONE
         && let Some(Some(at)) = image.layout.pieces.get(kind.index())
@@ -38,6 +41,31 @@ pub(crate) fn text(image: &Image, m: &Memory, ty: &Ty, value: i64) -> String {
         }
     }
     out
+}
+
+/// What a piece is at the moment.
+pub(crate) fn sort_of(image: &Image, m: &Memory, kind: KindId, piece: i64) -> Option<u32> {
+    let at = usize::try_from(piece).ok()?;
+    let begun = image.program.pieces.get(kind.index())?.get(at)?;
+    let field = image.program.kinds.get(kind.index())?.sort_field();
+    let columns = image.layout.fields.get(kind.index());
+    let column = field.and_then(|field| columns?.get(field.index()).copied().flatten());
+    match column.and_then(|column| image.layout.columns.get(usize::from(column))) {
+        Some(column) => u32::try_from(m[usize::from(column.base) + at]).ok(),
+        None => Some(begun.sort),
+    }
+}
+
+/// What a piece is called, without its place: by its own name, or by what it is.
+pub(crate) fn piece_name(image: &Image, m: &Memory, kind: KindId, piece: i64) -> String {
+    let own = |at: usize| image.program.pieces.get(kind.index())?.get(at)?.name.clone();
+    if let Some(name) = usize::try_from(piece).ok().and_then(own) {
+        return name;
+    }
+    match sort_of(image, m, kind, piece) {
+        Some(sort) => image.name_of(Universe::Sort(kind), sort as usize),
+        None => image.text(&Ty::Piece(kind), piece),
+    }
 }
 
 /// How a game went out.

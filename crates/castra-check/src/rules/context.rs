@@ -162,6 +162,7 @@ impl<'a> Context<'a> {
             Meaning::Pile(_) => DefKind::Pile,
             Meaning::State(_) => DefKind::State,
             Meaning::Option(_) => DefKind::Option,
+            Meaning::Weight(_) => DefKind::Weight,
             Meaning::Function(_) => DefKind::Function,
             Meaning::Procedure(_) => DefKind::Procedure,
             Meaning::Table(_) => DefKind::Table,

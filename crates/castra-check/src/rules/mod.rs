@@ -86,6 +86,7 @@ pub(crate) fn check(
     let compared = castra_compose::compose(&changes, &setting, &mut rules, reporter.diagnostics);
     castra_compose::check(&rules, reporter.diagnostics);
     analysis::secrets(&rules, items, &context, reporter);
+    analysis::advice(&rules, &vocabulary.template, reporter);
     analysis::unused(trees, &context, reporter);
     (rules, compared)
 }

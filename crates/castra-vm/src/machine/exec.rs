@@ -3,7 +3,7 @@
 use castra_ir::NONE;
 
 use super::core::{Core, INSTRUCTIONS_A_STEP, Stop};
-use super::{acts, columns, extreme, hexes, pieces, reach};
+use super::{acts, columns, dice, extreme, hexes, pieces, reach};
 use crate::arithmetic::{divide, modulo};
 use crate::bits::{index, select};
 use crate::fault::FaultKind;
@@ -340,6 +340,15 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                 if word != 0 {
                     at!(work.wrapping_add(i)) = word & word.wrapping_sub(1);
                     at!(dst) = i64::from(i) * 64 + i64::from(word.trailing_zeros());
+                    back!(to);
+                }
+            }
+            Op::NextFace { w, a, at, die, to } => {
+                let words = usize::from(a)..usize::from(a) + usize::from(w);
+                let words = m.get(words).unwrap_or(&[]);
+                if let Some((position, face)) = dice::next(image, words, die, at!(at)) {
+                    at!(at) = position;
+                    at!(at.wrapping_add(1)) = face;
                     back!(to);
                 }
             }

@@ -231,8 +231,8 @@ pub enum Event<'a> {
         die: DieId,
         /// How many.
         count: i64,
-        /// The faces, as [`Ty::Rolled`].
-        rolled: i64,
+        /// The faces, as [`castra_ir::Ty::Rolled`]; see [`Image::faces`].
+        rolled: &'a [i64],
     },
     /// Something was picked at random.
     Picked {
@@ -370,6 +370,11 @@ impl<'a> Scene<'a> {
             return reader::mask(value);
         }
         crate::memory::text(self.image, self.memory, ty, value)
+    }
+
+    /// What a piece is called, without its place.
+    pub(crate) fn piece_name(&self, kind: KindId, piece: i64) -> String {
+        crate::memory::piece_name(self.image, self.memory, kind, piece)
     }
 
     /// Whether somebody sees which cards a pile has.

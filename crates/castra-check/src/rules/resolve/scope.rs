@@ -235,6 +235,7 @@ impl Scope {
             }
             Meaning::Pile(id) => (!program.piles.get(id.index())?.per_army).then_some("a pile"),
             Meaning::Option(_) => Some("an option"),
+            Meaning::Weight(_) => Some("a weight"),
             _ => None,
         });
         hidden.map(shadows)

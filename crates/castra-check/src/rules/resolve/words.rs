@@ -67,6 +67,7 @@ impl Context<'_> {
             Meaning::Option(id) => {
                 expr(ExprKind::Option(id), program.options.get(id.index())?.ty.clone(), span)
             }
+            Meaning::Weight(id) => expr(ExprKind::Weight(id), Ty::Int, span),
             _ => return None,
         })
     }

@@ -266,6 +266,7 @@ impl Lowering<'_, '_, '_> {
                 "no rule of the game changes terrain; in a test, write `terrain NAME at HEX`",
             ),
             ExprKind::Option(_) => ("an option", "options are chosen before the game"),
+            ExprKind::Weight(_) => ("a weight", "`castra tune` finds better values for weights"),
             ExprKind::Council(_) | ExprKind::ArmyCouncil(..) => {
                 ("a War Council entry", "declare a `state` that starts with it, and change that")
             }

@@ -32,7 +32,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// The thing that a piece is to be.
-    fn piece_sort(&mut self, name: &Name) -> Option<(KindId, u32)> {
+    pub(super) fn piece_sort(&mut self, name: &Name) -> Option<(KindId, u32)> {
         if let Some((Ty::Sort(kind), at)) = self.fixed(name)
             && self.context.role_of(kind) == Some(KindRole::Piece)
         {
@@ -121,7 +121,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// State of a new piece that differs from its default.
-    fn fields(
+    pub(super) fn fields(
         &mut self,
         kind: KindId,
         mark: Option<(FieldId, Expr)>,

@@ -81,8 +81,15 @@ impl Lowering<'_, '_, '_> {
         let add =
             |this: &Self, kind: StmtKind, out: &mut Vec<Stmt>| out.push(this.stmt(kind, span));
         match &stmt.kind {
-            AstKind::Let { var, name, ty, value } => {
+            AstKind::Let { var, name, more, ty, value } if more.is_empty() => {
                 self.let_((*var, name, ty.as_ref()), value, span, out);
+            }
+            AstKind::Let { var, name, more, ty, value } => {
+                self.several_rolls(*var, (name, more), ty.as_ref(), value, span, out);
+            }
+            AstKind::Reroll(dice) => self.reroll(dice, span, out),
+            AstKind::Change { piece, to, fields } => {
+                self.change_piece(piece, to, fields.as_ref(), span, out);
             }
             AstKind::Assign { place, op, value } => self.assign(place, *op, value, span, out),
             AstKind::If { condition, then, otherwise } => {

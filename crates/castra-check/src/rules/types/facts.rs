@@ -140,6 +140,7 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
         ExprKind::Local(id) => locals.push(*id),
         ExprKind::Const(_)
         | ExprKind::Option(_)
+        | ExprKind::Weight(_)
         | ExprKind::Council(_)
         | ExprKind::ArmyCouncil(..)
         | ExprKind::Us
@@ -206,6 +207,10 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
         | ExprKind::Connected(..)
         | ExprKind::Reach(_)
         | ExprKind::Edge(_)
+        | ExprKind::CountRolled(_)
+        | ExprKind::RolledWhere(..)
+        | ExprKind::RolledBest(..)
+        | ExprKind::RolledAgain(..)
         | ExprKind::Reserves(_)
         | ExprKind::Section(_) => *lasting = false,
     }

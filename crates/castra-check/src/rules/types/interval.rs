@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use castra_ir::interval::{ANY, Interval, either, reckoned};
-use castra_ir::{DieId, Expr, ExprKind, Extreme, LocalId, NONE, Program, Ty, Universe};
+use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, LocalId, NONE, Program, Ty, Universe};
 
 /// Between which numbers names lie that are never given another value.
 #[derive(Default)]
@@ -28,8 +28,19 @@ impl Intervals {
 
     /// Of dice that are rolled together: how many there are, and of which sort.
     fn of_rolled(&self, dice: &Expr, program: &Program) -> Option<(Interval, Interval)> {
-        let (ExprKind::Local(local), Ty::Rolled(die)) = (&dice.kind, &dice.ty) else { return None };
-        Some((self.0.get(local).copied().unwrap_or(ANY), of_face(*die, program)))
+        let Ty::Rolled(die) = &dice.ty else { return None };
+        let count = if let ExprKind::Local(local) = &dice.kind {
+            self.0.get(local).copied().unwrap_or(ANY)
+        } else if let ExprKind::RolledWhere(of, ..) = &dice.kind {
+            (Some(0), self.of_rolled(of, program)?.0.1)
+        } else if let ExprKind::RolledBest(_, n, of) = &dice.kind {
+            let of = self.of_rolled(of, program)?.0;
+            let n = self.of(n, program);
+            reckoned(Binary::Min, reckoned(Binary::Max, n, (Some(0), Some(0))), of)
+        } else {
+            return None;
+        };
+        Some((count, of_face(*die, program)))
     }
 
     /// Of an element of a set of numbers.
@@ -103,6 +114,11 @@ impl Intervals {
             | ExprKind::Connected(..)
             | ExprKind::Reach(_)
             | ExprKind::Edge(_)
+            | ExprKind::Weight(_)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
             | ExprKind::Reserves(_)
             | ExprKind::Section(_)
             | ExprKind::Objectives(_) => {
@@ -139,6 +155,10 @@ impl Intervals {
             | ExprKind::CountFace(..)
             | ExprKind::Distance(..)
             | ExprKind::TurnNumber => (Some(0), None),
+            ExprKind::CountRolled(dice) => match self.of_rolled(dice, program) {
+                Some(((few, many), _)) => (Some(few.unwrap_or(0).max(0)), many),
+                None => (Some(0), Some(255)),
+            },
             ExprKind::SumRolled(dice) => match self.of_rolled(dice, program) {
                 Some(((Some(few), Some(many)), (Some(low), Some(high)))) => {
                     let products = [few, many].into_iter().flat_map(|n| [n * low, n * high]);
@@ -215,6 +235,10 @@ impl Intervals {
             | ExprKind::Connected(..)
             | ExprKind::Reach(_)
             | ExprKind::Edge(_)
+            | ExprKind::Weight(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
             | ExprKind::Reserves(_)
             | ExprKind::Section(_)
             | ExprKind::Objectives(_) => ANY,

@@ -11,7 +11,7 @@ use crate::rules::lowering::Lowering;
 use crate::rules::types::fit::maybe;
 use crate::vocabulary::{BuiltIn, BuiltInId as Id, Meaning};
 use castra_defs::UseKind;
-use castra_ir::{Binary, DieId, EnumId, Expr, ExprKind, Extreme, Ty, Universe};
+use castra_ir::{Binary, EnumId, Expr, ExprKind, Extreme, Ty, Universe};
 
 /// The enum `direction`.
 const DIRECTION: Ty = Ty::Enum(EnumId(0));
@@ -141,10 +141,7 @@ impl Lowering<'_, '_, '_> {
                 expr(ExprKind::Edge(direction), Ty::Set(Universe::Hex), span)
             }
             (Id::Section, [section]) => self.section(section, span),
-            (Id::Count, [set]) => match self.set(set, None, &what) {
-                Some((set, _)) => expr(ExprKind::Count(Box::new(set)), Ty::Int, span),
-                None => self.never(span),
-            },
+            (Id::Count, [all]) => self.count(all, &what, span),
             (Id::Count, [dice, face]) => self.count_face(dice, face, span),
             (Id::First, [set]) => match self.set(set, None, &what) {
                 Some((set, of)) => expr(ExprKind::First(Box::new(set)), maybe(of.element()), span),
@@ -154,18 +151,14 @@ impl Lowering<'_, '_, '_> {
             (Id::Sum, [dice]) => self.of_dice(one, dice, None, span),
             (Id::Highest, [dice]) => self.of_dice(one, dice, Some(Extreme::Highest), span),
             (Id::Lowest, [dice]) => self.of_dice(one, dice, Some(Extreme::Lowest), span),
-            (Id::Sum, [set, value]) => self.over_set(one, set, value, Over::Sum, span),
-            (Id::Highest, [set, value]) => {
-                self.over_set(one, set, value, Over::Value(Extreme::Highest), span)
-            }
-            (Id::Lowest, [set, value]) => {
-                self.over_set(one, set, value, Over::Value(Extreme::Lowest), span)
-            }
+            (Id::Highest, [n, dice]) => self.best_dice(one, n, dice, Extreme::Highest, span),
+            (Id::Lowest, [n, dice]) => self.best_dice(one, n, dice, Extreme::Lowest, span),
+            (Id::Sum, [set, value]) => self.over(one, set, value, Over::Sum, span),
             (Id::Best, [set, value]) => {
-                self.over_set(one, set, value, Over::Element(Extreme::Highest), span)
+                self.over(one, set, value, Over::Element(Extreme::Highest), span)
             }
             (Id::Worst, [set, value]) => {
-                self.over_set(one, set, value, Over::Element(Extreme::Lowest), span)
+                self.over(one, set, value, Over::Element(Extreme::Lowest), span)
             }
             (Id::Top, [pile]) => match self.pile(pile, &what) {
                 Some(pile) => {
@@ -322,90 +315,5 @@ impl Lowering<'_, '_, '_> {
             Some(at) => expr(ExprKind::Section(Box::new(at)), hexes, span),
             None => self.never(span),
         }
-    }
-
-    fn dice(&mut self, dice: &ast::Expr, what: &str) -> Option<(Expr, DieId)> {
-        let value = self.expr(dice, None);
-        match value.ty {
-            Ty::Rolled(die) => Some((value, die)),
-            Ty::Never => None,
-            _ => {
-                let have = self.context.describe(&value.ty);
-                self.report(
-                    Diagnostic::new(
-                        &codes::RULES_WRONG_TYPE,
-                        value.span,
-                        format!("{what} must be dice, but this is {have}"),
-                    )
-                    .label(have)
-                    .help("`let rolled = roll N of DIE` are dice"),
-                );
-                None
-            }
-        }
-    }
-
-    /// `count(DICE, FACE)`; of a face that is not written out, one case each.
-    fn count_face(&mut self, dice: &ast::Expr, face: &ast::Expr, span: Span) -> Expr {
-        let Some((dice, die)) = self.dice(dice, "the first argument of `count`") else {
-            self.quietly(|this| this.expr(face, None));
-            return self.never(span);
-        };
-        let Some(die) = self.context.program().dice.get(die.index()) else {
-            return self.never(span);
-        };
-        let face = self.value(face, &die.face, "the second argument of `count`");
-        if face.ty == Ty::Never {
-            return self.never(span);
-        }
-        let count =
-            |dice: Expr, face: i64| expr(ExprKind::CountFace(Box::new(dice), face), Ty::Int, span);
-        if let ExprKind::Const(face) = face.kind {
-            if die.distinct.contains(&face) {
-                return count(dice, face);
-            }
-            let diagnostic = Diagnostic::new(
-                &codes::RULES_WRONG_TYPE,
-                span,
-                format!("`{}` has no such face", die.name),
-            )
-            .label("not on this die")
-            .help("write one of its faces");
-            return self.wrong(diagnostic, span);
-        }
-        let once = self.once(dice, MANY_COPIES);
-        let arm = |face: &i64| (vec![*face], count(once.value.clone(), *face));
-        let arms = die.distinct.iter().map(arm).collect();
-        let otherwise = Some(boxed(ExprKind::Const(0), Ty::Int, span));
-        once.around(expr(ExprKind::Match(Box::new(face), arms, otherwise), Ty::Int, span))
-    }
-
-    /// `sum(DICE)` and its like.
-    fn of_dice(
-        &mut self,
-        one: &BuiltIn,
-        dice: &ast::Expr,
-        extreme: Option<Extreme>,
-        span: Span,
-    ) -> Expr {
-        let what = format!("the only argument of `{}`", one.name);
-        let Some((dice, die)) = self.dice(dice, &what) else { return self.never(span) };
-        let die = self.context.program().dice.get(die.index());
-        if let Some(die) = die.filter(|die| die.face != Ty::Int) {
-            let diagnostic = Diagnostic::new(
-                &codes::RULES_WRONG_TYPE,
-                dice.span,
-                format!("the faces of `{}` are not numbers", die.name),
-            )
-            .label("not numbers")
-            .help("count a face with `count(DICE, FACE)`, or declare the die `numeric`");
-            return self.wrong(diagnostic, span);
-        }
-        let dice = Box::new(dice);
-        let kind = match extreme {
-            Some(extreme) => ExprKind::ExtremeRolled(extreme, dice),
-            None => ExprKind::SumRolled(dice),
-        };
-        expr(kind, Ty::Int, span)
     }
 }

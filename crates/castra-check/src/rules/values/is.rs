@@ -249,6 +249,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn is_sort(&mut self, value: Expr, kind: KindId, name: &Name, span: Span) -> Expr {
+        let value = self.what_it_is(value, kind);
         match self.context.sorts_named(kind, name).as_slice() {
             [] if self.named(&name.text).is_some() => {
                 let sort = self.name(name, None);
@@ -304,7 +305,7 @@ pub(crate) fn same_sort(value: Expr, kind: KindId, sorts: &[i64], place: Span, s
         [sort] => same_as(value, kind, constant(sort), span),
         several => {
             let of = value.span;
-            let found = boxed(ExprKind::SortOf(Box::new(value)), Ty::Sort(kind), of);
+            let found = sort_of(value, kind, of);
             let all = ExprKind::SetOf(several.iter().map(constant).collect());
             let all = boxed(all, Ty::Set(Universe::Sort(kind)), place);
             expr(ExprKind::Contains(found, all), Ty::Bool, span)
@@ -312,10 +313,18 @@ pub(crate) fn same_sort(value: Expr, kind: KindId, sorts: &[i64], place: Span, s
     }
 }
 
+/// What a piece or card is, of which that may be known already.
+fn sort_of(value: Expr, kind: KindId, span: Span) -> Box<Expr> {
+    if matches!(value.ty, Ty::Sort(_)) {
+        return Box::new(value);
+    }
+    boxed(ExprKind::SortOf(Box::new(value)), Ty::Sort(kind), span)
+}
+
 /// Whether a piece or card is a thing of its kind.
 fn same_as(value: Expr, kind: KindId, sort: Expr, span: Span) -> Expr {
     let of = value.span;
-    let found = boxed(ExprKind::SortOf(Box::new(value)), Ty::Sort(kind), of);
+    let found = sort_of(value, kind, of);
     expr(ExprKind::Binary(Binary::Equal, found, Box::new(sort)), Ty::Bool, span)
 }
 

@@ -169,6 +169,11 @@ impl Lowering<'_, '_, '_> {
             | ExprKind::Connected(..)
             | ExprKind::Reach(_)
             | ExprKind::Edge(_)
+            | ExprKind::Weight(_)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
             | ExprKind::Reserves(_)
             | ExprKind::Section(_)
             | ExprKind::Objectives(_) => None,

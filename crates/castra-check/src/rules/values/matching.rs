@@ -145,6 +145,10 @@ impl Lowering<'_, '_, '_> {
         let mut broken = false;
         let sort = |value: Expr, kind: castra_ir::KindId| {
             let span = value.span;
+            let value = self.what_it_is(value, kind);
+            if matches!(value.ty, Ty::Sort(_)) {
+                return value;
+            }
             expr(ExprKind::SortOf(Box::new(value)), Ty::Sort(kind), span)
         };
         let value = match value.ty.clone() {

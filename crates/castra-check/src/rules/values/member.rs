@@ -222,6 +222,8 @@ impl Lowering<'_, '_, '_> {
                     UseKind::Read,
                     if built_in { Meant::BuiltIn } else { meant },
                 );
+                // What is printed goes with what the piece is.
+                let value = if field.state { value } else { self.what_it_is(value, kind) };
                 expr(ExprKind::Field(kind, id, Box::new(value)), field.ty.clone(), span)
             }
             None => {

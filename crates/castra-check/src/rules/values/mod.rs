@@ -7,6 +7,7 @@
 
 mod built_in;
 pub(crate) mod call;
+mod dice;
 pub(crate) mod expr;
 pub(crate) mod fit;
 mod is;

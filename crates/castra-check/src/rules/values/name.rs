@@ -211,7 +211,7 @@ impl Lowering<'_, '_, '_> {
                 format!("`{text}` is a section of the board, not a value"),
                 format!("`section({text})` is the set of its hexes"),
             ),
-            Meaning::Word(..) | Meaning::Sort(..) | Meaning::Option(_) => {
+            Meaning::Word(..) | Meaning::Sort(..) | Meaning::Option(_) | Meaning::Weight(_) => {
                 return self.unknown_name(name);
             }
         };

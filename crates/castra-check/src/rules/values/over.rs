@@ -37,6 +37,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let truth = |this: &mut Self, what: &str| this.truth(condition, what).expr;
+        let set = self.set(set, None, &format!("the first argument of `{}`", one.name));
         let Some((set, of, it, condition)) = self.over_each(one, set, truth) else {
             return self.never(span);
         };
@@ -52,10 +53,23 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// `sum(SET, VALUE)` and its like.
-    pub(crate) fn over_set(
+    pub(super) fn over(
         &mut self,
         one: &BuiltIn,
         set: &ast::Expr,
+        value: &ast::Expr,
+        over: Over,
+        span: Span,
+    ) -> Expr {
+        let set = self.set(set, None, &format!("the first argument of `{}`", one.name));
+        self.over_set(one, set, value, over, span)
+    }
+
+    /// The same, of a set that has been read.
+    pub(crate) fn over_set(
+        &mut self,
+        one: &BuiltIn,
+        set: Option<(Expr, Universe)>,
         value: &ast::Expr,
         over: Over,
         span: Span,
@@ -81,10 +95,10 @@ impl Lowering<'_, '_, '_> {
     fn over_each(
         &mut self,
         one: &BuiltIn,
-        set: &ast::Expr,
+        set: Option<(Expr, Universe)>,
         read: impl FnOnce(&mut Self, &str) -> Expr,
     ) -> Option<(Expr, Universe, LocalId, Expr)> {
-        let (set, of) = self.set(set, None, &format!("the first argument of `{}`", one.name))?;
+        let (set, of) = set?;
         let mark = self.scope.mark();
         let it = self.element(None, set.span, of.element());
         let value = read(self, &format!("the second argument of `{}`", one.name));

@@ -20,13 +20,18 @@ impl Lowering<'_, '_, '_> {
         what: &str,
     ) -> Option<(Expr, Universe)> {
         let value = self.expr(ast, want);
+        self.as_a_set(value, what)
+    }
+
+    /// The same, of what has been read.
+    pub(super) fn as_a_set(&mut self, value: Expr, what: &str) -> Option<(Expr, Universe)> {
         match value.ty {
             Ty::Set(universe) => Some((value, universe)),
             Ty::Never => None,
             _ => {
                 let have = self.context.describe(&value.ty);
                 let help = match &value.ty {
-                    Ty::Rolled(_) => "`count(DICE, FACE)` and `sum(DICE)` are about dice",
+                    Ty::Rolled(_) => "`count(DICE)`, `sum(DICE)` and `DICE where …` are about dice",
                     Ty::Int => "a set of numbers is written `1..6`",
                     _ => "a set is the plural of a type, a pile, `SET where …`, or `{a, b}`",
                 };
@@ -184,7 +189,11 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let hint = want.filter(|ty| matches!(ty, Ty::Set(_)));
-        let Some((set, universe)) = self.set(set, hint, "the set before `where`") else {
+        let value = self.expr(set, hint);
+        if let Ty::Rolled(die) = value.ty {
+            return self.dice_where(value, die, name, condition, span);
+        }
+        let Some((set, universe)) = self.as_a_set(value, "the set before `where`") else {
             let mark = self.scope.mark();
             self.element(name, span, Ty::Never);
             self.truth(condition, "the condition after `where`");
@@ -284,8 +293,12 @@ impl Lowering<'_, '_, '_> {
         match (&element.ty, universe) {
             // A piece or a card among things: whether it is one of them.
             (Ty::Piece(kind) | Ty::Card(Some(kind)), Universe::Sort(of)) if *kind == of => {
-                let at = element.span;
-                let sort = boxed(ExprKind::SortOf(Box::new(element)), wanted, at);
+                let (kind, at) = (*kind, element.span);
+                let element = self.what_it_is(element, kind);
+                let sort = match element.ty {
+                    Ty::Sort(_) => Box::new(element),
+                    _ => boxed(ExprKind::SortOf(Box::new(element)), wanted, at),
+                };
                 expr(ExprKind::Contains(sort, Box::new(set)), Ty::Bool, span)
             }
             (Ty::Piece(kind), Universe::Piece(of))

@@ -295,6 +295,11 @@ impl Analysis<'_> {
             | ExprKind::Connected(..)
             | ExprKind::Reach(_)
             | ExprKind::Edge(_)
+            | ExprKind::Weight(_)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
             | ExprKind::Reserves(_)
             | ExprKind::Section(_)
             | ExprKind::Objectives(_) => {
@@ -475,6 +480,11 @@ impl Analysis<'_> {
             | ExprKind::Connected(..)
             | ExprKind::Reach(_)
             | ExprKind::Edge(_)
+            | ExprKind::Weight(_)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
             | ExprKind::Reserves(_)
             | ExprKind::Section(_)
             | ExprKind::Objectives(_) => {}

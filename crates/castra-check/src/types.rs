@@ -5,7 +5,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Name, TypeRef};
 use indexmap::IndexMap;
 
-use castra_defs::{DefKind, Enum, Type, UseKind, Value};
+use castra_defs::{DefKind, Enum, PlayType, Type, UseKind, Value};
 
 use super::Reporter;
 use super::uses::Meant;
@@ -93,7 +93,9 @@ pub(super) fn resolve_state(
         !enums.contains_key(word) && (IN_PLAY.contains(&word) || kinds.contains(&word))
     };
     match ty {
-        TypeRef::Named(name) if in_play(name) => Some(Type::Play(name.text.to_string())),
+        TypeRef::Named(name) if in_play(name) => {
+            Some(Type::Play(PlayType { name: name.text.to_string(), or_none: false }))
+        }
         TypeRef::Maybe(inner) => {
             let written = match &**inner {
                 TypeRef::Named(name) if in_play(name) => name.text.to_string(),
@@ -119,7 +121,7 @@ pub(super) fn resolve_state(
                     }
                 },
             };
-            Some(Type::Play(format!("{written} or none")))
+            Some(Type::Play(PlayType { name: written, or_none: true }))
         }
         ty => resolve(ty, enums, reporter),
     }
@@ -268,7 +270,7 @@ fn one(
             }
             Some(Value::Word(word.text.to_string()))
         }
-        (Type::Play(written), value) => in_play(written, value, what, enums, reporter),
+        (Type::Play(ty), value) => in_play(ty, value, what, enums, reporter),
         _ => mismatch(ty, value, what, reporter),
     }
 }
@@ -290,28 +292,24 @@ pub(crate) fn word_of(ty: &Type) -> Meant {
 /// A value of a type that only play knows, as far as it can be written:
 /// `none`, a direction, a word, a number.
 fn in_play(
-    written: &str,
+    of: &PlayType,
     value: &ast::Value,
     what: For<'_>,
     enums: &IndexMap<String, Enum>,
     reporter: &mut Reporter<'_>,
 ) -> Option<Value> {
-    let (inner, optional) = match written.strip_suffix(" or none") {
-        Some(inner) => (inner, true),
-        None => (written, false),
-    };
     if let ast::Value::Word(word) = value
         && word.text == "none"
-        && optional
+        && of.or_none
     {
         return Some(Value::Word(word.text.to_string()));
     }
-    let ty = match inner {
+    let ty = match of.name.as_str() {
         "int" => Type::Int { range: None },
         "bool" => Type::Bool,
-        "direction" => Type::OneOf(DIRECTIONS.iter().map(|&d| d.to_owned()).collect()),
-        _ if enums.contains_key(inner) => Type::Enum(inner.to_owned()),
-        _ => return mismatch(&Type::Play(written.to_owned()), value, what, reporter),
+        PlayType::DIRECTION => Type::OneOf(DIRECTIONS.iter().map(|&d| d.to_owned()).collect()),
+        name if enums.contains_key(name) => Type::Enum(name.to_owned()),
+        _ => return mismatch(&Type::Play(of.clone()), value, what, reporter),
     };
     one(&ty, value, what, enums, reporter)
 }
@@ -453,11 +451,9 @@ fn what_to_write(ty: &Type) -> String {
             format!("write a word that `enum {name}` declares")
         }
         Type::OneOf(words) => format!("write {}", listing(words.iter().map(String::as_str), 6)),
-        Type::Play(written) if written.ends_with(" or none") => {
-            "write `none`, and change it in play".into()
-        }
-        Type::Play(written) => {
-            format!("make it `{written} or none`, start with `none`, and change it in play")
+        Type::Play(ty) if ty.or_none => "write `none`, and change it in play".into(),
+        Type::Play(ty) => {
+            format!("make it `{ty} or none`, start with `none`, and change it in play")
         }
     }
 }
@@ -473,14 +469,12 @@ pub(super) fn describe(ty: &Type) -> String {
         Type::Enum(name) => format!("one of the words of `{name}`"),
         Type::SetOf(name) => format!("words of `{name}`"),
         Type::OneOf(words) => listing(words.iter().map(String::as_str), 6),
-        Type::Play(written) => match written.strip_suffix(" or none") {
-            Some(inner) if !matches!(inner, "int" | "bool" | "direction") => {
-                format!("`none` to start with (play can set a `{inner}`)")
-            }
-            Some(inner) => format!("a `{inner}`, or `none`"),
-            None if written == "direction" => listing(DIRECTIONS, 8),
-            None => format!("a `{written}`, which exists only in play"),
+        Type::Play(PlayType { name, or_none: true }) => match name.as_str() {
+            "int" | "bool" | PlayType::DIRECTION => format!("a `{name}`, or `none`"),
+            _ => format!("`none` to start with (play can set a `{name}`)"),
         },
+        Type::Play(ty) if ty.is_direction() => listing(DIRECTIONS, 8),
+        Type::Play(ty) => format!("a `{ty}`, which exists only in play"),
     }
 }
 

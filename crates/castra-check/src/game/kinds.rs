@@ -285,9 +285,9 @@ impl Checker<'_, '_> {
                         format!(
                             "`{}` is {}, but the default of `{}` is {}",
                             word.text,
-                            types::describe(&other.ty),
+                            crate::misfits::describe(&other.ty),
                             decl.name.text,
-                            types::describe(&field.ty)
+                            crate::misfits::describe(&field.ty)
                         ),
                     )
                     .label("another type"),

@@ -76,6 +76,7 @@ pub(super) fn item_path(item: &Item) -> String {
 /// A type as a text writes it.
 pub(super) fn type_text(ty: &TypeRef) -> String {
     match ty {
+        TypeRef::Int { upto: Some(upto), .. } => format!("int {}..{}", upto.0.value, upto.1.text),
         TypeRef::Int { range: None, .. } => "int".to_owned(),
         TypeRef::Int { range: Some((from, to)), .. } => format!("int {}..{}", from.value, to.value),
         TypeRef::Named(name) => name.text.to_string(),
@@ -522,9 +523,9 @@ impl Collect<'_> {
                     self.body(owner, then);
                     otherwise.iter().for_each(|block| self.body(owner, block));
                 }
-                StmtKind::ForEach { body, .. } | StmtKind::Repeat { body, .. } => {
-                    self.body(owner, body)
-                }
+                StmtKind::ForEach { body, .. }
+                | StmtKind::Repeat { body, .. }
+                | StmtKind::Held { body, .. } => self.body(owner, body),
                 StmtKind::Choose(choose) => {
                     choose
                         .body

@@ -312,6 +312,7 @@ impl Lowering<'_, '_, '_> {
             },
             ("any" | "all", [set, condition]) => self.any_or_all(name, set, condition, span),
             ("sum" | "highest" | "lowest", [dice]) => self.of_dice(name, dice, span),
+            ("all-best" | "all-worst", [set, value]) => self.all_best(name, set, value, span),
             ("sum" | "highest" | "lowest" | "best" | "worst", [set, value]) => {
                 self.over_set(name, set, value, span)
             }

@@ -1,6 +1,7 @@
 //! Between which numbers a value certainly lies, as far as the text shows it: what is
-//! written out, faces of dice, what is printed on things, elements of ranges, and what
-//! is reckoned with them. A `var`, a parameter and a state may be any number.
+//! written out, faces of dice, what is printed on things, elements of ranges, bounds of state,
+//! conditions around, and what is reckoned with them. A `var`, a parameter and a state without
+//! bounds may be any number.
 
 use castra_ir::interval::{ANY, Interval, either, reckoned};
 use castra_ir::{DieId, Expr, ExprKind, Extreme, LocalId, NONE, Ty};
@@ -48,6 +49,19 @@ impl Lowering<'_, '_, '_> {
 
     /// Of a value. Of one that is no number, its index.
     pub(super) fn interval(&self, expr: &Expr) -> Interval {
+        let (low, high) = self.by_itself(expr);
+        let known = self.known_interval(expr);
+        let high = high.into_iter().chain(known.1).min();
+        (low.into_iter().chain(known.0).max(), high)
+    }
+
+    /// The same, whatever conditions around it say.
+    fn by_itself(&self, expr: &Expr) -> Interval {
+        if let Some(bound) = self.bound_of(&expr.kind)
+            && expr.ty == Ty::Int
+        {
+            return Self::of_bound(&bound);
+        }
         match &expr.kind {
             ExprKind::Const(NONE) => ANY,
             ExprKind::Const(n) => (Some(*n), Some(*n)),

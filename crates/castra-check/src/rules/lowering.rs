@@ -66,6 +66,12 @@ pub(super) struct Lowering<'l, 'a, 'r> {
     pub(super) gives_back: Vec<LocalId>,
     /// Of a change of a value: what `original(…)` asks.
     pub(super) original: Option<Original>,
+    /// What armies have answered to the `choose together` whose blocks are around, the innermost
+    /// last.
+    pub(super) answers: Vec<super::together::Answers>,
+    /// What waits while the statements are done that are being read, as it is written, and how
+    /// many loops there are around it.
+    pub(super) held: Option<(&'static str, u32)>,
     /// Where the statement begins that is being read, if it is a value.
     pub(super) line: Option<u32>,
 }
@@ -142,6 +148,8 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             exports: Vec::new(),
             gives_back: Vec::new(),
             original: None,
+            answers: Vec::new(),
+            held: None,
             line: None,
         }
     }

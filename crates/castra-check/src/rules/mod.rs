@@ -6,6 +6,7 @@
 
 mod analysis;
 mod assign;
+mod bounds;
 mod call;
 mod change;
 mod choose;
@@ -15,6 +16,7 @@ mod effect;
 mod expr;
 mod fit;
 mod header;
+mod held;
 mod interval;
 mod is;
 mod items;
@@ -43,6 +45,7 @@ mod table;
 mod test;
 #[cfg(test)]
 mod tests;
+mod together;
 mod window;
 
 use std::sync::Arc;

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::lowering::Lowering;
+use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Expr, ExprKind, KindId, LocalId, Program, Ty};
 
 /// Things that are known. Every branch begins with those known before it, so
@@ -30,6 +31,10 @@ enum Known {
     Type(Ty),
     /// The set has an element.
     Filled,
+    /// The number lies between two.
+    Within(Interval),
+    /// The number is so much lower than another, or more.
+    Below(String, i64),
 }
 
 impl Facts {
@@ -58,13 +63,37 @@ impl Facts {
         self.0.retain(|fact| shared.contains(&Rc::as_ptr(fact)) || news.contains(&fact));
     }
 
+    /// Between which numbers one lies, by all that is known.
+    pub(super) fn interval(&self, of: &str) -> Interval {
+        self.find(of).fold(ANY, |all, known| match known {
+            Known::Within((low, high)) => {
+                let high = all.1.into_iter().chain(*high).min();
+                (all.0.into_iter().chain(*low).max(), high)
+            }
+            Known::Type(_) | Known::Filled | Known::Below(..) => all,
+        })
+    }
+
+    /// How much lower one number is known to be than another, at least.
+    pub(super) fn apart(&self, low: &str, high: &str) -> Option<i64> {
+        let known = self.find(low).filter_map(|known| match known {
+            Known::Below(other, by) if other == high => Some(*by),
+            Known::Type(_) | Known::Filled | Known::Within(_) | Known::Below(..) => None,
+        });
+        known.max()
+    }
+
+    pub(super) const fn has_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
     fn find(&self, of: &str) -> impl Iterator<Item = &Known> {
         self.0.iter().rev().filter(move |fact| fact.of == of).map(|fact| &fact.known)
     }
 }
 
 impl Lowering<'_, '_, '_> {
-    fn spelt(&self, expr: &Expr) -> String {
+    pub(super) fn spelt(&self, expr: &Expr) -> String {
         // The type is not part of the spelling: facts change it.
         self.context.dump(&self.locals).expr(expr)
     }
@@ -89,6 +118,20 @@ impl Lowering<'_, '_, '_> {
         vec![self.fact(expr, Known::Type(Ty::Card(Some(kind))))]
     }
 
+    /// The fact that a number lies between two.
+    pub(super) fn number_fact(&self, expr: &Expr, within: Interval) -> Fact {
+        self.fact(expr, Known::Within(within))
+    }
+
+    /// The fact that a number is so much lower than another, or more.
+    pub(super) fn order_fact(&self, low: &Expr, high: &Expr, by: i64) -> Fact {
+        let other = self.fact(high, Known::Filled);
+        let mut fact = self.fact(low, Known::Below(other.of, by));
+        fact.locals.extend(other.locals);
+        fact.lasting &= other.lasting;
+        fact
+    }
+
     /// The fact that a set has an element.
     pub(super) fn filled(&self, expr: &Expr) -> Vec<Fact> {
         vec![self.fact(expr, Known::Filled)]
@@ -106,7 +149,7 @@ impl Lowering<'_, '_, '_> {
         }
         let known = self.facts.find(&self.spelt(&expr)).find_map(|known| match known {
             Known::Type(ty) => Some(ty.clone()),
-            Known::Filled => None,
+            Known::Filled | Known::Within(_) | Known::Below(..) => None,
         });
         if let Some(ty) = known {
             expr.ty = ty;

@@ -7,7 +7,7 @@ use castra_syntax::ast::{self, Name};
 use super::expr::not;
 use super::fit::maybe;
 use super::lowering::{Lowering, boxed, expr};
-use castra_ir::{Expr, ExprKind, Extreme, LocalId, Ty, Universe};
+use castra_ir::{Binary, Expr, ExprKind, Extreme, LocalId, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     /// `any(SET, CONDITION)` asks whether some element is left, `all(SET, CONDITION)`
@@ -63,6 +63,43 @@ impl Lowering<'_, '_, '_> {
         expr(kind, ty, span)
     }
 
+    /// `all-best(SET, VALUE)`: the elements whose value is the highest there is.
+    ///
+    /// ```text
+    /// let all = SET in let most = highest(all, VALUE) in (all where VALUE == most)
+    /// ```
+    pub(super) fn all_best(
+        &mut self,
+        name: &Name,
+        set: &ast::Expr,
+        value: &ast::Expr,
+        span: Span,
+    ) -> Expr {
+        let number = |this: &mut Self, what: &str| this.value(value, &Ty::Int, what);
+        let Some((set, of, it, value)) = self.over_each(name, set, number) else {
+            return self.never(span);
+        };
+        if value.ty == Ty::Never {
+            return self.never(span);
+        }
+        let ty = Ty::Set(of);
+        let all = self.local("all", ty.clone());
+        let most = self.local("most", Ty::Int);
+        let each = self.local("it", of.element());
+        let mut again = value.clone();
+        super::bounds::rename(&mut again, it, each);
+        let all_of = || boxed(ExprKind::Local(all), ty.clone(), span);
+        let extreme = if name.text == "all-best" { Extreme::Highest } else { Extreme::Lowest };
+        let best = ExprKind::ValueOver(extreme, all_of(), it, Box::new(value));
+        let best = boxed(best, Ty::Int, span);
+        let limit = boxed(ExprKind::Local(most), Ty::Int, span);
+        let is_best = ExprKind::Binary(Binary::Equal, Box::new(again), limit);
+        let is_best = boxed(is_best, Ty::Bool, span);
+        let found = boxed(ExprKind::Where(all_of(), each, is_best), ty.clone(), span);
+        let found = boxed(ExprKind::Bind(most, best, found), ty.clone(), span);
+        expr(ExprKind::Bind(all, Box::new(set), found), ty, span)
+    }
+
     /// A set, what it is of, the local that its elements are in, and what is worked out
     /// of each: the second argument, read while the element is in scope.
     fn over_each(
@@ -71,9 +108,17 @@ impl Lowering<'_, '_, '_> {
         set: &ast::Expr,
         read: impl FnOnce(&mut Self, &str) -> Expr,
     ) -> Option<(Expr, Universe, LocalId, Expr)> {
+        // `any(a in armies, a.gold > 3)` names the element.
+        let (named, set) = match &set.kind {
+            ast::ExprKind::Binary(ast::BinaryOp::In, _, element, set) => match &element.kind {
+                ast::ExprKind::Name(element) => (Some(element), &**set),
+                _ => (None, &**set),
+            },
+            _ => (None, set),
+        };
         let (set, of) = self.set(set, None, &format!("the first argument of `{}`", name.text))?;
         let mark = self.names.len();
-        let it = self.element(None, set.span, of.element());
+        let it = self.element(named, set.span, of.element());
         let value = read(self, &format!("the second argument of `{}`", name.text));
         self.leave(mark);
         Some((set, of, it, value))

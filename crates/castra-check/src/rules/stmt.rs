@@ -90,6 +90,11 @@ impl Lowering<'_, '_, '_> {
     /// Takes note that a statement changes something; a function may not.
     pub(super) fn effect(&mut self, span: Span, what: &str) {
         self.facts.forget_changing();
+        self.act(span, what);
+    }
+
+    /// Takes note that a statement does something that changes no state.
+    fn act(&mut self, span: Span, what: &str) {
         if self.is_pure() {
             self.report(
                 Diagnostic::new(
@@ -125,7 +130,11 @@ impl Lowering<'_, '_, '_> {
                 self.for_each(name, set, from.as_ref(), body, span, out);
             }
             AstKind::Repeat { most, body } => self.repeat(most.as_ref(), body, span, out),
+            AstKind::Held { endings, body } => self.held(*endings, body, span, out),
             AstKind::Stop => {
+                if self.leaves_held(span, "stop") {
+                    return false;
+                }
                 if self.loops == 0 {
                     self.report(
                         Diagnostic::new(
@@ -142,6 +151,9 @@ impl Lowering<'_, '_, '_> {
                 return true;
             }
             AstKind::Return(value) => {
+                if self.held.is_some() {
+                    self.leaves_held(span, "return");
+                }
                 self.return_(value.as_ref(), span, out);
                 return true;
             }
@@ -190,13 +202,23 @@ impl Lowering<'_, '_, '_> {
                     ast::EndingKind::Victory => "the army that wins",
                     _ => "the army that loses",
                 };
-                let army = army.as_ref().map(|army| self.value(army, &Ty::Army, what));
                 let reason = reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();
+                let army = match (how, army) {
+                    (ast::EndingKind::Victory, Some(army)) => {
+                        let who = self.expr(army, Some(&Ty::Army));
+                        if who.ty == Ty::Set(Universe::Army) {
+                            self.victory_of_several(who, reason, span, out);
+                            return self.role != Role::Test;
+                        }
+                        Some(self.fit(who, Some(army), &Ty::Army, what))
+                    }
+                    (_, army) => army.as_ref().map(|army| self.value(army, &Ty::Army, what)),
+                };
                 add(self, StmtKind::End(*how, army, reason), out);
                 return self.role != Role::Test;
             }
             AstKind::Say(text) => {
-                self.effect(span, "says something");
+                self.act(span, "says something");
                 let parts = self.say(text);
                 add(self, StmtKind::Say(parts), out);
             }
@@ -232,7 +254,7 @@ impl Lowering<'_, '_, '_> {
         let sort = if var { NameSort::Var } else { NameSort::Let };
         let ty = ty.map(|ty| self.written_type(ty, name));
         if let Ast::Roll(count, die) = &value.kind {
-            self.effect(span, "rolls dice");
+            self.act(span, "rolls dice");
             let count =
                 count.as_ref().map(|count| self.value(count, &Ty::Int, "the number of dice"));
             let Some((die, face)) = self.die(die, count.is_some()) else {
@@ -716,6 +738,10 @@ impl<'a> Changes<'a> {
                 }
             }
             AstKind::ForEach { body, .. } | AstKind::Repeat { body, .. } => self.of(body),
+            AstKind::Held { body, .. } => {
+                self.effects = true;
+                self.of(body);
+            }
             AstKind::Stop | AstKind::Return(_) | AstKind::Cite(_) => {}
             AstKind::Choose(choose) => {
                 self.effects = true;

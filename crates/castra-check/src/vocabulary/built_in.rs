@@ -51,6 +51,16 @@ pub const BUILT_INS: &[BuiltIn] = &[
         "Whether the condition holds for every element of the set, `it` being the element. It does for an empty set.",
     ),
     yielding(
+        "all-best",
+        &["all-best(SET, VALUE)"],
+        "The elements of the set with the highest value, `it` being the element: several where they are equal.",
+    ),
+    yielding(
+        "all-worst",
+        &["all-worst(SET, VALUE)"],
+        "The elements of the set with the lowest value, `it` being the element: several where they are equal.",
+    ),
+    yielding(
         "any",
         &["any(SET, CONDITION)"],
         "Whether the condition holds for at least one element of the set, `it` being the element.",

@@ -6,14 +6,15 @@
 
 use castra_ir::NONE;
 
-use super::core::{Asked, Memory, Stop};
+use super::core::{Asked, Stop};
 use super::exec::{count, first, nth};
 use super::{cards, dice, pairs, pieces};
 use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::{Image, Prefer, global};
+use crate::memory::Memory;
 use crate::op::{Addr, Op};
-use crate::test::Script;
+use crate::script::Script;
 use crate::trace::{Event, Scene, Tracer, tell};
 
 /// The most rounds of standing rules after one change.
@@ -103,7 +104,7 @@ pub(super) fn act<T: Tracer>(
             }
         }
         Op::CountFace { dst, a, face } => at!(dst) = (at!(a) >> (8 * (face & 7))) & 0xff,
-        Op::CountRolled { w, dst, a } => at!(dst) = dice::count(rolled(m, a, w)),
+        Op::CountRolled { w, dst, a } => at!(dst) = crate::rolled::count(rolled(m, a, w)),
         Op::SumRolled { w, dst, a, die } => match dice::sum(image, rolled(m, a, w), die) {
             Some(sum) => at!(dst) = sum,
             None => return Err(Stop::Fault(FaultKind::Overflow)),

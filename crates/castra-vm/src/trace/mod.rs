@@ -16,7 +16,7 @@ use castra_ir::{Ty, Universe};
 
 use crate::bits::Bits;
 use crate::image::{Image, SayPart, global};
-use crate::machine::Memory;
+use crate::memory::Memory;
 use crate::op::Addr;
 use crate::play::Outcome;
 
@@ -369,12 +369,12 @@ impl<'a> Scene<'a> {
         if reader::is_card(ty, value) && !self.knows(value) {
             return reader::mask(value);
         }
-        crate::machine::text(self.image, self.memory, ty, value)
+        crate::memory::text(self.image, self.memory, ty, value)
     }
 
     /// What a piece is called, without its place.
     pub(crate) fn piece_name(&self, kind: KindId, piece: i64) -> String {
-        crate::machine::piece_name(self.image, self.memory, kind, piece)
+        crate::memory::piece_name(self.image, self.memory, kind, piece)
     }
 
     /// Whether somebody sees which cards a pile has.

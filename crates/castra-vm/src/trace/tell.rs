@@ -6,7 +6,7 @@ use super::words::{all, is_several};
 use super::{Changed, Event, PileOf, Scene, Tracer, Wording};
 use crate::bits::Bits;
 use crate::image::{ColumnWhat, Image, Note, SayPart, StateAt, global};
-use crate::machine::{Memory, outcome};
+use crate::memory::{Memory, outcome};
 use crate::op::Addr;
 
 pub(crate) fn clauses<T: Tracer>(image: &Image, pc: usize, tracer: &mut T) {

@@ -21,5 +21,5 @@ mod roll;
 mod say;
 mod steps;
 mod stmt;
-mod test;
+pub(crate) mod test;
 mod window;

@@ -10,7 +10,10 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name, TypeRef};
 
-use crate::rules::lowering::{Lowering, NameSort, boxed, expr};
+use crate::rules::lower::values::{boxed, expr};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::types::interval::of_face;
 use crate::vocabulary::Meaning;
 use castra_ir::{DieId, ExprKind, LocalId, Stmt, StmtKind, Ty};
 
@@ -68,7 +71,7 @@ impl Lowering<'_, '_, '_> {
             self.rolled_as(name, &rolled, ty, span);
             let within = match &count {
                 Some(count) => self.interval(count),
-                None => self.of_face(die),
+                None => of_face(die, self.context.program()),
             };
             let local = self.declare(name, rolled, sort);
             if !var {

@@ -211,6 +211,7 @@ codes! {
     RULES_DIVIDES_BY_ZERO "rules/divides-by-zero" Error "a division by zero"
     RULES_DUPLICATE_TURN "rules/duplicate-turn" Error "a second `turn`, `round` or `setup`"
     RULES_JUDGE "rules/judge" Error "a `judge` that does not judge, or a second one"
+    RULES_WEIGHT "rules/weight" Error "a rule that depends on a weight of advice"
     RULES_ARMIES "rules/armies" Error "an army's enemy where there are not two armies"
     RULES_TEST_ONLY "rules/test-only" Error "a statement for tests only"
     RULES_LATE_SETTING "rules/late-setting" Error "set-up in the middle of a test"

@@ -13,9 +13,9 @@ mod sources;
 mod states;
 mod types;
 
-pub(crate) use bounds::{Bound, High};
+pub(crate) use bounds::{Bound, Bounds, High};
 pub(crate) use build::build;
-pub use built_in::{BUILT_INS, BuiltIn};
+pub use built_in::{BUILT_INS, BuiltIn, Id as BuiltInId};
 pub use kinds::TERRAIN;
 pub use names::{TYPES, VALUES, plural};
 pub use states::{option_value, option_values, option_words};
@@ -32,7 +32,7 @@ use castra_defs::{Board, Game, Value};
 use castra_ir::{
     ArmyCouncilId, ClauseId, CouncilId, DeckId, DieId, EnumId, FieldId, FunctionId, KindId,
     KindRole, OptionId, PileId, ProcedureId, Program, RecordId, RoleId, StateId, TableId, Ty,
-    Universe,
+    Universe, WeightId,
 };
 
 /// What a game declares, ready for its rules to refer to.
@@ -143,6 +143,8 @@ pub enum Meaning {
     Pile(PileId),
     /// An option.
     Option(OptionId),
+    /// A weight.
+    Weight(WeightId),
     /// A function.
     Function(FunctionId),
     /// A procedure.

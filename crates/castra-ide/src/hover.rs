@@ -45,6 +45,7 @@ pub const fn kind_word(kind: DefKind) -> &'static str {
         DefKind::State => "state",
         DefKind::Role => "role",
         DefKind::Option => "option",
+        DefKind::Weight => "weight",
         DefKind::Source => "source",
         DefKind::Clause => "clause",
         DefKind::Window => "window",
@@ -144,6 +145,7 @@ impl Analysis {
             | DefKind::State
             | DefKind::Role
             | DefKind::Option
+            | DefKind::Weight
             | DefKind::Source
             | DefKind::Clause
             | DefKind::Window

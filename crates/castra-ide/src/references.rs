@@ -82,6 +82,7 @@ const fn is_used_by_name(kind: DefKind) -> bool {
         | DefKind::Change
         | DefKind::State
         | DefKind::Option
+        | DefKind::Weight
         | DefKind::Pile
         | DefKind::Role
         | DefKind::Deck

@@ -9,6 +9,7 @@
 //!
 //! Nothing here depends on the number of threads, the machine or the time.
 
+mod beside;
 mod bot;
 mod by_hand;
 mod compare;
@@ -24,10 +25,13 @@ mod record;
 mod replay;
 mod sample;
 mod search;
+mod seat;
 mod summary;
 mod table;
+mod tune;
 mod usage;
 
+pub use beside::Unlike;
 pub use bot::{Bot, Strength};
 pub use by_hand::{
     Account, Anchor, Barrier, CardView, CaughtUp, Fact, HUMAN, Opt, Pause, PieceView, PileView,
@@ -38,7 +42,7 @@ pub use compare::{Compared, Comparison, Difference, run_both};
 pub use counter::{Counted, CountedWord, Counter};
 pub use interval::Share;
 pub use key::keys;
-pub use ladder::{Duel, Pair, Rate, Sequential, Strengths, Tally, Verdict, fit};
+pub use ladder::{Duel, Pair, Rate, Sequential, Strengths, Tally, Verdict, fit, run_duels};
 pub use losses::{Losses, Lost, SortOf};
 pub use ordered::{in_order, in_order_until};
 pub use player::{Player, Reply};
@@ -46,8 +50,10 @@ pub use position::position;
 pub use record::{Answer, Branch, Record, RecordError, RecordedOutcome, Reseed, Takeback};
 pub use replay::{ReplayError, replay, replay_seen};
 pub use sample::{Sample, Spread};
+pub use seat::{Room, Seat, World, Worlds};
 pub use summary::{
     ArmyFigures, CountedFigures, End, Ending, EndingFigures, Figures, Played, Summary,
 };
 pub use table::{Flaw, Match, Table};
+pub use tune::{Dial, Tuning};
 pub use usage::{Used, Uses};

@@ -36,7 +36,7 @@ impl Defined {
         let id = DefId { file: name.span.file, path, kind };
         let (name, span) = (name.text.clone(), name.span);
         Self {
-            definition: Definition { id, name, span, docs, ty },
+            definition: Definition { id, name, span, docs, ty, plural: None },
             within: within.clone(),
             abbrs: Vec::new(),
         }
@@ -275,6 +275,11 @@ impl Collect<'_> {
                     Role::Marks(_) => "marks",
                 });
                 self.top(DefKind::Kind, i.name.as_ref(), ty.map(str::to_owned));
+                if let (Some(_), Some(plural), Some(made)) =
+                    (&i.name, &i.plural, self.out.last_mut())
+                {
+                    made.definition.plural = Some(plural.text.clone());
+                }
                 self.abbrs(&i.abbrs);
                 if let (Some(name), Some(block)) = (&i.name, &i.block) {
                     self.fields(name, block);
@@ -412,6 +417,9 @@ impl Collect<'_> {
                 if let (Some(ty), Some(name)) = (&i.ty, &i.name) {
                     self.ty(ty, &name.text);
                 }
+            }
+            ItemKind::Weight(i) => {
+                self.top(DefKind::Weight, i.name.as_ref(), i.ty.as_ref().map(type_text));
             }
             ItemKind::Source(i) => {
                 self.top(DefKind::Source, i.name.as_ref(), None);
@@ -551,6 +559,8 @@ impl Collect<'_> {
                 | StmtKind::Reveal { .. }
                 | StmtKind::Remove(_)
                 | StmtKind::Lift(_)
+                | StmtKind::Reroll(_)
+                | StmtKind::Change { .. }
                 | StmtKind::Conceal(_)
                 | StmtKind::Place { .. }
                 | StmtKind::Window { .. }

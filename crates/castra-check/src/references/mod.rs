@@ -182,6 +182,7 @@ impl<'r> Resolving<'r> {
                 | DefKind::State
                 | DefKind::Role
                 | DefKind::Option
+                | DefKind::Weight
                 | DefKind::Source
                 | DefKind::Clause
                 | DefKind::Window
@@ -230,6 +231,7 @@ impl<'r> Resolving<'r> {
             | DefKind::State
             | DefKind::Role
             | DefKind::Option
+            | DefKind::Weight
             | DefKind::Source
             | DefKind::Clause
             | DefKind::Window

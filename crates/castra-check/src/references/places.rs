@@ -272,6 +272,9 @@ impl Walk<'_> {
                     }
                     Some(Role::Piece { joins: None, .. } | Role::Board | Role::Card) | None => {}
                 }
+                i.plural.iter().for_each(|all| {
+                    self.within(all, UseKind::Plural, DefKind::Kind, "");
+                });
                 for abbr in &i.abbrs {
                     self.within(abbr, UseKind::Abbreviation, DefKind::Kind, "");
                 }
@@ -414,6 +417,7 @@ impl Walk<'_> {
                     self.word(word, ty);
                 }
             }
+            ItemKind::Weight(_) => {}
             ItemKind::Source(i) => self.block(&i.block),
             ItemKind::Window(i) => self.params(&i.params),
             ItemKind::Record(i) => {

@@ -176,6 +176,7 @@ impl Checker<'_, '_, '_> {
             ItemKind::Role(_) => self.belongs_in_game(item, "role"),
             ItemKind::Seats(_) => self.belongs_in_game(item, "seats"),
             ItemKind::Option(_) => self.belongs_in_game(item, "option"),
+            ItemKind::Weight(_) => self.belongs_in_game(item, "weight"),
             ItemKind::Source(_) => self.belongs_in_game(item, "source"),
             ItemKind::Relation(relation) => {
                 self.belongs_in_game(item, if relation.requires { "requires" } else { "excludes" });

@@ -6,7 +6,8 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Block, FieldDecl, ItemKind, KindItem, Name, StateItem, TypeRef};
 
 use super::build::Builder;
-use castra_ir::{FieldId, KindId, StateId, id};
+use castra_ir::interval::Interval;
+use castra_ir::{ExprKind, FieldId, KindId, StateId, id};
 
 /// Bounds of all state that has some.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +19,24 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
+    /// The bounds of a state, by the place that is changed or read.
+    pub(crate) fn of(&self, place: &ExprKind) -> Option<&Bound> {
+        if let ExprKind::State(id, _) = place {
+            return self.states.get(id);
+        }
+        if let ExprKind::Field(kind, field, _) = place {
+            return self.fields.get(&(*kind, *field));
+        }
+        // One of those that there are for each word of an enum.
+        if let ExprKind::Match(_, arms, None) = place {
+            return arms.first().and_then(|(_, arm)| self.of(&arm.kind));
+        }
+        if let ExprKind::Bind(_, _, with) = place {
+            return self.of(&with.kind);
+        }
+        None
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.states.is_empty() && self.fields.is_empty()
     }
@@ -36,6 +55,14 @@ pub(crate) struct Bound {
     pub(crate) clamped: bool,
     /// Where they are written.
     pub(crate) span: Span,
+}
+
+impl Bound {
+    /// The lowest and the highest number that the state can be.
+    pub(crate) const fn interval(&self) -> Interval {
+        let (High::Number(high) | High::Field(_, high)) = self.high;
+        (Some(self.low), Some(high))
+    }
 }
 
 /// The upper bound.

@@ -1,14 +1,14 @@
-//! Options, and state that does not belong to pieces.
+//! Options, weights, and state that does not belong to pieces.
 
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{
-    Expr, ExprKind, Name, OptionItem, StateItem, StateOwner, TypeRef, UnaryOp,
+    Expr, ExprKind, Name, OptionItem, StateItem, StateOwner, TypeRef, UnaryOp, Value, WeightItem,
 };
 
 use crate::names::unknown;
 use crate::types::{self, For};
 use castra_defs::{PileVisibility, Type};
-use castra_ir::{EnumId, NONE, Opt, Owner, State, Ty, Universe, id};
+use castra_ir::{EnumId, NONE, Opt, Owner, State, Ty, Universe, Weight, id};
 
 use super::Meaning;
 use super::build::Builder;
@@ -58,6 +58,50 @@ impl Builder<'_, '_> {
             value: default,
             default,
             text: item.text.as_ref().map(|t| t.value.clone()).unwrap_or_default(),
+        });
+    }
+
+    /// A number of advice: `int` with bounds, and a value within them.
+    pub(super) fn weight(&mut self, item: &WeightItem) {
+        let Some(name) = &item.name else { return };
+        let at = id(self.vocabulary.template.weights.len());
+        self.declare("weight", name, Meaning::Weight(at));
+        let range = item.ty.as_ref().and_then(|ty| match ty {
+            TypeRef::Int { .. } => match types::resolve(ty, &self.game.enums, self.reporter) {
+                Some(Type::Int { range }) => range,
+                _ => None,
+            },
+            TypeRef::Named(_)
+            | TypeRef::OneOf(_)
+            | TypeRef::SetOf(_)
+            | TypeRef::Dice(_)
+            | TypeRef::Maybe(_) => None,
+        });
+        if item.ty.is_some() && range.is_none() {
+            self.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    name.span,
+                    format!("the weight `{}` needs a lowest and a highest value", name.text),
+                )
+                .label("has no range")
+                .help(format!("write `weight {}: int 0..40 = 20`", name.text)),
+            );
+        }
+        let value = range.zip(item.default.as_ref()).and_then(|((low, high), value)| {
+            let what = For { name: &name.text, span: name.span };
+            let ty = Type::Int { range: Some((low, high)) };
+            let values = std::slice::from_ref(value);
+            types::value(&ty, values, what, &self.game.enums, self.reporter)
+        });
+        let (low, high) = range.unwrap_or((0, 0));
+        self.vocabulary.template.weights.push(Weight {
+            name: name.text.to_string(),
+            low,
+            high,
+            value: value.map_or(low, |value| self.value(&Ty::Int, &value)),
+            text: item.text.as_ref().map(|text| text.value.clone()).unwrap_or_default(),
+            span: item.default.as_ref().map_or(name.span, Value::span),
         });
     }
 

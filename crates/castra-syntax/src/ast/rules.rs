@@ -200,6 +200,19 @@ pub struct OptionItem {
     pub text: Option<Text>,
 }
 
+/// `weight NAME: int A..B = VALUE "…"`: a number of advice, which can be improved by play.
+#[derive(Clone, Debug)]
+pub struct WeightItem {
+    /// Its name.
+    pub name: Option<Name>,
+    /// Its type: a number with bounds.
+    pub ty: Option<TypeRef>,
+    /// Its value.
+    pub default: Option<Value>,
+    /// What it is about.
+    pub text: Option<Text>,
+}
+
 /// `NAME = VALUE` or a bare `NAME` in a header's `with`.
 #[derive(Clone, Debug)]
 pub struct Setting {
@@ -292,6 +305,8 @@ pub enum StmtKind {
         var: bool,
         /// Its name.
         name: Name,
+        /// Further names: each has a roll of its own.
+        more: Vec<Name>,
         /// Its type, where it is written.
         ty: Option<super::TypeRef>,
         /// Its value.
@@ -396,6 +411,17 @@ pub enum StmtKind {
     },
     /// `remove PIECE`: takes it off the board.
     Remove(Expr),
+    /// `change PIECE to UNIT { FIELD VALUE }`: a piece becomes another thing of its kind.
+    Change {
+        /// The piece.
+        piece: Expr,
+        /// What it becomes.
+        to: Name,
+        /// State that it is given.
+        fields: Option<Block<super::Field>>,
+    },
+    /// `reroll DICE`: dice of a `var`, or some of them, are rolled again.
+    Reroll(Expr),
     /// `lift PIECE`: takes it off the board to wait there.
     Lift(Expr),
     /// `conceal PIECE`

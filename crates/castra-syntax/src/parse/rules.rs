@@ -5,7 +5,7 @@ use pest::iterators::Pair;
 use crate::ast::{
     Binder, Block, Clause, Ending, EndingKind, Expr, ExprKind, Function, Int, Name, OptionItem,
     Param, Phase, Procedure, Reaction, RoleItem, Seat, Seats, Setup, Source, StateItem, StateOwner,
-    Stmt, Test, Text, Turn, TypeRef, Value, Whenever, WindowItem,
+    Stmt, Test, Text, Turn, TypeRef, Value, WeightItem, Whenever, WindowItem,
 };
 use castra_base::Span;
 use castra_grammar::Rule;
@@ -351,6 +351,31 @@ impl Lower<'_> {
             }
         }
         OptionItem { name, ty, default, text }
+    }
+
+    pub(super) fn weight_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> WeightItem {
+        let form = "weight NAME: int A..B = VALUE \"…\"";
+        let Parts { name, ty, value: default, text, .. } = self.item_parts(&pair, form);
+        if !self.open_ended {
+            if name.is_none() {
+                self.report_missing_name(head, form);
+            } else if ty.is_none() {
+                self.report_missing(
+                    head,
+                    "this weight has no range",
+                    "expected `: int` and a range after it",
+                    form,
+                );
+            } else if default.is_none() {
+                self.report_missing(
+                    head,
+                    "this weight has no value",
+                    "expected `=` and a number after the range",
+                    form,
+                );
+            }
+        }
+        WeightItem { name, ty, default, text }
     }
 
     pub(super) fn source_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> Source {

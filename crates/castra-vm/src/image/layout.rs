@@ -74,6 +74,8 @@ pub(crate) struct Layout {
     pub(crate) secrets: Vec<Secret>,
     /// What is private of pieces, likewise.
     pub(crate) private: Vec<PrivateField>,
+    /// By weight, its value: play changes none.
+    pub(crate) weights: Vec<Addr>,
     /// Which standing rules and endings are to be looked at, as bits.
     pub(crate) dirty: Addr,
     pub(crate) dirty_words: usize,

@@ -2,11 +2,13 @@
 
 use castra_ir::NONE;
 
-use super::core::{Core, INSTRUCTIONS_A_STEP, Memory, Stop};
-use super::{acts, columns, extreme, hexes, pieces, reach};
+use super::core::{Core, INSTRUCTIONS_A_STEP, Stop};
+use super::{acts, columns, dice, extreme, hexes, pieces, reach};
+use crate::arithmetic::{divide, modulo};
 use crate::bits::{index, select};
 use crate::fault::FaultKind;
 use crate::image::Image;
+use crate::memory::Memory;
 use crate::op::{Addr, Op};
 use crate::sight::side_terrain;
 use crate::trace::{Scene, Tracer, tell};
@@ -341,6 +343,15 @@ pub(crate) fn exec<T: Tracer>(image: &Image, core: &mut Core, tracer: &mut T) ->
                     back!(to);
                 }
             }
+            Op::NextFace { w, a, at, die, to } => {
+                let words = usize::from(a)..usize::from(a) + usize::from(w);
+                let words = m.get(words).unwrap_or(&[]);
+                if let Some((position, face)) = dice::next(image, words, die, at!(at)) {
+                    at!(at) = position;
+                    at!(at.wrapping_add(1)) = face;
+                    back!(to);
+                }
+            }
             Op::NextFrom { work, dst, from, to } => {
                 let word = at!(work);
                 if word != 0 {
@@ -497,22 +508,4 @@ pub(crate) fn nth(m: &Memory, set: Addr, words: u8, n: u32) -> i64 {
         left -= here;
     }
     NONE
-}
-
-/// Rounds down.
-pub(crate) fn divide(a: i64, b: i64) -> Result<i64, FaultKind> {
-    if b == 0 {
-        return Err(FaultKind::DivisionByZero);
-    }
-    let quotient = a.checked_div(b).ok_or(FaultKind::Overflow)?;
-    Ok(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
-}
-
-/// What [`divide`] leaves over: it has the sign of the divisor.
-pub(crate) fn modulo(a: i64, b: i64) -> Result<i64, FaultKind> {
-    if b == 0 {
-        return Err(FaultKind::DivisionByZero);
-    }
-    let rest = a.wrapping_rem(b);
-    Ok(if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
 }

@@ -31,6 +31,18 @@ pub(super) fn resolve(
         None
     };
     Some(match ty {
+        TypeRef::Int { upto: Some(upto), .. } => {
+            reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_MISMATCH,
+                    upto.1.span,
+                    "only state of pieces and cards goes up to a field",
+                )
+                .label("not a number")
+                .help("write a number as the upper bound"),
+            );
+            return None;
+        }
         TypeRef::Int { range: None, .. } => Type::Int { range: None },
         TypeRef::Int { range: Some((from, to)), .. } => {
             if from.value > to.value {
@@ -96,6 +108,8 @@ pub(super) fn resolve_state(
         TypeRef::Named(name) if in_play(name) => {
             Some(Type::Play(PlayType { name: name.text.to_string(), or_none: false }))
         }
+        // What the bound is worth is known when all fields are.
+        TypeRef::Int { upto: Some(_), .. } => Some(Type::Int { range: None }),
         TypeRef::Maybe(inner) => {
             let written = match &**inner {
                 TypeRef::Named(name) if in_play(name) => name.text.to_string(),

@@ -72,6 +72,7 @@ pub(super) fn item_path(item: &Item) -> String {
 /// A type as a text writes it.
 pub(super) fn type_text(ty: &TypeRef) -> String {
     match ty {
+        TypeRef::Int { upto: Some(upto), .. } => format!("int {}..{}", upto.0.value, upto.1.text),
         TypeRef::Int { range: None, .. } => "int".to_owned(),
         TypeRef::Int { range: Some((from, to)), .. } => format!("int {}..{}", from.value, to.value),
         TypeRef::Named(name) => name.text.to_string(),

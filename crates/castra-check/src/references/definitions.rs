@@ -441,9 +441,9 @@ impl Collect<'_> {
                     self.body(owner, then);
                     otherwise.iter().for_each(|block| self.body(owner, block));
                 }
-                StmtKind::ForEach { body, .. } | StmtKind::Repeat { body, .. } => {
-                    self.body(owner, body)
-                }
+                StmtKind::ForEach { body, .. }
+                | StmtKind::Repeat { body, .. }
+                | StmtKind::Held { body, .. } => self.body(owner, body),
                 StmtKind::Choose(choose) => {
                     choose
                         .body

@@ -111,6 +111,9 @@ impl Walk<'_> {
             match entry {
                 KindItem::Field(field) => {
                     self.ty(&field.ty);
+                    if let TypeRef::Int { upto: Some(upto), .. } = &field.ty {
+                        self.within(&upto.1, UseKind::Read, DefKind::Field, kind);
+                    }
                     for value in field.default.iter().flatten() {
                         self.default(value, &field.ty, kind);
                     }

@@ -249,7 +249,41 @@ impl<'g> Checker<'g, '_, '_> {
             built_in: &[],
             enums: &self.game.game.enums,
         };
-        filling.read(block, self.reporter)
+        let state = filling.read(block, self.reporter);
+        self.within_printed(unit, kind, &state, block);
+        state
+    }
+
+    /// Reports state beyond the number that is printed on the piece.
+    fn within_printed(
+        &mut self,
+        unit: &str,
+        kind: &Kind,
+        state: &IndexMap<String, Value>,
+        block: Option<&Block<Field>>,
+    ) {
+        let game = &self.game.game;
+        for (name, value) in state {
+            let upto = kind.fields.get(name).and_then(|field| field.upto.as_ref());
+            let printed = upto.and_then(|upto| game.instances.get(unit)?.fields.get(upto));
+            let (Some(upto), Value::Int(value), Some(Value::Int(most))) = (upto, value, printed)
+            else {
+                continue;
+            };
+            if value <= most {
+                continue;
+            }
+            let entry = block.into_iter().flat_map(Block::iter).find(|e| e.name.text == **name);
+            self.reporter.report(
+                Diagnostic::new(
+                    &codes::TYPE_OUT_OF_RANGE,
+                    entry.map_or_else(Span::default, Field::span),
+                    format!("`{name}` of `{unit}` is at most {most}, not {value}"),
+                )
+                .label("too large")
+                .help(format!("`{upto}` of `{unit}` is {most}")),
+            );
+        }
     }
 
     fn mark(&mut self, mark: &Name, unit: &str, kind: &Kind) -> Option<String> {

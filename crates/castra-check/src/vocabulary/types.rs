@@ -248,13 +248,13 @@ impl super::Vocabulary {
         problems: &mut Vec<Diagnostic>,
     ) -> Option<Ty> {
         match written {
-            TypeRef::Int { range, span } => {
-                if range.is_some() {
+            TypeRef::Int { range, upto, span } => {
+                if range.is_some() || upto.is_some() {
                     problems.push(
                         Diagnostic::new(
                             &codes::TYPE_MISMATCH,
                             *span,
-                            format!("`{of}` is any whole number; only options, fields and War Council entries have bounds"),
+                            format!("`{of}` is any whole number; only state, options, fields and War Council entries have bounds"),
                         )
                         .label("bounds")
                         .suggest("write `int`", *span, "int"),

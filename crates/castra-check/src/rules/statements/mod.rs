@@ -8,9 +8,11 @@
 
 mod assign;
 pub(crate) mod body;
+pub(crate) mod bounds;
 mod change;
 mod choose;
 mod effect;
+mod held;
 mod let_;
 mod loops;
 mod measure;
@@ -22,4 +24,5 @@ mod say;
 mod steps;
 mod stmt;
 pub(crate) mod test;
+pub(crate) mod together;
 mod window;

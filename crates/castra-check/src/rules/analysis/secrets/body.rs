@@ -76,7 +76,9 @@ impl Analysis<'_> {
                 let told = self.told(scope, most, Mode::Other);
                 self.looped(scope, &told, None, body, out);
             }
-            StmtKind::Step(_, body) => return self.stmts(scope, body, out),
+            StmtKind::Step(_, body) | StmtKind::Held(_, body) => {
+                return self.stmts(scope, body, out);
+            }
             StmtKind::Return(values) => {
                 // What knows one of several values is taken to know all.
                 for value in values {

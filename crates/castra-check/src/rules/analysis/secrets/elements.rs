@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 
 use super::Analysis;
 use super::scope::{MOST_EQUAL, Scope};
-use super::term::{Term, Terms};
+use super::term::{Shape, Term, Terms};
+use super::values::locals;
 use castra_ir::{Expr, ExprKind, LocalId, StmtKind, Ty};
 
 /// So many functions and filters are followed to whose the elements of a set are.

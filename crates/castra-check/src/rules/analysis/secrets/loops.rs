@@ -110,7 +110,9 @@ impl Analysis<'_> {
                     let path = self.further(scope, most, path);
                     self.flows(scope, body, &path, flows);
                 }
-                StmtKind::Step(_, body) => self.flows(scope, body, path, flows),
+                StmtKind::Step(_, body) | StmtKind::Held(_, body) => {
+                    self.flows(scope, body, path, flows);
+                }
                 StmtKind::Choose { local, second, body, otherwise, .. } => {
                     flows.open.insert(*local);
                     flows.open.extend(second.iter().map(|(second, _)| *second));

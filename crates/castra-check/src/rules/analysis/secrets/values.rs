@@ -2,6 +2,8 @@
 
 #![deny(clippy::wildcard_enum_match_arm)]
 
+use std::collections::BTreeMap;
+
 use castra_base::Span;
 
 use super::Analysis;
@@ -11,7 +13,7 @@ use super::term::{Shape, Term, Terms};
 use castra_defs::PileVisibility;
 use castra_ir::visit::parts;
 use castra_ir::{
-    Binary, Expr, ExprKind, FieldId, Kept, KindId, LocalId, NONE, Owner, PileId, PileRef, SHOWN_TO,
+    Binary, Expr, ExprKind, FieldId, Kept, KindId, LocalId, NONE, Owner, PileRef, SHOWN_TO,
     StateId, Ty,
 };
 

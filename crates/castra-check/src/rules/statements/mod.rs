@@ -1,9 +1,9 @@
 //! Statements: what is done, in typed trees.
 //!
 //! ```text
-//! for each u in our units {         for each u#0 in units(us) {
-//!   u.blocks -= 1                     u#0.blocks = (u#0.blocks - 1)
-//! }                                 }
+//! for each u in units where it is pikes {    for each u#1 in (all unit where it#0: (sort(it#0) == pikes))
+//!   u.strength -= 1                            u#1.strength = (u#1.strength - 1)
+//! }
 //! ```
 
 mod assign;

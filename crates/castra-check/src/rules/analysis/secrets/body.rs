@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::Span;
 
+use super::scope::{Scope, Shown};
 use super::taint::{Chain, Mode, Source, Step, Taint, with_args};
 use super::term::{Term, Terms};
-use super::values::{Scope, Shown};
 use super::{Analysis, Ask, Open, Part};
 use castra_defs::PileVisibility;
 use castra_ir::{

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Analysis;
 use super::body::Outcome;
+use super::scope::Scope;
 use super::taint::{Mode, Taint};
-use super::values::{Scope, locals};
+use super::values::locals;
 use castra_ir::{Expr, LocalId, Stmt, StmtKind};
 
 /// What flows into something: what is read for it, and from which names.

@@ -16,6 +16,7 @@ mod forms;
 mod game;
 mod limits;
 mod lints;
+mod misfits;
 pub mod names;
 mod own;
 pub mod references;

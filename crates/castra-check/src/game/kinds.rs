@@ -292,9 +292,9 @@ impl Checker<'_, '_> {
                     )
                     .label("has no default")
                     .help(match &field.ty {
-                        Type::Play(written) if written != "direction" => {
-                            let ty = written.trim_end_matches(" or none");
-                            format!("write `state {}: {ty} or none = none`", decl.name.text)
+                        Type::Play(ty) if !ty.is_direction() => {
+                            let (state, ty) = (&decl.name.text, &ty.name);
+                            format!("write `state {state}: {ty} or none = none`")
                         }
                         _ => format!("write `state {}: … = VALUE`", decl.name.text),
                     }),
@@ -320,9 +320,9 @@ impl Checker<'_, '_> {
                         format!(
                             "`{}` is {}, but the default of `{}` is {}",
                             word.text,
-                            types::describe(&other.ty),
+                            crate::misfits::describe(&other.ty),
                             decl.name.text,
-                            types::describe(&field.ty)
+                            crate::misfits::describe(&field.ty)
                         ),
                     )
                     .label("another type"),
@@ -452,7 +452,7 @@ impl Checker<'_, '_> {
                 "symbol" => matches!(f.ty, Type::Enum(_)),
                 "facing" => match &f.ty {
                     Type::Enum(_) => true,
-                    Type::Play(written) => written == "direction",
+                    Type::Play(ty) => ty.is_direction(),
                     Type::Int { .. } => true,
                     _ => false,
                 },

@@ -9,6 +9,7 @@
 mod except;
 mod head;
 mod parts;
+mod scope;
 mod whole;
 
 use std::collections::{BTreeMap, BTreeSet};

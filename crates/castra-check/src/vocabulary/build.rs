@@ -23,7 +23,8 @@ use super::{BattleNames, FunctionHead, Meaning, Vocabulary};
 pub(crate) fn build(
     text: &GameText,
     items: &[&Item],
-    (battle, changes_terrain, changes_to): (Option<BattleNames>, bool, &dyn Fn(&str) -> bool),
+    (battle, changes_terrain): (Option<BattleNames>, bool),
+    changes_to: &dyn Fn(&str) -> bool,
     reporter: &mut Reporter<'_>,
 ) -> Vocabulary {
     let mut builder = Builder {

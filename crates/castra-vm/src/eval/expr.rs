@@ -4,8 +4,8 @@ use castra_defs::Direction;
 use castra_ir::{Binary, Expr, ExprKind, Extreme, FieldId, KindId, NONE, Ty};
 
 use super::{Eval, Got, Source, Stopped, Value};
+use crate::arithmetic::{divide, modulo};
 use crate::fault::FaultKind;
-use crate::machine::{divide, modulo};
 use crate::sight::{between, is_free, side_terrain};
 
 /// The number of directions.

@@ -5,7 +5,7 @@ use castra_ir::{FieldId, KindId, NONE, PileId, StateId, Ty, WeightId};
 use super::{Got, Source, Stopped, Value};
 use crate::bits::Set;
 use crate::image::{Column, Image, PileAt, StateAt, global};
-use crate::machine::Memory;
+use crate::memory::Memory;
 use crate::op::Addr;
 
 /// A game being played.

@@ -261,32 +261,6 @@ impl CompileError {
 pub const MAX_UNIVERSE: usize = castra_ir::MOST_ELEMENTS;
 
 impl Image {
-    /// Compiles a program.
-    ///
-    /// # Errors
-    ///
-    /// If it is too large for the machine.
-    pub fn compile(program: &Program) -> Result<Self, CompileError> {
-        Self::compile_with(Arc::new(program.clone()), Options::default())
-    }
-
-    /// Compiles a program in a certain way; how makes no difference to what
-    /// happens in play.
-    ///
-    /// # Errors
-    ///
-    /// If it is too large for the machine.
-    pub fn compile_with(program: Arc<Program>, options: Options) -> Result<Self, CompileError> {
-        crate::compile::compile(program, options)
-    }
-
-    /// Why a program cannot be compiled, if it is too large for the machine: the same
-    /// as compiling it would say, in a fraction of the time.
-    #[must_use]
-    pub fn refusal(program: &Arc<Program>) -> Option<CompileError> {
-        crate::compile::refusal(program)
-    }
-
     /// The program it was compiled from.
     #[must_use]
     pub fn program(&self) -> &Program {

@@ -4,7 +4,7 @@ use castra_ir::{ClauseId, DieId, KindId, NONE, PileId, Ty, Universe};
 
 use super::Image;
 use crate::bits::Bits;
-use crate::machine::dice;
+use crate::rolled::times;
 
 impl Image {
     /// A value of a type in words: `Heavy Infantry at E5`, `left`, `none`.
@@ -34,7 +34,7 @@ impl Image {
         let Some(die) = self.program.dice.get(die.index()) else { return Vec::new() };
         let mut faces = Vec::new();
         for (i, &face) in die.distinct.iter().enumerate() {
-            let times = usize::try_from(dice::times(rolled, i)).unwrap_or(0);
+            let times = usize::try_from(times(rolled, i)).unwrap_or(0);
             faces.extend(std::iter::repeat_n(self.text(&die.face, face), times));
         }
         faces
@@ -65,7 +65,7 @@ impl Image {
                 .and_then(|e| e.words.get(index))
                 .map(|w| if w.label.is_empty() { &w.word } else { &w.label }),
             Universe::Army => program.armies.get(index).map(|a| &a.name),
-            Universe::Hex => program.hexes.get(index).map(|h| &h.name),
+            Universe::Hex => program.hexes.get(index).map(|h| &h.title),
             Universe::Card(_) => program.cards.get(index).map(|c| &c.title),
             Universe::Sort(kind) => self.sort_name(kind, index),
             Universe::Piece(kind) => {

@@ -6,14 +6,15 @@
 
 use castra_ir::NONE;
 
-use super::core::{Asked, Memory, Stop};
+use super::core::{Asked, Stop};
 use super::exec::{count, first, nth};
 use super::{cards, dice, pairs, pieces};
 use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::{Image, Prefer, global};
+use crate::memory::Memory;
 use crate::op::{Addr, Op};
-use crate::test::Script;
+use crate::script::Script;
 use crate::trace::{Event, Scene, Tracer, tell};
 
 /// The most rounds of standing rules after one change.
@@ -103,7 +104,7 @@ pub(super) fn act<T: Tracer>(
             }
         }
         Op::CountFace { dst, a, face } => at!(dst) = (at!(a) >> (8 * (face & 7))) & 0xff,
-        Op::CountRolled { w, dst, a } => at!(dst) = dice::count(rolled(m, a, w)),
+        Op::CountRolled { w, dst, a } => at!(dst) = crate::rolled::count(rolled(m, a, w)),
         Op::SumRolled { w, dst, a, die } => match dice::sum(image, rolled(m, a, w), die) {
             Some(sum) => at!(dst) = sum,
             None => return Err(Stop::Fault(FaultKind::Overflow)),
@@ -311,13 +312,23 @@ pub(super) fn act<T: Tracer>(
                     return Err(Stop::Fault(FaultKind::NothingToChoose));
                 }
                 at!(s.dst) = NONE;
+                if s.together && s.or_none {
+                    forget!(s.prefer);
+                    return Err(Stop::Asked(Asked::One(site, 0)));
+                }
                 jump!(to);
-            } else if several || s.or_none {
+            } else if several || s.or_none || s.together {
                 at!(s.dst) = NONE;
                 forget!(s.prefer);
                 return Err(Stop::Asked(Asked::One(site, count(m, s.set, s.words))));
             } else {
                 at!(s.dst) = first(m, s.set, s.words);
+            }
+        }
+        Op::Redo { to } => {
+            if at!(global::AGAIN) != NONE {
+                at!(global::AGAIN) = NONE;
+                jump!(to);
             }
         }
         Op::ChoosePair { site } => {

@@ -2,13 +2,8 @@
 
 use crate::chance::Chance;
 use crate::fault::FaultKind;
-use crate::test::Script;
-
-/// How many words of memory a machine has: all that 16 bits can address.
-pub(crate) const WORDS: usize = 1 << 16;
-
-/// A machine's memory: state, registers, constants.
-pub(crate) type Memory = [i64; WORDS];
+use crate::memory::Memory;
+use crate::script::Script;
 
 /// How many steps there may be between two decisions: calls and jumps backwards, which
 /// count once more for every [`INSTRUCTIONS_A_STEP`] instructions that they lead over.
@@ -67,14 +62,4 @@ pub(crate) enum Stop {
     Failed(u16),
     /// A test puts more cards than there are.
     TooFewCards(u16),
-}
-
-/// Memory with words at its start.
-pub(crate) fn memory(initial: &[i64]) -> Box<Memory> {
-    let mut words = vec![0; WORDS];
-    for (to, from) in words.iter_mut().zip(initial) {
-        *to = *from;
-    }
-    // It has just been made with that length.
-    words.into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([0; WORDS]))
 }

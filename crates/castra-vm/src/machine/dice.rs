@@ -5,11 +5,12 @@
 
 use castra_ir::Die;
 
-use super::Memory;
 use crate::chance::Chance;
 use crate::image::Image;
+use crate::memory::Memory;
 use crate::op::Addr;
-use crate::test::Script;
+use crate::rolled::times;
+use crate::script::Script;
 
 /// The most dice that are rolled together: as many as a byte counts.
 pub(crate) const MOST: i64 = 255;
@@ -66,16 +67,6 @@ fn one_more(words: &mut [i64], position: usize) -> Option<()> {
     let word = words.get_mut(position / 8)?;
     *word = word.wrapping_add(1i64.wrapping_shl(8 * (position % 8) as u32));
     Some(())
-}
-
-/// How often the face at a position came up.
-pub(crate) fn times(words: &[i64], position: usize) -> i64 {
-    words.get(position / 8).map_or(0, |word| (word >> (8 * (position % 8))) & 0xff)
-}
-
-/// How many dice there are.
-pub(crate) fn count(words: &[i64]) -> i64 {
-    words.iter().flat_map(|word| word.to_le_bytes()).map(i64::from).sum()
 }
 
 /// The different faces of a die, and how often each came up.

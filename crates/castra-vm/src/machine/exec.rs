@@ -2,11 +2,13 @@
 
 use castra_ir::NONE;
 
-use super::core::{Core, INSTRUCTIONS_A_STEP, Memory, Stop};
+use super::core::{Core, INSTRUCTIONS_A_STEP, Stop};
 use super::{acts, columns, dice, extreme, hexes, pieces, reach};
+use crate::arithmetic::{divide, modulo};
 use crate::bits::{index, select};
 use crate::fault::FaultKind;
 use crate::image::Image;
+use crate::memory::Memory;
 use crate::op::{Addr, Op};
 use crate::sight::side_terrain;
 use crate::trace::{Scene, Tracer, tell};
@@ -506,22 +508,4 @@ pub(crate) fn nth(m: &Memory, set: Addr, words: u8, n: u32) -> i64 {
         left -= here;
     }
     NONE
-}
-
-/// Rounds down.
-pub(crate) fn divide(a: i64, b: i64) -> Result<i64, FaultKind> {
-    if b == 0 {
-        return Err(FaultKind::DivisionByZero);
-    }
-    let quotient = a.checked_div(b).ok_or(FaultKind::Overflow)?;
-    Ok(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
-}
-
-/// What [`divide`] leaves over: it has the sign of the divisor.
-pub(crate) fn modulo(a: i64, b: i64) -> Result<i64, FaultKind> {
-    if b == 0 {
-        return Err(FaultKind::DivisionByZero);
-    }
-    let rest = a.wrapping_rem(b);
-    Ok(if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
 }

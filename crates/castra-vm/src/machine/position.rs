@@ -2,9 +2,10 @@
 
 use castra_ir::{Content, Position, Spot, Ty};
 
-use super::{Machine, dice};
+use super::Machine;
 use crate::image::{Column, StateAt, global};
 use crate::op::Addr;
+use crate::rolled::times;
 
 impl Position for Machine {
     fn content(&self, spot: Spot) -> Content {
@@ -86,7 +87,7 @@ impl Machine {
                 let faces = self.image.program.dice.get(die.index())?.distinct.len();
                 let rolled: Vec<i64> =
                     (0..u16::from(words)).map(|i| self.word(at.wrapping_add(i))).collect();
-                Content::Many((0..faces).map(|i| dice::times(&rolled, i)).collect())
+                Content::Many((0..faces).map(|i| times(&rolled, i)).collect())
             }
             Ty::Bool
             | Ty::Int

@@ -1,58 +1,13 @@
 //! Values in words, with what only a game being played can say.
 
-use castra_ir::{KindId, NONE, Ty, Universe};
+use castra_ir::{KindId, Ty};
 
-use super::core::{FUEL, Memory};
+use super::core::FUEL;
 use super::{Asked, At, Machine};
 use crate::fault::FaultKind;
-use crate::image::{Image, SayPart};
+use crate::image::SayPart;
+use crate::memory::{piece_name, sort_of, text};
 use crate::trace::Scene;
-
-/// A value in words, pieces with their places: `Heavy Infantry at E5`.
-pub(crate) fn text(image: &Image, m: &Memory, ty: &Ty, value: i64) -> String {
-    let inner = if let Ty::Maybe(inner) = ty { inner } else { ty };
-    let mut out = match inner {
-        Ty::Piece(kind) if value != NONE => piece_name(image, m, *kind, value),
-        _ => image.text(ty, value),
-    };
-    if let Ty::Piece(kind) = inner
-        && value != NONE
-        && let Some(Some(at)) = image.layout.pieces.get(kind.index())
-        && let Some(place) = image.layout.columns.get(usize::from(at.place))
-    {
-        let hex = m[usize::from(place.base.wrapping_add(value as u16))];
-        if hex != NONE {
-            out.push_str(" at ");
-            out.push_str(&image.text(&Ty::Hex, hex));
-        }
-    }
-    out
-}
-
-/// What a piece is at the moment.
-pub(crate) fn sort_of(image: &Image, m: &Memory, kind: KindId, piece: i64) -> Option<u32> {
-    let at = usize::try_from(piece).ok()?;
-    let begun = image.program.pieces.get(kind.index())?.get(at)?;
-    let field = image.program.kinds.get(kind.index())?.sort_field();
-    let columns = image.layout.fields.get(kind.index());
-    let column = field.and_then(|field| columns?.get(field.index()).copied().flatten());
-    match column.and_then(|column| image.layout.columns.get(usize::from(column))) {
-        Some(column) => u32::try_from(m[usize::from(column.base) + at]).ok(),
-        None => Some(begun.sort),
-    }
-}
-
-/// What a piece is called, without its place: by its own name, or by what it is.
-pub(crate) fn piece_name(image: &Image, m: &Memory, kind: KindId, piece: i64) -> String {
-    let own = |at: usize| image.program.pieces.get(kind.index())?.get(at)?.name.clone();
-    if let Some(name) = usize::try_from(piece).ok().and_then(own) {
-        return name;
-    }
-    match sort_of(image, m, kind, piece) {
-        Some(sort) => image.name_of(Universe::Sort(kind), sort as usize),
-        None => image.text(&Ty::Piece(kind), piece),
-    }
-}
 
 impl Machine {
     /// What a piece is at the moment: an index into the things of its kind.

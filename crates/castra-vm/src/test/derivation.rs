@@ -8,7 +8,7 @@ use crate::bits::Bits;
 use crate::eval::{Eval, Live, Step, Stopped, Value};
 use crate::fault::{Fault, FaultKind};
 use crate::image::{FailedSite, LocalAt};
-use crate::machine::{Machine, dice};
+use crate::machine::Machine;
 
 /// How a value came about: the value of an expression and of its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,7 +157,7 @@ fn text(machine: &Machine, ty: &Ty, value: &Value) -> String {
             format!("{{{}}}", names.join(", "))
         }
         (Ty::Rolled(die), Value::Dice(rolled)) => machine.image.dice_text(*die, rolled),
-        (_, Value::Dice(rolled)) => format!("{} dice", dice::count(rolled)),
+        (_, Value::Dice(rolled)) => format!("{} dice", crate::rolled::count(rolled)),
         (_, Value::Num(value)) => machine.text(ty, *value),
         (_, Value::Set(set)) => format!("{} elements", set.bits().len()),
     }

@@ -6,7 +6,7 @@ use super::words::{all, is_several};
 use super::{Changed, Event, PileOf, Scene, Tracer, Wording};
 use crate::bits::Bits;
 use crate::image::{ColumnWhat, Image, Note, SayPart, StateAt, global};
-use crate::machine::{Memory, outcome};
+use crate::memory::{Memory, outcome};
 use crate::op::Addr;
 
 pub(crate) fn clauses<T: Tracer>(image: &Image, pc: usize, tracer: &mut T) {
@@ -43,6 +43,7 @@ pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mu
             Note::Step(name, at) => Event::Step { name, at: *at },
             Note::Change(index) => Event::Change { index: *index },
             Note::Standing(index) => Event::Standing { index: *index },
+            Note::Together(begins) => Event::Together { begins: *begins },
         };
         tracer.event(&scene, &event);
     }

@@ -6,13 +6,15 @@ use castra_syntax::ast::{
 };
 
 use super::head::Head;
+use super::scope::{flat_args, gives, head_types, original, scope, shares};
 use crate::Reporter;
 use crate::rules::context::Context;
-use crate::rules::lowering::{Lowering, NameSort, Role};
-use crate::rules::statements::body::{finish, given, leading_cites};
+use crate::rules::lowering::Lowering;
+use crate::rules::statements::body::{leading_cites, no_value_at_the_end};
+use crate::rules::task::Role;
 use castra_compose::{Change, Target, What};
 use castra_ir::{
-    Function, FunctionId, LocalId, Procedure, ProcedureId, Rules, Stage, Stmt, StmtKind, Ty, id,
+    Function, FunctionId, Procedure, ProcedureId, Rules, Stage, Stmt, StmtKind, Ty, id,
 };
 
 /// Reads the body of a change.
@@ -117,98 +119,6 @@ pub(super) fn exception(
     guard
 }
 
-/// A function that gives what a change is a change of, if it asks for that: `original(…)`.
-/// What is below the change is known once all changes are compared; until then it is the
-/// function as it is.
-fn original(head: &Head<'_>, rules: &mut Rules) -> Option<FunctionId> {
-    let Target::Function(target) = head.target else { return None };
-    if !head.ast.body.iter().any(castra_syntax::ast::visit::asks_original) {
-        return None;
-    }
-    let function = rules.functions.get(target.index())?;
-    let (result, span) = (function.result.clone(), head.item.head);
-    let locals: Vec<castra_ir::Local> =
-        function.body.locals.iter().take(function.params).cloned().collect();
-    let args = locals.iter().enumerate().map(|(at, local)| castra_ir::Expr {
-        kind: castra_ir::ExprKind::Local(id(at)),
-        ty: local.ty.clone(),
-        span,
-    });
-    let call = castra_ir::ExprKind::Call(target, args.collect());
-    let value = castra_ir::Expr { kind: call, ty: result.clone(), span };
-    let given = Stmt { kind: StmtKind::Return(vec![value]), span, cites: Vec::new() };
-    let body = castra_ir::Body { locals, stmts: vec![given] };
-    let name = format!("{} (original, {})", head.aim, head.title());
-    let params = function.params;
-    rules.functions.push(Function { name, params, result, body, span });
-    Some(id(rules.functions.len() - 1))
-}
-
-/// The types of all that a change is called with: the parameters of its target, then what
-/// that shares; a record as its fields.
-fn head_types(head: &Head<'_>, context: &Context<'_>) -> Vec<Ty> {
-    let mut types = context.vocabulary.flat_params(&head.params);
-    types.extend(context.vocabulary.flat_params(&head.shared));
-    types
-}
-
-/// What a change calls each of them.
-fn flat_args(head: &Head<'_>, context: &Context<'_>) -> Vec<ast::Name> {
-    let named = |names: &[ast::Name], types: &[(smol_str::SmolStr, Ty)]| {
-        let all = names.iter().zip(types).flat_map(|(name, (_, ty))| {
-            let count = context.vocabulary.flat(ty).len();
-            std::iter::repeat_n(name.clone(), count)
-        });
-        all.collect::<Vec<_>>()
-    };
-    let mut names = named(&head.ast.args, &head.params);
-    names.extend(named(&head.ast.with, &head.shared));
-    names
-}
-
-/// The locals of its target that a change is called with besides its parameters.
-fn shares(head: &Head<'_>, context: &Context<'_>) -> Vec<(LocalId, Ty)> {
-    let types = context.vocabulary.flat_params(&head.shared);
-    head.shared_locals.iter().copied().zip(types).collect()
-}
-
-/// The locals of its target that a change gives values to.
-fn gives(head: &Head<'_>, context: &Context<'_>) -> Vec<LocalId> {
-    match &head.result {
-        // The value of a procedure is in the locals after its parameters.
-        Some(result) => {
-            let from = context.vocabulary.flat_params(&head.params).len();
-            (from..from + context.vocabulary.flat(result).len()).map(id).collect()
-        }
-        None if head.ast.with.is_empty() => Vec::new(),
-        None => head.shared_locals.clone(),
-    }
-}
-
-/// Brings the parameters of its target, and what that shares, into scope.
-fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
-    // Names too many or too few stand for nothing; that is reported.
-    given(lowering, &head.params, &head.ast.args);
-    for (at, (shared, ty)) in head.shared.iter().enumerate() {
-        let named = head.ast.with.get(at);
-        let first = lowering.locals.len();
-        match named {
-            Some(name) => {
-                lowering.declare(name, ty.clone(), NameSort::Shared);
-            }
-            None => {
-                lowering.locals_of(shared, ty);
-            }
-        }
-        if !head.ast.with.is_empty() {
-            lowering.gives_back.extend((first..lowering.locals.len()).map(id::<LocalId>));
-        }
-    }
-    for name in head.ast.with.iter().skip(head.shared.len()) {
-        lowering.declare(name, Ty::Never, NameSort::Given);
-    }
-}
-
 struct Reader<'r, 'a, 'c, 'd> {
     head: &'r Head<'a>,
     context: &'r Context<'c>,
@@ -270,10 +180,10 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let mut lowering = Lowering::new(self.context, &mut reporter, Role::Value(result.clone()));
         scope(&mut lowering, self.head);
         // A value may be named for another line of the change.
-        lowering.shares_names = true;
+        lowering.scope.share_names();
         if let (Some(original), Target::Function(target)) = (self.original, self.head.target) {
             let result = self.rules.functions.get(target.index()).map(|f| f.result.clone());
-            lowering.original = Some(crate::rules::lowering::Original {
+            lowering.task.is_change_of(crate::rules::task::Original {
                 function: original,
                 params: self.head.params.clone(),
                 result: result.unwrap_or(Ty::Never),
@@ -287,7 +197,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         // Whoever carries the change out says which clauses that follows; to look
         // whether it holds follows none.
         stmts.iter_mut().for_each(|stmt| stmt.cites.clear());
-        let body = finish(lowering, stmts);
+        let body = lowering.finish(stmts);
         let params = head_types(self.head, self.context).len();
         self.rules.functions.push(Function { name, params, result, body, span });
         id::<FunctionId>(self.rules.functions.len() - 1)
@@ -424,7 +334,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let tail = result.is_some();
         let role = result.clone().map_or(Role::Effects, Role::Gives);
         let mut lowering = Lowering::new(self.context, &mut reporter, role);
-        lowering.title = format!("the value instead of that of `{}`", self.head.aim);
+        lowering.task.call_it(format!("the value instead of that of `{}`", self.head.aim));
         scope(&mut lowering, self.head);
         let mut ends = false;
         let (mut stmts, _) = lowering.stmts(&part(before), false);
@@ -450,18 +360,18 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             && !ends
             && let Some(target) = &self.head.ast.target
         {
-            lowering.no_value_at_the_end(all, target);
+            lowering.report(no_value_at_the_end(all, target));
         }
-        if !lowering.gives_back.is_empty() {
+        if !lowering.task.gives_back().is_empty() {
             let given_back = StmtKind::Return(lowering.given_back_at(span));
             stmts.push(Stmt { kind: given_back, span, cites: Vec::new() });
         }
-        let shared = lowering.gives_back.iter().map(|at| lowering.type_of(*at)).collect();
+        let shared = lowering.task.gives_back().iter().map(|at| lowering.type_of(*at)).collect();
         let results = match &self.head.result {
             Some(result) => self.context.vocabulary.flat(result),
             None => shared,
         };
-        let body = finish(lowering, stmts);
+        let body = lowering.finish(stmts);
         let (params, exports) = (head_types(self.head, self.context).len(), Vec::new());
         self.rules.procedures.push(Procedure { name, params, results, exports, body, span });
         id::<ProcedureId>(self.rules.procedures.len() - 1)

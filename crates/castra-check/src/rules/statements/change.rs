@@ -14,7 +14,8 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_defs::Value;
 use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
 
-use crate::rules::lowering::{Lowering, boxed, expr};
+use crate::rules::lower::values::{boxed, expr};
+use crate::rules::lowering::Lowering;
 use castra_ir::{Expr, ExprKind, FieldId, KindId, NONE, SORT_NOW, Stmt, StmtKind, Ty};
 
 impl Lowering<'_, '_, '_> {

@@ -3,7 +3,8 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Expr as AstExpr, ExprKind as Ast, Name, TypeRef};
 
-use crate::rules::lowering::{Lowering, NameSort};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
 use crate::rules::values::expr::is_same_name;
 use crate::rules::values::record::Fields;
 use castra_ir::{Stmt, StmtKind, Ty};

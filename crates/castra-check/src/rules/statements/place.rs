@@ -5,8 +5,9 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
 
 use super::effect::as_expr;
-use crate::rules::fit::maybe;
-use crate::rules::lowering::{Lowering, expr};
+use crate::rules::lower::values::expr;
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::maybe;
 use crate::uses::Meant;
 use crate::vocabulary::Meaning;
 use castra_defs::{DefKind, UseKind};
@@ -27,6 +28,10 @@ impl Lowering<'_, '_, '_> {
         let (kind, sort) = sort?;
         let mark = mark.and_then(|mark| self.mark(kind, sort, mark));
         let fields = self.fields(kind, mark, fields);
+        let fields = fields
+            .into_iter()
+            .map(|(field, value)| (field, self.within_new((kind, sort), field, value)))
+            .collect();
         Some(StmtKind::Place { kind, sort, army, hex, fields })
     }
 

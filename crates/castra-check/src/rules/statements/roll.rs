@@ -10,7 +10,10 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name, TypeRef};
 
-use crate::rules::lowering::{Lowering, NameSort, boxed, expr};
+use crate::rules::lower::values::{boxed, expr};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::types::interval::of_face;
 use crate::vocabulary::Meaning;
 use castra_ir::{DieId, ExprKind, LocalId, Stmt, StmtKind, Ty};
 
@@ -30,7 +33,7 @@ impl Lowering<'_, '_, '_> {
         out: &mut Vec<Stmt>,
     ) {
         let sort = if var { NameSort::Var } else { NameSort::Let };
-        self.effect(span, "rolls dice");
+        self.act(span, "rolls dice");
         let count = count.map(|count| self.value(count, &Ty::Int, "the number of dice"));
         let Some((die, face)) = self.die(die) else {
             names.iter().for_each(|name| {
@@ -68,7 +71,7 @@ impl Lowering<'_, '_, '_> {
             self.rolled_as(name, &rolled, ty, span);
             let within = match &count {
                 Some(count) => self.interval(count),
-                None => self.of_face(die),
+                None => of_face(die, self.context.program()),
             };
             let local = self.declare(name, rolled, sort);
             if !var {
@@ -116,7 +119,7 @@ impl Lowering<'_, '_, '_> {
 
     /// `reroll DICE`: of a `var` that has dice, all or some of them.
     pub(super) fn reroll(&mut self, dice: &AstExpr, span: Span, out: &mut Vec<Stmt>) {
-        self.effect(span, "rolls dice");
+        self.act(span, "rolls dice");
         let taken = self.expr(dice, None);
         let die = match taken.ty {
             Ty::Rolled(die) => die,

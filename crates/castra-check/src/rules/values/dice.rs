@@ -3,8 +3,12 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Expr as AstExpr, Name};
 
-use crate::rules::lowering::{Lowering, boxed, expr};
-use crate::rules::once::MANY_COPIES;
+use super::over::Over;
+use crate::rules::lower::once::MANY_COPIES;
+use crate::rules::lower::values::{boxed, expr};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::interval::of_face;
+use crate::vocabulary::BuiltIn;
 use castra_ir::{Binary, DieId, Expr, ExprKind, Extreme, Ty};
 
 /// Of a die with more different faces, each die is asked for a face that is not written
@@ -22,9 +26,9 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let face = self.context.program().dice.get(die.index()).map(|die| die.face.clone());
-        let mark = self.names.len();
+        let mark = self.scope.mark();
         let it = self.element(name, dice.span, face.unwrap_or(Ty::Never));
-        let within = self.of_face(die);
+        let within = of_face(die, self.context.program());
         if self.type_of(it) == Ty::Int {
             self.lies_within(it, within);
         }
@@ -49,36 +53,36 @@ impl Lowering<'_, '_, '_> {
     /// `highest(N, DICE)`: so many of the best. `highest(SET, VALUE)` begins with a set.
     pub(super) fn best_dice(
         &mut self,
-        name: &Name,
+        one: &BuiltIn,
         n: &AstExpr,
         dice: &AstExpr,
+        which: Extreme,
         span: Span,
     ) -> Expr {
-        let what = format!("the first argument of `{}`", name.text);
+        let what = format!("the first argument of `{}`", one.name);
         let first = self.expr(n, None);
         if let Ty::Rolled(_) = first.ty {
             self.quietly(|this| this.expr(dice, None));
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_ARGUMENTS,
                 span,
-                format!("`{}` of dice begins with how many", name.text),
+                format!("`{}` of dice begins with how many", one.name),
             )
             .label("the dice come last")
-            .help(format!("write `{}(3, DICE)`", name.text));
+            .help(format!("write `{}(3, DICE)`", one.name));
             return self.wrong(diagnostic, span);
         }
         if first.ty != Ty::Int {
             let set = self.as_a_set(first, &what);
-            return self.over_set(name, set, dice, span);
+            return self.over_set(one, (None, set), dice, Over::Value(which), span);
         }
-        let Some((dice, die)) = self.dice(dice, &format!("the second argument of `{}`", name.text))
+        let Some((dice, die)) = self.dice(dice, &format!("the second argument of `{}`", one.name))
         else {
             return self.never(span);
         };
         if let Some(wrong) = self.not_numbers(die, dice.span, span) {
             return wrong;
         }
-        let which = if name.text == "highest" { Extreme::Highest } else { Extreme::Lowest };
         let ty = dice.ty.clone();
         expr(ExprKind::RolledBest(which, Box::new(first), Box::new(dice)), ty, span)
     }
@@ -163,17 +167,22 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// `sum(DICE)` and its like.
-    pub(super) fn of_dice(&mut self, name: &Name, dice: &ast::Expr, span: Span) -> Expr {
-        let what = format!("the only argument of `{}`", name.text);
+    pub(super) fn of_dice(
+        &mut self,
+        one: &BuiltIn,
+        dice: &ast::Expr,
+        extreme: Option<Extreme>,
+        span: Span,
+    ) -> Expr {
+        let what = format!("the only argument of `{}`", one.name);
         let Some((dice, die)) = self.dice(dice, &what) else { return self.never(span) };
         if let Some(wrong) = self.not_numbers(die, dice.span, span) {
             return wrong;
         }
         let dice = Box::new(dice);
-        let kind = match name.text.as_str() {
-            "sum" => ExprKind::SumRolled(dice),
-            "highest" => ExprKind::ExtremeRolled(Extreme::Highest, dice),
-            _ => ExprKind::ExtremeRolled(Extreme::Lowest, dice),
+        let kind = match extreme {
+            Some(extreme) => ExprKind::ExtremeRolled(extreme, dice),
+            None => ExprKind::SumRolled(dice),
         };
         expr(kind, Ty::Int, span)
     }

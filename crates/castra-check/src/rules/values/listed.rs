@@ -12,9 +12,10 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast, Name};
 
 use super::call::counted;
-use crate::rules::lowering::local;
-use crate::rules::lowering::{Lowering, expr};
-use crate::rules::once::MANY_COPIES;
+use crate::rules::context::Context;
+use crate::rules::lower::once::MANY_COPIES;
+use crate::rules::lower::values::{expr, local};
+use crate::rules::lowering::Lowering;
 use crate::uses::Meant;
 use crate::vocabulary::Meaning;
 use castra_defs::UseKind;
@@ -212,12 +213,17 @@ impl Lowering<'_, '_, '_> {
             let kind = ExprKind::State(state, listed.owner.clone().map(Box::new));
             let target = expr(kind, listed.ty, place.span);
             let new = self.new_value(&target, place, op, (value, given), &what, span);
+            let new = self.within_bounds(&target, new, span);
             self.effect(span, "changes a state");
             out.push(self.stmt(StmtKind::SetState(state, listed.owner, new), span));
             return;
         }
         // Whose it is, which it is and what it becomes are worked out once.
         let mut keep = |this: &mut Self, name: &str, value: Expr| {
+            // What no statement in between can change needs no name.
+            if matches!(value.kind, ExprKind::Local(_) | ExprKind::Us | ExprKind::Them) {
+                return value;
+            }
             let (ty, at) = (value.ty.clone(), value.span);
             let kept = this.local(name, ty.clone());
             out.push(this.stmt(StmtKind::Let(kept, value), span));
@@ -232,6 +238,7 @@ impl Lowering<'_, '_, '_> {
         if new.ty == Ty::Never {
             return;
         }
+        let new = self.within_bounds(&target, new, span);
         let new = keep(self, "new value", new);
         self.effect(span, "changes a state");
         let arm = |at: usize| {
@@ -240,24 +247,6 @@ impl Lowering<'_, '_, '_> {
         };
         let arms = (0..words).map(arm).collect();
         out.push(self.stmt(StmtKind::Match(word, arms, Vec::new()), span));
-    }
-
-    /// A state that there is for each word, named without one.
-    pub(crate) fn of_which_word(&mut self, first: StateId, name: &Name, span: Span) -> Expr {
-        let enums = &self.context.program().enums;
-        let of = self.context.vocabulary.listed.get(&first);
-        let of = of.and_then(|of| enums.get(of.index()));
-        let (of, word) = of.map_or(("", "WORD"), |e| {
-            (e.name.as_str(), e.words.first().map_or("WORD", |word| word.word.as_str()))
-        });
-        let diagnostic = Diagnostic::new(
-            &codes::RULES_WRONG_ARGUMENTS,
-            span,
-            format!("there is one `{}` for each word of `{of}`", name.text),
-        )
-        .label("which one?")
-        .help(format!("write the word after it: `{}({word})`", name.text));
-        self.wrong(diagnostic, span)
     }
 
     /// `OWNER.NAME(…)` where NAME is nothing that takes a word.
@@ -293,4 +282,27 @@ impl Lowering<'_, '_, '_> {
 /// A position as a value.
 fn position(at: usize) -> i64 {
     i64::try_from(at).unwrap_or(i64::MAX)
+}
+
+/// A state that there is for each word, named without one.
+pub(crate) fn of_which_word(
+    context: &Context<'_>,
+    first: StateId,
+    name: &Name,
+    span: Span,
+) -> Diagnostic {
+    let enums = &context.program().enums;
+    let of = context.vocabulary.listed.get(&first);
+    let of = of.and_then(|of| enums.get(of.index()));
+    let (of, word) = of.map_or(("", "WORD"), |e| {
+        (e.name.as_str(), e.words.first().map_or("WORD", |word| word.word.as_str()))
+    });
+    let diagnostic = Diagnostic::new(
+        &codes::RULES_WRONG_ARGUMENTS,
+        span,
+        format!("there is one `{}` for each word of `{of}`", name.text),
+    )
+    .label("which one?")
+    .help(format!("write the word after it: `{}({word})`", name.text));
+    diagnostic
 }

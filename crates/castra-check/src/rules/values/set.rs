@@ -4,8 +4,10 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name};
 
 use super::is::{is_card_like, of_kind, same_sort};
-use crate::rules::fit::{fits, join, present};
-use crate::rules::lowering::{Lowering, boxed, expr};
+use super::mismatch::two_types;
+use crate::rules::lower::values::{boxed, expr};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::{fits, join, present};
 use crate::vocabulary::Meaning;
 use castra_ir::{Binary, Expr, ExprKind, KindRole, Ty, Universe};
 
@@ -54,9 +56,9 @@ impl Lowering<'_, '_, '_> {
         ast: &ast::Expr,
         what: &str,
     ) -> Option<(Expr, Universe)> {
-        let outer = self.naming.replace(name.text.clone());
+        let outer = self.scope.will_name(Some(name.text.clone()));
         let found = self.set(ast, None, what);
-        self.naming = outer;
+        self.scope.will_name(outer);
         found
     }
 
@@ -129,7 +131,9 @@ impl Lowering<'_, '_, '_> {
                 Some(joined) if !matches!(joined, Ty::Maybe(_)) => ty = joined,
                 _ => {
                     let problem = match values.first() {
-                        Some(first) => self.two_types("the elements of a set", first, &value),
+                        Some(first) => {
+                            two_types(self.context, "the elements of a set", first, &value)
+                        }
                         None => return self.never(span),
                     };
                     return self.wrong(problem, span);
@@ -190,13 +194,13 @@ impl Lowering<'_, '_, '_> {
             return self.dice_where(value, die, name, condition, span);
         }
         let Some((set, universe)) = self.as_a_set(value, "the set before `where`") else {
-            let mark = self.names.len();
+            let mark = self.scope.mark();
             self.element(name, span, Ty::Never);
             self.truth(condition, "the condition after `where`");
             self.quietly(|this| this.leave(mark));
             return self.never(span);
         };
-        let mark = self.names.len();
+        let mark = self.scope.mark();
         let it = self.element(name, set.span, universe.element());
         let condition = self.truth(condition, "the condition after `where`");
         // What the condition makes sure of an element holds of all.
@@ -247,7 +251,7 @@ impl Lowering<'_, '_, '_> {
             _ => match join(&left.ty, &right.ty) {
                 Some(Ty::Set(universe)) => universe,
                 _ => {
-                    let problem = self.two_types("the two sets", &left, &right);
+                    let problem = two_types(self.context, "the two sets", &left, &right);
                     return self.wrong(problem, span);
                 }
             },
@@ -348,7 +352,7 @@ impl Lowering<'_, '_, '_> {
             return Err((set, universe));
         }
         self.word(name, &Ty::Sort(kind));
-        let sorts = self.sorts_named(kind, name);
+        let sorts = self.context.sorts_named(kind, name);
         let place = name.span;
         Ok(self.any_card(set, universe, span, |card| {
             let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
@@ -380,7 +384,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Whether a set certainly has an element.
     pub(crate) fn never_empty(&self, set: &Expr) -> bool {
-        if self.is_filled(set) {
+        if self.facts.is_filled(set, &self.dump()) {
             return true;
         }
         match &set.kind {

@@ -1,5 +1,7 @@
 //! What a test rolls and chooses.
 
+pub(crate) mod odds;
+
 use std::collections::VecDeque;
 
 use castra_base::Span;
@@ -8,9 +10,9 @@ use castra_ir::{Die, ScriptValue, Scripted, Ty, Universe};
 use crate::bits::Bits;
 use crate::eval::{Live, Source};
 use crate::image::{Image, PickSite, ScriptSite};
-use crate::machine::{Memory, sort_of};
+use crate::memory::{Memory, sort_of};
 
-use super::odds::Odds;
+use odds::Odds;
 
 /// What a test rolls and chooses next.
 #[derive(Clone, Debug, Default)]

@@ -153,10 +153,12 @@ fn grown(
         reporter.notes.accepts.add(accept, *item, reporter.diagnostics);
     }
     let mut vocabulary = {
-        let changes_terrain = text.trees.iter().any(|tree| tree.spoken().writes("terrain"));
         let trees = &text.trees;
-        let changes_to = |word: &str| trees.iter().any(|tree| tree.spoken().changes_to(word));
-        vocabulary::build(&text, &items, (battle, changes_terrain), &changes_to, &mut reporter)
+        let changed = vocabulary::Changed {
+            terrain: trees.iter().any(|tree| tree.spoken().writes("terrain")),
+            to: &|word: &str| trees.iter().any(|tree| tree.spoken().changes_to(word)),
+        };
+        vocabulary::build(&text, &items, (battle, &changed), &mut reporter)
     };
     let (rules, compared) = rules::check((&items, &text.trees), &vocabulary, near, &mut reporter);
     clauses::implement(&text.trees, &mut vocabulary);

@@ -14,7 +14,7 @@ mod states;
 mod types;
 
 pub(crate) use bounds::{Bound, Bounds, High};
-pub(crate) use build::build;
+pub(crate) use build::{Changed, build};
 pub use built_in::{BUILT_INS, BuiltIn, Id as BuiltInId};
 pub use kinds::TERRAIN;
 pub use names::{TYPES, VALUES, plural};

@@ -17,14 +17,20 @@ use castra_ir::{Axis, Deck, EnumId, Pile, Table, Ty, id};
 
 use super::{BattleNames, FunctionHead, Meaning, Vocabulary};
 
+/// What something in play changes that otherwise is as it was at the start: it is state then.
+pub(crate) struct Changed<'c> {
+    /// The terrain of hexes.
+    pub(crate) terrain: bool,
+    /// Whether pieces are changed to what a word stands for.
+    pub(crate) to: &'c dyn Fn(&str) -> bool,
+}
+
 /// Makes the vocabulary of a game; `items` are all of its files and modules.
-/// `battle` is the one whose own rules are among them; the terrain of hexes is state if
-/// something in play changes it, and so is what pieces of a kind are.
+/// `battle` is the one whose own rules are among them.
 pub(crate) fn build(
     text: &GameText,
     items: &[&Item],
-    (battle, changes_terrain): (Option<BattleNames>, bool),
-    changes_to: &dyn Fn(&str) -> bool,
+    (battle, changed): (Option<BattleNames>, &Changed<'_>),
     reporter: &mut Reporter<'_>,
 ) -> Vocabulary {
     let mut builder = Builder {
@@ -50,14 +56,14 @@ pub(crate) fn build(
     builder.type_names();
     builder.kinds();
     builder.field_bounds();
-    builder.changing_pieces(changes_to);
+    builder.changing_pieces(changed.to);
     builder.piles();
     builder.tables();
     builder.decks();
     builder.council();
     builder.declared_names();
     builder.records();
-    if changes_terrain {
+    if changed.terrain {
         builder.changing_terrain();
     }
     for item in items {

@@ -61,7 +61,8 @@ impl Lowering<'_, '_, '_> {
         let high = match (bound.high, &place.kind) {
             (High::Number(high), _) => expr(ExprKind::Const(high), Ty::Int, span),
             (High::Field(field, _), ExprKind::Field(kind, _, piece)) => {
-                expr(ExprKind::Field(*kind, field, piece.clone()), Ty::Int, span)
+                let piece = self.what_it_is((**piece).clone(), *kind);
+                expr(ExprKind::Field(*kind, field, Box::new(piece)), Ty::Int, span)
             }
             (High::Field(..), _) => return new,
         };

@@ -16,6 +16,7 @@ use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
 
 use crate::rules::lower::values::{boxed, expr};
 use crate::rules::lowering::Lowering;
+use crate::vocabulary::High;
 use castra_ir::{Expr, ExprKind, FieldId, KindId, NONE, SORT_NOW, Stmt, StmtKind, Ty};
 
 impl Lowering<'_, '_, '_> {
@@ -58,8 +59,12 @@ impl Lowering<'_, '_, '_> {
             );
             return;
         }
-        let given = self.fields(kind, None, fields);
-        self.not_given(kind, &given, to, span);
+        let given: Vec<(FieldId, Expr)> = self
+            .fields(kind, None, fields)
+            .into_iter()
+            .map(|(field, value)| (field, self.within_new((kind, sort), field, value)))
+            .collect();
+        self.not_given((kind, sort), &given, to, span);
         let Some(now) = self.context.program().kinds.get(kind.index()).and_then(|k| k.sort_field())
         else {
             return;
@@ -112,24 +117,39 @@ impl Lowering<'_, '_, '_> {
         lost
     }
 
-    /// Reports state that begins as what is printed, and would keep what was printed on what
-    /// the piece has been.
-    fn not_given(&mut self, kind: KindId, given: &[(FieldId, Expr)], to: &Name, span: Span) {
+    /// Reports state that begins as what is printed, or is bounded by it, and would keep what
+    /// was printed on what the piece has been.
+    fn not_given(
+        &mut self,
+        (kind, sort): (KindId, u32),
+        given: &[(FieldId, Expr)],
+        to: &Name,
+        span: Span,
+    ) {
+        let vocabulary = self.context.vocabulary;
         let program = self.context.program();
         let Some(declared) = program.kinds.get(kind.index()) else { return };
-        let game = self.context.vocabulary.game.kinds.get(&declared.name);
+        let game = vocabulary.game.kinds.get(&declared.name);
+        let printed = |of: FieldId| declared.sorts.iter().map(move |s| s.values.get(of.index()));
+        let named = |of: FieldId| declared.fields.get(of.index()).map(|field| field.name.as_str());
         let mut missing: Vec<(&str, &str)> = Vec::new();
         for (id, field) in (0..).map(FieldId).zip(&declared.fields) {
-            let said = game.and_then(|kind| kind.fields.get(&field.name));
-            let Some(Value::Field(printed)) = said.and_then(|said| said.default.as_ref()) else {
+            if !field.state || field.name == SORT_NOW || given.iter().any(|(at, _)| *at == id) {
                 continue;
-            };
-            let mut begins = declared.sorts.iter().map(|sort| sort.values.get(id.index()));
-            let first = begins.next();
-            let differs = begins.any(|value| Some(value) != first);
-            let is_given = given.iter().any(|(other, _)| *other == id);
-            if field.state && field.name != SORT_NOW && differs && !is_given {
-                missing.push((&field.name, printed));
+            }
+            let said = game.and_then(|kind| kind.fields.get(&field.name));
+            let first = printed(id).next();
+            if let Some(Value::Field(from)) = said.and_then(|said| said.default.as_ref())
+                && printed(id).any(|value| Some(value) != first)
+            {
+                missing.push((&field.name, from));
+            } else if let Some(bound) = vocabulary.bounds.fields.get(&(kind, id))
+                && let High::Field(most, _) = bound.high
+                && let Some(own) = printed(most).nth(sort as usize)
+                && printed(most).any(|other| other > own)
+                && let Some(most) = named(most)
+            {
+                missing.push((&field.name, most));
             }
         }
         let Some((field, printed)) = missing.first() else { return };
@@ -138,7 +158,7 @@ impl Lowering<'_, '_, '_> {
         let diagnostic = Diagnostic::new(
             &codes::TYPE_MISSING_FIELD,
             span,
-            format!("`{field}` begins as the `{printed}` of what a piece is"),
+            format!("`{field}` goes by the `{printed}` of what a piece is"),
         )
         .label(format!("`{sort}` may have another `{printed}`"))
         .help(format!("say what it is from now on: `change … to {sort} {{ {all} }}`"));

@@ -126,7 +126,7 @@ impl Lowering<'_, '_, '_> {
             Ty::Never => return,
             _ => {
                 let have = self.context.describe(&taken.ty);
-                let is_var = matches!(&dice.kind, Ast::Name(_));
+                let is_name = matches!(&dice.kind, Ast::Name(_));
                 self.report(
                     Diagnostic::new(
                         &codes::RULES_WRONG_TYPE,
@@ -134,9 +134,8 @@ impl Lowering<'_, '_, '_> {
                         format!("`reroll` must have dice, but this is {have}"),
                     )
                     .label(have)
-                    .help(if is_var {
-                        "one face of a `var` is rolled again by `NAME = …` after a `let … = roll DIE`; \
-                         dice are what `roll N of DIE` gives"
+                    .help(if is_name {
+                        "to roll one die again, write `var NAME = roll 1 of DIE`, and `reroll NAME`"
                     } else {
                         "dice are what `var NAME = roll N of DIE` gives: `reroll NAME where it == 1`"
                     }),

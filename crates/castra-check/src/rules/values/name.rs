@@ -8,7 +8,7 @@ use crate::rules::context::Context;
 use crate::rules::context::looks_like_a_hex;
 use crate::rules::lower::values::expr;
 use crate::rules::lowering::Lowering;
-use crate::rules::types::fit::fits;
+use crate::rules::types::fit::{fits, present};
 use crate::rules::values::listed::of_which_word;
 use crate::rules::values::record::not_one_value;
 use crate::uses::Meant;
@@ -35,11 +35,20 @@ impl Lowering<'_, '_, '_> {
             self.reporter.uses(name, UseKind::Read, Meant::BuiltIn);
             return value;
         }
-        if let Some(army) = self.context.army(name) {
+        // A word of the enum that is asked for comes before armies and hexes, which fit there
+        // never.
+        let asked = want.map(present).and_then(|want| match want {
+            Ty::Enum(of) => Some(*of),
+            _ => None,
+        });
+        let is_word = asked.is_some_and(|of| {
+            self.context.meanings(name).any(|m| matches!(m, Meaning::Word(other, _) if other == of))
+        });
+        if let Some(army) = self.context.army(name).filter(|_| !is_word) {
             self.reporter.uses(name, UseKind::Read, Meant::declared(DefKind::Army));
             return expr(ExprKind::Const(army), Ty::Army, span);
         }
-        if let Some(hex) = self.context.hex(name) {
+        if let Some(hex) = self.context.hex(name).filter(|_| !is_word) {
             let label = self.context.label(name);
             let meant =
                 label.map_or_else(|| self.context.hex_meant(), |(declared, _)| Meant::At(declared));

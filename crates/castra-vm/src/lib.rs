@@ -28,7 +28,7 @@ mod trace;
 pub use bits::Bits;
 pub use chance::Chance;
 pub use fault::{Fault, FaultKind};
-pub use image::{CompileError, Image, MAX_UNIVERSE, MemoryUse, Options, WeightError};
+pub use image::{CompileError, Image, MAX_UNIVERSE, MemoryUse, Options, WeightError, native};
 pub use machine::{Broken, Machine, Snapshot};
 pub use play::{Choice, Decision, DecisionKind, Label, Outcome, Pairs, Refusal, Status};
 pub use test::{

@@ -3,7 +3,8 @@
 use castra_ir::{NONE, Ty, Universe};
 
 use super::core::FUEL;
-use super::exec::{exec, nth};
+use super::exec::nth;
+use super::hand_over::play;
 use super::subset::subset;
 use super::{Asked, At, Machine, Stop, pairs};
 use crate::bits::{Bits, MAX_WORDS};
@@ -233,7 +234,7 @@ impl Machine {
         }
         self.core.pc = prefer.entry;
         self.core.fuel = FUEL;
-        let stop = exec(&self.image, &mut self.core, &mut Untold);
+        let stop = play(&self.image, &mut self.core, &mut Untold);
         let worth = self.word(prefer.value);
         match stop {
             Stop::Halted => {

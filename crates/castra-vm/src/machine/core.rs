@@ -2,21 +2,13 @@
 
 use crate::chance::Chance;
 use crate::fault::FaultKind;
+pub(crate) use crate::image::native::{INSTRUCTIONS_A_STEP, Memory, WORDS};
 use crate::test::Script;
-
-/// How many words of memory a machine has: all that 16 bits can address.
-pub(crate) const WORDS: usize = 1 << 16;
-
-/// A machine's memory: state, registers, constants.
-pub(crate) type Memory = [i64; WORDS];
 
 /// How many steps there may be between two decisions: calls and jumps backwards, which
 /// count once more for every [`INSTRUCTIONS_A_STEP`] instructions that they lead over.
 /// A machine passes this many in about a second.
 pub(crate) const FUEL: i64 = 10_000_000;
-
-/// Instructions that are one more step of a loop or of a body that is called.
-pub(crate) const INSTRUCTIONS_A_STEP: u16 = 16;
 
 /// All that changes while a game is played.
 #[derive(Clone, Debug)]

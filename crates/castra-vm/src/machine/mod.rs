@@ -8,6 +8,7 @@ mod core;
 mod dice;
 mod exec;
 mod extreme;
+mod hand_over;
 mod hexes;
 mod imagine;
 mod invariants;
@@ -128,7 +129,7 @@ impl Machine {
     /// Goes on until something stops it.
     pub(crate) fn go_on<T: Tracer>(&mut self, tracer: &mut T) -> Stop {
         self.core.fuel = FUEL;
-        exec(&self.image, &mut self.core, tracer)
+        hand_over::play(&self.image, &mut self.core, tracer)
     }
 
     /// The place in the rules at which the game stopped.

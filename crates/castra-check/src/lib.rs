@@ -146,7 +146,9 @@ fn grown(
     }
     let mut vocabulary = {
         let changes_terrain = text.trees.iter().any(|tree| tree.spoken().writes("terrain"));
-        vocabulary::build(&text, &items, (battle, changes_terrain), &mut reporter)
+        let trees = &text.trees;
+        let changes_to = |word: &str| trees.iter().any(|tree| tree.spoken().changes_to(word));
+        vocabulary::build(&text, &items, (battle, changes_terrain, &changes_to), &mut reporter)
     };
     let (rules, compared) = rules::check((&items, &text.trees), &vocabulary, near, &mut reporter);
     clauses::implement(&text.trees, &mut vocabulary);

@@ -13,7 +13,7 @@ mod states;
 mod types;
 
 pub(crate) use build::build;
-pub use built_in::{BUILT_INS, BuiltIn};
+pub use built_in::{BUILT_INS, BuiltIn, Id as BuiltInId};
 pub use kinds::TERRAIN;
 pub use names::{TYPES, VALUES, plural};
 pub use states::{option_value, option_values, option_words};

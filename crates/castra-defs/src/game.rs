@@ -111,6 +111,9 @@ pub struct Kind {
     /// leader; the first is printed.
     #[serde(default)]
     pub abbrs: Vec<String>,
+    /// The word for all of the kind, where it is not formed by rule: `men` of `man`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plural: Option<String>,
     /// The fields that its instances fill in.
     pub fields: IndexMap<String, Field>,
     /// How its pieces look on the map.

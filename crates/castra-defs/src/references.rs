@@ -111,6 +111,8 @@ pub struct Definition {
     pub docs: Option<String>,
     /// Its type, as a text would write it: `int`, `(u: unit) -> bool`.
     pub ty: Option<String>,
+    /// Of a kind, the word for all of it, where its declaration says one.
+    pub plural: Option<SmolStr>,
 }
 
 /// How a name is used.

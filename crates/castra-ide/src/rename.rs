@@ -108,6 +108,8 @@ impl Analysis {
             for used in self.uses_of(one) {
                 match used.kind {
                     UseKind::Abbreviation => {}
+                    // A word of its own does not go with the name.
+                    UseKind::Plural if one.plural.is_some() => {}
                     UseKind::Plural => {
                         places.insert(used.span, true);
                     }

@@ -562,6 +562,16 @@ pub enum ExprKind {
     /// The best or worst face among the dice rolled, of a die with numbers;
     /// 0 if none was rolled.
     ExtremeRolled(Extreme, Box<Expr>),
+    /// How many dice there are among those rolled.
+    CountRolled(Box<Expr>),
+    /// The dice whose face a condition holds of, the face being in the local.
+    RolledWhere(Box<Expr>, LocalId, Box<Expr>),
+    /// The so many best or worst of dice with numbers; all there are if fewer. The number
+    /// comes first.
+    RolledBest(Extreme, Box<Expr>, Box<Expr>),
+    /// Dice of which some were rolled again: what lay there, what of it was taken up, and
+    /// as many others that came up instead.
+    RolledAgain(Box<Expr>, Box<Expr>, Box<Expr>),
     /// How many elements a set has, or cards a pile.
     Count(Box<Expr>),
     /// Whether a set has no element.

@@ -316,6 +316,16 @@ impl Dump<'_> {
             }
             ExprKind::SumRolled(rolled) => format!("sum({})", e(rolled)),
             ExprKind::ExtremeRolled(which, rolled) => format!("{}({})", end(*which), e(rolled)),
+            ExprKind::CountRolled(rolled) => format!("count({})", e(rolled)),
+            ExprKind::RolledWhere(rolled, it, condition) => {
+                format!("({} where {}: {})", e(rolled), self.local(*it), e(condition))
+            }
+            ExprKind::RolledBest(which, n, rolled) => {
+                format!("{}({}, {})", end(*which), e(n), e(rolled))
+            }
+            ExprKind::RolledAgain(rolled, out, new) => {
+                format!("({} \\ {} | {})", e(rolled), e(out), e(new))
+            }
             ExprKind::Count(set) => format!("count({})", e(set)),
             ExprKind::IsEmpty(set) => format!("empty({})", e(set)),
             ExprKind::Contains(element, set) => format!("({} in {})", e(element), e(set)),

@@ -68,6 +68,7 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
         | ExprKind::CountFace(a, _)
         | ExprKind::SumRolled(a)
         | ExprKind::ExtremeRolled(_, a)
+        | ExprKind::CountRolled(a)
         | ExprKind::Count(a)
         | ExprKind::IsEmpty(a)
         | ExprKind::First(a)
@@ -88,6 +89,8 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
         | ExprKind::ValueOver(_, a, _, b)
         | ExprKind::Range(a, b)
         | ExprKind::Where(a, _, b)
+        | ExprKind::RolledWhere(a, _, b)
+        | ExprKind::RolledBest(_, a, b)
         | ExprKind::Union(a, b)
         | ExprKind::Difference(a, b)
         | ExprKind::Intersection(a, b)
@@ -102,7 +105,7 @@ pub fn parts<'e>(expr: &'e Expr, see: &mut dyn FnMut(&'e Expr)) {
             see(&reach.budget);
             see(&reach.cost);
         }
-        ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) => {
+        ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) | ExprKind::RolledAgain(a, b, c) => {
             see(a);
             see(b);
             see(c);

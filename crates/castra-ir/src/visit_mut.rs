@@ -193,6 +193,7 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::CountFace(a, _)
         | ExprKind::SumRolled(a)
         | ExprKind::ExtremeRolled(_, a)
+        | ExprKind::CountRolled(a)
         | ExprKind::Count(a)
         | ExprKind::IsEmpty(a)
         | ExprKind::First(a)
@@ -213,6 +214,8 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
         | ExprKind::ValueOver(_, a, _, b)
         | ExprKind::Range(a, b)
         | ExprKind::Where(a, _, b)
+        | ExprKind::RolledWhere(a, _, b)
+        | ExprKind::RolledBest(_, a, b)
         | ExprKind::Union(a, b)
         | ExprKind::Difference(a, b)
         | ExprKind::Intersection(a, b)
@@ -227,7 +230,7 @@ pub fn expr_parts_mut(expr: &mut Expr, see: &mut dyn FnMut(&mut Expr)) {
             see(&mut reach.budget);
             see(&mut reach.cost);
         }
-        ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) => {
+        ExprKind::If(a, b, c) | ExprKind::InSight(a, b, c) | ExprKind::RolledAgain(a, b, c) => {
             see(a);
             see(b);
             see(c);

@@ -2,7 +2,7 @@
 
 use castra_base::Span;
 
-use super::{ClauseId, EnumId, KindId, PileId, RoleId, Rules, Shared, StateId, Ty};
+use super::{ClauseId, EnumId, FieldId, KindId, PileId, RoleId, Rules, Shared, StateId, Ty};
 use castra_defs::{Direction, PileVisibility};
 
 /// A whole program.
@@ -226,6 +226,20 @@ pub struct Field {
 /// The name of the field of a kind of pieces that says which armies have been shown what is
 /// private of a piece. No text can write it.
 pub const SHOWN_TO: &str = "shown to";
+
+/// The name of the field of a kind of pieces that says what a piece is, where something in
+/// play changes it. No text can write it.
+pub const SORT_NOW: &str = "what it is";
+
+impl Kind {
+    /// The field that says what a piece is at the moment. Without it, a piece is what it
+    /// began as.
+    #[must_use]
+    pub fn sort_field(&self) -> Option<FieldId> {
+        let at = self.fields.iter().position(|field| field.name == SORT_NOW)?;
+        u32::try_from(at).ok().map(FieldId)
+    }
+}
 
 impl Field {
     /// A field that never changes.

@@ -12,13 +12,23 @@
     reason = "a tool for developers"
 )]
 
+#[path = "../../castra-vm/benches/by_hand/cards.rs"]
+#[allow(
+    clippy::indexing_slicing,
+    clippy::cast_possible_truncation,
+    missing_docs,
+    unreachable_pub,
+    reason = "a baseline"
+)]
+mod by_hand;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use castra_ir::Program;
 use castra_library::Embedded;
 use castra_sim::{Bot, Match, Played};
-use castra_vm::{Image, Options, Tracer};
+use castra_vm::{Chance, Image, Machine, Options, Status, Tracer};
 use castra_workspace::{Package, Workspace};
 use cpu_time::ThreadTime;
 
@@ -44,6 +54,30 @@ fn play(image: &Arc<Image>, bot: Bot, games: u64) -> (f64, Vec<Played>) {
     let begun = ThreadTime::now();
     let played = (0..games).map(|game| table.play(game).unwrap()).collect();
     (begun.elapsed().as_secs_f64(), played)
+}
+
+/// The games of the card game, by chance: by the machine or native code, and by the same
+/// game written out in Rust. Game by game, so that all meet the same weather.
+fn cards(images: [&Arc<Image>; 2], games: u64) -> [f64; 3] {
+    let cards = by_hand::Cards::new();
+    let mut machines = images.map(|image| Machine::new(image, 1, 0));
+    let mut times = [0.0; 3];
+    for game in 0..games {
+        for (machine, time) in machines.iter_mut().zip(&mut times) {
+            let begun = ThreadTime::now();
+            machine.reset(1, game);
+            let mut chance = Chance::stream(1, game, 1);
+            while machine.run() == Status::Decision {
+                machine.choose_at_random(&mut chance);
+            }
+            *time += begun.elapsed().as_secs_f64();
+        }
+        let begun = ThreadTime::now();
+        let mut game = by_hand::Game::new(&cards, Chance::stream(1, game, 0));
+        std::hint::black_box(game.play());
+        times[2] += begun.elapsed().as_secs_f64();
+    }
+    times
 }
 
 fn median(mut times: Vec<f64>) -> f64 {
@@ -131,4 +165,13 @@ fn main() {
     println!("  machine: {:.0} games/s, {:.0} decisions/s", games / slow, decisions / slow);
     println!("  native:  {:.0} games/s, {:.0} decisions/s", games / fast, decisions / fast);
     println!("  {:.2} times as fast", median(ratios));
+    if args[1] == "duel" {
+        let [machine, native, by_hand] = cards([&plain, &native], games as u64);
+        println!(
+            "  {:.0} games/s by hand: the machine is at {:.3} of it, native code at {:.3}",
+            games / by_hand,
+            by_hand / machine,
+            by_hand / native
+        );
+    }
 }

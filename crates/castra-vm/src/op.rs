@@ -22,6 +22,18 @@ pub(crate) enum Place {
     Const(u16),
 }
 
+impl Place {
+    /// The place so many words behind it.
+    pub(crate) const fn behind(self, words: u16) -> Self {
+        match self {
+            Self::State(at) => Self::State(at.saturating_add(words)),
+            Self::Frame(at) => Self::Frame(at.saturating_add(words)),
+            Self::Callee(of, at) => Self::Callee(of, at.saturating_add(words)),
+            Self::Const(at) => Self::Const(at.saturating_add(words)),
+        }
+    }
+}
+
 /// What instructions and sites name their operands by.
 pub(crate) trait Operand: Copy + fmt::Debug {
     /// What they name code by then.
@@ -260,11 +272,24 @@ ops! {
 
     // ---- chance ----
     Roll { dst: R, die: u16 }
-    RollMany { dst: R, n: R, die: u16 }
+    /// Dice take `w` words: a byte for each different face.
+    RollMany { w: u8, dst: R, n: R, die: u16 }
+    /// One of the eight bytes of a word of dice.
     CountFace { dst: R, a: R, face: u16 }
-    SumRolled { dst: R, a: R, die: u16 }
-    HighestRolled { dst: R, a: R, die: u16 }
-    LowestRolled { dst: R, a: R, die: u16 }
+    CountRolled { w: u8, dst: R, a: R }
+    SumRolled { w: u8, dst: R, a: R, die: u16 }
+    HighestRolled { w: u8, dst: R, a: R, die: u16 }
+    LowestRolled { w: u8, dst: R, a: R, die: u16 }
+    /// Goes on from the position among the different faces that is in `at` to the next that
+    /// came up, puts its face behind it, and jumps; costs fuel. Goes on if there is none.
+    NextFace { w: u8, a: R, at: R, die: u16, to: To }
+    /// The dice of `a` that show the face at a position, and the others of `dst`.
+    KeepFace { w: u8, dst: R, a: R, at: R }
+    /// The `n` best of dice.
+    BestRolled { w: u8, dst: R, a: R, n: R, die: u16 }
+    WorstRolled { w: u8, dst: R, a: R, n: R, die: u16 }
+    /// The dice of `a` without those of `b`, which are among them, and those of `c`.
+    RolledAgain { w: u8, dst: R, a: R, b: R, c: R }
     Pick { site: u16 }
 
     // ---- cards ----

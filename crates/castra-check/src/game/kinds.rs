@@ -148,7 +148,20 @@ impl Checker<'_, '_> {
         };
         let fields =
             self.field_decls(syntax.block.as_ref(), words_of(&role), names, IndexMap::new());
+        if let Some(plural) = syntax.plural.as_ref().filter(|plural| plural.text == name.text) {
+            self.report(
+                Diagnostic::new(
+                    &codes::NAME_DUPLICATE,
+                    plural.span,
+                    format!("`{}` cannot be one and all of them", name.text),
+                )
+                .label("the name of the kind")
+                .related(name.span, "here")
+                .help("choose another word for all of the kind"),
+            );
+        }
         let kind = Kind {
+            plural: syntax.plural.as_ref().map(|plural| plural.text.to_string()),
             name: name.text.to_string(),
             doc: item.doc.clone(),
             abbrs: syntax.abbrs.iter().map(|a| a.text.to_string()).collect(),

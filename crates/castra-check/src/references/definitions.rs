@@ -36,7 +36,7 @@ impl Defined {
         let id = DefId { file: name.span.file, path, kind };
         let (name, span) = (name.text.clone(), name.span);
         Self {
-            definition: Definition { id, name, span, docs, ty },
+            definition: Definition { id, name, span, docs, ty, plural: None },
             within: within.clone(),
             abbrs: Vec::new(),
         }
@@ -274,6 +274,11 @@ impl Collect<'_> {
                     Role::Marks(_) => "marks",
                 });
                 self.top(DefKind::Kind, i.name.as_ref(), ty.map(str::to_owned));
+                if let (Some(_), Some(plural), Some(made)) =
+                    (&i.name, &i.plural, self.out.last_mut())
+                {
+                    made.definition.plural = Some(plural.text.clone());
+                }
                 self.abbrs(&i.abbrs);
                 if let (Some(name), Some(block)) = (&i.name, &i.block) {
                     self.fields(name, block);
@@ -553,6 +558,8 @@ impl Collect<'_> {
                 | StmtKind::Reveal { .. }
                 | StmtKind::Remove(_)
                 | StmtKind::Lift(_)
+                | StmtKind::Reroll(_)
+                | StmtKind::Change { .. }
                 | StmtKind::Conceal(_)
                 | StmtKind::Place { .. }
                 | StmtKind::Window { .. }

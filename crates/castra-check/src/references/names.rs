@@ -77,7 +77,8 @@ impl Names {
         self.by_place.insert(definition.span, at);
         self.by_name.entry((kind, definition.name.clone())).or_default().push(at);
         if TYPES.contains(&kind) {
-            self.by_plural.entry(plural(&definition.name)).or_default().push(at);
+            let all = definition.plural.clone().unwrap_or_else(|| plural(&definition.name));
+            self.by_plural.entry(all).or_default().push(at);
         }
         for abbr in abbrs {
             self.by_abbr.entry(abbr.to_ascii_lowercase()).or_default().push(at);

@@ -269,6 +269,9 @@ impl Walk<'_> {
                     }
                     Some(Role::Piece { joins: None, .. } | Role::Board | Role::Card) | None => {}
                 }
+                i.plural.iter().for_each(|all| {
+                    self.within(all, UseKind::Plural, DefKind::Kind, "");
+                });
                 for abbr in &i.abbrs {
                     self.within(abbr, UseKind::Abbreviation, DefKind::Kind, "");
                 }

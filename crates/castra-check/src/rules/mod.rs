@@ -7,16 +7,16 @@
 mod analysis;
 mod changes;
 mod context;
-mod fit;
-mod interval;
 mod items;
+mod lower;
 mod lowering;
-mod narrow;
-mod once;
+mod resolve;
 mod statements;
+mod task;
 mod testing;
 #[cfg(test)]
 mod tests;
+mod types;
 mod values;
 
 use std::sync::Arc;

@@ -19,11 +19,11 @@ use super::{BattleNames, FunctionHead, Meaning, Vocabulary};
 
 /// Makes the vocabulary of a game; `items` are all of its files and modules.
 /// `battle` is the one whose own rules are among them; the terrain of hexes is state if
-/// something in play changes it.
+/// something in play changes it, and so is what pieces of a kind are.
 pub(crate) fn build(
     text: &GameText,
     items: &[&Item],
-    (battle, changes_terrain): (Option<BattleNames>, bool),
+    (battle, changes_terrain, changes_to): (Option<BattleNames>, bool, &dyn Fn(&str) -> bool),
     reporter: &mut Reporter<'_>,
 ) -> Vocabulary {
     let mut builder = Builder {
@@ -48,6 +48,7 @@ pub(crate) fn build(
     builder.dice();
     builder.type_names();
     builder.kinds();
+    builder.changing_pieces(changes_to);
     builder.piles();
     builder.tables();
     builder.decks();

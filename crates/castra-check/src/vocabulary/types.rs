@@ -14,9 +14,6 @@ use super::build::Builder;
 /// Most words of an enum of which a field can hold a set.
 pub(super) const MOST_IN_A_FIELD: usize = 63;
 
-/// Most different faces of a die of which several can be rolled together.
-const MOST_FACES: usize = 8;
-
 impl Builder<'_, '_> {
     /// Gives the names of types their meaning: enums, kinds, dice, and those
     /// that every game has. Kinds have their ids before they have fields.
@@ -354,21 +351,6 @@ impl super::Vocabulary {
             ));
             return None;
         };
-        let faces = dice.get(at).map_or(0, |d| d.distinct.len());
-        if faces > MOST_FACES {
-            problems.push(
-                Diagnostic::new(
-                    &codes::TYPE_MISMATCH,
-                    name.span,
-                    format!("the die `{}` has {faces} different faces", name.text),
-                )
-                .label(format!("more than {MOST_FACES}"))
-                .help(format!(
-                    "only dice with at most {MOST_FACES} different faces can be rolled together"
-                )),
-            );
-            return None;
-        }
         Some(id(at))
     }
 

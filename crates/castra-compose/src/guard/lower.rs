@@ -512,6 +512,17 @@ impl<'p> Guards<'p> {
             ExprKind::ExtremeRolled(which, rolled) => {
                 leaf!(Leaf::ExtremeRolled(highest(*which)), rolled)
             }
+            ExprKind::CountRolled(rolled) => {
+                let rolled = self.expr(rolled, locals);
+                self.number_from(0, Leaf::CountRolled, vec![rolled])
+            }
+            ExprKind::RolledWhere(rolled, local, condition) => {
+                about_set!(Leaf::Where, rolled, local, condition)
+            }
+            ExprKind::RolledBest(which, n, rolled) => {
+                leaf!(Leaf::RolledBest(highest(*which)), n, rolled)
+            }
+            ExprKind::RolledAgain(rolled, out, new) => leaf!(Leaf::RolledAgain, rolled, out, new),
             ExprKind::Count(set) => self.count(set, locals),
             ExprKind::IsEmpty(set) => {
                 let count = self.count(set, locals);
@@ -607,6 +618,10 @@ impl<'p> Guards<'p> {
     ) -> Term {
         let ty = match set.ty {
             Ty::Set(universe) => universe.element(),
+            Ty::Rolled(die) => {
+                let die = self.scope.program.dice.get(die.index());
+                die.map_or(Ty::Never, |die| die.face.clone())
+            }
             _ => Ty::Never,
         };
         let domain = self.domain(&ty);

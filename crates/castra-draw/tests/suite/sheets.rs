@@ -37,6 +37,7 @@ fn with_cards() -> Game {
             doc: None,
             role: KindRole::Card,
             abbrs: Vec::new(),
+            plural: None,
             fields: fields.into_iter().collect(),
             look: Look::None,
         },

@@ -14,9 +14,9 @@ use crate::lex::{Lexeme, lexemes};
 
 /// Words that begin a statement of rules.
 const STATEMENTS: &[&str] = &[
-    "choose", "cite", "defeat", "draw", "drawn", "fill", "for", "if", "let", "lift", "match",
-    "move", "next", "pick", "place", "remove", "repeat", "return", "reveal", "say", "shuffle",
-    "step", "stop", "var", "victory", "window",
+    "change", "choose", "cite", "defeat", "draw", "drawn", "fill", "for", "if", "let", "lift",
+    "match", "move", "next", "pick", "place", "remove", "repeat", "reroll", "return", "reveal",
+    "say", "shuffle", "step", "stop", "var", "victory", "window",
 ];
 
 /// Words that begin a statement of a change.
@@ -90,7 +90,9 @@ const BEFORE_VALUES: &[&str] = &[
     "where",
     "with",
     "remove",
+    "change",
     "lift",
+    "reroll",
     "shuffle",
     "reveal",
     "move",
@@ -104,6 +106,7 @@ const BEFORE_VALUES: &[&str] = &[
 /// How the statement goes on that begins with a word, besides operators.
 fn goes_on(word: &str) -> &'static [&'static str] {
     match word {
+        "change" => &["to"],
         "choose" => &["at", "by", "else", "in", "least", "most", "none", "or", "prefer", "some"],
         "draw" => &["from", "to"],
         "every" => &["roll"],
@@ -276,7 +279,7 @@ impl Analysis {
             .filter(|one| matches!(one.id.kind, DefKind::Kind | DefKind::Enum | DefKind::Die));
         let mut offered: Vec<Completion> = types
             .map(|one| Completion {
-                label: plural(&one.name).to_string(),
+                label: one.plural.clone().unwrap_or_else(|| plural(&one.name)).to_string(),
                 ..self.offer(place, one)
             })
             .collect();

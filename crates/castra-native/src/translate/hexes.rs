@@ -1,15 +1,16 @@
 //! Distances, neighbours, and what is nearest.
 
-use castra_vm::native::{Address, Extreme, Instruction as Op, Key};
+use castra_vm::native::{Address, Extreme, Instruction as Op, Key, WORDS};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, MemFlagsData, Value};
+use cranelift_module::Module;
 
 use super::Body;
 use super::instruction::NONE;
 
 /// Sets of more words are looked around by the machine.
-const MOST_WORDS: u8 = 4;
+pub(super) const MOST_WORDS: usize = 4;
 
 impl Body<'_, '_> {
     /// The address and the width of a table of distances, if there is one.
@@ -130,10 +131,25 @@ impl Body<'_, '_> {
         }
     }
 
+    /// The hexes to which a step in a direction leads from those of a set.
+    pub(super) fn shift(&mut self, op: &Op, w: u8, [dst, set, direction]: [Address; 3]) {
+        let fits = |at: Address| usize::from(at) + usize::from(w) <= WORDS;
+        let as_board = usize::from(w) == self.world.tables.words;
+        let Some(shift) = self.world.shift.filter(|_| as_board && fits(dst) && fits(set)) else {
+            self.ask(op);
+            return;
+        };
+        let direction = self.get(direction);
+        let [set, to] = [set, dst].map(|at| self.plus(self.memory, i64::from(at) * 8));
+        let shift = self.module.declare_func_in_func(shift, self.b.func);
+        self.b.ins().call(shift, &[set, to, direction]);
+        self.lose(dst, u16::from(w));
+    }
+
     /// The hexes next to any of a set.
     pub(super) fn around(&mut self, op: &Op, w: u8, dst: Address, set: Address) {
         let tables = self.world.tables;
-        if w == 0 || w > MOST_WORDS || usize::from(w) != tables.words {
+        if w == 0 || usize::from(w) > MOST_WORDS || usize::from(w) != tables.words {
             self.ask(op);
             return;
         }

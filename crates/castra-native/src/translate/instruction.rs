@@ -1,6 +1,6 @@
 //! An instruction as machine code: arithmetic, jumps, and where the others are.
 
-use castra_vm::native::{INSTRUCTIONS_A_STEP, Instruction as Op};
+use castra_vm::native::{ChoiceAt, INSTRUCTIONS_A_STEP, Instruction as Op};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{BlockCall, InstBuilder, JumpTableData, Value, ValueListPool};
@@ -238,6 +238,7 @@ impl Body<'_, '_> {
                     None => self.ask(op),
                 }
             }
+            Op::Shift { w, dst, set, direction } => self.shift(op, w, [dst, set, direction]),
             Op::Extreme { site } => self.extreme(op, site),
             Op::Around { w, dst, set } => self.around(op, w, dst, set),
 
@@ -269,6 +270,19 @@ impl Body<'_, '_> {
             Op::Next { w, work, dst, to } => self.next(w, work, dst, to),
             Op::NextFrom { work, dst, from, to } => self.next_from(work, dst, from, to),
 
+            Op::InsertCells { w, dst, base, set } => self.insert_cells(w, dst, base, set),
+            Op::CellsAbove { dst, base, b, n } => {
+                self.cells(SignedGreaterThan, op, [dst, base, b], n);
+            }
+            Op::CellsBelow { dst, base, b, n } => {
+                self.cells(SignedLessThan, op, [dst, base, b], n);
+            }
+            Op::CellsEqual { dst, base, b, n } => self.cells(Equal, op, [dst, base, b], n),
+
+            // ---- questions ----
+            Op::Choose { site, to } => self.choose(self.image.choice(site), Some(to)),
+            Op::React { site } => self.choose(self.image.window(site), None),
+
             // Nobody is told.
             Op::Say { .. } | Op::Told { .. } => {}
 
@@ -281,21 +295,22 @@ impl Body<'_, '_> {
             | Op::SideTerrain { .. }
             | Op::InSight { .. }
             | Op::Range { .. }
-            | Op::Shift { .. }
             | Op::Knows { .. }
             | Op::Connected { .. }
             | Op::ReachFrom { .. }
             | Op::ReachNext { .. }
             | Op::ReachStep { .. }
-            | Op::InsertCells { .. }
-            | Op::CellsAbove { .. }
-            | Op::CellsBelow { .. }
-            | Op::CellsEqual { .. }
             | Op::Roll { .. }
             | Op::RollMany { .. }
+            | Op::CountRolled { .. }
             | Op::SumRolled { .. }
             | Op::HighestRolled { .. }
             | Op::LowestRolled { .. }
+            | Op::NextFace { .. }
+            | Op::KeepFace { .. }
+            | Op::BestRolled { .. }
+            | Op::WorstRolled { .. }
+            | Op::RolledAgain { .. }
             | Op::Pick { .. }
             | Op::MoveCard { .. }
             | Op::MoveCards { .. }
@@ -312,10 +327,8 @@ impl Body<'_, '_> {
             | Op::RemovePiece { .. }
             | Op::LiftPiece { .. }
             | Op::PlacePiece { .. }
-            | Op::Choose { .. }
             | Op::ChoosePair { .. }
             | Op::ChooseSome { .. }
-            | Op::React { .. }
             | Op::End { .. }
             | Op::Resume { .. }
             | Op::Script { .. }
@@ -368,6 +381,55 @@ impl Body<'_, '_> {
         let table = self.b.create_jump_table(data);
         self.b.ins().br_table(value, table);
         self.open = false;
+    }
+
+    /// What is settled without a question; the machine asks all others. Without options it goes on
+    /// elsewhere, if there is such a place.
+    fn choose(&mut self, choice: Option<ChoiceAt>, to: Option<i16>) {
+        let Some(choice) = choice else {
+            self.go_aside();
+            return;
+        };
+        let mut all = self.number(0);
+        for i in 0..u16::from(choice.words) {
+            let word = self.get(choice.set.wrapping_add(i));
+            let here = self.b.ins().popcnt(word);
+            all = self.b.ins().iadd(all, here);
+        }
+        let nothing = self.is(IntCC::Equal, all, 0);
+        if choice.must {
+            self.aside_if(nothing);
+        } else {
+            let some = {
+                let something = self.is(IntCC::NotEqual, all, 0);
+                let none = self.b.create_block();
+                let some = self.b.create_block();
+                self.b.ins().brif(something, some, &[], none, &[]);
+                self.b.switch_to_block(none);
+                some
+            };
+            let none = self.number(NONE);
+            self.put(choice.dst, none);
+            self.lose(choice.dst, 1);
+            // Behind a question the function can be entered.
+            match to.map_or_else(|| self.block(self.pc + 1), |to| self.target(to)) {
+                Some(block) => {
+                    self.b.ins().jump(block, &[]);
+                }
+                None => {
+                    let behind = self.number32(self.pc + 1);
+                    self.b.ins().return_(&[behind]);
+                }
+            }
+            self.b.switch_to_block(some);
+        }
+        if choice.asks_of_one {
+            self.go_aside();
+            return;
+        }
+        let several = self.is(IntCC::UnsignedGreaterThan, all, 1);
+        self.aside_if(several);
+        self.first(choice.words, choice.dst, choice.set);
     }
 
     /// Copies words, one after the other.

@@ -11,10 +11,12 @@
 mod hexes;
 mod instruction;
 mod sets;
+mod shift;
 mod words;
 
 use castra_vm::Image;
 use castra_vm::native::{Address, Instruction as Op};
+use cranelift_codegen::Context;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I16, I32, I64};
 use cranelift_codegen::ir::{
@@ -62,25 +64,47 @@ pub(crate) fn all(
     }
     let mut context = module.make_context();
     let mut frontend = FunctionBuilderContext::new();
+    let (mut bytes, mut leaf, mut of_shift) = (0, 0, None);
+    if (1..=hexes::MOST_WORDS).contains(&tables.words) {
+        let signature = shift::signature(module);
+        let id = module.declare_function("shift", Linkage::Local, &signature).map_err(refused)?;
+        context.func.signature = signature;
+        shift::fill(image, tables.words, &mut context, &mut frontend, module);
+        (bytes, leaf) = define(module, id, &mut context)?;
+        of_shift = Some(id);
+    }
     let mut known = Known::new();
     let mut frames = Vec::with_capacity(functions.len());
-    let mut bytes = 0;
     for (unit, &id) in plan.units.iter().zip(&functions) {
         context.func.signature = signature.clone();
         let builder = FunctionBuilder::new(&mut context.func, &mut frontend);
-        let world = World { image, plan, tables, functions: &functions, step: &of_step };
+        let world =
+            World { image, plan, tables, functions: &functions, shift: of_shift, step: &of_step };
         Body::new(builder, &world, unit, module, &mut known).fill();
-        module.define_function(id, &mut context).map_err(refused)?;
-        let code = context.compiled_code();
-        bytes += code.map_or(0, |code| code.buffer.data().len());
-        let frame = code.and_then(|code| code.buffer.frame_layout());
-        let Some(frame) = frame else {
-            return Err(NotNative::Refused("the size of a frame is not known".to_owned()));
-        };
-        frames.push(u64::from(frame.frame_to_fp_offset) + CALL);
-        module.clear_context(&mut context);
+        let (length, frame) = define(module, id, &mut context)?;
+        bytes += length;
+        frames.push(frame);
     }
-    Ok(Made { functions, bytes, stack: deepest(plan, &frames) })
+    Ok(Made { functions, bytes, stack: deepest(plan, &frames) + leaf })
+}
+
+/// Defines a function that has been filled; gives how many bytes of code it has, and how many of the
+/// stack a call of it takes.
+fn define(
+    module: &mut JITModule,
+    id: FuncId,
+    context: &mut Context,
+) -> Result<(usize, u64), NotNative> {
+    module.define_function(id, context).map_err(refused)?;
+    let code = context.compiled_code();
+    let bytes = code.map_or(0, |code| code.buffer.data().len());
+    let frame = code.and_then(|code| code.buffer.frame_layout());
+    let Some(frame) = frame else {
+        return Err(NotNative::Refused("the size of a frame is not known".to_owned()));
+    };
+    let frame = u64::from(frame.frame_to_fp_offset) + CALL;
+    module.clear_context(context);
+    Ok((bytes, frame))
 }
 
 /// The most bytes of the stack that units take, with those that they call.
@@ -108,6 +132,8 @@ struct World<'w> {
     plan: &'w Plan,
     tables: &'w Tables,
     functions: &'w [FuncId],
+    /// A step in a direction, where boards are small enough.
+    shift: Option<FuncId>,
     /// How [`step`] is called.
     step: &'w Signature,
 }

@@ -1,11 +1,15 @@
 //! Columns, rows of tables, and what the machine writes where it is asked.
 
-use castra_vm::native::{Address, Instruction as Op};
+use castra_vm::native::{Address, Instruction as Op, WORDS};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{InstBuilder, Value};
+use cranelift_codegen::ir::types::{I32, I64, I64X2};
+use cranelift_codegen::ir::{BlockArg, InstBuilder, MemFlagsData, Value};
 
 use super::Body;
 use super::instruction::NONE;
+
+/// Columns of more owners are looked through by the machine.
+const MOST_OWNERS: u16 = 128;
 
 /// The words that the machine writes when it carries out an instruction, if that can be said:
 /// the first, and how many. Of instructions that [`Body::ask`] is used for.
@@ -20,14 +24,18 @@ pub(super) fn written(op: &Op) -> Option<(Address, u16)> {
         | Op::Distance { dst, .. }
         | Op::DistanceOf { dst, .. }
         | Op::Roll { dst, .. }
-        | Op::RollMany { dst, .. }
+        | Op::CountRolled { dst, .. }
         | Op::SumRolled { dst, .. }
         | Op::HighestRolled { dst, .. }
         | Op::LowestRolled { dst, .. }
         | Op::Top { dst, .. } => Some((dst, 1)),
-        Op::Shift { w, dst, .. } | Op::Connected { w, dst, .. } | Op::Around { w, dst, .. } => {
-            Some((dst, u16::from(w)))
-        }
+        Op::RollMany { w, dst, .. }
+        | Op::BestRolled { w, dst, .. }
+        | Op::WorstRolled { w, dst, .. }
+        | Op::RolledAgain { w, dst, .. }
+        | Op::Shift { w, dst, .. }
+        | Op::Connected { w, dst, .. }
+        | Op::Around { w, dst, .. } => Some((dst, u16::from(w))),
         Op::CellsAbove { dst, n, .. }
         | Op::CellsBelow { dst, n, .. }
         | Op::CellsEqual { dst, n, .. } => Some((dst, n.div_ceil(64))),
@@ -153,6 +161,76 @@ impl Body<'_, '_> {
         for i in 0..u16::from(w) {
             let word = self.load(row, i);
             self.put(dst.wrapping_add(i), word);
+        }
+    }
+
+    /// The first `n` owners whose cell compares so to a number. Two cells are compared at once.
+    pub(super) fn cells(&mut self, how: IntCC, op: &Op, operands: [Address; 3], n: u16) {
+        let [dst, base, b] = operands;
+        if n > MOST_OWNERS || usize::from(base) + usize::from(n) > WORDS {
+            self.ask(op);
+            return;
+        }
+        let b = self.get(b);
+        let both = self.b.ins().splat(I64X2, b);
+        // Words lie at multiples of 8 bytes, not of 16.
+        let flags = MemFlagsData::new().with_notrap();
+        for first in (0..n).step_by(64) {
+            let mut bits: Option<Value> = None;
+            let last = n.min(first + 64);
+            let mut owner = first;
+            while owner < last {
+                let at = i32::from(base + owner) * 8;
+                let (here, width) = if owner + 1 < last {
+                    let cells = self.b.ins().load(I64X2, flags, self.memory, at);
+                    let holds = self.b.ins().icmp(how, cells, both);
+                    let here = self.b.ins().vhigh_bits(I32, holds);
+                    (self.b.ins().uextend(I64, here), 2)
+                } else {
+                    let cell = self.get(base + owner);
+                    let holds = self.compare(how, cell, b);
+                    (self.truth(holds), 1)
+                };
+                let by = self.number(i64::from(owner - first));
+                let here = self.b.ins().ishl(here, by);
+                bits = Some(bits.map_or(here, |bits| self.b.ins().bor(bits, here)));
+                owner += width;
+            }
+            let bits = bits.unwrap_or_else(|| self.number(0));
+            self.put(dst.wrapping_add(first / 64), bits);
+        }
+    }
+
+    /// Adds the cells of a column that a set of owners has and that are not none.
+    pub(super) fn insert_cells(&mut self, w: u8, dst: Address, base: Address, set: Address) {
+        for i in 0..u16::from(w) {
+            let word = self.get(set.wrapping_add(i));
+            let [head, body, some, done] = [(); 4].map(|()| self.b.create_block());
+            self.b.append_block_param(head, I64);
+            self.b.ins().jump(head, &[BlockArg::Value(word)]);
+            self.b.switch_to_block(head);
+            let word = self.b.block_params(head)[0];
+            let more = self.is(IntCC::NotEqual, word, 0);
+            self.b.ins().brif(more, body, &[], done, &[]);
+            self.b.switch_to_block(body);
+            let owner = self.b.ins().ctz(word);
+            let owner = self.plus(owner, i64::from(i) * 64);
+            let less = self.plus(word, -1);
+            let rest = BlockArg::Value(self.b.ins().band(word, less));
+            let cell = self.place(base, owner);
+            let value = self.load(cell, 0);
+            let none = self.is(IntCC::Equal, value, NONE);
+            self.b.ins().brif(none, head, &[rest], some, &[]);
+            self.b.switch_to_block(some);
+            let six = self.number(6);
+            let word = self.b.ins().sshr(value, six);
+            let place = self.place(dst, word);
+            let one = self.number(1);
+            let bit = self.b.ins().ishl(one, value);
+            self.set_bit(place, bit, true);
+            self.b.ins().jump(head, &[rest]);
+            self.b.switch_to_block(done);
+            self.forget();
         }
     }
 }

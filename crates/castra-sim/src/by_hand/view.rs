@@ -132,8 +132,9 @@ fn pieces(game: &Machine, seat: Reader) -> Vec<PieceView> {
             let state = fields.filter_map(|(id, field)| {
                 fact(game, &field.name, &field.ty, game.field(kind, id, piece)?)
             });
-            let sort = declared.sorts.get(at_first.sort as usize);
-            let name = game.image().text(&Ty::Piece(kind), i64::from(piece));
+            let sort = game.sort_of_piece(kind, piece).unwrap_or(at_first.sort);
+            let sort = declared.sorts.get(sort as usize);
+            let name = game.piece_name(kind, piece);
             seen.push(PieceView {
                 id: format!("{} {piece}", declared.name),
                 sort: sort.map(|sort| sort.name.clone()).unwrap_or_default(),

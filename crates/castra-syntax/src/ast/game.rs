@@ -176,6 +176,8 @@ pub enum TypeRef {
 pub struct Kind {
     /// Its name.
     pub name: Option<Name>,
+    /// The word for all of it, where that is not formed by rule.
+    pub plural: Option<Name>,
     /// What things of this kind are.
     pub role: Option<Role>,
     /// Abbreviations of a piece that bears the kind's own name, the printed one

@@ -303,6 +303,8 @@ pub enum StmtKind {
         var: bool,
         /// Its name.
         name: Name,
+        /// Further names: each has a roll of its own.
+        more: Vec<Name>,
         /// Its type, where it is written.
         ty: Option<super::TypeRef>,
         /// Its value.
@@ -400,6 +402,17 @@ pub enum StmtKind {
     },
     /// `remove PIECE`: takes it off the board.
     Remove(Expr),
+    /// `change PIECE to UNIT { FIELD VALUE }`: a piece becomes another thing of its kind.
+    Change {
+        /// The piece.
+        piece: Expr,
+        /// What it becomes.
+        to: Name,
+        /// State that it is given.
+        fields: Option<Block<super::Field>>,
+    },
+    /// `reroll DICE`: dice of a `var`, or some of them, are rolled again.
+    Reroll(Expr),
     /// `lift PIECE`: takes it off the board to wait there.
     Lift(Expr),
     /// `conceal PIECE`

@@ -82,6 +82,8 @@ pub enum NameAt {
     Entry,
     /// An entry of an army that a test sets.
     ArmyEntry,
+    /// What a piece becomes.
+    Become,
     /// Terrain that a test puts somewhere.
     Terrain,
     /// A hex where a test puts terrain.
@@ -125,6 +127,7 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
         | StmtKind::Shuffle(value)
         | StmtKind::Remove(value)
         | StmtKind::Lift(value)
+        | StmtKind::Reroll(value)
         | StmtKind::Conceal(value)
         | StmtKind::NextTurn(value)
         | StmtKind::When(value)
@@ -142,6 +145,11 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
             see(Part::Name(sort, NameAt::Sort));
             exprs([army, at], see);
             mark.iter().for_each(|mark| see(Part::Name(mark, NameAt::Mark)));
+            fields.iter().for_each(|fields| see(Part::Fields(fields)));
+        }
+        StmtKind::Change { piece, to, fields } => {
+            see(Part::Expr(piece));
+            see(Part::Name(to, NameAt::Become));
             fields.iter().for_each(|fields| see(Part::Fields(fields)));
         }
         StmtKind::Step { with, body, .. } => {

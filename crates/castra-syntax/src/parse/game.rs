@@ -222,9 +222,11 @@ impl Lower<'_> {
     pub(super) fn kind(&mut self, pair: Pair<'_, Rule>, head: Span) -> Kind {
         let form = "kind NAME on hex { … }";
         let (mut name, mut role, mut abbrs, mut block) = (None, None, Vec::new(), None);
+        let mut plural = None;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::name => name = Some(self.name(&part)),
+                Rule::plural => plural = self.last_word(part),
                 Rule::role => role = self.role(part),
                 Rule::abbrs => abbrs = self.words(part),
                 Rule::junk_head => self.report_junk_head(&part, form),
@@ -244,7 +246,7 @@ impl Lower<'_> {
                 "on hex`, `in deck`, `marks KIND` or `on board",
             );
         }
-        Kind { name, role, abbrs, block }
+        Kind { name, plural, role, abbrs, block }
     }
 
     fn role(&mut self, pair: Pair<'_, Rule>) -> Option<Role> {

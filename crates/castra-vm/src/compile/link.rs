@@ -328,7 +328,7 @@ fn shifts(program: &Program) -> Vec<Vec<Shift>> {
 }
 
 /// By face, its position among the different ones.
-fn positions(die: &castra_ir::Die) -> Vec<u8> {
-    let position = |face| die.distinct.iter().take(8).position(|f| f == face).unwrap_or(0) as u8;
+fn positions(die: &castra_ir::Die) -> Vec<u16> {
+    let position = |face| die.distinct.iter().position(|f| f == face).unwrap_or(0) as u16;
     die.faces.iter().map(position).collect()
 }

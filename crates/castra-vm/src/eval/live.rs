@@ -5,7 +5,7 @@ use castra_ir::{FieldId, KindId, NONE, PileId, StateId, Ty, WeightId};
 use super::{Got, Source, Stopped, Value};
 use crate::bits::Set;
 use crate::image::{Column, Image, PileAt, StateAt, global};
-use crate::machine::Memory;
+use crate::memory::Memory;
 use crate::op::Addr;
 
 /// A game being played.
@@ -23,6 +23,7 @@ impl Live<'_> {
     pub(crate) fn value(&self, ty: &Ty, at: Addr) -> Value {
         match ty {
             Ty::Set(_) => Value::Set(self.set(at, self.image.facts.words(ty))),
+            Ty::Rolled(_) => Value::Dice(self.set(at, self.image.facts.words(ty)).words),
             _ => Value::Num(self.word(at)),
         }
     }

@@ -78,7 +78,7 @@ pub struct Image {
     /// What lies between two hexes, if the rules ask for it.
     pub(crate) sight: Arc<Sight>,
     /// By die and face, the position among the different faces.
-    pub(crate) die_positions: Vec<Vec<u8>>,
+    pub(crate) die_positions: Vec<Vec<u16>>,
     /// What carries out the code in the place of the machine's loop.
     pub(crate) executor: OnceLock<Arc<dyn native::Executor>>,
 }
@@ -264,32 +264,6 @@ impl CompileError {
 pub const MAX_UNIVERSE: usize = castra_ir::MOST_ELEMENTS;
 
 impl Image {
-    /// Compiles a program.
-    ///
-    /// # Errors
-    ///
-    /// If it is too large for the machine.
-    pub fn compile(program: &Program) -> Result<Self, CompileError> {
-        Self::compile_with(Arc::new(program.clone()), Options::default())
-    }
-
-    /// Compiles a program in a certain way; how makes no difference to what
-    /// happens in play.
-    ///
-    /// # Errors
-    ///
-    /// If it is too large for the machine.
-    pub fn compile_with(program: Arc<Program>, options: Options) -> Result<Self, CompileError> {
-        crate::compile::compile(program, options)
-    }
-
-    /// Why a program cannot be compiled, if it is too large for the machine: the same
-    /// as compiling it would say, in a fraction of the time.
-    #[must_use]
-    pub fn refusal(program: &Arc<Program>) -> Option<CompileError> {
-        crate::compile::refusal(program)
-    }
-
     /// The program it was compiled from.
     #[must_use]
     pub fn program(&self) -> &Program {

@@ -52,6 +52,21 @@ pub trait Executor: fmt::Debug + Send + Sync {
     ) -> Position;
 }
 
+/// A choice of one, or a window, as far as it is settled without a question.
+#[derive(Clone, Copy, Debug)]
+pub struct ChoiceAt {
+    /// The options.
+    pub set: Addr,
+    /// Words of that set.
+    pub words: u8,
+    /// Where the answer goes; none if there are no options.
+    pub dst: Addr,
+    /// Whether a single option is asked for, too.
+    pub asks_of_one: bool,
+    /// Whether no option is a fault.
+    pub must: bool,
+}
+
 /// A column as instructions on it need it.
 #[derive(Clone, Copy, Debug)]
 pub struct ColumnAt {
@@ -140,6 +155,28 @@ impl Image {
     #[must_use]
     pub fn extreme(&self, site: u16) -> Option<&ExtremeSite<Addr>> {
         self.sites.extreme.get(usize::from(site))
+    }
+
+    /// What an [`Op::Choose`] asks.
+    #[must_use]
+    pub fn choice(&self, site: u16) -> Option<ChoiceAt> {
+        let site = self.sites.one.get(usize::from(site))?;
+        let super::ChooseSite { set, words, dst, or_none, must, .. } = *site;
+        Some(ChoiceAt { set, words, dst, asks_of_one: or_none, must })
+    }
+
+    /// What an [`Op::React`] asks.
+    #[must_use]
+    pub fn window(&self, site: u16) -> Option<ChoiceAt> {
+        let site = self.sites.react.get(usize::from(site))?;
+        let super::ReactSite { offered: set, words, dst, .. } = *site;
+        Some(ChoiceAt { set, words, dst, asks_of_one: true, must: false })
+    }
+
+    /// By direction, how a step in it moves bits of sets of hexes: those of some hexes by so
+    /// many further on in the list of hexes.
+    pub fn shifts(&self) -> impl Iterator<Item = Vec<(i32, &[i64])>> {
+        self.shifts.iter().map(|parts| parts.iter().map(|p| (p.by, p.from.as_slice())).collect())
     }
 
     /// By hex, the set of its neighbours.

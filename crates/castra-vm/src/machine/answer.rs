@@ -3,6 +3,7 @@
 use castra_ir::{NONE, Ty, Universe};
 
 use super::core::FUEL;
+use super::decision::{Decision, DecisionKind, Label, Pairs};
 use super::exec::nth;
 use super::hand_over::play;
 use super::subset::subset;
@@ -11,7 +12,7 @@ use crate::bits::{Bits, MAX_WORDS};
 use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::{Asker, PairSite, Prefer};
-use crate::play::{Choice, Decision, DecisionKind, Label, Pairs, Refusal};
+use crate::play::{Choice, Refusal};
 use crate::trace::{Answer, Event, Scene, Tracer, Untold, Wording};
 
 /// Words of the sets of most games.

@@ -2,8 +2,9 @@
 
 use crate::chance::Chance;
 use crate::fault::FaultKind;
-pub(crate) use crate::image::native::{INSTRUCTIONS_A_STEP, Memory, WORDS};
-use crate::test::Script;
+pub(crate) use crate::image::native::INSTRUCTIONS_A_STEP;
+use crate::memory::Memory;
+use crate::script::Script;
 
 /// How many steps there may be between two decisions: calls and jumps backwards, which
 /// count once more for every [`INSTRUCTIONS_A_STEP`] instructions that they lead over.
@@ -59,14 +60,4 @@ pub(crate) enum Stop {
     Failed(u16),
     /// A test puts more cards than there are.
     TooFewCards(u16),
-}
-
-/// Memory with words at its start.
-pub(crate) fn memory(initial: &[i64]) -> Box<Memory> {
-    let mut words = vec![0; WORDS];
-    for (to, from) in words.iter_mut().zip(initial) {
-        *to = *from;
-    }
-    // It has just been made with that length.
-    words.into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([0; WORDS]))
 }

@@ -2,16 +2,18 @@
 
 use castra_ir::NONE;
 
-use super::core::{Core, INSTRUCTIONS_A_STEP, Memory, Stop};
-use super::{acts, columns, extreme, hexes, pieces, reach};
+use super::core::{Core, INSTRUCTIONS_A_STEP, Stop};
+use super::{acts, columns, dice, extreme, hexes, pieces, reach};
+use crate::arithmetic::{divide, modulo};
 use crate::bits::{index, select};
 use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::Image;
 use crate::image::native::Position;
+use crate::memory::Memory;
 use crate::op::{Addr, Op};
+use crate::script::Script;
 use crate::sight::side_terrain;
-use crate::test::Script;
 use crate::trace::{Scene, Tracer, Untold, tell};
 
 /// Goes on until the game has to stop.
@@ -32,7 +34,14 @@ pub(super) fn step(
     script: &mut Option<Box<Script>>,
     at: &mut Position,
 ) -> Option<Stop> {
-    carry_out::<_, true>(image, m, chance, script, at, &mut Untold)
+    let pc = at.pc as usize;
+    let Some(op) = image.code.get(pc).filter(|op| acts::is_act(op)) else {
+        return carry_out::<_, true>(image, m, chance, script, at, &mut Untold);
+    };
+    // Most of those that are asked for: without the way by the loop.
+    let acted = acts::act(image, m, chance, script, &mut Untold, op, pc + 1);
+    at.pc = *acted.as_ref().unwrap_or(&(pc + 1)) as u32;
+    acted.err()
 }
 
 /// Carries out one instruction, or goes on until the game has to stop.
@@ -370,6 +379,15 @@ fn carry_out<T: Tracer, const ONE: bool>(
                     back!(to);
                 }
             }
+            Op::NextFace { w, a, at, die, to } => {
+                let words = usize::from(a)..usize::from(a) + usize::from(w);
+                let words = m.get(words).unwrap_or(&[]);
+                if let Some((position, face)) = dice::next(image, words, die, at!(at)) {
+                    at!(at) = position;
+                    at!(at.wrapping_add(1)) = face;
+                    back!(to);
+                }
+            }
             Op::NextFrom { work, dst, from, to } => {
                 let word = at!(work);
                 if word != 0 {
@@ -528,22 +546,4 @@ pub(crate) fn nth(m: &Memory, set: Addr, words: u8, n: u32) -> i64 {
         left -= here;
     }
     NONE
-}
-
-/// Rounds down.
-pub(crate) fn divide(a: i64, b: i64) -> Result<i64, FaultKind> {
-    if b == 0 {
-        return Err(FaultKind::DivisionByZero);
-    }
-    let quotient = a.checked_div(b).ok_or(FaultKind::Overflow)?;
-    Ok(if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient })
-}
-
-/// What [`divide`] leaves over: it has the sign of the divisor.
-pub(crate) fn modulo(a: i64, b: i64) -> Result<i64, FaultKind> {
-    if b == 0 {
-        return Err(FaultKind::DivisionByZero);
-    }
-    let rest = a.wrapping_rem(b);
-    Ok(if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest })
 }

@@ -5,9 +5,9 @@
 
 use castra_ir::{Extreme, Hex, NONE};
 
-use super::core::Memory;
 use crate::fault::FaultKind;
 use crate::image::{ExtremeSite, Key};
+use crate::memory::Memory;
 use crate::op::Addr;
 
 /// Finds it, and puts it and its key where the site says. Gives the fuel that is left,

@@ -1,12 +1,13 @@
 //! Code carried out by what is attached to the image, where there is such a thing.
 
-use super::core::{Core, Memory, Stop};
+use super::core::{Core, Stop};
 use super::exec::{exec, step};
 use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::Image;
 use crate::image::native::{Interpreter, Position};
-use crate::test::Script;
+use crate::memory::Memory;
+use crate::script::Script;
 use crate::trace::Tracer;
 
 /// Goes on until the game has to stop: by what is attached to the image, if nobody

@@ -9,11 +9,11 @@
 use castra_ir::{Kept, NONE, Owner, RoleId};
 
 use super::Machine;
-use super::core::Memory;
 use super::{cards, pieces};
 use crate::bits::index;
 use crate::chance::Chance;
 use crate::image::{Image, Layout, PileAt, PrivateField, Secret, SecretValues, StateAt};
+use crate::memory::Memory;
 use crate::op::Addr;
 
 /// How often another place is tried for a card before it stays where it is.

@@ -6,7 +6,7 @@ use castra_syntax::ast::EndingKind;
 
 use super::brief::Brief;
 use super::reader::{covered, uncovered};
-use super::words::{all, counted, owned, sentence, spaced, verb};
+use super::words::{all, counted, is_several, owned, sentence, spaced, verb};
 use super::{Answer, Changed, Event, PileOf, Reader, Scene, Tracer, Wording};
 use crate::image::Image;
 use crate::play::Outcome;
@@ -381,11 +381,13 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
         Event::RolledMany { die, count, rolled } => {
             let name = &image.program().dice.get(die.index())?.name;
             let (dice, rolls) = if count == 1 { ("die", "rolls") } else { ("dice", "roll") };
-            (3, format!("{count} {name} {dice} {rolls} {}", image.text(&Ty::Rolled(die), rolled)))
+            (3, format!("{count} {name} {dice} {rolls} {}", image.dice_text(die, rolled)))
         }
         Event::Picked { universe, options, value } => {
             let what = scene.text(&universe.element(), value);
-            (3, format!("{what} {} picked at random, of {options}", verb(&what, "is", "are")))
+            let several = is_several(image, &universe.element(), value, &what);
+            let are = if several { "are" } else { "is" };
+            (3, format!("{what} {are} picked at random, of {options}"))
         }
         // Told with others.
         Event::Card { .. } | Event::Revealed { .. } => return None,
@@ -393,18 +395,20 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
             (3, sentence(&format!("{} is shuffled", pile(image, which))))
         }
         Event::Piece { kind, piece, from, to, waits: _ } => {
-            let name = image.text(&Ty::Piece(kind), piece);
+            let name = scene.piece_name(kind, piece);
+            let several = is_several(image, &Ty::Piece(kind), piece, &name);
             let hex = |hex: u32| image.text(&Ty::Hex, i64::from(hex));
             let text = match (from, to) {
                 (Some(from), Some(to)) => {
-                    let moves = verb(&name, "moves", "move");
+                    let moves = if several { "move" } else { "moves" };
                     format!("{name} {moves} from {} to {}", hex(from), hex(to))
                 }
                 (None, Some(to)) => {
-                    format!("{name} {} at {}", verb(&name, "enters", "enter"), hex(to))
+                    let enters = if several { "enter" } else { "enters" };
+                    format!("{name} {enters} at {}", hex(to))
                 }
                 (Some(from), None) => {
-                    let leaves = verb(&name, "leaves", "leave");
+                    let leaves = if several { "leave" } else { "leaves" };
                     format!("{name} {leaves} the board from {}", hex(from))
                 }
                 (None, None) => return None,
@@ -531,6 +535,12 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
         }
         Changed::Field(kind, field, owner) => {
             let declared = program.kinds.get(kind.index())?;
+            if declared.sort_field() == Some(field) {
+                let was = usize::try_from(from).ok().filter(|_| from != to)?;
+                let now = scene.text(&Ty::Piece(kind), owner);
+                let was = image.name_of(castra_ir::Universe::Sort(kind), was);
+                return Some(sentence(&format!("{was} changed: now {now}")));
+            }
             let field = declared.fields.get(field.index()).filter(|field| !field.quiet)?;
             let ty = if declared.role == castra_ir::KindRole::Card {
                 Ty::Card(Some(kind))

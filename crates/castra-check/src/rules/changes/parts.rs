@@ -8,8 +8,11 @@ use castra_syntax::ast::{
 use super::head::Head;
 use crate::Reporter;
 use crate::rules::context::Context;
-use crate::rules::lowering::{Lowering, NameSort, Role};
-use crate::rules::statements::body::{finish, given, leading_cites};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::statements::body::no_value_at_the_end;
+use crate::rules::statements::body::{given, leading_cites};
+use crate::rules::task::Role;
 use castra_compose::{Change, Target, What};
 use castra_ir::{
     Function, FunctionId, LocalId, Procedure, ProcedureId, Rules, Stage, Stmt, StmtKind, Ty, id,
@@ -191,7 +194,7 @@ fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
     given(lowering, &head.params, &head.ast.args);
     for (at, (shared, ty)) in head.shared.iter().enumerate() {
         let named = head.ast.with.get(at);
-        let first = lowering.locals.len();
+        let first = lowering.builder.count();
         match named {
             Some(name) => {
                 lowering.declare(name, ty.clone(), NameSort::Shared);
@@ -201,7 +204,8 @@ fn scope(lowering: &mut Lowering<'_, '_, '_>, head: &Head<'_>) {
             }
         }
         if !head.ast.with.is_empty() {
-            lowering.gives_back.extend((first..lowering.locals.len()).map(id::<LocalId>));
+            let given_back = (first..lowering.builder.count()).map(id::<LocalId>);
+            lowering.task.give_back(given_back);
         }
     }
     for name in head.ast.with.iter().skip(head.shared.len()) {
@@ -270,10 +274,10 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let mut lowering = Lowering::new(self.context, &mut reporter, Role::Value(result.clone()));
         scope(&mut lowering, self.head);
         // A value may be named for another line of the change.
-        lowering.shares_names = true;
+        lowering.scope.share_names();
         if let (Some(original), Target::Function(target)) = (self.original, self.head.target) {
             let result = self.rules.functions.get(target.index()).map(|f| f.result.clone());
-            lowering.original = Some(crate::rules::lowering::Original {
+            lowering.task.is_change_of(crate::rules::task::Original {
                 function: original,
                 params: self.head.params.clone(),
                 result: result.unwrap_or(Ty::Never),
@@ -287,7 +291,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         // Whoever carries the change out says which clauses that follows; to look
         // whether it holds follows none.
         stmts.iter_mut().for_each(|stmt| stmt.cites.clear());
-        let body = finish(lowering, stmts);
+        let body = lowering.finish(stmts);
         let params = head_types(self.head, self.context).len();
         self.rules.functions.push(Function { name, params, result, body, span });
         id::<FunctionId>(self.rules.functions.len() - 1)
@@ -424,7 +428,7 @@ impl<'a> Reader<'_, 'a, '_, '_> {
         let tail = result.is_some();
         let role = result.clone().map_or(Role::Effects, Role::Gives);
         let mut lowering = Lowering::new(self.context, &mut reporter, role);
-        lowering.title = format!("the value instead of that of `{}`", self.head.aim);
+        lowering.task.call_it(format!("the value instead of that of `{}`", self.head.aim));
         scope(&mut lowering, self.head);
         let mut ends = false;
         let (mut stmts, _) = lowering.stmts(&part(before), false);
@@ -450,18 +454,18 @@ impl<'a> Reader<'_, 'a, '_, '_> {
             && !ends
             && let Some(target) = &self.head.ast.target
         {
-            lowering.no_value_at_the_end(all, target);
+            lowering.report(no_value_at_the_end(all, target));
         }
-        if !lowering.gives_back.is_empty() {
+        if !lowering.task.gives_back().is_empty() {
             let given_back = StmtKind::Return(lowering.given_back_at(span));
             stmts.push(Stmt { kind: given_back, span, cites: Vec::new() });
         }
-        let shared = lowering.gives_back.iter().map(|at| lowering.type_of(*at)).collect();
+        let shared = lowering.task.gives_back().iter().map(|at| lowering.type_of(*at)).collect();
         let results = match &self.head.result {
             Some(result) => self.context.vocabulary.flat(result),
             None => shared,
         };
-        let body = finish(lowering, stmts);
+        let body = lowering.finish(stmts);
         let (params, exports) = (head_types(self.head, self.context).len(), Vec::new());
         self.rules.procedures.push(Procedure { name, params, results, exports, body, span });
         id::<ProcedureId>(self.rules.procedures.len() - 1)

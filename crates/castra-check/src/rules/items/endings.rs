@@ -5,8 +5,10 @@ use castra_syntax::ast::{self, Binder, Item, Node, StmtKind as AstKind};
 
 use crate::Reporter;
 use crate::rules::context::Context;
-use crate::rules::lowering::{Lowering, NameSort, Role};
-use crate::rules::statements::body::{finish, leading_cites};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::statements::body::leading_cites;
+use crate::rules::task::Role;
 use crate::vocabulary::Meaning;
 use castra_ir::{Ending, Expr, ExprKind, Standing, Ty, Universe};
 
@@ -31,9 +33,7 @@ fn first_local(
         Some(Ty::Set(universe)) => universe.element(),
         _ => Ty::Never,
     };
-    if let Some(declared) = lowering.locals.get_mut(local.index()) {
-        declared.ty = element;
-    }
+    lowering.builder.retype(local, element);
     lowering.introduce(&each.name, local, NameSort::Given);
     set
 }
@@ -53,7 +53,7 @@ pub(super) fn standing(
     Standing {
         each,
         condition: condition.expr,
-        body: finish(lowering, stmts),
+        body: lowering.finish(stmts),
         reads: Vec::new(),
         cites,
         span: item.head,
@@ -110,7 +110,7 @@ pub(super) fn ending(
             }
         }
     }
-    let body = finish(lowering, Vec::new());
+    let body = lowering.finish(Vec::new());
     ast.condition.as_ref()?;
     Some(Ending {
         how: ast.how,

@@ -8,8 +8,10 @@ use smol_str::SmolStr;
 
 use crate::Reporter;
 use crate::rules::context::Context;
-use crate::rules::lowering::{Lowering, Role};
-use crate::rules::statements::body::{finish, given, parameters};
+use crate::rules::lowering::Lowering;
+use crate::rules::statements::body::no_value_at_the_end;
+use crate::rules::statements::body::{given, parameters};
+use crate::rules::task::Role;
 use crate::rules::values::table::look_up_body;
 use crate::vocabulary::FunctionHead;
 use castra_ir::{Body, Function, FunctionId, Procedure, Rules, StmtKind, Ty};
@@ -73,14 +75,16 @@ pub(super) fn functions(
         let at = places.take(name);
         let Some((at, head)) = at.and_then(|at| Some((at, heads.get(at)?))) else { continue };
         let mut lowering = Lowering::new(context, reporter, Role::Value(head.result.clone()));
-        lowering.title = format!("the value of `{}`", head.name);
-        lowering.broken = ast.result.is_none();
+        lowering.task.call_it(format!("the value of `{}`", head.name));
+        if ast.result.is_none() {
+            lowering.scope.set_broken();
+        }
         parameters(&mut lowering, &ast.params, &head.params);
         let (stmts, ends) = lowering.stmts(&ast.body, true);
         if !ends {
-            lowering.no_value_at_the_end(&ast.body, name);
+            lowering.report(no_value_at_the_end(&ast.body, name));
         }
-        let body = finish(lowering, stmts);
+        let body = lowering.finish(stmts);
         if let Some(function) = rules.functions.get_mut(at) {
             function.body = body;
         }
@@ -105,7 +109,7 @@ fn named_ending(
     given(&mut lowering, &head.params, &army);
     let value = lowering.truth(condition, "the condition after `when`").expr;
     let stmt = lowering.stmt(StmtKind::Return(vec![value]), condition.span);
-    finish(lowering, vec![stmt])
+    lowering.finish(vec![stmt])
 }
 
 /// The function that says how armies stand, if it can, and if it is the only one.
@@ -167,14 +171,14 @@ pub(super) fn procedures(
         let Some((at, head)) = at.and_then(|at| Some((at, heads.get(at)?))) else { continue };
         let role = head.result.clone().map_or(Role::Effects, Role::Gives);
         let mut lowering = Lowering::new(context, reporter, role);
-        lowering.title = format!("the value of `{}`", head.name);
+        lowering.task.call_it(format!("the value of `{}`", head.name));
         parameters(&mut lowering, &ast.params, &head.params);
         let (stmts, ends) = lowering.stmts(&ast.body, head.result.is_some());
         if head.result.is_some() && !ends {
-            lowering.no_value_at_the_end(&ast.body, name);
+            lowering.report(no_value_at_the_end(&ast.body, name));
         }
-        let exports = std::mem::take(&mut lowering.exports);
-        let body = finish(lowering, stmts);
+        lowering.leave(0);
+        let (body, _, exports) = lowering.builder.finish(stmts);
         if let Some(procedure) = rules.procedures.get_mut(at) {
             procedure.exports = exports;
             procedure.body = body;

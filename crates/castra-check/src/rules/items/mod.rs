@@ -16,8 +16,8 @@ use castra_syntax::ast::{self, Block, Item, ItemKind, Stmt as AstStmt};
 
 use crate::Reporter;
 use crate::rules::context::Context;
-use crate::rules::lowering::{Lowering, Role};
-use crate::rules::statements::body::finish;
+use crate::rules::lowering::Lowering;
+use crate::rules::task::Role;
 use castra_ir::{Body, Phase, Rules, Said, Turn};
 
 /// Everything that the items do, changes left out.
@@ -80,7 +80,7 @@ fn second_turn(second: Span, first: Span) -> Diagnostic {
 fn effects(block: &Block<AstStmt>, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Body {
     let mut lowering = Lowering::new(context, reporter, Role::Effects);
     let (stmts, _) = lowering.stmts(block, false);
-    finish(lowering, stmts)
+    lowering.finish(stmts)
 }
 
 fn lower_turn(ast: &ast::Turn, context: &Context<'_>, reporter: &mut Reporter<'_>) -> Turn {

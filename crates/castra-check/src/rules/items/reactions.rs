@@ -4,8 +4,10 @@ use castra_base::{Diagnostic, codes};
 
 use crate::Reporter;
 use crate::rules::context::{Context, ReactionHead};
-use crate::rules::lowering::{Lowering, NameSort, Role};
-use crate::rules::statements::body::{finish, given};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::statements::body::given;
+use crate::rules::task::Role;
 use crate::rules::values::call::counted;
 use castra_ir::{Function, Procedure, Rules, StmtKind, Ty};
 
@@ -77,7 +79,7 @@ pub(super) fn reaction(
             name: format!("{name} {word}"),
             params,
             result,
-            body: finish(lowering, vec![stmt]),
+            body: lowering.finish(vec![stmt]),
             span: head.item.head,
         });
     }
@@ -89,7 +91,7 @@ pub(super) fn reaction(
         lowering.say(label);
     }
     let (stmts, _) = lowering.stmts(&reaction.body, false);
-    let body = finish(lowering, stmts);
+    let body = lowering.finish(stmts);
     let (results, exports, span) = (Vec::new(), Vec::new(), head.item.head);
     rules.procedures.push(Procedure { name, params, results, exports, body, span });
 }

@@ -3,10 +3,13 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast, Name};
 
-use crate::rules::fit::{fits, written};
-use crate::rules::lowering::{Lowering, NameSort};
-use crate::rules::values::expr::number;
+use crate::rules::lower::values::number;
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::types::fit::{fits, or_none};
+use crate::rules::values::fit::written;
 use crate::rules::values::record::Fields;
+use crate::rules::values::record::not_one_value;
 use castra_ir::{Binary, Expr, ExprKind, RecordId, Stmt, StmtKind, Ty};
 
 impl Lowering<'_, '_, '_> {
@@ -58,9 +61,8 @@ impl Lowering<'_, '_, '_> {
                 // The first value of a `var` that began as none says its type.
                 if self.type_of(local) == Ty::Maybe(Box::new(Ty::Never))
                     && !matches!(new.ty, Ty::Set(_) | Ty::Rolled(_))
-                    && let Some(declared) = self.locals.get_mut(local.index())
                 {
-                    declared.ty = crate::rules::fit::or_none(new.ty.clone());
+                    self.builder.retype(local, or_none(new.ty.clone()));
                 }
                 self.learn_assigned(local, &new);
                 out.push(self.stmt(StmtKind::Let(local, new), span));
@@ -101,7 +103,7 @@ impl Lowering<'_, '_, '_> {
         self.not_used(place, used);
         let ExprKind::Local(first) = target.kind else { return };
         if op != AssignOp::Set {
-            self.not_one_value(name, record);
+            self.wrong(not_one_value(self.context, name, record), name.span);
             return;
         }
         let values = self.record_wanted(value, record, &format!("`{}`", name.text), out);
@@ -208,9 +210,9 @@ impl Lowering<'_, '_, '_> {
     /// Being assigned to is not being used.
     fn not_used(&mut self, place: &AstExpr, used: bool) {
         if let Ast::Name(name) = &place.kind
-            && let Some(named) = self.names.iter_mut().rev().find(|n| n.name == name.text)
+            && let Some(local) = self.named(&name.text).map(|named| named.local)
         {
-            named.used = used;
+            self.scope.set_used(local, used);
         }
     }
 
@@ -219,14 +221,10 @@ impl Lowering<'_, '_, '_> {
         let name = written(ast).map_or_else(|| "this".into(), |p| format!("`{p}`"));
         let (label, help) = match &place.kind {
             ExprKind::Local(local) => {
-                let at = local.index();
-                let mut names = self.names.iter_mut().rev();
-                let named =
-                    names.find(|n| (n.local.index()..n.local.index() + n.width).contains(&at))?;
+                let named = self.scope.of(*local)?;
                 if matches!(named.sort, NameSort::Var | NameSort::Shared) {
                     return None;
                 }
-                named.used = true;
                 let help = match named.sort {
                     NameSort::Let => format!(
                         "write `var {0} = …` where it is declared, or make a copy: `var other = \
@@ -235,16 +233,17 @@ impl Lowering<'_, '_, '_> {
                     ),
                     _ => format!("make a copy of it: `var other = {}`", named.name),
                 };
-                return Some(
-                    Diagnostic::new(
-                        &codes::RULES_NOT_STATE,
-                        ast.span,
-                        format!("{name} cannot be changed"),
-                    )
-                    .label("only a `var` can change")
-                    .related(named.span, "declared here")
-                    .help(help),
-                );
+                let problem = Diagnostic::new(
+                    &codes::RULES_NOT_STATE,
+                    ast.span,
+                    format!("{name} cannot be changed"),
+                )
+                .label("only a `var` can change")
+                .related(named.span, "declared here")
+                .help(help);
+                let first = named.local;
+                self.scope.set_used(first, true);
+                return Some(problem);
             }
             ExprKind::State(..) | ExprKind::ArmyOf(_) => return None,
             ExprKind::Field(kind, field, _) => {

@@ -4,9 +4,10 @@ use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{Block, Name, Node, Param, Stmt as AstStmt, StmtKind as AstKind};
 use smol_str::SmolStr;
 
-use crate::rules::lowering::{Lowering, NameSort};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
 use crate::vocabulary::Vocabulary;
-use castra_ir::{Body, ClauseId, Stmt, Ty};
+use castra_ir::{ClauseId, Ty};
 
 /// Brings parameters into scope. A head may lack a parameter whose type cannot
 /// be read; it is still there by name.
@@ -40,12 +41,6 @@ pub(crate) fn given(lowering: &mut Lowering<'_, '_, '_>, params: &[(SmolStr, Ty)
     }
 }
 
-/// The body, its names gone out of scope.
-pub(crate) fn finish(mut lowering: Lowering<'_, '_, '_>, stmts: Vec<Stmt>) -> Body {
-    lowering.leave(0);
-    Body { locals: lowering.locals, stmts }
-}
-
 /// The clauses with which a body begins.
 pub(crate) fn leading_cites(block: &Block<AstStmt>, vocabulary: &Vocabulary) -> Vec<ClauseId> {
     let mut cites = Vec::new();
@@ -61,34 +56,31 @@ pub(crate) fn leading_cites(block: &Block<AstStmt>, vocabulary: &Vocabulary) -> 
     cites
 }
 
-impl Lowering<'_, '_, '_> {
-    /// A function that may come to its end without a value.
-    pub(crate) fn no_value_at_the_end(&mut self, body: &Block<AstStmt>, name: &Name) {
-        let last = body.entries.iter().rev().find(|e| {
-            !matches!(&e.node, Node::Is(AstStmt { kind: AstKind::Cite(_), .. }) | Node::Cite(_))
-        });
-        let (place, help) = match last {
-            Some(entry) => match &entry.node {
-                Node::Is(AstStmt { kind: AstKind::If { otherwise: None, .. }, .. }) => {
-                    (entry.span, "add an `else { … }`, or write the value of all other cases below")
-                }
-                Node::Is(AstStmt { kind: AstKind::Step { .. }, .. }) => (
-                    entry.span,
-                    "write the value below the step: a module may do something else instead of it",
-                ),
-                _ => (entry.span, "end every path with a value"),
-            },
-            None => (body.span, "write the value in the last line"),
-        };
-        self.report(
-            Diagnostic::new(
-                &codes::RULES_NO_VALUE,
-                place,
-                format!("`{}` may end without a value", name.text),
-            )
-            .label("this path has no value")
-            .related(name.span, "must have a value")
-            .help(help),
-        );
-    }
+/// A function that may come to its end without a value.
+pub(crate) fn no_value_at_the_end(body: &Block<AstStmt>, name: &Name) -> Diagnostic {
+    let last = body.entries.iter().rev().find(|e| {
+        !matches!(&e.node, Node::Is(AstStmt { kind: AstKind::Cite(_), .. }) | Node::Cite(_))
+    });
+    let (place, help) = match last {
+        Some(entry) => match &entry.node {
+            Node::Is(AstStmt { kind: AstKind::If { otherwise: None, .. }, .. }) => {
+                (entry.span, "add an `else { … }`, or write the value of all other cases below")
+            }
+            Node::Is(AstStmt { kind: AstKind::Step { .. }, .. }) => (
+                entry.span,
+                "write the value below the step: a module may do something else instead of it",
+            ),
+            _ => (entry.span, "end every path with a value"),
+        },
+        None => (body.span, "write the value in the last line"),
+    };
+
+    Diagnostic::new(
+        &codes::RULES_NO_VALUE,
+        place,
+        format!("`{}` may end without a value", name.text),
+    )
+    .label("this path has no value")
+    .related(name.span, "must have a value")
+    .help(help)
 }

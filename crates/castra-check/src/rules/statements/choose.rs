@@ -1,11 +1,12 @@
 //! `choose`: who decides, between what, and where the name of it lives.
 
 use castra_base::{Diagnostic, Span, codes};
-use castra_syntax::ast::{Binder, Choose, Expr as AstExpr, ExprKind as Ast, Name};
+use castra_syntax::ast::{Binder, Choose, Expr as AstExpr, ExprKind as Ast};
 
-use crate::rules::fit::or_none;
-use crate::rules::lowering::local as local_value;
-use crate::rules::lowering::{Lowering, NameSort, expr};
+use crate::rules::lower::values::{expr, local as local_value, none};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::types::fit::or_none;
 use crate::rules::values::call::counted;
 use crate::vocabulary::Meaning;
 use castra_defs::UseKind;
@@ -64,7 +65,7 @@ impl Lowering<'_, '_, '_> {
     ) {
         let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
         let before = self.facts.clone();
-        let mark = self.names.len();
+        let mark = self.scope.mark();
         let local = self.declare(&choose.name, element.clone(), NameSort::Let);
         if let Some((set, Universe::Int)) = &found
             && !choose.or_none
@@ -85,7 +86,7 @@ impl Lowering<'_, '_, '_> {
             Some(body) => self.block(body, false),
             None => (Vec::new(), false),
         };
-        let named = self.names.split_off(mark);
+        let named = self.scope.take_since(mark);
         let after_body = std::mem::replace(&mut self.facts, before);
         let (otherwise, otherwise_ends) = match &choose.otherwise {
             Some(block) => self.block(block, false),
@@ -96,15 +97,13 @@ impl Lowering<'_, '_, '_> {
             (false, true) => self.facts = after_body,
             (true, _) => {}
         }
-        self.names.extend(named);
+        self.scope.put_back(named);
         if choose.body.is_some() || choose.second.is_some() {
             self.leave(mark);
         } else if !otherwise_ends {
-            if let Some(declared) = self.locals.get_mut(local.index()) {
-                declared.ty = or_none(element);
-            }
+            self.builder.retype(local, or_none(element));
             let ty = self.type_of(local);
-            let nothing = Expr { ty, ..crate::rules::values::expr::none(span) };
+            let nothing = Expr { ty, ..none(span) };
             out.push(self.stmt(StmtKind::Let(local, nothing), span));
         }
         let Some((set, _)) = found else { return };
@@ -147,11 +146,11 @@ impl Lowering<'_, '_, '_> {
         };
         // While it is asked how good an option is, the name is that option.
         let prefer = choose.prefer.as_ref().map(|prefer| {
-            let mark = self.names.len();
+            let mark = self.scope.mark();
             let option = self.local(choose.name.text.as_str(), element);
             self.introduce_quietly(choose, option);
             let prefer = self.value(prefer, &Ty::Int, "the value of `prefer`");
-            self.names.truncate(mark);
+            self.scope.take_since(mark);
             (option, prefer)
         });
         let local = self.declare(&choose.name, ty, NameSort::Let);
@@ -191,15 +190,13 @@ impl Lowering<'_, '_, '_> {
     /// How good an option is, the option being in the local.
     fn prefer(&mut self, choose: &Choose, local: LocalId) -> Option<Expr> {
         let prefer = choose.prefer.as_ref()?;
-        let used = self.names.iter().rev().find(|n| n.local == local).is_some_and(|n| n.used);
+        let used = self.scope.is_used(local);
         let declared = self.type_of(local);
         let there = self.there(&local_value(local, declared, choose.name.span));
         let value =
             self.given(&there, |this| this.value(prefer, &Ty::Int, "the value of `prefer`"));
         // That an option is looked at does not mean that the choice is used.
-        if let Some(named) = self.names.iter_mut().rev().find(|n| n.local == local) {
-            named.used = used;
-        }
+        self.scope.set_used(local, used);
         Some(value)
     }
 
@@ -242,14 +239,14 @@ impl Lowering<'_, '_, '_> {
             return Decider { army: self.wrong(diagnostic, span), role: None };
         };
         if let Ast::Call(name, args) = &by.kind
-            && let Some(role) = self.role_named(name)
+            && let Some(role) = self.context.role_named(name)
         {
             self.found(name, UseKind::Read, Meaning::Role(role));
             return self.role(role, name, args, by.span);
         }
         if let Ast::Name(name) = &by.kind
             && self.named(&name.text).is_none()
-            && self.role_named(name).is_some()
+            && self.context.role_named(name).is_some()
         {
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_ARGUMENTS,
@@ -261,13 +258,6 @@ impl Lowering<'_, '_, '_> {
             return Decider { army: self.wrong(diagnostic, by.span), role: None };
         }
         Decider { army: self.value(by, &Ty::Army, "the army that chooses"), role: None }
-    }
-
-    fn role_named(&self, name: &Name) -> Option<RoleId> {
-        self.context.meanings(name).find_map(|m| match m {
-            Meaning::Role(id) => Some(id),
-            _ => None,
-        })
     }
 
     fn role(

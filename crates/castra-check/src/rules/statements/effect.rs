@@ -3,7 +3,8 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Expr as AstExpr, Name, StmtKind as Ast, Value};
 
-use crate::rules::lowering::{Lowering, as_set};
+use crate::rules::lower::values::as_set;
+use crate::rules::lowering::Lowering;
 use crate::vocabulary::Meaning;
 use castra_ir::{DeckId, Expr, KindId, PileRef, Stmt, StmtKind, Ty, Universe};
 

@@ -5,7 +5,8 @@ use castra_syntax::ast::{
     self, Block, Expr as AstExpr, ExprKind as Ast, Name, Stmt as AstStmt, StmtKind as AstKind,
 };
 
-use crate::rules::lowering::{Lowering, NameSort};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
 use castra_ir::{Stmt, StmtKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
@@ -37,7 +38,7 @@ impl Lowering<'_, '_, '_> {
             value
         });
         let element = found.as_ref().map_or(Ty::Never, |(_, universe)| universe.element());
-        let mark = self.names.len();
+        let mark = self.scope.mark();
         let local = self.declare(name, element, NameSort::Let);
         if let Some((set, Universe::Int)) = &found {
             let interval = self.of_element(set);
@@ -86,9 +87,9 @@ impl Lowering<'_, '_, '_> {
             self.facts.forget_changing();
         }
         let before = self.facts.clone();
-        self.loops += 1;
+        self.task.enter_loop();
         let (body, _) = self.block(body, false);
-        self.loops -= 1;
+        self.task.leave_loop();
         self.facts = before;
         body
     }

@@ -3,7 +3,8 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name, UnaryOp};
 
-use crate::rules::lowering::{Lowering, Role};
+use crate::rules::lowering::Lowering;
+use crate::rules::task::Role;
 use crate::uses::Meant;
 use castra_defs::UseKind;
 use castra_ir::{Binary, Expr, Measure, TestStmt, Ty};
@@ -17,12 +18,12 @@ impl Lowering<'_, '_, '_> {
     pub(crate) fn is_measure(&self, condition: &ast::Expr) -> bool {
         let Ast::Binary(_, _, left, _) = &condition.kind else { return false };
         let Ast::Call(name, _) = &left.kind else { return false };
-        matches!(name.text.as_str(), AVERAGE | CHANCE) && !self.is_declared(name)
+        matches!(name.text.as_str(), AVERAGE | CHANCE) && !self.context.is_declared(name)
     }
 
     /// A measure where none can be.
     pub(crate) fn measure_misplaced(&mut self, name: &Name, span: Span) -> Option<Expr> {
-        if self.role != Role::Test || !matches!(name.text.as_str(), AVERAGE | CHANCE) {
+        if *self.task.role() != Role::Test || !matches!(name.text.as_str(), AVERAGE | CHANCE) {
             return None;
         }
         let message = format!("`{}` cannot be part of a value", name.text);
@@ -49,15 +50,18 @@ impl Lowering<'_, '_, '_> {
             BinaryOp::Greater => Binary::Greater,
             BinaryOp::AtLeast => Binary::AtLeast,
             _ => {
-                self.report_measure(condition.span, "an average or a chance must be compared");
+                self.report(wrong_measure(
+                    condition.span,
+                    "an average or a chance must be compared",
+                ));
                 return None;
             }
         };
         let [value] = args.as_slice() else {
-            self.report_measure(left.span, "an average or a chance takes one value");
+            self.report(wrong_measure(left.span, "an average or a chance takes one value"));
             return None;
         };
-        if !self.every_roll {
+        if !self.task.plays_every_roll() {
             self.report(
                 Diagnostic::new(
                     &codes::RULES_TEST_ONLY,
@@ -73,20 +77,13 @@ impl Lowering<'_, '_, '_> {
             _ => self.truth(value, "the condition of a chance").expr,
         };
         let Some(wanted) = self.fraction(right) else {
-            self.report_measure(right.span, "an average or a chance is a number or a fraction");
+            self.report(wrong_measure(
+                right.span,
+                "an average or a chance is a number or a fraction",
+            ));
             return None;
         };
         Some(TestStmt::Measure(Measure { value, op, wanted, span: condition.span }))
-    }
-
-    fn report_measure(&mut self, span: Span, message: &str) {
-        self.report(
-            Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message)
-                .label("does not fit here")
-                .help(
-                    "write `expect average(NUMBER) == 5/6` or `expect chance(CONDITION) == 1/36`",
-                ),
-        );
     }
 
     /// A fraction written out, in its lowest terms.
@@ -119,4 +116,11 @@ impl Lowering<'_, '_, '_> {
             _ => Some((above, below)),
         }
     }
+}
+
+/// What is wrong with an average or a chance.
+fn wrong_measure(span: Span, message: &str) -> Diagnostic {
+    Diagnostic::new(&codes::RULES_WRONG_TYPE, span, message)
+        .label("does not fit here")
+        .help("write `expect average(NUMBER) == 5/6` or `expect chance(CONDITION) == 1/36`")
 }

@@ -8,6 +8,7 @@
 
 mod assign;
 pub(crate) mod body;
+mod change;
 mod choose;
 mod effect;
 mod let_;
@@ -16,8 +17,9 @@ mod measure;
 mod place;
 mod procedure;
 mod returns;
+mod roll;
 mod say;
 mod steps;
 mod stmt;
-mod test;
+pub(crate) mod test;
 mod window;

@@ -5,8 +5,9 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Block, Expr as AstExpr, Name};
 
 use super::effect::as_expr;
-use crate::rules::fit::maybe;
-use crate::rules::lowering::{Lowering, expr};
+use crate::rules::lower::values::expr;
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::maybe;
 use crate::uses::Meant;
 use crate::vocabulary::Meaning;
 use castra_defs::{DefKind, UseKind};
@@ -31,7 +32,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// The thing that a piece is to be.
-    fn piece_sort(&mut self, name: &Name) -> Option<(KindId, u32)> {
+    pub(super) fn piece_sort(&mut self, name: &Name) -> Option<(KindId, u32)> {
         if let Some((Ty::Sort(kind), at)) = self.fixed(name)
             && self.context.role_of(kind) == Some(KindRole::Piece)
         {
@@ -120,7 +121,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// State of a new piece that differs from its default.
-    fn fields(
+    pub(super) fn fields(
         &mut self,
         kind: KindId,
         mark: Option<(FieldId, Expr)>,

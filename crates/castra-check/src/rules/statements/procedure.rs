@@ -11,8 +11,8 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name};
 
+use crate::rules::lower::values::local;
 use crate::rules::lowering::Lowering;
-use crate::rules::lowering::local;
 use crate::vocabulary::Meaning;
 use castra_defs::UseKind;
 use castra_ir::{Expr, LocalId, ProcedureId, Stmt, StmtKind, Ty};
@@ -59,7 +59,7 @@ impl Lowering<'_, '_, '_> {
         if let Ty::Record(record) = result {
             let have = self.context.describe(&result);
             self.call_procedure(id, name, args, Vec::new(), value.span, &mut Vec::new());
-            let fields = self.fields_listed(record);
+            let fields = self.context.fields_listed(record);
             let problem = Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
                 value.span,
@@ -102,32 +102,5 @@ impl Lowering<'_, '_, '_> {
             Some(given) => self.fit(given, Some(value), want, what),
             None => self.value(value, want, what),
         }
-    }
-
-    /// A procedure where a value is expected that is only part of a statement.
-    pub(crate) fn not_a_value(&mut self, id: ProcedureId, name: &Name, span: Span) -> Expr {
-        let head = self.context.vocabulary.procedures.get(id.index());
-        let has_value = head.is_some_and(|head| head.result.is_some());
-        let diagnostic = if has_value {
-            Diagnostic::new(
-                &codes::RULES_NO_VALUE,
-                span,
-                format!("`{}` does something, so its value cannot be part of another", name.text),
-            )
-            .label("must be on its own")
-            .help(format!(
-                "write `let value = {}(…)` on a line before, and use `value` here",
-                name.text
-            ))
-        } else {
-            Diagnostic::new(
-                &codes::RULES_NO_VALUE,
-                span,
-                format!("`{}` is a procedure and has no value", name.text),
-            )
-            .label("expected a value")
-            .help("write it on its own line; to let it return a value, declare it with `-> TYPE`")
-        };
-        self.wrong(diagnostic, span)
     }
 }

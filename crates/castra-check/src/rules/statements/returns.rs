@@ -3,27 +3,28 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, Expr as AstExpr, ExprKind as Ast, Name};
 
-use crate::rules::lowering::{Lowering, local};
+use crate::rules::lower::values::local;
+use crate::rules::lowering::Lowering;
 use crate::vocabulary::Meaning;
 use castra_defs::UseKind;
 use castra_ir::{Stmt, StmtKind, Ty};
 
 impl Lowering<'_, '_, '_> {
     pub(super) fn return_(&mut self, value: Option<&AstExpr>, span: Span, out: &mut Vec<Stmt>) {
-        let wanted = self.result();
+        let wanted = self.task.result();
         let value = match (value, wanted) {
             (Some(value), Some(Ty::Record(record))) => {
-                let what = self.title.clone();
+                let what = self.task.title().to_owned();
                 let values = self.record_wanted(value, record, &what, out);
                 out.push(self.stmt(StmtKind::Return(values), span));
                 return;
             }
             (Some(value), Some(ty)) => {
-                let what = self.title.clone();
+                let what = self.task.title().to_owned();
                 Some(self.value_or_call(value, &ty, &what, out))
             }
             (None, Some(_)) => {
-                let what = self.title.clone();
+                let what = self.task.title().to_owned();
                 Some(
                     self.wrong(
                         Diagnostic::new(
@@ -63,7 +64,7 @@ impl Lowering<'_, '_, '_> {
 
     /// What a `return` without a value gives back, and the end of a body.
     pub(crate) fn given_back_at(&self, span: Span) -> Vec<castra_ir::Expr> {
-        self.gives_back.iter().map(|at| local(*at, self.type_of(*at), span)).collect()
+        self.task.gives_back().iter().map(|at| local(*at, self.type_of(*at), span)).collect()
     }
 
     /// A call of a procedure; in the last line of a function its value.
@@ -92,7 +93,7 @@ impl Lowering<'_, '_, '_> {
                     }
                     self.call_procedure(id, name, args, Vec::new(), span, out);
                     // An effect in a function has been reported.
-                    return tail && self.is_pure();
+                    return tail && self.task.is_pure();
                 }
             }
             Ast::Name(name) if self.named(&name.text).is_none() => {
@@ -132,12 +133,12 @@ impl Lowering<'_, '_, '_> {
             Diagnostic::new(&codes::RULES_VALUE_IGNORED, span, "this value is not used")
                 .label(have);
         let is_comparison =
-            matches!(value.kind, Ast::Binary(ast::BinaryOp::Equal, ..)) && !self.is_pure();
+            matches!(value.kind, Ast::Binary(ast::BinaryOp::Equal, ..)) && !self.task.is_pure();
         self.report(diagnostic.help(if is_call {
             "use the value, `let x = …`, or make it a `proc` if it should change something"
         } else if is_comparison {
             "to change something, write `=` instead of `==`"
-        } else if self.is_pure() {
+        } else if self.task.is_pure() {
             "only the last line of a function is its value; to return earlier, write `return`"
         } else {
             "name it, `let x = …`, or remove it"

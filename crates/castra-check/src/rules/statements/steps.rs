@@ -3,7 +3,8 @@
 use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::Name;
 
-use crate::rules::lowering::{Lowering, NameSort};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
 use castra_defs::UseKind;
 use castra_ir::{Export, Ty};
 
@@ -49,7 +50,7 @@ impl Lowering<'_, '_, '_> {
         }
         if !with.is_empty() {
             let step = step.text.to_string();
-            self.exports.push(Export { step, names, locals: locals.clone() });
+            self.builder.export(Export { step, names, locals: locals.clone() });
         }
         locals
     }

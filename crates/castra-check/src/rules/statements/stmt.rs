@@ -5,18 +5,20 @@ use castra_syntax::ast::{
     self, Block, Expr as AstExpr, Node, Stmt as AstStmt, StmtKind as AstKind,
 };
 
-use crate::rules::lowering::{Lowering, NameSort, Role};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
+use crate::rules::task::Role;
 use castra_ir::{Stmt, StmtKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
     /// The statements of a block, and whether nothing behind it is ever done.
     /// The last statement of a `tail` is the value of a function.
     pub(crate) fn block(&mut self, block: &Block<AstStmt>, tail: bool) -> (Vec<Stmt>, bool) {
-        let names = self.names.len();
-        let cites = self.cites.len();
+        let names = self.scope.mark();
+        let cites = self.builder.cited();
         let done = self.stmts(block, tail);
         self.leave(names);
-        self.cites.truncate(cites);
+        self.builder.uncite(cites);
         done
     }
 
@@ -34,16 +36,16 @@ impl Lowering<'_, '_, '_> {
                 Node::Is(stmt) => {
                     if ends && !warned {
                         warned = true;
-                        self.unreachable(stmt.span);
+                        self.report(unreachable(stmt.span));
                     }
                     ends |= self.one(stmt, tail && last == Some(i), &mut out);
                 }
                 Node::Cite(clauses) => {
                     let clauses = self.clauses(clauses);
-                    self.cites.extend(clauses);
+                    self.builder.cite(clauses);
                 }
                 Node::Accept(_) => {}
-                Node::Junk => self.broken = true,
+                Node::Junk => self.scope.set_broken(),
             }
         }
         // What could not be read may have been a `return`.
@@ -57,32 +59,10 @@ impl Lowering<'_, '_, '_> {
         (out, ends)
     }
 
-    fn unreachable(&mut self, span: Span) {
-        self.report(
-            Diagnostic::new(&codes::RULES_UNREACHABLE, span, "this is never reached")
-                .label("never reached")
-                .help("remove it, or the line before it that ends the block"),
-        );
-    }
-
-    /// A line that belongs only into the body of a change, or there only at its
-    /// beginning.
-    fn not_in_a_change(&mut self, span: Span) {
-        self.report(
-            Diagnostic::new(
-                &codes::MODULE_MISPLACED,
-                span,
-                "this line is allowed only in a change, at the top level and once",
-            )
-            .label("not allowed here")
-            .help("write `if` and a block; in a change, `when` comes first"),
-        );
-    }
-
     /// Takes note that a statement changes something; a function may not.
     pub(crate) fn effect(&mut self, span: Span, what: &str) {
         self.facts.forget_changing();
-        if self.is_pure() {
+        if self.task.is_pure() {
             self.report(
                 Diagnostic::new(
                     &codes::RULES_EFFECT_IN_FN,
@@ -101,8 +81,15 @@ impl Lowering<'_, '_, '_> {
         let add =
             |this: &Self, kind: StmtKind, out: &mut Vec<Stmt>| out.push(this.stmt(kind, span));
         match &stmt.kind {
-            AstKind::Let { var, name, ty, value } => {
+            AstKind::Let { var, name, more, ty, value } if more.is_empty() => {
                 self.let_((*var, name, ty.as_ref()), value, span, out);
+            }
+            AstKind::Let { var, name, more, ty, value } => {
+                self.several_rolls(*var, (name, more), ty.as_ref(), value, span, out);
+            }
+            AstKind::Reroll(dice) => self.reroll(dice, span, out),
+            AstKind::Change { piece, to, fields } => {
+                self.change_piece(piece, to, fields.as_ref(), span, out);
             }
             AstKind::Assign { place, op, value } => self.assign(place, *op, value, span, out),
             AstKind::If { condition, then, otherwise } => {
@@ -118,7 +105,7 @@ impl Lowering<'_, '_, '_> {
             }
             AstKind::Repeat { most, body } => self.repeat(most.as_ref(), body, span, out),
             AstKind::Stop => {
-                if self.loops == 0 {
+                if !self.task.is_in_a_loop() {
                     self.report(
                         Diagnostic::new(
                             &codes::RULES_STOP_OUTSIDE_LOOP,
@@ -155,7 +142,7 @@ impl Lowering<'_, '_, '_> {
                 self.declare(name, universe, NameSort::Let);
             }
             AstKind::Step { name, with, body } => {
-                if self.is_pure() {
+                if self.task.is_pure() {
                     self.effect(span, "names a part of a procedure");
                 }
                 let shared = self.shared(name, with);
@@ -164,9 +151,9 @@ impl Lowering<'_, '_, '_> {
                 shared.iter().for_each(|at| self.facts.forget_local(*at));
                 add(self, StmtKind::Step(name.text.to_string(), body), out);
                 // What a module does instead of the step may go on behind it.
-                return ends && !matches!(self.role, Role::Gives(_));
+                return ends && !matches!(*self.task.role(), Role::Gives(_));
             }
-            AstKind::When(_) | AstKind::Stage(_) => self.not_in_a_change(span),
+            AstKind::When(_) | AstKind::Stage(_) => self.report(not_in_a_change(span)),
             AstKind::Window { name, args, who, in_turn } => {
                 self.effect(span, "opens a window");
                 self.window(name, args, who, *in_turn, span, out);
@@ -185,7 +172,7 @@ impl Lowering<'_, '_, '_> {
                 let army = army.as_ref().map(|army| self.value(army, &Ty::Army, what));
                 let reason = reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();
                 add(self, StmtKind::End(*how, army, reason), out);
-                return self.role != Role::Test;
+                return *self.task.role() != Role::Test;
             }
             AstKind::Say(text) => {
                 self.effect(span, "says something");
@@ -194,10 +181,10 @@ impl Lowering<'_, '_, '_> {
             }
             AstKind::Cite(clauses) => {
                 let clauses = self.clauses(clauses);
-                self.cites.extend(clauses);
+                self.builder.cite(clauses);
             }
             AstKind::Expr(value) => {
-                self.line = Some(value.span.start);
+                self.task.begin_line(value.span.start);
                 return self.expr_stmt(value, tail, span, out);
             }
             AstKind::Test(test) => self.test_stmt(test, span, out),
@@ -241,4 +228,23 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(StmtKind::If(condition.expr, yes, no), span));
         yes_ends && no_ends
     }
+}
+
+/// A statement behind one that ends its block.
+fn unreachable(span: Span) -> Diagnostic {
+    Diagnostic::new(&codes::RULES_UNREACHABLE, span, "this is never reached")
+        .label("never reached")
+        .help("remove it, or the line before it that ends the block")
+}
+
+/// A line that belongs only into the body of a change, or there only at its
+/// beginning.
+pub(crate) fn not_in_a_change(span: Span) -> Diagnostic {
+    Diagnostic::new(
+        &codes::MODULE_MISPLACED,
+        span,
+        "this line is allowed only in a change, at the top level and once",
+    )
+    .label("not allowed here")
+    .help("write `if` and a block; in a change, `when` comes first")
 }

@@ -4,7 +4,8 @@ use castra_base::suggest::nearest;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{CardLine, Name, Play, ScriptItem, ScriptWord, TestStmt as Ast, Value};
 
-use crate::rules::lowering::{Lowering, Role};
+use crate::rules::lowering::Lowering;
+use crate::rules::task::Role;
 use crate::vocabulary::{Meaning, Printed};
 use castra_defs::UseKind;
 use castra_ir::{
@@ -13,7 +14,7 @@ use castra_ir::{
 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn test_stmt(&mut self, test: &Ast, span: Span, out: &mut Vec<Stmt>) {
-        if self.role != Role::Test {
+        if *self.task.role() != Role::Test {
             self.report(
                 Diagnostic::new(&codes::RULES_TEST_ONLY, span, "only tests can do this")
                     .label("not in a test")
@@ -57,7 +58,7 @@ impl Lowering<'_, '_, '_> {
             Ast::Choices(script) => Some(TestStmt::Choices(self.script(script))),
             Ast::Begin => Some(TestStmt::Begin),
             Ast::EveryRoll => {
-                self.every_roll = true;
+                self.task.play_every_roll();
                 Some(TestStmt::EveryRoll)
             }
             Ast::Play(Play::Turns(turns)) => match u32::try_from(turns.value) {
@@ -83,19 +84,6 @@ impl Lowering<'_, '_, '_> {
         if let Some(kind) = kind {
             out.push(self.stmt(StmtKind::Test(kind), span));
         }
-    }
-
-    /// A line of the head that stands behind what a test does.
-    pub(crate) fn too_late(&mut self, span: Span) {
-        self.report(
-            Diagnostic::new(
-                &codes::RULES_LATE_SETTING,
-                span,
-                "this sets up the test, but the test has already started",
-            )
-            .label("too late")
-            .help("move it to the beginning of the test"),
-        );
     }
 
     fn put(&mut self, line: &CardLine) -> Option<(KindId, u32, u32)> {
@@ -315,4 +303,15 @@ fn shown(value: &Value) -> String {
         Value::Each(name) => format!("each {}", name.text),
         Value::Range(range) => format!("{}..{}", range.from / 2, range.to / 2),
     }
+}
+
+/// A line of the head that stands behind what a test does.
+pub(crate) fn too_late(span: Span) -> Diagnostic {
+    Diagnostic::new(
+        &codes::RULES_LATE_SETTING,
+        span,
+        "this sets up the test, but the test has already started",
+    )
+    .label("too late")
+    .help("move it to the beginning of the test")
 }

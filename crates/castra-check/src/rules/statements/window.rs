@@ -5,9 +5,9 @@ use castra_syntax::ast::{Expr as AstExpr, Name, Text};
 use smol_str::SmolStr;
 
 use crate::rules::context::ReactionHead;
-use crate::rules::lowering::local as local_value;
-use crate::rules::lowering::{Lowering, NameSort, Named, expr};
-use crate::rules::values::expr::number;
+use crate::rules::lower::values::{expr, local as local_value, number};
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::{NameSort, Named};
 use castra_ir::{Binary, Decider, Expr, ExprKind, LocalId, Reaction, Said, Stmt, StmtKind, Ty};
 
 /// How often armies react by turns at most. Every reaction costs something in
@@ -193,7 +193,7 @@ impl Lowering<'_, '_, '_> {
         label: &Text,
         args: &[Expr],
     ) -> Vec<Said> {
-        let outer = std::mem::take(&mut self.names);
+        let outer = self.scope.take_all();
         let told = args.len().saturating_sub(1);
         let names =
             (0..told).map(|i| head.reaction.args.get(i)).chain([head.reaction.army.as_ref()]);
@@ -206,23 +206,12 @@ impl Lowering<'_, '_, '_> {
                 }
                 _ => continue,
             };
-            let (name, span, sort) = (name.text.clone(), name.span, NameSort::Given);
-            let (record, width, built_in) = (None, 1, false);
-            let used = true;
-            self.names.push(Named {
-                name,
-                span,
-                local,
-                sort,
-                record,
-                width,
-                used,
-                built_in,
-                fixed,
-            });
+            let named = Named::new(name, local, NameSort::Given);
+            self.scope.push(Named { used: true, fixed, ..named });
         }
         let parts = self.quietly(|this| this.say(label));
-        self.names = outer;
+        self.scope.take_all();
+        self.scope.put_back(outer);
         parts
     }
 }

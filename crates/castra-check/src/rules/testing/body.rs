@@ -5,10 +5,11 @@ use castra_syntax::ast::{StmtKind, Test};
 use super::{each, header};
 use crate::Reporter;
 use crate::rules::context::Context;
-use crate::rules::lowering::{Lowering, Role};
+use crate::rules::lowering::Lowering;
+use crate::rules::statements::test::too_late;
+use crate::rules::task::Role;
 use crate::rules::{TestBody, TestSetting, analysis};
 use crate::vocabulary::Vocabulary;
-use castra_ir::Body;
 
 /// Checks what a test does and expects: once for every combination of the
 /// values that it is run for. A test that is run for nothing is there once.
@@ -39,15 +40,14 @@ pub fn test(
             if !header::belongs_to_header(stmt) {
                 started |= !matches!(stmt.kind, StmtKind::Cite(_));
             } else if started {
-                lowering.too_late(stmt.span);
+                lowering.report(too_late(stmt.span));
             }
         }
         let (stmts, _) = lowering.stmts(&item.body, false);
         lowering.leave(0);
-        let mut cites = std::mem::take(&mut lowering.cites);
+        let (body, mut cites, _) = std::mem::take(&mut lowering.builder).finish(stmts);
         cites.sort_unstable();
         cites.dedup();
-        let body = Body { locals: std::mem::take(&mut lowering.locals), stmts };
         if bodies.is_empty() {
             if let Some(problem) = analysis::ways(&body, setting.rules, context.program()) {
                 lowering.report(problem);

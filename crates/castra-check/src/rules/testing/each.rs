@@ -5,7 +5,8 @@ use castra_syntax::ast::{self, Test};
 
 use crate::Reporter;
 use crate::rules::context::Context;
-use crate::rules::lowering::{Lowering, Role};
+use crate::rules::lowering::Lowering;
+use crate::rules::task::Role;
 use castra_ir::{Body, Expr, ExprKind, Ty, Universe, summary};
 
 /// Most runs of one test.

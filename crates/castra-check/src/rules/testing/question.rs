@@ -6,7 +6,8 @@ use castra_syntax::parse_value;
 
 use crate::rules::TestSetting;
 use crate::rules::context::Context;
-use crate::rules::lowering::{Lowering, Role};
+use crate::rules::lowering::Lowering;
+use crate::rules::task::Role;
 use crate::vocabulary::Vocabulary;
 use crate::{Notes, Reporter};
 use castra_ir::{Question, Ty};
@@ -24,7 +25,7 @@ pub fn question(
     let context = Context::of_test(vocabulary, setting);
     let mut lowering = Lowering::new(&context, &mut reporter, Role::Value(Ty::Never));
     let value = lowering.expr(&ast, None);
-    let locals = std::mem::take(&mut lowering.locals);
+    let locals = lowering.builder.finish(Vec::new()).0.locals;
     if diagnostics.iter().any(Diagnostic::is_error) {
         return Err(diagnostics);
     }

@@ -3,10 +3,12 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, UnaryOp};
 
-use crate::rules::fit::{fits, join, present};
-use crate::rules::lowering::{Lowering, boxed, expr};
-use crate::rules::narrow::Fact;
-use castra_ir::{Binary, Expr, ExprKind, NONE, Ty};
+use super::mismatch::{not_comparable, two_types};
+use crate::rules::lower::values::{expr, none, number};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::facts::Fact;
+use crate::rules::types::fit::{fits, join, present};
+use castra_ir::{Binary, Expr, ExprKind, Ty};
 
 /// A condition, and what its coming true or not makes sure.
 pub(crate) struct Condition {
@@ -111,18 +113,6 @@ impl Lowering<'_, '_, '_> {
             Ast::Is { value, negated, what } => self.is(value, *negated, what, span),
             _ => Condition::plain(self.expr(ast, Some(&Ty::Bool))),
         }
-    }
-
-    /// Does something while some facts are known.
-    pub(crate) fn given<T>(&mut self, facts: &[Fact], act: impl FnOnce(&mut Self) -> T) -> T {
-        if facts.is_empty() {
-            return act(self);
-        }
-        let before = self.facts.clone();
-        self.facts.learn(facts);
-        let result = act(self);
-        self.facts = before;
-        result
     }
 
     fn negate(&mut self, of: &ast::Expr, span: Span) -> Expr {
@@ -247,7 +237,7 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) {
         // On a line of its own a minus would go on with the line before.
-        if op != BinaryOp::Subtract || self.line == Some(span.start) {
+        if op != BinaryOp::Subtract || self.task.line_begins(span.start) {
             return;
         }
         let problem = |message: &str| Diagnostic::new(&codes::RULES_ROUNDABOUT, span, message);
@@ -292,69 +282,12 @@ impl Lowering<'_, '_, '_> {
         let fit = fits(l, r) || fits(r, l);
         let plain = !matches!(l, Ty::Rolled(_));
         if !fit || !plain {
-            let problem = self.not_comparable(op, place, (a, &left), (b, &right));
+            let problem =
+                not_comparable((self.context, &self.scope), op, place, (a, &left), (b, &right));
             return self.wrong(problem, span);
         }
         let op = if op == BinaryOp::Equal { Binary::Equal } else { Binary::NotEqual };
         expr(ExprKind::Binary(op, Box::new(left), Box::new(right)), Ty::Bool, span)
-    }
-
-    fn not_comparable(
-        &self,
-        op: BinaryOp,
-        place: Span,
-        (a, left): (&ast::Expr, &Expr),
-        (b, right): (&ast::Expr, &Expr),
-    ) -> Diagnostic {
-        let (l, r) = (self.context.describe(&left.ty), self.context.describe(&right.ty));
-        let diagnostic = Diagnostic::new(
-            &codes::RULES_WRONG_TYPE,
-            place,
-            format!("`{}` cannot compare {l} with {r}", op.word()),
-        )
-        .label("never equal")
-        .related(left.span, l)
-        .related(right.span, r);
-        let is = if op == BinaryOp::Equal { "is" } else { "is not" };
-        if let Some(help) = self.hidden_word(b, &left.ty).or_else(|| self.hidden_word(a, &right.ty))
-        {
-            return diagnostic.help(help);
-        }
-        match (present(&left.ty), present(&right.ty)) {
-            (Ty::Piece(_) | Ty::Card(_), Ty::Sort(_)) => diagnostic
-                .label(format!("write `{is}`"))
-                .help("`is` asks for the kind of a piece or card; `==` compares two of them")
-                .suggest(format!("write `{is}`"), place, is),
-            (Ty::Set(universe), other) if fits(other, &universe.element()) => {
-                diagnostic.help("`in` tests whether a set has an element")
-            }
-            (other, Ty::Set(universe)) if fits(other, &universe.element()) => diagnostic
-                .help("`in` tests whether a set has an element")
-                .suggest("write `in`", place, if op == BinaryOp::Equal { "in" } else { "not in" }),
-            (Ty::Piece(_), Ty::Army) => self.compare_member(diagnostic, a, "army"),
-            (Ty::Army, Ty::Piece(_)) => self.compare_member(diagnostic, b, "army"),
-            (Ty::Piece(_), Ty::Hex) => self.compare_member(diagnostic, a, "hex"),
-            (Ty::Hex, Ty::Piece(_)) => self.compare_member(diagnostic, b, "hex"),
-            _ => diagnostic.help("compare things of one type"),
-        }
-    }
-
-    /// What to say where a local hides the word that was probably meant.
-    pub(crate) fn hidden_word(&self, ast: &ast::Expr, want: &Ty) -> Option<String> {
-        let Ast::Name(name) = &ast.kind else { return None };
-        self.named(&name.text)?;
-        let hidden = !self.constants(name, want).is_empty();
-        hidden.then(|| {
-            format!("here, `{0}` is another name; rename it to use the word `{0}`", name.text)
-        })
-    }
-
-    fn compare_member(&self, diagnostic: Diagnostic, of: &ast::Expr, member: &str) -> Diagnostic {
-        diagnostic.help(format!("use the `.{member}` of the piece")).suggest(
-            format!("write `.{member}` after it"),
-            of.span.after(),
-            format!(".{member}"),
-        )
     }
 
     fn if_(
@@ -378,24 +311,11 @@ impl Lowering<'_, '_, '_> {
             (yes, no)
         };
         let Some(ty) = join(&yes.ty, &no.ty) else {
-            let problem = self.two_types("the two values of `if`", &yes, &no);
+            let problem = two_types(self.context, "the two values of `if`", &yes, &no);
             return self.wrong(problem, span);
         };
         let kind = ExprKind::If(Box::new(condition.expr), Box::new(yes), Box::new(no));
         expr(kind, ty, span)
-    }
-
-    /// Values that should be of one type and are not.
-    pub(crate) fn two_types(&self, what: &str, first: &Expr, second: &Expr) -> Diagnostic {
-        let (a, b) = (self.context.describe(&first.ty), self.context.describe(&second.ty));
-        Diagnostic::new(
-            &codes::RULES_WRONG_TYPE,
-            second.span,
-            format!("{what} are of different types: {a}, and {b}"),
-        )
-        .label(b)
-        .related(first.span, a)
-        .help("write values of one type")
     }
 
     /// `KIND at HEX`.
@@ -407,43 +327,6 @@ impl Lowering<'_, '_, '_> {
             None => self.never(span),
         }
     }
-}
-
-/// The value `none`, which fits every optional type.
-pub(crate) fn none(span: Span) -> Expr {
-    expr(ExprKind::Const(NONE), Ty::Maybe(Box::new(Ty::Never)), span)
-}
-
-/// An operation on two numbers; with a value that could not be read it is one
-/// that could not be read either.
-pub(crate) fn number(op: Binary, a: Expr, b: Expr, span: Span) -> Expr {
-    let ty = if a.ty == Ty::Never || b.ty == Ty::Never { Ty::Never } else { Ty::Int };
-    if let (ExprKind::Const(a), ExprKind::Const(b), Ty::Int) = (&a.kind, &b.kind, &ty) {
-        let value = match op {
-            Binary::Add => a.checked_add(*b),
-            Binary::Subtract => a.checked_sub(*b),
-            Binary::Multiply => a.checked_mul(*b),
-            _ => None,
-        };
-        if let Some(value) = value {
-            return expr(ExprKind::Const(value), ty, span);
-        }
-    }
-    expr(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty, span)
-}
-
-/// The negation of a truth.
-pub(crate) fn not(of: Expr) -> Expr {
-    let span = of.span;
-    let ty = of.ty.clone();
-    expr(ExprKind::Not(Box::new(of)), ty, span)
-}
-
-/// Whether a value is there.
-pub(crate) fn is_there(value: &Expr) -> Box<Expr> {
-    let span = value.span;
-    let kind = ExprKind::Binary(Binary::NotEqual, Box::new(value.clone()), Box::new(none(span)));
-    boxed(kind, Ty::Bool, span)
 }
 
 /// Whether two values are the same name, or the same call of names.

@@ -3,11 +3,13 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, IsWhat, Name};
 
-use super::expr::{Condition, is_there, none, not};
-use crate::rules::fit::{fits, present, written};
-use crate::rules::lowering::{Lowering, boxed, expr};
-use crate::rules::narrow::Fact;
-use crate::rules::once::FEW_COPIES;
+use super::expr::Condition;
+use super::fit::written;
+use crate::rules::lower::once::FEW_COPIES;
+use crate::rules::lower::values::{boxed, expr, is_there, none, not};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::facts::Fact;
+use crate::rules::types::fit::{fits, present};
 use crate::uses::Meant;
 use crate::vocabulary::Meaning;
 use castra_defs::UseKind;
@@ -83,7 +85,7 @@ impl Lowering<'_, '_, '_> {
                 return Condition::plain(self.wrong(diagnostic, span));
             }
         }
-        let filled = self.filled(&set);
+        let filled = Fact::filled(&set, &self.dump());
         let empty = expr(ExprKind::IsEmpty(Box::new(set)), Ty::Bool, span);
         turned(empty, negated, Vec::new(), filled)
     }
@@ -137,14 +139,14 @@ impl Lowering<'_, '_, '_> {
             Ty::Piece(kind) => {
                 let kind = *kind;
                 if self.context.kind_named(name) == Some(kind)
-                    && self.sorts_named(kind, name).is_empty()
+                    && self.context.sorts_named(kind, name).is_empty()
                 {
                     self.found(name, UseKind::Type, Meaning::Kind(kind));
                     return (expr(ExprKind::Const(1), Ty::Bool, span), Vec::new());
                 }
                 (self.is_sort(value, kind, name, span), Vec::new())
             }
-            Ty::Hex if self.terrain_named(name) => {
+            Ty::Hex if self.context.terrain_named(name) => {
                 let text = written(ast).unwrap_or_else(|| "…".into());
                 let diagnostic = Diagnostic::new(
                     &codes::RULES_WRONG_TYPE,
@@ -208,7 +210,7 @@ impl Lowering<'_, '_, '_> {
         let is_card_kind = |kind: &KindId| self.context.role_of(*kind) == Some(KindRole::Card);
         if let Some(kind) = self.context.kind_named(name).filter(is_card_kind) {
             self.found(name, UseKind::Type, Meaning::Kind(kind));
-            let facts = self.of_kind(written_card, kind);
+            let facts = Fact::of_kind(written_card, kind, &self.dump());
             if of == Some(kind) {
                 return (expr(ExprKind::Const(1), Ty::Bool, span), facts);
             }
@@ -224,7 +226,7 @@ impl Lowering<'_, '_, '_> {
             if let Some(value) = self.is_value(&card, of, written_card, name, span) {
                 return value;
             }
-            let known: Vec<&str> = self.card_names(of).collect();
+            let known: Vec<&str> = self.context.card_names(of).collect();
             let what = match of {
                 Some(of) => format!("`{}`", self.context.kind(of)),
                 None => "card or kind of card".into(),
@@ -235,9 +237,9 @@ impl Lowering<'_, '_, '_> {
             return (self.wrong(diagnostic, span), Vec::new());
         };
         self.word(name, &Ty::Sort(kind));
-        let facts = self.of_kind(written_card, kind);
+        let facts = Fact::of_kind(written_card, kind, &self.dump());
         let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
-        let same = same_sort(typed, kind, &self.sorts_named(kind, name), name.span, span);
+        let same = same_sort(typed, kind, &self.context.sorts_named(kind, name), name.span, span);
         if of.is_some() {
             return (same, facts);
         }
@@ -247,7 +249,8 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn is_sort(&mut self, value: Expr, kind: KindId, name: &Name, span: Span) -> Expr {
-        match self.sorts_named(kind, name).as_slice() {
+        let value = self.what_it_is(value, kind);
+        match self.context.sorts_named(kind, name).as_slice() {
             [] if self.named(&name.text).is_some() => {
                 let sort = self.name(name, None);
                 let sort = self.fit(sort, None, &Ty::Sort(kind), "the right side of `is`");
@@ -283,38 +286,8 @@ impl Lowering<'_, '_, '_> {
         if of.is_some_and(|of| of != kind) {
             return None;
         }
-        let facts = self.of_kind(written_card, kind);
+        let facts = Fact::of_kind(written_card, kind, &self.dump());
         Some((is_card_like(card.clone(), kind, sort, span), facts))
-    }
-
-    /// What a name may stand for among the things of a kind: one thing, or all
-    /// the ways in which a card with parameters is printed.
-    pub(crate) fn sorts_named(&self, kind: KindId, name: &Name) -> Vec<i64> {
-        let meanings = self.context.meanings(name);
-        let sorts = meanings.filter_map(|m| match m {
-            Meaning::Sort(of, at) if of == kind => Some(at),
-            _ => None,
-        });
-        sorts.collect()
-    }
-
-    fn terrain_named(&self, name: &Name) -> bool {
-        self.context.meanings(name).any(|m| match m {
-            Meaning::Sort(kind, _) => self.context.role_of(kind) == Some(KindRole::Terrain),
-            _ => false,
-        })
-    }
-
-    fn card_names(&self, of: Option<KindId>) -> impl Iterator<Item = &'_ str> {
-        let kinds = &self.context.program().kinds;
-        (0..)
-            .map(KindId)
-            .zip(kinds)
-            .filter(move |(id, k)| k.role == KindRole::Card && of.is_none_or(|of| of == *id))
-            .flat_map(|(_, kind)| {
-                let sorts = kind.sorts.iter().map(|s| s.name.as_str());
-                std::iter::once(kind.name.as_str()).chain(sorts)
-            })
     }
 }
 
@@ -332,7 +305,7 @@ pub(crate) fn same_sort(value: Expr, kind: KindId, sorts: &[i64], place: Span, s
         [sort] => same_as(value, kind, constant(sort), span),
         several => {
             let of = value.span;
-            let found = boxed(ExprKind::SortOf(Box::new(value)), Ty::Sort(kind), of);
+            let found = sort_of(value, kind, of);
             let all = ExprKind::SetOf(several.iter().map(constant).collect());
             let all = boxed(all, Ty::Set(Universe::Sort(kind)), place);
             expr(ExprKind::Contains(found, all), Ty::Bool, span)
@@ -340,10 +313,18 @@ pub(crate) fn same_sort(value: Expr, kind: KindId, sorts: &[i64], place: Span, s
     }
 }
 
+/// What a piece or card is, of which that may be known already.
+fn sort_of(value: Expr, kind: KindId, span: Span) -> Box<Expr> {
+    if matches!(value.ty, Ty::Sort(_)) {
+        return Box::new(value);
+    }
+    boxed(ExprKind::SortOf(Box::new(value)), Ty::Sort(kind), span)
+}
+
 /// Whether a piece or card is a thing of its kind.
 fn same_as(value: Expr, kind: KindId, sort: Expr, span: Span) -> Expr {
     let of = value.span;
-    let found = boxed(ExprKind::SortOf(Box::new(value)), Ty::Sort(kind), of);
+    let found = sort_of(value, kind, of);
     expr(ExprKind::Binary(Binary::Equal, found, Box::new(sort)), Ty::Bool, span)
 }
 

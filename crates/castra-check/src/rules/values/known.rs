@@ -10,13 +10,16 @@
 //! conceal u                u.(shown to) = {}
 //! ```
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use castra_base::{Diagnostic, Span, codes};
 use castra_defs::PileVisibility;
 use castra_syntax::ast;
 
-use crate::rules::fit::maybe;
-use crate::rules::lowering::{Lowering, boxed, expr};
-use crate::rules::once::FEW_COPIES;
+use crate::rules::lower::once::FEW_COPIES;
+use crate::rules::lower::values::{boxed, expr};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::maybe;
 use castra_ir::{
     Binary, Expr, ExprKind, FieldId, KindId, NONE, Owner, SHOWN_TO, StmtKind, Ty, Universe,
 };
@@ -24,14 +27,6 @@ use castra_ir::{
 const ARMIES: Ty = Ty::Set(Universe::Army);
 
 impl Lowering<'_, '_, '_> {
-    /// The field of a kind that says who has been shown a piece; only kinds with something
-    /// private have it.
-    fn shown_to(&self, kind: KindId) -> Option<FieldId> {
-        let fields = &self.context.program().kinds.get(kind.index())?.fields;
-        let at = fields.iter().position(|field| field.name == SHOWN_TO)?;
-        u32::try_from(at).ok().map(FieldId)
-    }
-
     /// Whether a value is a piece that has something private.
     pub(crate) fn is_secretive(&mut self, value: &ast::Expr) -> bool {
         let kinds = &self.context.program().kinds;
@@ -46,7 +41,7 @@ impl Lowering<'_, '_, '_> {
     fn secretive(&mut self, piece: &ast::Expr, what: &str) -> Option<(Expr, KindId, FieldId)> {
         let value = self.piece(piece, what)?;
         let Ty::Piece(kind) = value.ty else { return None };
-        if let Some(field) = self.shown_to(kind) {
+        if let Some(field) = self.context.shown_to(kind) {
             return Some((value, kind, field));
         }
         let diagnostic = Diagnostic::new(
@@ -94,7 +89,7 @@ impl Lowering<'_, '_, '_> {
                 let is_private = kinds
                     .and_then(|k| k.fields.get(field.index()))
                     .is_some_and(|field| field.private);
-                self.shown_to(*kind).filter(|_| is_private).map(|shown| {
+                self.context.shown_to(*kind).filter(|_| is_private).map(|shown| {
                     let ty = ARMIES;
                     let own = ExprKind::ArmyOf(owner.clone());
                     let own = boxed(own, Ty::Army, span);
@@ -111,7 +106,77 @@ impl Lowering<'_, '_, '_> {
                 });
                 state.map(|_| same(owner.clone(), Box::new(army.value.clone()), span))
             }
-            _ => None,
+            ExprKind::Const(_)
+            | ExprKind::Local(_)
+            | ExprKind::Option(_)
+            | ExprKind::Council(_)
+            | ExprKind::ArmyCouncil(..)
+            | ExprKind::State(..)
+            | ExprKind::Us
+            | ExprKind::Them
+            | ExprKind::TurnNumber
+            | ExprKind::GameOver
+            | ExprKind::Winner
+            | ExprKind::Enemy(_)
+            | ExprKind::NextArmy(_)
+            | ExprKind::HexOf(_)
+            | ExprKind::OnBoard(_)
+            | ExprKind::ArmyOf(_)
+            | ExprKind::SortOf(_)
+            | ExprKind::TerrainOf(_)
+            | ExprKind::PieceAt(..)
+            | ExprKind::RowOf(_)
+            | ExprKind::ColumnOf(_)
+            | ExprKind::Distance(..)
+            | ExprKind::SideTerrain(..)
+            | ExprKind::InSight(..)
+            | ExprKind::StepTo(..)
+            | ExprKind::Forward(_)
+            | ExprKind::Turned(..)
+            | ExprKind::Table(..)
+            | ExprKind::Call(..)
+            | ExprKind::Not(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Binary(..)
+            | ExprKind::If(..)
+            | ExprKind::Match(..)
+            | ExprKind::Bind(..)
+            | ExprKind::CountFace(..)
+            | ExprKind::SumRolled(_)
+            | ExprKind::ExtremeRolled(..)
+            | ExprKind::Count(_)
+            | ExprKind::IsEmpty(_)
+            | ExprKind::Contains(..)
+            | ExprKind::SumOver(..)
+            | ExprKind::Best(..)
+            | ExprKind::ValueOver(..)
+            | ExprKind::Knows(..)
+            | ExprKind::First(_)
+            | ExprKind::Top(_)
+            | ExprKind::All(_)
+            | ExprKind::SetOf(_)
+            | ExprKind::Range(..)
+            | ExprKind::Pile(_)
+            | ExprKind::TopOf(..)
+            | ExprKind::Where(..)
+            | ExprKind::Union(..)
+            | ExprKind::Difference(..)
+            | ExprKind::Intersection(..)
+            | ExprKind::Neighbours(_)
+            | ExprKind::Around(_)
+            | ExprKind::Places(_)
+            | ExprKind::Shift(..)
+            | ExprKind::Connected(..)
+            | ExprKind::Reach(_)
+            | ExprKind::Edge(_)
+            | ExprKind::Weight(_)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
+            | ExprKind::Reserves(_)
+            | ExprKind::Section(_)
+            | ExprKind::Objectives(_) => None,
         };
         let Some(condition) = found else {
             let diagnostic = Diagnostic::new(

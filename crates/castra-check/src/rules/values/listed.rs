@@ -12,9 +12,10 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{AssignOp, Expr as AstExpr, ExprKind as Ast, Name};
 
 use super::call::counted;
-use crate::rules::lowering::local;
-use crate::rules::lowering::{Lowering, expr};
-use crate::rules::once::MANY_COPIES;
+use crate::rules::context::Context;
+use crate::rules::lower::once::MANY_COPIES;
+use crate::rules::lower::values::{expr, local};
+use crate::rules::lowering::Lowering;
 use crate::uses::Meant;
 use crate::vocabulary::Meaning;
 use castra_defs::UseKind;
@@ -242,24 +243,6 @@ impl Lowering<'_, '_, '_> {
         out.push(self.stmt(StmtKind::Match(word, arms, Vec::new()), span));
     }
 
-    /// A state that there is for each word, named without one.
-    pub(crate) fn of_which_word(&mut self, first: StateId, name: &Name, span: Span) -> Expr {
-        let enums = &self.context.program().enums;
-        let of = self.context.vocabulary.listed.get(&first);
-        let of = of.and_then(|of| enums.get(of.index()));
-        let (of, word) = of.map_or(("", "WORD"), |e| {
-            (e.name.as_str(), e.words.first().map_or("WORD", |word| word.word.as_str()))
-        });
-        let diagnostic = Diagnostic::new(
-            &codes::RULES_WRONG_ARGUMENTS,
-            span,
-            format!("there is one `{}` for each word of `{of}`", name.text),
-        )
-        .label("which one?")
-        .help(format!("write the word after it: `{}({word})`", name.text));
-        self.wrong(diagnostic, span)
-    }
-
     /// `OWNER.NAME(…)` where NAME is nothing that takes a word.
     fn no_listed_member(&mut self, owner: &Expr, name: &Name, args: &[AstExpr], span: Span) {
         for arg in args {
@@ -293,4 +276,27 @@ impl Lowering<'_, '_, '_> {
 /// A position as a value.
 fn position(at: usize) -> i64 {
     i64::try_from(at).unwrap_or(i64::MAX)
+}
+
+/// A state that there is for each word, named without one.
+pub(crate) fn of_which_word(
+    context: &Context<'_>,
+    first: StateId,
+    name: &Name,
+    span: Span,
+) -> Diagnostic {
+    let enums = &context.program().enums;
+    let of = context.vocabulary.listed.get(&first);
+    let of = of.and_then(|of| enums.get(of.index()));
+    let (of, word) = of.map_or(("", "WORD"), |e| {
+        (e.name.as_str(), e.words.first().map_or("WORD", |word| word.word.as_str()))
+    });
+    let diagnostic = Diagnostic::new(
+        &codes::RULES_WRONG_ARGUMENTS,
+        span,
+        format!("there is one `{}` for each word of `{of}`", name.text),
+    )
+    .label("which one?")
+    .help(format!("write the word after it: `{}({word})`", name.text));
+    diagnostic
 }

@@ -4,9 +4,11 @@ use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Edit, Span, codes};
 use castra_syntax::ast::{self, Arm, ArmBody, Block, Pattern, Stmt as AstStmt};
 
-use crate::rules::fit::{join, present};
-use crate::rules::lowering::{Lowering, Role, expr};
-use crate::rules::narrow::{Fact, Facts};
+use super::mismatch::{may_be_none, two_types};
+use crate::rules::lower::values::expr;
+use crate::rules::lowering::Lowering;
+use crate::rules::types::facts::{Fact, Facts};
+use crate::rules::types::fit::{join, present};
 use castra_ir::{Expr, ExprKind, NONE, Stmt, StmtKind, Ty};
 
 /// What is matched, and which values have been seen so far.
@@ -62,7 +64,7 @@ impl Lowering<'_, '_, '_> {
             match (join(&ty, &worth.ty), &first) {
                 (Some(joined), _) => ty = joined,
                 (None, Some(first)) => {
-                    let problem = self.two_types("the values of `match`", first, &worth);
+                    let problem = two_types(self.context, "the values of `match`", first, &worth);
                     self.report(problem);
                     return self.never(span);
                 }
@@ -77,7 +79,7 @@ impl Lowering<'_, '_, '_> {
             }
         }
         let wanted = want.filter(|_| ty == Ty::Never).unwrap_or(&ty).clone();
-        self.must_cover(&matching, arms, span, self.stand_in(&wanted));
+        self.must_cover(&matching, arms, span, self.context.stand_in(&wanted));
         if worths.is_empty() && otherwise.is_none() {
             return self.never(span);
         }
@@ -103,7 +105,9 @@ impl Lowering<'_, '_, '_> {
             self.facts = before.clone();
             self.facts.learn(&facts);
             let (body, ends) = match &arm.body {
-                ArmBody::Block(block) if tail && is_empty_set(block, self.result().as_ref()) => {
+                ArmBody::Block(block)
+                    if tail && is_empty_set(block, self.task.result().as_ref()) =>
+                {
                     self.arm_value(empty_set(block.span), tail)
                 }
                 ArmBody::Block(block) => self.block(block, tail),
@@ -118,8 +122,8 @@ impl Lowering<'_, '_, '_> {
             }
         }
         let has_blocks = arms.iter().any(|arm| matches!(arm.body, ArmBody::Block(_)));
-        let value = self.result().filter(|_| tail && !has_blocks);
-        let body = value.map_or_else(|| Some("{}".to_owned()), |ty| self.stand_in(&ty));
+        let value = self.task.result().filter(|_| tail && !has_blocks);
+        let body = value.map_or_else(|| Some("{}".to_owned()), |ty| self.context.stand_in(&ty));
         self.must_cover(&matching, arms, span, body);
         let ends = after.is_none() && arms.iter().next().is_some();
         // What an arm learnt about the value is not known behind all of them.
@@ -135,26 +139,23 @@ impl Lowering<'_, '_, '_> {
         self.arm_stmt(&stmt, tail)
     }
 
-    /// The type of the value that a body ends in.
-    pub(crate) fn result(&self) -> Option<Ty> {
-        match &self.role {
-            Role::Value(ty) | Role::Gives(ty) => Some(ty.clone()),
-            Role::Effects | Role::Test => None,
-        }
-    }
-
     fn matching(&mut self, ast: &ast::Expr) -> Matching {
         let value = self.expr(ast, None);
         let there = self.there(&value);
         let mut broken = false;
         let sort = |value: Expr, kind: castra_ir::KindId| {
             let span = value.span;
+            let value = self.what_it_is(value, kind);
+            if matches!(value.ty, Ty::Sort(_)) {
+                return value;
+            }
             expr(ExprKind::SortOf(Box::new(value)), Ty::Sort(kind), span)
         };
         let value = match value.ty.clone() {
             Ty::Piece(kind) | Ty::Card(Some(kind)) => sort(value, kind),
             Ty::Maybe(of) if matches!(*of, Ty::Piece(_) | Ty::Card(_)) => {
-                let problem = self.may_be_none(
+                let problem = may_be_none(
+                    self.context,
                     &value.ty,
                     Some(ast),
                     value.span,
@@ -225,7 +226,7 @@ impl Lowering<'_, '_, '_> {
             Pattern::None(_) if matches!(ty, Ty::Maybe(_)) => vec![NONE],
             Pattern::Int(int) if of == Ty::Int => vec![int.value],
             Pattern::Word(name) => {
-                let found = self.constants(name, &of);
+                let found = self.context.constants(name, &of);
                 if found.is_empty() {
                     let problem = match self.named(&name.text) {
                         Some(local) => Diagnostic::new(
@@ -236,7 +237,7 @@ impl Lowering<'_, '_, '_> {
                         .label("not a constant")
                         .related(local.span, "declared here")
                         .help("arms are words and numbers; compare anything else with `if`"),
-                        None => self.unknown_word(name, &of),
+                        None => self.context.unknown_word(name, &of),
                     };
                     self.report(problem);
                 } else {
@@ -275,28 +276,6 @@ impl Lowering<'_, '_, '_> {
         if there { matching.there.clone() } else { Vec::new() }
     }
 
-    /// Some value of a type as it is written, to be replaced by what is meant; of some types
-    /// none can be named.
-    fn stand_in(&self, ty: &Ty) -> Option<String> {
-        match ty {
-            Ty::Bool => Some("false".to_owned()),
-            Ty::Int => Some("0".to_owned()),
-            Ty::Maybe(_) => Some("none".to_owned()),
-            Ty::Set(_) => Some("{}".to_owned()),
-            Ty::Enum(_) | Ty::Sort(_) => {
-                let words = self.words_of(ty);
-                words.into_iter().find(|word| !word.is_empty()).map(str::to_owned)
-            }
-            Ty::Army
-            | Ty::Hex
-            | Ty::Piece(_)
-            | Ty::Card(_)
-            | Ty::Rolled(_)
-            | Ty::Record(_)
-            | Ty::Never => None,
-        }
-    }
-
     /// Reports values that have no arm; what arms for them would do is the body.
     fn must_cover(
         &mut self,
@@ -313,7 +292,7 @@ impl Lowering<'_, '_, '_> {
         let mut missing: Vec<String> = Vec::new();
         let all: Option<Vec<String>> = match present(ty) {
             Ty::Bool | Ty::Enum(_) | Ty::Sort(_) => {
-                Some(self.words_of(ty).into_iter().map(str::to_owned).collect())
+                Some(self.context.words_of(ty).into_iter().map(str::to_owned).collect())
             }
             _ => None,
         };

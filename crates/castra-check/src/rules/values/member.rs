@@ -4,8 +4,11 @@ use castra_base::suggest::{listing, nearest};
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
-use crate::rules::fit::{maybe, written};
-use crate::rules::lowering::{Lowering, expr};
+use super::fit::written;
+use crate::rules::lower::values::expr;
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::maybe;
+use crate::rules::values::listed::of_which_word;
 use crate::uses::Meant;
 use crate::vocabulary::Meaning;
 use castra_defs::{DefKind, UseKind};
@@ -113,7 +116,7 @@ impl Lowering<'_, '_, '_> {
                     if state.owner == Owner::Army {
                         self.found(name, UseKind::Read, meaning);
                         if self.context.vocabulary.listed.contains_key(&id) {
-                            return self.of_which_word(id, name, span);
+                            return self.wrong(of_which_word(self.context, id, name, span), span);
                         }
                         let kind = ExprKind::State(id, Some(Box::new(army)));
                         return expr(kind, state.ty.clone(), span);
@@ -133,7 +136,7 @@ impl Lowering<'_, '_, '_> {
             self.reporter.uses(name, UseKind::Read, Meant::declared(DefKind::ArmyEntry));
             return expr(ExprKind::ArmyCouncil(*id, Box::new(army)), ty.clone(), span);
         }
-        let mut known: Vec<&str> = self.owned(Owner::Army);
+        let mut known: Vec<&str> = self.context.owned(Owner::Army);
         known.extend(vocabulary.army_council.iter().map(|e| e.0.as_str()));
         known.extend(program.piles.iter().filter(|p| p.per_army).map(|p| p.name.as_str()));
         let diagnostic = self.no_member("an army", name, &known);
@@ -152,7 +155,7 @@ impl Lowering<'_, '_, '_> {
             "row" if is_grid => return expr(ExprKind::RowOf(hex), Ty::Int, span),
             "column" if is_grid => return expr(ExprKind::ColumnOf(hex), Ty::Int, span),
             "terrain" => {
-                if let Some(kind) = self.terrain_kind() {
+                if let Some(kind) = self.context.terrain_kind() {
                     let of = match self.context.vocabulary.terrain {
                         Some(state) => ExprKind::State(state, Some(hex)),
                         None => ExprKind::TerrainOf(hex),
@@ -174,7 +177,7 @@ impl Lowering<'_, '_, '_> {
                     if state.owner == Owner::Hex {
                         self.found(name, UseKind::Read, meaning);
                         if self.context.vocabulary.listed.contains_key(&id) {
-                            return self.of_which_word(id, name, span);
+                            return self.wrong(of_which_word(self.context, id, name, span), span);
                         }
                         return expr(ExprKind::State(id, Some(hex)), state.ty.clone(), span);
                     }
@@ -186,26 +189,10 @@ impl Lowering<'_, '_, '_> {
         known.extend(["row", "column"].into_iter().filter(|_| is_grid));
         let pieces = program.kinds.iter().filter(|k| k.role == KindRole::Piece);
         known.extend(pieces.map(|k| k.name.as_str()));
-        known.extend(self.owned(Owner::Hex));
+        known.extend(self.context.owned(Owner::Hex));
         let diagnostic = self.no_member(if is_grid { "a hex" } else { "a place" }, name, &known);
         self.reporter.uses(name, UseKind::Read, Meant::Nothing);
         self.wrong(diagnostic, span)
-    }
-
-    pub(crate) fn terrain_kind(&self) -> Option<KindId> {
-        match self.context.vocabulary.types.get("terrain") {
-            Some(Ty::Sort(kind)) => Some(*kind),
-            _ => None,
-        }
-    }
-
-    fn owned(&self, owner: Owner) -> Vec<&str> {
-        let states = &self.context.program().states;
-        let names = states.iter().filter(|s| s.owner == owner).map(|s| s.name.as_str());
-        let mut names: Vec<&str> =
-            names.map(|name| name.split('(').next().unwrap_or(name)).collect();
-        names.dedup();
-        names
     }
 
     fn field(&mut self, value: Expr, kind: KindId, name: &Name, span: Span) -> Expr {
@@ -235,6 +222,8 @@ impl Lowering<'_, '_, '_> {
                     UseKind::Read,
                     if built_in { Meant::BuiltIn } else { meant },
                 );
+                // What is printed goes with what the piece is.
+                let value = if field.state { value } else { self.what_it_is(value, kind) };
                 expr(ExprKind::Field(kind, id, Box::new(value)), field.ty.clone(), span)
             }
             None => {
@@ -303,11 +292,5 @@ impl Lowering<'_, '_, '_> {
                 listing(known.iter().copied(), 12).replace(" or ", " and ")
             )),
         }
-    }
-
-    /// Whether a name is declared as something that a pile, state or entry of
-    /// an army could be, for use in messages.
-    pub(crate) fn is_declared(&self, name: &Name) -> bool {
-        self.context.meanings(name).next().is_some()
     }
 }

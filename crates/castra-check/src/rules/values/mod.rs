@@ -5,13 +5,17 @@
 //! u is INFANTRY          (sort(u#0) == INFANTRY): bool
 //! ```
 
+mod built_in;
 pub(crate) mod call;
+mod dice;
 pub(crate) mod expr;
+pub(crate) mod fit;
 mod is;
 mod known;
 mod listed;
 mod matching;
 mod member;
+mod mismatch;
 mod name;
 mod otherwise;
 mod over;

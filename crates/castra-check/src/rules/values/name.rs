@@ -1,16 +1,20 @@
 //! Names on their own: locals, words, things, states, whole universes.
 
-use castra_base::suggest::{listing, nearest};
-use castra_base::{Diagnostic, Span, codes};
+use castra_base::suggest::nearest;
+use castra_base::{Diagnostic, codes};
 use castra_syntax::ast::{self, ExprKind as Ast, Name};
 
+use crate::rules::context::Context;
 use crate::rules::context::looks_like_a_hex;
-use crate::rules::fit::{fits, present};
-use crate::rules::lowering::{Lowering, expr};
+use crate::rules::lower::values::expr;
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::fits;
+use crate::rules::values::listed::of_which_word;
+use crate::rules::values::record::not_one_value;
 use crate::uses::Meant;
 use crate::vocabulary::Meaning;
 use castra_defs::{DefKind, UseKind};
-use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, PileRef, Ty, Universe};
+use castra_ir::{Expr, ExprKind, KindId, KindRole, Owner, Ty, Universe};
 
 /// The most meanings of a word that a message names.
 const MOST_MEANINGS: usize = 8;
@@ -22,7 +26,7 @@ impl Lowering<'_, '_, '_> {
         let span = name.span;
         if let Some(record) = self.named(&name.text).and_then(|named| named.record) {
             self.find(name);
-            return self.not_one_value(name, record);
+            return self.wrong(not_one_value(self.context, name, record), name.span);
         }
         if let Some(value) = self.find(name) {
             return value;
@@ -44,7 +48,7 @@ impl Lowering<'_, '_, '_> {
         }
         let vocabulary = self.context.vocabulary;
         let meanings = self.context.meanings(name);
-        let of_meaning = |m: Meaning| Some((self.meaning(m, span)?, Some(m)));
+        let of_meaning = |m: Meaning| Some((self.context.worth(m, span)?, Some(m)));
         let mut values: Vec<(Expr, Option<Meaning>)> = meanings.filter_map(of_meaning).collect();
         if let Some(universe) = vocabulary.plural(&name.text, span.file) {
             values.push((expr(ExprKind::All(universe), Ty::Set(universe), span), None));
@@ -86,7 +90,9 @@ impl Lowering<'_, '_, '_> {
     fn built_in_name(&mut self, name: &Name) -> Option<Expr> {
         let span = name.span;
         let (kind, ty) = match name.text.as_str() {
-            "us" | "them" if !self.context.has_us() => return Some(self.no_us(name)),
+            "us" | "them" if !self.context.has_us() => {
+                return Some(self.wrong(no_us(self.context, name), name.span));
+            }
             "us" => (ExprKind::Us, Ty::Army),
             "them" => (ExprKind::Them, Ty::Army),
             "turn-number" => (ExprKind::TurnNumber, Ty::Int),
@@ -115,49 +121,6 @@ impl Lowering<'_, '_, '_> {
             _ => return None,
         };
         Some(expr(kind, ty, span))
-    }
-
-    fn no_us(&mut self, name: &Name) -> Expr {
-        let mut diagnostic = Diagnostic::new(
-            &codes::NAME_UNKNOWN,
-            name.span,
-            format!("there is no `{}` in a game of rounds", name.text),
-        )
-        .label("whose?")
-        .help("a round belongs to all armies; use `for each a in armies { … }`");
-        if let Some(round) = self.context.round {
-            diagnostic = diagnostic.related(round, "the game is played in rounds");
-        }
-        self.wrong(diagnostic, name.span)
-    }
-
-    /// A meaning of a name as a value, if it is one.
-    fn meaning(&self, meaning: Meaning, span: Span) -> Option<Expr> {
-        let program = self.context.program();
-        Some(match meaning {
-            Meaning::Word(of, at) => expr(ExprKind::Const(at), Ty::Enum(of), span),
-            Meaning::Sort(kind, at) => expr(ExprKind::Const(at), Ty::Sort(kind), span),
-            Meaning::State(id) => {
-                let state = program.states.get(id.index())?;
-                if state.owner != Owner::Game || self.context.vocabulary.listed.contains_key(&id) {
-                    return None;
-                }
-                expr(ExprKind::State(id, None), state.ty.clone(), span)
-            }
-            Meaning::Pile(id) => {
-                if program.piles.get(id.index())?.per_army {
-                    return None;
-                }
-                let pile = PileRef { pile: id, army: None };
-                let cards = Universe::Card(self.context.vocabulary.pile_cards(id));
-                expr(ExprKind::Pile(pile), Ty::Set(cards), span)
-            }
-            Meaning::Option(id) => {
-                expr(ExprKind::Option(id), program.options.get(id.index())?.ty.clone(), span)
-            }
-            Meaning::Weight(id) => expr(ExprKind::Weight(id), Ty::Int, span),
-            _ => return None,
-        })
     }
 
     fn ambiguous(&mut self, name: &Name, values: &[Expr]) -> Expr {
@@ -202,7 +165,7 @@ impl Lowering<'_, '_, '_> {
                     && self.context.program().states.get(id.index()).map(|s| s.owner)
                         == Some(Owner::Game) =>
             {
-                return self.of_which_word(id, name, name.span);
+                return self.wrong(of_which_word(self.context, id, name, name.span), name.span);
             }
             Meaning::State(id) => {
                 let owner = self.context.program().states.get(id.index()).map(|s| s.owner);
@@ -233,7 +196,9 @@ impl Lowering<'_, '_, '_> {
                 format!("`{text}` is a deck, not a value"),
                 "fill a pile with it, and name the pile".into(),
             ),
-            Meaning::Kind(_) => (format!("`{text}` is a kind, not a value"), self.kind_help(name)),
+            Meaning::Kind(_) => {
+                (format!("`{text}` is a kind, not a value"), self.context.kind_help(name))
+            }
             Meaning::Record(_) => (
                 format!("`{text}` is a record, not a value"),
                 format!("make one with `{text}(…)`, behind `let`, `=` or `return`"),
@@ -256,26 +221,9 @@ impl Lowering<'_, '_, '_> {
         self.wrong(diagnostic, name.span)
     }
 
-    fn kind_help(&self, kind: &Name) -> String {
-        let of = self.context.kind_named(kind);
-        let is_it = |universe: &Universe| match universe {
-            Universe::Piece(k) | Universe::Card(Some(k)) | Universe::Sort(k) => Some(*k) == of,
-            _ => false,
-        };
-        let plurals = &self.context.vocabulary.plurals;
-        let all = plurals.iter().find(|(_, all)| all.iter().any(|(universe, _)| is_it(universe)));
-        let kind = &kind.text;
-        match all {
-            Some((plural, _)) => {
-                format!("`{plural}` is the set of all; use `x is {kind}` to test one")
-            }
-            None => format!("use `x is {kind}` to test a value"),
-        }
-    }
-
     fn unknown_name(&mut self, name: &Name) -> Expr {
         self.reporter.uses(name, UseKind::Read, Meant::Nothing);
-        if self.broken {
+        if self.scope.is_broken() {
             return self.never(name.span);
         }
         let diagnostic = Diagnostic::new(
@@ -283,7 +231,7 @@ impl Lowering<'_, '_, '_> {
             name.span,
             format!("there is nothing called `{}`", name.text),
         );
-        if self.naming.as_ref() == Some(&name.text) {
+        if self.scope.is_naming(&name.text) {
             let diagnostic = diagnostic
                 .label("unknown outside the set")
                 .help(format!(
@@ -293,7 +241,7 @@ impl Lowering<'_, '_, '_> {
                 .suggest("write `it`", name.span, "it");
             return self.wrong(diagnostic, name.span);
         }
-        let locals = self.names.iter().map(|n| n.name.as_str());
+        let locals = self.scope.names();
         let known = locals.chain(self.context.value_names(name.span.file));
         let diagnostic = match nearest(&name.text, known) {
             Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
@@ -349,69 +297,19 @@ impl Lowering<'_, '_, '_> {
         }
         found
     }
+}
 
-    /// What a word means among the values of a type, without reporting anything:
-    /// one of them, or all the ways in which a card with parameters is printed.
-    pub(crate) fn constants(&self, name: &Name, ty: &Ty) -> Vec<i64> {
-        let one = match present(ty) {
-            Ty::Bool => match name.text.as_str() {
-                "true" => Some(1),
-                "false" => Some(0),
-                _ => None,
-            },
-            Ty::Enum(id) => self.context.meanings(name).find_map(|m| match m {
-                Meaning::Word(of, at) if of == *id => Some(at),
-                _ => None,
-            }),
-            Ty::Sort(kind) => return self.sorts_named(*kind, name),
-            Ty::Army => self.context.army(name),
-            Ty::Hex => self.context.hex(name),
-            _ => None,
-        };
-        one.into_iter().collect()
+/// `us` or `them` in a game of rounds.
+pub(crate) fn no_us(context: &Context<'_>, name: &Name) -> Diagnostic {
+    let mut diagnostic = Diagnostic::new(
+        &codes::NAME_UNKNOWN,
+        name.span,
+        format!("there is no `{}` in a game of rounds", name.text),
+    )
+    .label("whose?")
+    .help("a round belongs to all armies; use `for each a in armies { … }`");
+    if let Some(round) = context.round {
+        diagnostic = diagnostic.related(round, "the game is played in rounds");
     }
-
-    /// The words of a type, for messages.
-    pub(crate) fn words_of(&self, ty: &Ty) -> Vec<&str> {
-        let program = self.context.program();
-        match present(ty) {
-            Ty::Bool => vec!["true", "false"],
-            Ty::Enum(id) => program
-                .enums
-                .get(id.index())
-                .map(|e| e.words.iter().map(|w| w.word.as_str()).collect())
-                .unwrap_or_default(),
-            Ty::Sort(kind) => program
-                .kinds
-                .get(kind.index())
-                .map(|k| k.sorts.iter().map(|s| s.name.as_str()).collect())
-                .unwrap_or_default(),
-            Ty::Army => self.context.armies_named().collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// A word that its type does not have.
-    pub(crate) fn unknown_word(&self, name: &Name, ty: &Ty) -> Diagnostic {
-        let words = self.words_of(ty);
-        let wanted = self.context.describe(present(ty));
-        let diagnostic = Diagnostic::new(
-            &codes::NAME_UNKNOWN,
-            name.span,
-            format!("`{}` is not {wanted}", name.text),
-        );
-        match nearest(&name.text, words.iter().copied()) {
-            Some(meant) => diagnostic.label(format!("did you mean `{meant}`?")).suggest(
-                format!("write `{meant}`"),
-                name.span,
-                meant,
-            ),
-            None if words.is_empty() => {
-                diagnostic.label("does not fit here").help(format!("write {wanted}"))
-            }
-            None => diagnostic
-                .label("not one of its words")
-                .help(format!("it is {}", listing(words, 10))),
-        }
-    }
+    diagnostic
 }

@@ -3,10 +3,12 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast;
 
-use super::expr::is_there;
-use crate::rules::fit::{join, present, written};
-use crate::rules::lowering::{Lowering, expr};
-use crate::rules::once::FEW_COPIES;
+use super::fit::written;
+use super::mismatch::two_types;
+use crate::rules::lower::once::FEW_COPIES;
+use crate::rules::lower::values::{expr, is_there};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::{join, present};
 use castra_ir::{Expr, ExprKind, Ty};
 
 impl Lowering<'_, '_, '_> {
@@ -49,7 +51,7 @@ impl Lowering<'_, '_, '_> {
         let once = self.once(first, FEW_COPIES);
         let there = Expr { ty: of, ..once.value.clone() };
         let Some(ty) = join(&there.ty, &second.ty) else {
-            let problem = self.two_types("the two values of `otherwise`", &there, &second);
+            let problem = two_types(self.context, "the two values of `otherwise`", &there, &second);
             return self.wrong(problem, span);
         };
         let condition = is_there(&once.value);

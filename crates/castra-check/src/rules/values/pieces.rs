@@ -3,7 +3,9 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast;
 
-use crate::rules::lowering::{Lowering, expr};
+use crate::rules::context::Context;
+use crate::rules::lower::values::expr;
+use crate::rules::lowering::Lowering;
 use castra_ir::{Expr, ExprKind, Ty, Universe};
 
 impl Lowering<'_, '_, '_> {
@@ -13,7 +15,9 @@ impl Lowering<'_, '_, '_> {
             Some((pieces, Universe::Piece(_))) => {
                 expr(ExprKind::Places(Box::new(pieces)), Ty::Set(Universe::Hex), span)
             }
-            Some((other, _)) => self.not_pieces("places", &other, "`units where …`", span),
+            Some((other, _)) => {
+                self.wrong(not_pieces(self.context, "places", &other, "`units where …`"), span)
+            }
             None => self.never(span),
         }
     }
@@ -37,19 +41,27 @@ impl Lowering<'_, '_, '_> {
                 .help("filter the result: `reserves(units) where it.army == us`");
                 self.wrong(diagnostic, span)
             }
-            _ => self.not_pieces("reserves", &pieces, "`reserves(units)`", span),
+            _ => {
+                self.wrong(not_pieces(self.context, "reserves", &pieces, "`reserves(units)`"), span)
+            }
         }
     }
+}
 
-    fn not_pieces(&mut self, function: &str, have: &Expr, example: &str, span: Span) -> Expr {
-        let what = self.context.describe(&have.ty);
-        let diagnostic = Diagnostic::new(
-            &codes::RULES_WRONG_TYPE,
-            have.span,
-            format!("`{function}` takes pieces, but this is {what}"),
-        )
-        .label(what)
-        .help(format!("write a set of pieces, such as {example}"));
-        self.wrong(diagnostic, span)
-    }
+/// What a function of pieces was given instead of them.
+pub(crate) fn not_pieces(
+    context: &Context<'_>,
+    function: &str,
+    have: &Expr,
+    example: &str,
+) -> Diagnostic {
+    let what = context.describe(&have.ty);
+    let diagnostic = Diagnostic::new(
+        &codes::RULES_WRONG_TYPE,
+        have.span,
+        format!("`{function}` takes pieces, but this is {what}"),
+    )
+    .label(what)
+    .help(format!("write a set of pieces, such as {example}"));
+    diagnostic
 }

@@ -4,9 +4,10 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast;
 
-use crate::rules::fit::{maybe, present};
-use crate::rules::lowering::{Lowering, boxed, expr};
-use crate::rules::once::FEW_COPIES;
+use crate::rules::lower::once::FEW_COPIES;
+use crate::rules::lower::values::{boxed, expr};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::{maybe, present};
 use castra_ir::{Binary, Expr, ExprKind, NONE, Reach, Ty, Universe};
 
 /// Steps between hexes that no way connects, as the board has them.
@@ -55,7 +56,7 @@ impl Lowering<'_, '_, '_> {
                 );
             }
         }
-        let mark = self.names.len();
+        let mark = self.scope.mark();
         let from = self.built_in_element("from", cost.span, Ty::Hex);
         let to = self.built_in_element("to", cost.span, Ty::Hex);
         let wanted = maybe(Ty::Int);
@@ -86,7 +87,7 @@ impl Lowering<'_, '_, '_> {
     /// `neighbours(HEX, TERRAIN)`: those with that terrain on the side between.
     pub(crate) fn linked(&mut self, hex: &ast::Expr, by: &ast::Expr, span: Span) -> Expr {
         let hex = self.value(hex, &Ty::Hex, "the first argument of `neighbours`");
-        let Some(kind) = self.terrain_kind() else {
+        let Some(kind) = self.context.terrain_kind() else {
             self.quietly(|this| this.expr(by, None));
             let diagnostic = Diagnostic::new(
                 &codes::RULES_WRONG_ARGUMENTS,

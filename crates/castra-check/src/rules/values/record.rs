@@ -14,13 +14,17 @@
 //! So no expression is a record. What may be one is looked at first wherever a record may
 //! stand: behind `let`, `var`, `=` and `return`, and as an argument.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use castra_base::suggest::listing;
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{Expr as AstExpr, ExprKind as Ast, Name};
 use smol_str::SmolStr;
 
-use crate::rules::lowering::local;
-use crate::rules::lowering::{Lowering, NameSort};
+use crate::rules::context::Context;
+use crate::rules::lower::values::local;
+use crate::rules::lowering::Lowering;
+use crate::rules::resolve::scope::NameSort;
 use crate::uses::Meant;
 use crate::vocabulary::Meaning;
 use castra_defs::{DefKind, UseKind};
@@ -33,26 +37,6 @@ pub(crate) struct Fields {
 }
 
 impl Lowering<'_, '_, '_> {
-    /// The fields of a record, by name and type.
-    fn record_fields(&self, record: RecordId) -> &[(String, Ty)] {
-        let records = &self.context.vocabulary.template.records;
-        records.get(record.index()).map_or(&[], |record| record.fields.as_slice())
-    }
-
-    /// The name of a record.
-    fn record_name(&self, record: RecordId) -> String {
-        let records = &self.context.vocabulary.template.records;
-        records.get(record.index()).map_or_else(String::new, |record| record.name.clone())
-    }
-
-    /// Locals for a value of a type: one, or one for each field of a record. They follow
-    /// each other.
-    pub(crate) fn locals_of(&mut self, name: &str, ty: &Ty) -> Vec<LocalId> {
-        let Ty::Record(record) = ty else { return vec![self.local(name, ty.clone())] };
-        let fields = self.record_fields(*record).to_vec();
-        fields.into_iter().map(|(field, ty)| self.local(format!("{name}.{field}"), ty)).collect()
-    }
-
     /// The record that a name in scope is of.
     fn record_named(&self, name: &Name) -> Option<RecordId> {
         self.named(&name.text)?.record
@@ -79,20 +63,17 @@ impl Lowering<'_, '_, '_> {
                 let record = self.record_named(name)?;
                 let first = self.find(name)?;
                 let ExprKind::Local(first) = first.kind else { return None };
-                let count = self.record_fields(record).len();
+                let count = self.context.record_fields(record).len();
                 let values = (first.index()..first.index() + count)
                     .map(|at| local(id(at), self.type_of(id(at)), value.span))
                     .collect();
                 Some(Fields { record, values })
             }
             Ast::Call(name, args) => {
-                let mut meanings = self.context.meanings(name);
-                let record = meanings.find_map(|meaning| match meaning {
-                    Meaning::Record(record) => Some(record),
-                    _ => None,
-                })?;
+                let record = self.context.record_called(name)?;
                 self.found(name, UseKind::Call, Meaning::Record(record));
                 let fields: Vec<(SmolStr, Ty)> = self
+                    .context
                     .record_fields(record)
                     .iter()
                     .map(|(field, ty)| (field.as_str().into(), ty.clone()))
@@ -104,7 +85,22 @@ impl Lowering<'_, '_, '_> {
                     .unwrap_or_else(|| fields.iter().map(|_| self.never(value.span)).collect());
                 Some(Fields { record, values })
             }
-            _ => None,
+            Ast::Int(_)
+            | Ast::Bool(_)
+            | Ast::None
+            | Ast::Member(..)
+            | Ast::MemberOf(..)
+            | Ast::At(..)
+            | Ast::Set(_)
+            | Ast::Range(..)
+            | Ast::Unary(..)
+            | Ast::Binary(..)
+            | Ast::Is { .. }
+            | Ast::Where { .. }
+            | Ast::If(..)
+            | Ast::Match(..)
+            | Ast::Roll(..)
+            | Ast::Junk => None,
         }
     }
 
@@ -141,7 +137,12 @@ impl Lowering<'_, '_, '_> {
     pub(crate) fn no_record(&mut self, value: &AstExpr, want: RecordId, what: &str) -> Vec<Expr> {
         let read = self.expr(value, None);
         if read.ty == Ty::Never {
-            return self.record_fields(want).iter().map(|_| self.never(value.span)).collect();
+            return self
+                .context
+                .record_fields(want)
+                .iter()
+                .map(|_| self.never(value.span))
+                .collect();
         }
         let have = self.context.describe(&read.ty);
         self.not_that_record(want, what, &have, value.span)
@@ -149,7 +150,7 @@ impl Lowering<'_, '_, '_> {
 
     fn not_that_record(&mut self, want: RecordId, what: &str, have: &str, span: Span) -> Vec<Expr> {
         let wanted = self.context.describe(&Ty::Record(want));
-        let make = self.made(want);
+        let make = self.context.made(want);
         self.report(
             Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
@@ -159,18 +160,7 @@ impl Lowering<'_, '_, '_> {
             .label(have)
             .help(format!("make one with `{make}`")),
         );
-        self.record_fields(want).iter().map(|_| self.never(span)).collect()
-    }
-
-    /// The fields of a record, for a message.
-    pub(crate) fn fields_listed(&self, record: RecordId) -> String {
-        listing(self.record_fields(record).iter().map(|f| f.0.as_str()), 6)
-    }
-
-    /// How a record is made.
-    fn made(&self, record: RecordId) -> String {
-        let fields: Vec<&str> = self.record_fields(record).iter().map(|f| f.0.as_str()).collect();
-        format!("{}({})", self.record_name(record), fields.join(", "))
+        self.context.record_fields(want).iter().map(|_| self.never(span)).collect()
     }
 
     /// `let NAME = RECORD`.
@@ -233,11 +223,12 @@ impl Lowering<'_, '_, '_> {
         let record = self.record_named(name)?;
         let first = self.find(name)?;
         let ExprKind::Local(first) = first.kind else { return None };
-        let Some(at) = self.record_fields(record).iter().position(|f| f.0 == field.text.as_str())
+        let Some(at) =
+            self.context.record_fields(record).iter().position(|f| f.0 == field.text.as_str())
         else {
-            let of = self.record_name(record);
+            let of = self.context.record_name(record);
             let known: Vec<String> =
-                self.record_fields(record).iter().map(|f| f.0.clone()).collect();
+                self.context.record_fields(record).iter().map(|f| f.0.clone()).collect();
             self.reporter.uses(field, UseKind::Read, Meant::Nothing);
             let problem = crate::names::unknown(
                 &codes::NAME_UNKNOWN,
@@ -247,7 +238,7 @@ impl Lowering<'_, '_, '_> {
             );
             return Some(self.wrong(problem, span));
         };
-        let of = self.record_name(record);
+        let of = self.context.record_name(record);
         self.reporter.uses(
             field,
             UseKind::Read,
@@ -257,30 +248,11 @@ impl Lowering<'_, '_, '_> {
         Some(local(at, self.type_of(at), span))
     }
 
-    /// A record where a single value is wanted.
-    pub(crate) fn not_one_value(&mut self, name: &Name, record: RecordId) -> Expr {
-        let have = self.context.describe(&Ty::Record(record));
-        let fields = self.record_fields(record).iter().map(|f| format!("{}.{}", name.text, f.0));
-        let fields: Vec<String> = fields.collect();
-        let help =
-            format!("use one of its fields: {}", listing(fields.iter().map(String::as_str), 6));
-        self.wrong(
-            Diagnostic::new(
-                &codes::RULES_WRONG_TYPE,
-                name.span,
-                format!("`{}` is {have}, not a single value", name.text),
-            )
-            .label(have)
-            .help(help),
-            name.span,
-        )
-    }
-
     /// A record that is made where a single value is wanted.
     pub(crate) fn made_within(&mut self, record: RecordId, name: &Name, span: Span) -> Expr {
         self.found(name, UseKind::Call, Meaning::Record(record));
         let have = self.context.describe(&Ty::Record(record));
-        let made = self.made(record);
+        let made = self.context.made(record);
         self.wrong(
             Diagnostic::new(
                 &codes::RULES_WRONG_TYPE,
@@ -292,4 +264,20 @@ impl Lowering<'_, '_, '_> {
             span,
         )
     }
+}
+
+/// A record where a single value is wanted.
+pub(crate) fn not_one_value(context: &Context<'_>, name: &Name, record: RecordId) -> Diagnostic {
+    let have = context.describe(&Ty::Record(record));
+    let fields = context.record_fields(record).iter().map(|f| format!("{}.{}", name.text, f.0));
+    let fields: Vec<String> = fields.collect();
+    let help = format!("use one of its fields: {}", listing(fields.iter().map(String::as_str), 6));
+
+    Diagnostic::new(
+        &codes::RULES_WRONG_TYPE,
+        name.span,
+        format!("`{}` is {have}, not a single value", name.text),
+    )
+    .label(have)
+    .help(help)
 }

@@ -4,8 +4,10 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, BinaryOp, ExprKind as Ast, Name};
 
 use super::is::{is_card_like, of_kind, same_sort};
-use crate::rules::fit::{fits, join, present};
-use crate::rules::lowering::{Lowering, boxed, expr};
+use super::mismatch::two_types;
+use crate::rules::lower::values::{boxed, expr};
+use crate::rules::lowering::Lowering;
+use crate::rules::types::fit::{fits, join, present};
 use crate::vocabulary::Meaning;
 use castra_ir::{Binary, Expr, ExprKind, KindRole, Ty, Universe};
 
@@ -18,13 +20,18 @@ impl Lowering<'_, '_, '_> {
         what: &str,
     ) -> Option<(Expr, Universe)> {
         let value = self.expr(ast, want);
+        self.as_a_set(value, what)
+    }
+
+    /// The same, of what has been read.
+    pub(super) fn as_a_set(&mut self, value: Expr, what: &str) -> Option<(Expr, Universe)> {
         match value.ty {
             Ty::Set(universe) => Some((value, universe)),
             Ty::Never => None,
             _ => {
                 let have = self.context.describe(&value.ty);
                 let help = match &value.ty {
-                    Ty::Rolled(_) => "`count(DICE, FACE)` and `sum(DICE)` are about dice",
+                    Ty::Rolled(_) => "`count(DICE)`, `sum(DICE)` and `DICE where …` are about dice",
                     Ty::Int => "a set of numbers is written `1..6`",
                     _ => "a set is the plural of a type, a pile, `SET where …`, or `{a, b}`",
                 };
@@ -49,9 +56,9 @@ impl Lowering<'_, '_, '_> {
         ast: &ast::Expr,
         what: &str,
     ) -> Option<(Expr, Universe)> {
-        let outer = self.naming.replace(name.text.clone());
+        let outer = self.scope.will_name(Some(name.text.clone()));
         let found = self.set(ast, None, what);
-        self.naming = outer;
+        self.scope.will_name(outer);
         found
     }
 
@@ -124,7 +131,9 @@ impl Lowering<'_, '_, '_> {
                 Some(joined) if !matches!(joined, Ty::Maybe(_)) => ty = joined,
                 _ => {
                     let problem = match values.first() {
-                        Some(first) => self.two_types("the elements of a set", first, &value),
+                        Some(first) => {
+                            two_types(self.context, "the elements of a set", first, &value)
+                        }
                         None => return self.never(span),
                     };
                     return self.wrong(problem, span);
@@ -180,14 +189,18 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let hint = want.filter(|ty| matches!(ty, Ty::Set(_)));
-        let Some((set, universe)) = self.set(set, hint, "the set before `where`") else {
-            let mark = self.names.len();
+        let value = self.expr(set, hint);
+        if let Ty::Rolled(die) = value.ty {
+            return self.dice_where(value, die, name, condition, span);
+        }
+        let Some((set, universe)) = self.as_a_set(value, "the set before `where`") else {
+            let mark = self.scope.mark();
             self.element(name, span, Ty::Never);
             self.truth(condition, "the condition after `where`");
             self.quietly(|this| this.leave(mark));
             return self.never(span);
         };
-        let mark = self.names.len();
+        let mark = self.scope.mark();
         let it = self.element(name, set.span, universe.element());
         let condition = self.truth(condition, "the condition after `where`");
         // What the condition makes sure of an element holds of all.
@@ -238,7 +251,7 @@ impl Lowering<'_, '_, '_> {
             _ => match join(&left.ty, &right.ty) {
                 Some(Ty::Set(universe)) => universe,
                 _ => {
-                    let problem = self.two_types("the two sets", &left, &right);
+                    let problem = two_types(self.context, "the two sets", &left, &right);
                     return self.wrong(problem, span);
                 }
             },
@@ -280,8 +293,12 @@ impl Lowering<'_, '_, '_> {
         match (&element.ty, universe) {
             // A piece or a card among things: whether it is one of them.
             (Ty::Piece(kind) | Ty::Card(Some(kind)), Universe::Sort(of)) if *kind == of => {
-                let at = element.span;
-                let sort = boxed(ExprKind::SortOf(Box::new(element)), wanted, at);
+                let (kind, at) = (*kind, element.span);
+                let element = self.what_it_is(element, kind);
+                let sort = match element.ty {
+                    Ty::Sort(_) => Box::new(element),
+                    _ => boxed(ExprKind::SortOf(Box::new(element)), wanted, at),
+                };
                 expr(ExprKind::Contains(sort, Box::new(set)), Ty::Bool, span)
             }
             (Ty::Piece(kind), Universe::Piece(of))
@@ -335,7 +352,7 @@ impl Lowering<'_, '_, '_> {
             return Err((set, universe));
         }
         self.word(name, &Ty::Sort(kind));
-        let sorts = self.sorts_named(kind, name);
+        let sorts = self.context.sorts_named(kind, name);
         let place = name.span;
         Ok(self.any_card(set, universe, span, |card| {
             let typed = Expr { ty: Ty::Card(Some(kind)), ..card.clone() };
@@ -367,7 +384,7 @@ impl Lowering<'_, '_, '_> {
 
     /// Whether a set certainly has an element.
     pub(crate) fn never_empty(&self, set: &Expr) -> bool {
-        if self.is_filled(set) {
+        if self.facts.is_filled(set, &self.dump()) {
             return true;
         }
         match &set.kind {

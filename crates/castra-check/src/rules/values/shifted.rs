@@ -3,8 +3,8 @@
 use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast;
 
-use super::expr::number;
-use crate::rules::lowering::{Lowering, expr};
+use crate::rules::lower::values::{expr, number};
+use crate::rules::lowering::Lowering;
 use castra_ir::{Binary, Expr, ExprKind, Ty};
 
 impl Lowering<'_, '_, '_> {

@@ -12,8 +12,8 @@ use castra_syntax::ast::{self, Name};
 use smol_str::SmolStr;
 
 use super::call::counted;
-use super::expr::number;
-use crate::rules::lowering::{Lowering, expr};
+use crate::rules::lower::values::{expr, number};
+use crate::rules::lowering::Lowering;
 use crate::vocabulary::FunctionHead;
 use castra_ir::{
     Axis, Binary, Body, Expr, ExprKind, Local, LocalId, Stmt, StmtKind, Table, TableId, Ty,

@@ -60,8 +60,8 @@ impl<'p> Body<'_, 'p> {
             }
             StmtKind::RollMany(local, n, die) => {
                 let dst = self.place_of(*local);
-                let n = self.value(n);
-                self.emit(Op::RollMany { dst, n, die: die.0 as u16 });
+                let (n, w) = (self.value(n), self.words(&Ty::Rolled(*die)) as u8);
+                self.emit(Op::RollMany { w, dst, n, die: die.0 as u16 });
             }
             StmtKind::MoveCard(card, to) => {
                 let card = self.value(card);

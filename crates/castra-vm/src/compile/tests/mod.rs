@@ -1,6 +1,7 @@
 //! Random expressions, compiled in several ways and worked out on the machine,
 //! against the same worked out straight from the trees.
 
+mod growth;
 mod maker;
 
 use std::sync::Arc;

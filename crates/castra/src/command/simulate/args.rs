@@ -26,6 +26,7 @@ use super::super::vary::{Vary, setting};
   castra simulate my-battle.castra --with my-module --without another
   castra simulate battles                              all battles of a folder, in one table
   castra simulate my-battle.castra --compare my-module     with it and without it
+  castra simulate my-battle.castra --compare council.banners=7   with more banners to win
   castra simulate my-battle.castra --compare other-version.castra
   castra simulate my-battle.castra --by-strength           from beginners to good players
   castra simulate my-battle.castra --coverage              how often each rule is used
@@ -82,7 +83,7 @@ pub(in crate::command) struct Args {
     /// Play every game again with these changes, and show the differences
     ///
     /// `NAME` or `NAME=VALUE` is a change as for --with, `without=NAME` one as for
-    /// --without; the path of a battle is another text of it; commas separate several.
+    /// --without; `council.NAME=VALUE` and `ARMY.NAME=VALUE` are War Council entries; the path of a battle is another text of it; commas separate several.
     /// Both games of a pair use the same random numbers.
     #[arg(
         long,

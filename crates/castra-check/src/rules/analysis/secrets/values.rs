@@ -1,5 +1,7 @@
 //! What values tell: expressions, and the names they are kept under.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use castra_base::Span;
@@ -143,17 +145,16 @@ impl Analysis<'_> {
             ExprKind::Top(pile) => self.pile(scope, pile, Some(1), expr.span, mode, out),
             ExprKind::TopOf(count, pile) => {
                 self.tell(scope, count, number, out);
-                let top = match count.kind {
-                    ExprKind::Const(n) => n,
-                    _ => i64::MAX,
-                };
+                let top = if let ExprKind::Const(n) = count.kind { n } else { i64::MAX };
                 self.pile(scope, pile, Some(top), expr.span, mode, out);
             }
-            ExprKind::Count(set) | ExprKind::IsEmpty(set) => {
+            ExprKind::Count(set) => {
                 let counted = self.told(scope, set, Mode::Plain).counted();
-                let is_number = matches!(expr.kind, ExprKind::Count(_));
-                let part = if is_number { mode } else { Mode::Other };
-                out.extend(&counted.as_part(part));
+                out.extend(&counted.as_part(mode));
+            }
+            ExprKind::IsEmpty(set) => {
+                let counted = self.told(scope, set, Mode::Plain).counted();
+                out.extend(&counted.as_part(Mode::Other));
             }
             ExprKind::Binary(Binary::Equal | Binary::NotEqual, a, b)
                 if is_none(a) || is_none(b) =>
@@ -167,10 +168,8 @@ impl Analysis<'_> {
                 let mode = if op.is_arithmetic() { number } else { Mode::Other };
                 self.tell(scope, a, mode, out);
                 let before = scope.equal.len();
-                match op {
-                    Binary::And => self.learn(scope, a, true),
-                    Binary::Or => self.learn(scope, a, false),
-                    _ => {}
+                if matches!(op, Binary::And | Binary::Or) {
+                    self.learn(scope, a, *op == Binary::And);
                 }
                 self.tell(scope, b, mode, out);
                 scope.equal.truncate(before);
@@ -252,7 +251,60 @@ impl Analysis<'_> {
                 let told = with_args(&taint, &args, terms, chains, step, &scope.equal);
                 out.extend(&told.as_part(mode));
             }
-            _ => parts(expr, &mut |part| self.tell(scope, part, Mode::Other, out)),
+            ExprKind::Const(_)
+            | ExprKind::Option(_)
+            | ExprKind::Council(_)
+            | ExprKind::ArmyCouncil(..)
+            | ExprKind::Field(..)
+            | ExprKind::Us
+            | ExprKind::Them
+            | ExprKind::TurnNumber
+            | ExprKind::GameOver
+            | ExprKind::Winner
+            | ExprKind::Enemy(_)
+            | ExprKind::NextArmy(_)
+            | ExprKind::HexOf(_)
+            | ExprKind::OnBoard(_)
+            | ExprKind::ArmyOf(_)
+            | ExprKind::SortOf(_)
+            | ExprKind::TerrainOf(_)
+            | ExprKind::PieceAt(..)
+            | ExprKind::RowOf(_)
+            | ExprKind::ColumnOf(_)
+            | ExprKind::Distance(..)
+            | ExprKind::SideTerrain(..)
+            | ExprKind::InSight(..)
+            | ExprKind::StepTo(..)
+            | ExprKind::Forward(_)
+            | ExprKind::Turned(..)
+            | ExprKind::Table(..)
+            | ExprKind::Not(_)
+            | ExprKind::CountFace(..)
+            | ExprKind::SumRolled(_)
+            | ExprKind::ExtremeRolled(..)
+            | ExprKind::Contains(..)
+            | ExprKind::Knows(..)
+            | ExprKind::All(_)
+            | ExprKind::SetOf(_)
+            | ExprKind::Difference(..)
+            | ExprKind::Intersection(..)
+            | ExprKind::Neighbours(_)
+            | ExprKind::Around(_)
+            | ExprKind::Places(_)
+            | ExprKind::Shift(..)
+            | ExprKind::Connected(..)
+            | ExprKind::Reach(_)
+            | ExprKind::Edge(_)
+            | ExprKind::Weight(_)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
+            | ExprKind::Reserves(_)
+            | ExprKind::Section(_)
+            | ExprKind::Objectives(_) => {
+                parts(expr, &mut |part| self.tell(scope, part, Mode::Other, out));
+            }
         }
     }
 
@@ -262,7 +314,9 @@ impl Analysis<'_> {
             let knowers = self.terms.alike(&read.knowers, &scope.equal);
             let chain = match read.source {
                 Source::Param(_) => chain,
-                _ => self.chains.add(span, Step::Name, Some(chain)),
+                Source::State(_) | Source::Pile(_) | Source::Field(..) => {
+                    self.chains.add(span, Step::Name, Some(chain))
+                }
             };
             out.add(Read { knowers, how: read.how.as_part(mode), ..read.clone() }, chain);
         }
@@ -366,7 +420,74 @@ impl Analysis<'_> {
                 }
                 self.of_elements(value, element, &params, equal, depth + 1);
             }
-            _ => {}
+            ExprKind::Const(_)
+            | ExprKind::Local(_)
+            | ExprKind::Option(_)
+            | ExprKind::Council(_)
+            | ExprKind::ArmyCouncil(..)
+            | ExprKind::State(..)
+            | ExprKind::Field(..)
+            | ExprKind::Us
+            | ExprKind::Them
+            | ExprKind::TurnNumber
+            | ExprKind::GameOver
+            | ExprKind::Winner
+            | ExprKind::Enemy(_)
+            | ExprKind::NextArmy(_)
+            | ExprKind::HexOf(_)
+            | ExprKind::OnBoard(_)
+            | ExprKind::ArmyOf(_)
+            | ExprKind::SortOf(_)
+            | ExprKind::TerrainOf(_)
+            | ExprKind::PieceAt(..)
+            | ExprKind::RowOf(_)
+            | ExprKind::ColumnOf(_)
+            | ExprKind::Distance(..)
+            | ExprKind::SideTerrain(..)
+            | ExprKind::InSight(..)
+            | ExprKind::StepTo(..)
+            | ExprKind::Forward(_)
+            | ExprKind::Turned(..)
+            | ExprKind::Table(..)
+            | ExprKind::Not(_)
+            | ExprKind::Negate(_)
+            | ExprKind::Binary(..)
+            | ExprKind::If(..)
+            | ExprKind::Match(..)
+            | ExprKind::Bind(..)
+            | ExprKind::CountFace(..)
+            | ExprKind::SumRolled(_)
+            | ExprKind::ExtremeRolled(..)
+            | ExprKind::Count(_)
+            | ExprKind::IsEmpty(_)
+            | ExprKind::Contains(..)
+            | ExprKind::SumOver(..)
+            | ExprKind::Best(..)
+            | ExprKind::ValueOver(..)
+            | ExprKind::Knows(..)
+            | ExprKind::First(_)
+            | ExprKind::Top(_)
+            | ExprKind::All(_)
+            | ExprKind::SetOf(_)
+            | ExprKind::Range(..)
+            | ExprKind::Pile(_)
+            | ExprKind::TopOf(..)
+            | ExprKind::Union(..)
+            | ExprKind::Neighbours(_)
+            | ExprKind::Around(_)
+            | ExprKind::Places(_)
+            | ExprKind::Shift(..)
+            | ExprKind::Connected(..)
+            | ExprKind::Reach(_)
+            | ExprKind::Edge(_)
+            | ExprKind::Weight(_)
+            | ExprKind::CountRolled(_)
+            | ExprKind::RolledWhere(..)
+            | ExprKind::RolledBest(..)
+            | ExprKind::RolledAgain(..)
+            | ExprKind::Reserves(_)
+            | ExprKind::Section(_)
+            | ExprKind::Objectives(_) => {}
         }
     }
 

@@ -128,6 +128,12 @@ pub(in crate::compile::passes) const fn changes_state(op: &Draft) -> bool {
         | Op::SumRolled { .. }
         | Op::HighestRolled { .. }
         | Op::LowestRolled { .. }
+        | Op::CountRolled { .. }
+        | Op::NextFace { .. }
+        | Op::KeepFace { .. }
+        | Op::BestRolled { .. }
+        | Op::WorstRolled { .. }
+        | Op::RolledAgain { .. }
         | Op::Top { .. }
         | Op::TopMany { .. }
         | Op::Round { .. } => false,

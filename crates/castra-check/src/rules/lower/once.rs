@@ -10,7 +10,8 @@
 //! What is as short as a name is written twice instead. Copies of copies are no
 //! longer short, so that nesting cannot multiply them.
 
-use super::lowering::{Lowering, expr};
+use super::builder::Builder;
+use super::values::expr;
 use castra_ir::visit;
 use castra_ir::{Expr, ExprKind, LocalId, Ty};
 
@@ -45,7 +46,7 @@ impl Once {
     }
 }
 
-impl Lowering<'_, '_, '_> {
+impl Builder {
     /// A value to be used several times: itself if it has no more nodes than
     /// `most`, otherwise a local that keeps it.
     pub(crate) fn once(&mut self, value: Expr, most: usize) -> Once {

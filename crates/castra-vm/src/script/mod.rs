@@ -1,5 +1,7 @@
 //! What a test rolls and chooses.
 
+pub(crate) mod odds;
+
 use std::collections::VecDeque;
 
 use castra_base::Span;
@@ -8,9 +10,9 @@ use castra_ir::{Die, ScriptValue, Scripted, Ty, Universe};
 use crate::bits::Bits;
 use crate::eval::{Live, Source};
 use crate::image::{Image, PickSite, ScriptSite};
-use crate::machine::Memory;
+use crate::memory::{Memory, sort_of};
 
-use super::odds::Odds;
+use odds::Odds;
 
 /// What a test rolls and chooses next.
 #[derive(Clone, Debug, Default)]
@@ -130,8 +132,8 @@ pub(crate) fn meant(
                 .get(*element)
                 .is_some_and(|c| c.kind == *kind && i64::from(c.sort) == *value),
             Universe::Piece(of) => {
-                let piece = program.pieces.get(of.index()).and_then(|p| p.get(*element));
-                of == *kind && piece.is_some_and(|p| i64::from(p.sort) == *value)
+                let sort = sort_of(live.image, live.memory, of, *element as i64);
+                of == *kind && sort.is_some_and(|sort| i64::from(sort) == *value)
             }
             _ => false,
         };

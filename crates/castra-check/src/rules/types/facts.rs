@@ -1,11 +1,12 @@
 //! What is known for sure about a value where the check has got to: that it is
 //! not none, of which kind a card is, that a set has elements.
 
+#![deny(clippy::wildcard_enum_match_arm)]
+
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use super::lowering::Lowering;
-use castra_ir::{Expr, ExprKind, KindId, LocalId, Program, Ty};
+use castra_ir::{Dump, Expr, ExprKind, KindId, LocalId, Program, Ty};
 
 /// Things that are known. Every branch begins with those known before it, so
 /// that they are shared.
@@ -61,50 +62,18 @@ impl Facts {
     fn find(&self, of: &str) -> impl Iterator<Item = &Known> {
         self.0.iter().rev().filter(move |fact| fact.of == of).map(|fact| &fact.known)
     }
-}
-
-impl Lowering<'_, '_, '_> {
-    fn spelt(&self, expr: &Expr) -> String {
-        // The type is not part of the spelling: facts change it.
-        self.context.dump(&self.locals).expr(expr)
-    }
-
-    fn fact(&self, expr: &Expr, known: Known) -> Fact {
-        let mut locals = Vec::new();
-        let mut lasting = true;
-        depends(expr, self.context.program(), &mut locals, &mut lasting);
-        Fact { of: self.spelt(expr), known, locals, lasting }
-    }
-
-    /// The fact that a value of an optional type is there.
-    pub(crate) fn there(&self, expr: &Expr) -> Vec<Fact> {
-        match &expr.ty {
-            Ty::Maybe(of) => vec![self.fact(expr, Known::Type((**of).clone()))],
-            _ => Vec::new(),
-        }
-    }
-
-    /// The fact that a card is of a kind.
-    pub(crate) fn of_kind(&self, expr: &Expr, kind: KindId) -> Vec<Fact> {
-        vec![self.fact(expr, Known::Type(Ty::Card(Some(kind))))]
-    }
-
-    /// The fact that a set has an element.
-    pub(crate) fn filled(&self, expr: &Expr) -> Vec<Fact> {
-        vec![self.fact(expr, Known::Filled)]
-    }
 
     /// Whether a set is known to have an element.
-    pub(crate) fn is_filled(&self, expr: &Expr) -> bool {
-        !self.facts.0.is_empty() && self.facts.find(&self.spelt(expr)).any(|k| *k == Known::Filled)
+    pub(crate) fn is_filled(&self, expr: &Expr, dump: &Dump<'_>) -> bool {
+        !self.0.is_empty() && self.find(&spelt(expr, dump)).any(|k| *k == Known::Filled)
     }
 
     /// The value with the type that it is known to have.
-    pub(crate) fn narrowed(&self, mut expr: Expr) -> Expr {
-        if self.facts.0.is_empty() || !matches!(expr.ty, Ty::Maybe(_) | Ty::Card(None)) {
+    pub(crate) fn narrowed(&self, mut expr: Expr, dump: &Dump<'_>) -> Expr {
+        if self.0.is_empty() || !matches!(expr.ty, Ty::Maybe(_) | Ty::Card(None)) {
             return expr;
         }
-        let known = self.facts.find(&self.spelt(&expr)).find_map(|known| match known {
+        let known = self.find(&spelt(&expr, dump)).find_map(|known| match known {
             Known::Type(ty) => Some(ty.clone()),
             Known::Filled => None,
         });
@@ -114,19 +83,54 @@ impl Lowering<'_, '_, '_> {
         expr
     }
 
-    /// The fact about a local that an assignment makes sure.
-    pub(crate) fn learn_assigned(&mut self, local: LocalId, value: &Expr) {
-        self.facts.forget_local(local);
-        let declared = self.type_of(local);
+    /// Learns what the assignment of a value to a local of a type makes sure.
+    pub(crate) fn learn_assigned(
+        &mut self,
+        (local, declared): (LocalId, Ty),
+        value: &Expr,
+        dump: &Dump<'_>,
+    ) {
+        self.forget_local(local);
         if let Ty::Maybe(of) = &declared
             && !matches!(value.ty, Ty::Maybe(_) | Ty::Never)
         {
             let place =
                 Expr { kind: ExprKind::Local(local), ty: declared.clone(), span: value.span };
-            let fact = self.fact(&place, Known::Type((**of).clone()));
-            self.facts.learn(&[fact]);
+            self.learn(&[Fact::new(&place, Known::Type((**of).clone()), dump)]);
         }
     }
+}
+
+impl Fact {
+    fn new(expr: &Expr, known: Known, dump: &Dump<'_>) -> Self {
+        let mut locals = Vec::new();
+        let mut lasting = true;
+        depends(expr, dump.program, &mut locals, &mut lasting);
+        Self { of: spelt(expr, dump), known, locals, lasting }
+    }
+
+    /// That a value of an optional type is there.
+    pub(crate) fn there(expr: &Expr, dump: &Dump<'_>) -> Vec<Self> {
+        match &expr.ty {
+            Ty::Maybe(of) => vec![Self::new(expr, Known::Type((**of).clone()), dump)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// That a card is of a kind.
+    pub(crate) fn of_kind(expr: &Expr, kind: KindId, dump: &Dump<'_>) -> Vec<Self> {
+        vec![Self::new(expr, Known::Type(Ty::Card(Some(kind))), dump)]
+    }
+
+    /// That a set has an element.
+    pub(crate) fn filled(expr: &Expr, dump: &Dump<'_>) -> Vec<Self> {
+        vec![Self::new(expr, Known::Filled, dump)]
+    }
+}
+
+/// A value, spelt out. The type is no part of it: facts change it.
+fn spelt(expr: &Expr, dump: &Dump<'_>) -> String {
+    dump.expr(expr)
 }
 
 /// Finds the locals that a value depends on, and whether it may change by
@@ -163,7 +167,52 @@ fn depends(expr: &Expr, program: &Program, locals: &mut Vec<LocalId>, lasting: &
             let changes = fields.and_then(|f| f.get(field.index())).is_none_or(|f| f.state);
             *lasting &= !changes;
         }
-        _ => *lasting = false,
+        ExprKind::State(..)
+        | ExprKind::TurnNumber
+        | ExprKind::GameOver
+        | ExprKind::Winner
+        | ExprKind::HexOf(_)
+        | ExprKind::OnBoard(_)
+        | ExprKind::PieceAt(..)
+        | ExprKind::Distance(..)
+        | ExprKind::InSight(..)
+        | ExprKind::Call(..)
+        | ExprKind::Binary(..)
+        | ExprKind::If(..)
+        | ExprKind::Match(..)
+        | ExprKind::Bind(..)
+        | ExprKind::CountFace(..)
+        | ExprKind::SumRolled(_)
+        | ExprKind::ExtremeRolled(..)
+        | ExprKind::Count(_)
+        | ExprKind::IsEmpty(_)
+        | ExprKind::Contains(..)
+        | ExprKind::SumOver(..)
+        | ExprKind::Best(..)
+        | ExprKind::ValueOver(..)
+        | ExprKind::Knows(..)
+        | ExprKind::First(_)
+        | ExprKind::Top(_)
+        | ExprKind::All(_)
+        | ExprKind::Pile(_)
+        | ExprKind::TopOf(..)
+        | ExprKind::Where(..)
+        | ExprKind::Union(..)
+        | ExprKind::Difference(..)
+        | ExprKind::Intersection(..)
+        | ExprKind::Neighbours(_)
+        | ExprKind::Around(_)
+        | ExprKind::Places(_)
+        | ExprKind::Shift(..)
+        | ExprKind::Connected(..)
+        | ExprKind::Reach(_)
+        | ExprKind::Edge(_)
+        | ExprKind::CountRolled(_)
+        | ExprKind::RolledWhere(..)
+        | ExprKind::RolledBest(..)
+        | ExprKind::RolledAgain(..)
+        | ExprKind::Reserves(_)
+        | ExprKind::Section(_) => *lasting = false,
     }
     castra_ir::visit::parts(expr, &mut |part| depends(part, program, locals, lasting));
 }

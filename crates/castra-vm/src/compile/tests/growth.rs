@@ -7,7 +7,7 @@ use std::sync::Arc;
 use castra_ir::Program;
 use castra_workspace::{NoLibrary, Package, Workspace};
 
-use super::plan::{MAX_COPIES, Plan};
+use super::super::plan::{MAX_COPIES, Plan};
 use crate::chance::Chance;
 use crate::fault::FaultKind;
 use crate::image::{Image, Options};

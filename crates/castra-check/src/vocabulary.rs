@@ -1,5 +1,6 @@
 //! The words that rules may use: what a game declares, by name and by index.
 
+mod bounds;
 mod build;
 mod built_in;
 mod council;
@@ -12,6 +13,7 @@ mod sources;
 mod states;
 mod types;
 
+pub(crate) use bounds::{Bound, Bounds, High};
 pub(crate) use build::build;
 pub use built_in::{BUILT_INS, BuiltIn, Id as BuiltInId};
 pub use kinds::TERRAIN;
@@ -54,6 +56,8 @@ pub struct Vocabulary {
     /// The state that the terrain of a hex is, where rules change it; elsewhere it is
     /// what the map says.
     pub(crate) terrain: Option<StateId>,
+    /// Between which numbers state lies.
+    pub(crate) bounds: bounds::Bounds,
     /// What each text sees of them.
     pub(crate) scopes: Scopes,
     /// Whose each kind is, and each pile and deck.

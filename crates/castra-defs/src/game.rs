@@ -158,6 +158,9 @@ pub struct Field {
     /// Whether the story of a game leaves out how it changes.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub quiet: bool,
+    /// Of state that goes up to what is printed in another field: that field.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upto: Option<String>,
     /// Documentation written above it.
     pub doc: Option<String>,
 }

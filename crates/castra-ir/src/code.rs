@@ -324,6 +324,8 @@ pub enum StmtKind {
     },
     /// A named step.
     Step(String, Vec<Stmt>),
+    /// Statements during which something waits.
+    Held(Hold, Vec<Stmt>),
     /// Who has the next turn.
     NextTurn(Expr),
     /// The end: how, for whom, why.
@@ -338,6 +340,20 @@ pub enum StmtKind {
     Unsettled,
     /// What only tests do.
     Test(TestStmt),
+}
+
+/// What waits until statements are done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hold {
+    /// Answers, of choices made at once: those within are asked one after the other, but nobody
+    /// learns what another has answered before all are done. Each is asked, even where there is
+    /// only one answer. Nothing within changes state.
+    Answers,
+    /// Standing rules and endings: all changes within are a single change. Nothing within
+    /// asks anybody or uses chance.
+    Rules,
+    /// Endings: standing rules are looked at after each change.
+    Endings,
 }
 
 /// Two changes of modules that cannot both be made. The statement stands where

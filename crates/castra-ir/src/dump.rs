@@ -403,7 +403,8 @@ impl Dump<'_> {
             }
             StmtKind::ForEach { body, .. }
             | StmtKind::Repeat(_, body)
-            | StmtKind::Step(_, body) => {
+            | StmtKind::Step(_, body)
+            | StmtKind::Held(_, body) => {
                 vec![(String::new(), body)]
             }
             StmtKind::Choose { body, otherwise, .. } => {
@@ -522,6 +523,9 @@ impl Dump<'_> {
                 )
             }
             StmtKind::Step(name, _) => format!("step {name}"),
+            StmtKind::Held(crate::Hold::Answers, _) => "choose together".to_owned(),
+            StmtKind::Held(crate::Hold::Rules, _) => "together".to_owned(),
+            StmtKind::Held(crate::Hold::Endings, _) => "endings wait".to_owned(),
             StmtKind::NextTurn(army) => format!("next turn {}", e(army)),
             StmtKind::End(how, army, reason) => self.end(*how, army.as_ref(), reason),
             StmtKind::Say(parts) => {

@@ -151,7 +151,8 @@ impl Effects {
             | StmtKind::Match(..)
             | StmtKind::ForEach { .. }
             | StmtKind::Repeat(..)
-            | StmtKind::Step(..) => {}
+            | StmtKind::Step(..)
+            | StmtKind::Held(..) => {}
             // Only the body that they stand in sees their effect.
             StmtKind::Let(..) | StmtKind::Stop | StmtKind::Return(_) => {}
             // A fault, and what only tests do.

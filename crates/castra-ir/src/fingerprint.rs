@@ -26,6 +26,7 @@ impl Program {
             weight.text.clear();
             weight.span = Span::default();
         }
+        bare.hexes.iter_mut().for_each(|hex| hex.title.clear());
         bare.states.iter_mut().for_each(|state| state.quiet = false);
         let fields = bare.kinds.iter_mut().flat_map(|kind| &mut kind.fields);
         fields.for_each(|field| field.quiet = false);

@@ -235,6 +235,7 @@ pub fn own_exprs<'e>(stmt: &'e Stmt, see: &mut dyn FnMut(&'e Expr)) {
         | StmtKind::Unsettled
         | StmtKind::RollOne(..)
         | StmtKind::Step(..)
+        | StmtKind::Held(..)
         | StmtKind::End(_, None, _)
         | StmtKind::Test(
             TestStmt::Dice(_)
@@ -258,9 +259,10 @@ pub fn inner_blocks<'s>(stmt: &'s Stmt, see: &mut dyn FnMut(&'s [Stmt])) {
             arms.iter().for_each(|(_, body)| see(body));
             see(otherwise);
         }
-        StmtKind::ForEach { body, .. } | StmtKind::Repeat(_, body) | StmtKind::Step(_, body) => {
-            see(body);
-        }
+        StmtKind::ForEach { body, .. }
+        | StmtKind::Repeat(_, body)
+        | StmtKind::Step(_, body)
+        | StmtKind::Held(_, body) => see(body),
         StmtKind::Choose { body, otherwise, .. } => {
             if let Some(body) = body {
                 see(body);
@@ -320,6 +322,7 @@ pub fn assigned(stmt: &Stmt, see: &mut dyn FnMut(LocalId)) {
         | StmtKind::Match(..)
         | StmtKind::Repeat(..)
         | StmtKind::Step(..)
+        | StmtKind::Held(..)
         | StmtKind::SetState(..)
         | StmtKind::SetField(..)
         | StmtKind::Stop

@@ -75,7 +75,7 @@ pub fn stmt_parts_mut(
             expr(most);
             block(body);
         }
-        StmtKind::Step(_, body) => block(body),
+        StmtKind::Step(_, body) | StmtKind::Held(_, body) => block(body),
         StmtKind::Call(_, all, _) | StmtKind::Return(all) => all.iter_mut().for_each(expr),
         StmtKind::Choose { set, second, by, label, prefer, body, otherwise, .. } => {
             expr(set);

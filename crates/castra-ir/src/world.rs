@@ -156,8 +156,10 @@ pub struct Army {
 /// A hex or square.
 #[derive(Clone, Debug)]
 pub struct Hex {
-    /// Its printed name.
+    /// The word that names it.
     pub name: String,
+    /// Its printed name, which is another only of a place.
+    pub title: String,
     /// Row, 0 at the top.
     pub row: u16,
     /// Column, 0 at the left.

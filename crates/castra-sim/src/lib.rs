@@ -5,7 +5,9 @@
 //! A [`Summary`] adds them up, and [`Summary::figures`] works them out: shares
 //! with intervals, and spreads. A game can be written down as a [`Record`] and
 //! played again by [`replay`]; [`position`] is a moment of it as a battle, to be
-//! drawn. A [`Session`] is a game that people play: it hands each seat what it may know. [`Losses`] follows a game and keeps account of what falls, and where.
+//! drawn. A [`Session`] is a game that people play: it hands each seat what it may know.
+//! [`Losses`] follows a game and keeps account of what falls, and where; an [`Explainer`] says how
+//! a value came about.
 //!
 //! Nothing here depends on the number of threads, the machine or the time.
 
@@ -14,6 +16,7 @@ mod bot;
 mod by_hand;
 mod compare;
 mod counter;
+mod explain;
 mod interval;
 mod key;
 mod ladder;
@@ -40,6 +43,7 @@ pub use by_hand::{
 };
 pub use compare::{Compared, Comparison, Difference, run_both};
 pub use counter::{Counted, CountedWord, Counter};
+pub use explain::{ExplainedLine, Explainer};
 pub use interval::Share;
 pub use key::keys;
 pub use ladder::{Duel, Pair, Rate, Sequential, Strengths, Tally, Verdict, fit, run_duels};

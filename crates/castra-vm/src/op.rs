@@ -321,6 +321,8 @@ ops! {
     // ---- the game ----
     /// Jumps where there is nothing to choose from.
     Choose { site: u16, to: To }
+    /// Jumps, once, if questions to several armies are to be asked again.
+    Redo { to: To }
     ChoosePair { site: u16 }
     ChooseSome { site: u16 }
     React { site: u16 }

@@ -6,8 +6,10 @@
 //! check knows, such as which of two enums a word is of, it has noted.
 
 mod bodies;
+mod defined;
 mod definitions;
 mod names;
+mod placed;
 mod places;
 
 use std::collections::{BTreeMap, BTreeSet};

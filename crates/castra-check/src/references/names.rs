@@ -10,7 +10,8 @@ use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
 use super::TYPES;
-use super::definitions::{self, Defined};
+use super::defined::{Defined, item_path};
+use super::definitions;
 use crate::uses::Uses;
 use crate::vocabulary::plural;
 
@@ -47,7 +48,7 @@ impl Names {
             let span = local.name.span;
             let at = tree.items.partition_point(|item| item.span.start <= span.start);
             let item = tree.items.get(at.saturating_sub(1));
-            let path = item.map_or_else(String::new, definitions::item_path);
+            let path = item.map_or_else(String::new, item_path);
             let ty = (!local.ty.is_empty()).then(|| local.ty.clone());
             let within = SmolStr::default();
             let made = Defined::new(DefKind::Local, &within, &path, &local.name, None, ty);

@@ -15,9 +15,10 @@ use super::context::Context;
 use super::lower::builder::Builder;
 use super::lower::once::Once;
 use super::resolve::scope::{NameSort, Named, Scope};
+use super::statements::together::Answers;
 use super::task::{Role, Task};
 use super::types::facts::{Fact, Facts};
-use super::types::interval::Intervals;
+use super::types::interval::{Ground, Intervals};
 use crate::Reporter;
 use crate::uses::Meant;
 use crate::vocabulary::Meaning;
@@ -38,6 +39,9 @@ pub(crate) struct Lowering<'l, 'a, 'r> {
     pub(crate) builder: Builder,
     /// What the body is for.
     pub(crate) task: Task,
+    /// What armies have answered to the `choose together` whose blocks are around, the innermost
+    /// last.
+    pub(crate) answers: Vec<Answers>,
 }
 
 impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
@@ -54,6 +58,7 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
             intervals: Intervals::default(),
             builder: Builder::default(),
             task: Task::new(role),
+            answers: Vec::new(),
         }
     }
 
@@ -275,12 +280,18 @@ impl<'l, 'a, 'r> Lowering<'l, 'a, 'r> {
 
     /// Between which numbers a value lies.
     pub(crate) fn interval(&self, value: &Expr) -> Interval {
-        self.intervals.of(value, self.context.program())
+        self.intervals.of(value, &self.ground())
+    }
+
+    /// What is known about numbers here, besides names.
+    pub(crate) fn ground(&self) -> Ground<'_> {
+        let (program, bounds) = (self.context.program(), &self.context.vocabulary.bounds);
+        Ground { program, bounds, facts: &self.facts, dump: self.dump() }
     }
 
     /// Between which numbers the elements of a set of numbers lie.
     pub(crate) fn of_element(&self, set: &Expr) -> Interval {
-        self.intervals.of_element(set, self.context.program())
+        self.intervals.of_element(set, &self.ground())
     }
 
     /// The body, its names gone out of scope.

@@ -1,8 +1,16 @@
 //! Rules: from the syntax trees of bodies to typed trees, every name an index.
 //!
-//! A `Context` is what all bodies of a game have in common; a `Lowering` is one
-//! body in the making. `items` goes through the items; `stmt` and `expr` are the
-//! ways into statements and values, with a file for each family of them.
+//! ```text
+//! fn strength-at(h: hex) -> int {                            fn strength-at(h#0: hex) -> int
+//!   if h.unit is not none then h.unit.strength else 0          return (if not (h#0.unit == none)
+//! }                                                              then h#0.unit.strength else 0)
+//! ```
+//!
+//! A `Context` is what all bodies of a game have in common; a `Lowering` walks over one
+//! body, with parts that keep their state to themselves: `resolve/`, `types/`, `lower/` and
+//! `task`. `items/` goes through the items, `changes/` through what modules change,
+//! `testing/` through tests; `statements/` and `values/` have a file for each family of
+//! constructs. What is found out about all bodies together is in `analysis/`.
 
 mod analysis;
 mod changes;

@@ -27,8 +27,10 @@ pub(crate) struct Task {
     /// Of what is done at a step: what it gives back of what the step shares, whichever
     /// way it ends.
     gives_back: Vec<LocalId>,
-    /// How many loops there are around.
+    /// How many loops there are around, within what is held.
     loops: u32,
+    /// What waits while the statements are done that are being read, as it is written.
+    held: Option<&'static str>,
     /// Of a test: whether it is played for every roll from here on.
     every_roll: bool,
     /// Where the statement begins that is being read, if it is a value.
@@ -52,6 +54,7 @@ impl Task {
             original: None,
             gives_back: Vec::new(),
             loops: 0,
+            held: None,
             every_roll: false,
             line: None,
         }
@@ -102,6 +105,21 @@ impl Task {
 
     pub(crate) fn is_in_a_loop(&self) -> bool {
         self.loops > 0
+    }
+
+    /// From here on something waits; gives what [`Self::let_go`] brings back.
+    pub(crate) fn hold(&mut self, written: Option<&'static str>) -> (Option<&'static str>, u32) {
+        (std::mem::replace(&mut self.held, written), std::mem::take(&mut self.loops))
+    }
+
+    /// The end of a block during which something waits.
+    pub(crate) fn let_go(&mut self, outside: (Option<&'static str>, u32)) {
+        (self.held, self.loops) = outside;
+    }
+
+    /// What waits while the statements are done that are being read, as it is written.
+    pub(crate) fn held(&self) -> Option<&'static str> {
+        self.held
     }
 
     pub(crate) fn enter_loop(&mut self) {

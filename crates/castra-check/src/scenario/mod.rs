@@ -2,11 +2,13 @@
 
 mod council;
 mod deploy;
+mod limits;
 mod map;
 mod place;
 mod prose;
 mod reach;
 mod roster;
+mod standing;
 mod state;
 mod texts;
 

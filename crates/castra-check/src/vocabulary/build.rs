@@ -48,6 +48,7 @@ pub(crate) fn build(
     builder.dice();
     builder.type_names();
     builder.kinds();
+    builder.field_bounds();
     builder.changing_pieces(changes_to);
     builder.piles();
     builder.tables();

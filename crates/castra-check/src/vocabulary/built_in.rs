@@ -7,6 +7,8 @@
 #[expect(missing_docs, reason = "each is documented in its entry of `BUILT_INS`")]
 pub enum Id {
     All,
+    AllBest,
+    AllWorst,
     Any,
     Best,
     Connected,
@@ -98,6 +100,18 @@ pub const BUILT_INS: &[BuiltIn] = &[
         "all",
         &["all(SET, CONDITION)"],
         "Whether the condition holds for every element of the set, `it` being the element. It does for an empty set.",
+    ),
+    yielding(
+        Id::AllBest,
+        "all-best",
+        &["all-best(SET, VALUE)"],
+        "The elements of the set with the highest value, `it` being the element: several where they are equal.",
+    ),
+    yielding(
+        Id::AllWorst,
+        "all-worst",
+        &["all-worst(SET, VALUE)"],
+        "The elements of the set with the lowest value, `it` being the element: several where they are equal.",
     ),
     yielding(
         Id::Any,

@@ -131,7 +131,11 @@ impl Builder<'_, '_> {
         let Some(name) = &item.name else { return };
         let at = id(self.vocabulary.template.states.len());
         self.declare("state", name, Meaning::State(at));
-        let mut ty = item.ty.as_ref().and_then(|ty| self.rule_type(ty, &name.text));
+        // Its bounds are read below.
+        let mut ty = match &item.ty {
+            Some(TypeRef::Int { .. }) => Some(Ty::Int),
+            ty => ty.as_ref().and_then(|ty| self.rule_type(ty, &name.text)),
+        };
         if let Some(Ty::Record(_)) = ty {
             self.report(
                 Diagnostic::new(
@@ -195,15 +199,23 @@ impl Builder<'_, '_> {
             init: init.unwrap_or(0),
             of_terrain: false,
         };
+        let bound = self.state_bound(item, init);
         match item.per.as_ref().and_then(|per| self.words_per(per)) {
             Some((of, words)) => {
+                if let Some(bound) = bound {
+                    let each = (at.index()..at.index() + words.len()).map(id);
+                    self.vocabulary.bounds.states.extend(each.map(|at| (at, bound.clone())));
+                }
                 self.vocabulary.listed.insert(at, of);
                 for word in words {
                     let name = format!("{}({word})", name.text);
                     self.vocabulary.template.states.push(State { name, ..state.clone() });
                 }
             }
-            None => self.vocabulary.template.states.push(state),
+            None => {
+                self.vocabulary.bounds.states.extend(bound.map(|bound| (at, bound)));
+                self.vocabulary.template.states.push(state);
+            }
         }
     }
 

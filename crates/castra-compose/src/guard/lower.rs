@@ -240,6 +240,7 @@ impl<'p> Guards<'p> {
             | StmtKind::Stop
             | StmtKind::Call(..)
             | StmtKind::Choose { .. }
+            | StmtKind::Held(..)
             | StmtKind::ChooseSome { .. }
             | StmtKind::React { .. }
             | StmtKind::Pick(..)

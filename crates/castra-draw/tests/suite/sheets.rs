@@ -23,6 +23,7 @@ fn with_cards() -> Game {
         default,
         state: false,
         quiet: false,
+        upto: None,
         private: false,
         doc: None,
     };

@@ -107,7 +107,9 @@ const BEFORE_VALUES: &[&str] = &[
 fn goes_on(word: &str) -> &'static [&'static str] {
     match word {
         "change" => &["to"],
-        "choose" => &["at", "by", "else", "in", "least", "most", "none", "or", "prefer", "some"],
+        "choose" => {
+            &["at", "by", "else", "for", "in", "least", "most", "none", "or", "prefer", "some"]
+        }
         "draw" => &["from", "to"],
         "every" => &["roll"],
         "defeat" | "place" | "test" | "victory" | "window" | "whenever" => {
@@ -187,12 +189,12 @@ impl Analysis {
             // A name of its own.
             ("let" | "var" | "pick" | "step", _)
             | ("for", "each")
-            | ("choose", "some" | "choose")
+            | ("choose", "some" | "together" | "choose")
                 if line.split_whitespace().next_back() == Some(last)
-                    && (last == first || matches!(last, "each" | "some")) =>
+                    && (last == first || matches!(last, "each" | "some" | "together")) =>
             {
                 return match last {
-                    "choose" => place.keywords(&["some"]),
+                    "choose" => place.keywords(&["some", "together"]),
                     _ => Vec::new(),
                 };
             }

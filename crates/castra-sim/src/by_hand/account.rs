@@ -142,11 +142,16 @@ impl Account {
                     if label.is_empty() { name.unwrap_or_default() } else { label.to_owned() };
                 self.phase = Some((index, name));
             }
+            // Now everybody has heard what the others have answered.
+            Event::Together { begins: false } => {
+                self.revealed.iter_mut().for_each(|count| *count += 1);
+            }
             Event::Turn { .. } => self.phase = None,
             Event::Setup
             | Event::Step { .. }
             | Event::Change { .. }
             | Event::Standing { .. }
+            | Event::Together { begins: true }
             | Event::Chosen { .. }
             | Event::Card { .. }
             | Event::Piece { .. }

@@ -1,7 +1,7 @@
 //! A game as it is seen from a seat.
 
 use castra_defs::PileVisibility;
-use castra_ir::{FieldId, KindId, KindRole, NONE, Owner, PileId, State, StateId, Ty};
+use castra_ir::{FieldId, KindId, KindRole, NONE, Owner, PileId, State, StateId, StmtKind, Ty};
 use castra_vm::{Machine, PileOf, Reader};
 use serde::Serialize;
 
@@ -111,6 +111,14 @@ pub fn has_secrets(game: &Machine) -> bool {
     program.piles.iter().any(|pile| private(pile.visibility))
         || program.states.iter().any(|state| private(state.visibility))
         || program.kinds.iter().any(|kind| kind.fields.iter().any(|field| field.private))
+        // Who has been asked first must not be overlooked.
+        || castra_ir::visit::bodies(&program.rules).any(|body| {
+            let mut together = false;
+            castra_ir::visit::all_stmts(&body.stmts, &mut |stmt| {
+                together |= matches!(stmt.kind, StmtKind::Held(castra_ir::Hold::Answers, _));
+            });
+            together
+        })
 }
 
 fn pieces(game: &Machine, seat: Reader) -> Vec<PieceView> {

@@ -155,6 +155,8 @@ pub enum TypeRef {
     Int {
         /// Its bounds.
         range: Option<(Int, Int)>,
+        /// The lower bound, and the field that is the upper one, of `int 0..full`.
+        upto: Option<Box<(Int, Name)>>,
         /// Its place.
         span: castra_base::Span,
     },
@@ -232,6 +234,8 @@ pub struct FieldDecl {
     pub private: bool,
     /// Whether the story of a game leaves out how it changes.
     pub quiet: bool,
+    /// `clamped`: where a number beyond its bounds becomes the bound.
+    pub clamped: Option<castra_base::Span>,
     /// Its name.
     pub name: Name,
     /// Its type.

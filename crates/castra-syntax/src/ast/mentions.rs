@@ -291,11 +291,12 @@ impl<'a> Walk<'_, 'a> {
         }
     }
 
-    /// The names in a text: they stand between braces, perhaps with dots.
+    /// The names in a text: they stand between braces, perhaps with dots or in calls.
     fn text(&mut self, text: &'a Text) {
         for inside in text.value.split('{').skip(1).filter_map(|s| s.split('}').next()) {
-            let words = inside.split('.').map(str::trim);
-            words.for_each(|word| (self.see)(Mention::Name(word)));
+            let value = inside.split(':').next().unwrap_or_default();
+            let words = value.split(['.', '(', ')', ',']).map(str::trim);
+            words.filter(|word| !word.is_empty()).for_each(|word| (self.see)(Mention::Name(word)));
         }
     }
 

@@ -76,6 +76,8 @@ pub struct StateItem {
     pub visibility: Option<Name>,
     /// Whether the story of a game leaves out how it changes.
     pub quiet: bool,
+    /// `clamped`: where a number beyond its bounds becomes the bound.
+    pub clamped: Option<Span>,
     /// Its type.
     pub ty: Option<TypeRef>,
     /// Its value at the start.
@@ -357,6 +359,13 @@ pub enum StmtKind {
     Stop,
     /// `return VALUE`.
     Return(Option<Expr>),
+    /// `together { … }`: the changes in it are one. `endings wait { … }`.
+    Held {
+        /// Whether only endings wait, and standing rules do not.
+        endings: bool,
+        /// What is done.
+        body: Block<Stmt>,
+    },
     /// `choose NAME in SET by WHO "…" prefer VALUE or none { … } else { … }`.
     Choose(Box<Choose>),
     /// `pick NAME in SET at random`.
@@ -581,6 +590,11 @@ pub enum AssignOp {
 pub struct Choose {
     /// Name for what is chosen.
     pub name: Name,
+    /// `choose together`: several armies choose at once.
+    pub together: bool,
+    /// `for ARMY in ARMIES`, of a `choose together`: a name for each army that chooses, and
+    /// which armies do.
+    pub each: Option<Binder>,
     /// `choose some`: any number of them.
     pub some: bool,
     /// What there is to choose from.

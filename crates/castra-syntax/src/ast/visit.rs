@@ -121,6 +121,7 @@ pub fn stmt<'a>(stmt: &'a Stmt, see: &mut dyn FnMut(Part<'a>)) {
             exprs(most, see);
             see(Part::Block(body));
         }
+        StmtKind::Held { body, .. } => see(Part::Block(body)),
         StmtKind::Stop | StmtKind::Return(None) => {}
         StmtKind::Return(Some(value))
         | StmtKind::Pick { set: value, .. }
@@ -185,6 +186,7 @@ fn exprs<'a>(all: impl IntoIterator<Item = &'a Expr>, see: &mut dyn FnMut(Part<'
 }
 
 fn choose<'a>(choose: &'a Choose, see: &mut dyn FnMut(Part<'a>)) {
+    choose.each.iter().for_each(|each| see(Part::Expr(&each.set)));
     see(Part::Expr(&choose.set));
     choose.second.iter().for_each(|second| see(Part::Expr(&second.set)));
     exprs([&choose.least, &choose.most, &choose.by].into_iter().flatten(), see);

@@ -184,7 +184,7 @@ impl Lower<'_> {
     pub(super) fn state_item(&mut self, pair: Pair<'_, Rule>, head: Span) -> StateItem {
         let form = "state NAME per army: TYPE = VALUE";
         let (mut owner, mut visibility, mut quiet) = (StateOwner::Game, None, false);
-        let mut per = None;
+        let (mut per, mut clamped) = (None, None);
         for part in pair.clone().into_inner() {
             match part.as_rule() {
                 Rule::state_owner => {
@@ -196,6 +196,7 @@ impl Lower<'_> {
                 Rule::per_enum => per = self.last_word(part),
                 Rule::pile_visibility => visibility = Some(self.name(&part)),
                 Rule::quiet => quiet = true,
+                Rule::clamped => clamped = Some(self.span(&part)),
                 _ => {}
             }
         }
@@ -219,7 +220,7 @@ impl Lower<'_> {
                 );
             }
         }
-        StateItem { name, owner, per, visibility, quiet, ty, default }
+        StateItem { name, owner, per, visibility, quiet, clamped, ty, default }
     }
 
     pub(super) fn whenever(&mut self, pair: Pair<'_, Rule>, head: Span) -> Whenever {

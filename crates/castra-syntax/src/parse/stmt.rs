@@ -86,6 +86,8 @@ impl Lower<'_> {
         Some(match rule {
             Rule::return_stmt => StmtKind::Return(values.next()),
             Rule::repeat_stmt => StmtKind::Repeat { most: values.next(), body: block? },
+            Rule::together_stmt => StmtKind::Held { endings: false, body: block? },
+            Rule::wait_stmt => StmtKind::Held { endings: true, body: block? },
             Rule::step_stmt => StmtKind::Step { name: names.next()?, with, body: block? },
             Rule::pick_stmt => StmtKind::Pick { name: names.next()?, set: values.next()? },
             Rule::move_stmt => StmtKind::Move { all, what: values.next()?, to: values.next()? },
@@ -282,6 +284,7 @@ impl Lower<'_> {
         let (mut name, mut set, mut some, mut or_none) = (None, None, false, false);
         let (mut least, mut most, mut by, mut label, mut prefer) = (None, None, None, None, None);
         let (mut second, mut body, mut otherwise) = (None, None, None);
+        let (mut together, mut each) = (false, None);
         for part in pair.into_inner() {
             let twice = match part.as_rule() {
                 Rule::at_least => least.is_some(),
@@ -290,12 +293,18 @@ impl Lower<'_> {
                 Rule::string => label.is_some(),
                 Rule::prefer => prefer.is_some(),
                 Rule::or_none => or_none,
+                Rule::for_binder => each.is_some(),
                 _ => false,
             };
             if twice {
                 self.report_twice(&part);
             }
             match part.as_rule() {
+                Rule::kw_together => together = true,
+                Rule::for_binder => {
+                    let binder = part.into_inner().find(|p| p.as_rule() == Rule::binder);
+                    each = binder.and_then(|p| self.binder(p));
+                }
                 Rule::kw_some => some = true,
                 Rule::word => name = Some(self.name(&part)),
                 Rule::expr => set = Some(self.expr(part)),
@@ -316,6 +325,8 @@ impl Lower<'_> {
         }
         Some(StmtKind::Choose(Box::new(Choose {
             name: name?,
+            together,
+            each,
             some,
             set: set?,
             second,

@@ -342,7 +342,7 @@ impl<'p, 's, S: Source> Eval<'p, 's, S> {
                 self.returned.clone_from(&stmt.cites);
                 Ok(Flow::Return(value))
             }
-            StmtKind::Step(_, body) => self.stmts(body),
+            StmtKind::Step(_, body) | StmtKind::Held(_, body) => self.stmts(body),
             StmtKind::Say(_) => Ok(Flow::On),
             StmtKind::Unsettled => Err(Stopped::Unknown),
             StmtKind::Conflict(conflict) => {

@@ -96,6 +96,9 @@ pub(crate) struct ChooseSite<R: Operand> {
     pub(crate) or_none: bool,
     /// Whether a choice of nothing is a fault.
     pub(crate) must: bool,
+    /// Whether several armies are asked at once: then each is asked, even where there is one
+    /// answer, and answers that an army does not know can be given anew.
+    pub(crate) together: bool,
     pub(crate) prefer: Option<Prefer<R>>,
 }
 
@@ -251,6 +254,8 @@ pub(crate) enum Note {
     /// A change of the rules, by its index.
     Change(usize),
     Standing(usize),
+    /// Several armies are asked at once: from here on, or no longer.
+    Together(bool),
 }
 
 impl<R: Operand> Sites<R> {
@@ -295,6 +300,7 @@ impl<R: Operand> Sites<R> {
                     asker: s.asker.map(&mut f),
                     or_none: s.or_none,
                     must: s.must,
+                    together: s.together,
                     prefer: s.prefer.map(|p| p.map(&mut f, &entry)),
                 })
                 .collect(),

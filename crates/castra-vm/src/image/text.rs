@@ -65,7 +65,7 @@ impl Image {
                 .and_then(|e| e.words.get(index))
                 .map(|w| if w.label.is_empty() { &w.word } else { &w.label }),
             Universe::Army => program.armies.get(index).map(|a| &a.name),
-            Universe::Hex => program.hexes.get(index).map(|h| &h.name),
+            Universe::Hex => program.hexes.get(index).map(|h| &h.title),
             Universe::Card(_) => program.cards.get(index).map(|c| &c.title),
             Universe::Sort(kind) => self.sort_name(kind, index),
             Universe::Piece(kind) => {

@@ -341,13 +341,23 @@ pub(super) fn act<T: Tracer>(
                     return Err(Stop::Fault(FaultKind::NothingToChoose));
                 }
                 at!(s.dst) = NONE;
+                if s.together && s.or_none {
+                    forget!(s.prefer);
+                    return Err(Stop::Asked(Asked::One(site, 0)));
+                }
                 jump!(to);
-            } else if several || s.or_none {
+            } else if several || s.or_none || s.together {
                 at!(s.dst) = NONE;
                 forget!(s.prefer);
                 return Err(Stop::Asked(Asked::One(site, count(m, s.set, s.words))));
             } else {
                 at!(s.dst) = first(m, s.set, s.words);
+            }
+        }
+        Op::Redo { to } => {
+            if at!(global::AGAIN) != NONE {
+                at!(global::AGAIN) = NONE;
+                jump!(to);
             }
         }
         Op::ChoosePair { site } => {

@@ -87,7 +87,7 @@ fn scan(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::core::memory;
+    use crate::memory::memory;
 
     const BEST: Addr = 200;
     const KEPT: Addr = 201;

@@ -172,6 +172,7 @@ impl Brief {
             }
             Event::Picked { .. }
             | Event::Step { .. }
+            | Event::Together { .. }
             | Event::Change { .. }
             | Event::Standing { .. }
             | Event::Shuffled { .. }

@@ -205,6 +205,12 @@ pub enum Event<'a> {
         /// Its index in the rules.
         index: usize,
     },
+    /// Several armies are asked at once: from here on, or no longer. What they answer in
+    /// between, the others learn when all have answered.
+    Together {
+        /// Whether it begins.
+        begins: bool,
+    },
     /// A decision was made.
     Chosen {
         /// By which army.

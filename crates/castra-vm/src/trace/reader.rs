@@ -166,6 +166,7 @@ impl Reader {
             | Event::Step { .. }
             | Event::Change { .. }
             | Event::Standing { .. }
+            | Event::Together { .. }
             | Event::Chosen { .. }
             | Event::Rolled { .. }
             | Event::RolledMany { .. }

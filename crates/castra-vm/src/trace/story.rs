@@ -42,6 +42,9 @@ pub struct Story {
     reader: Option<Reader>,
     /// Of a story for a reader: the first line in which a card may yet come to be named.
     open_from: usize,
+    /// While several armies are asked at once: how many lines there were before. What they
+    /// answer is told when all have answered.
+    held_from: Option<usize>,
     brief: Brief,
     round: Round,
     lines: Vec<Line>,
@@ -108,6 +111,9 @@ impl Story {
     /// The lines so far but the last: they will hardly change any more.
     #[must_use]
     pub fn settled(&self) -> Vec<Line> {
+        if let Some(held_from) = self.held_from {
+            return self.lines.iter().take(held_from).map(shown).collect();
+        }
         let lines = self.lines.split_last().map_or(&[][..], |(_, before)| before);
         lines.iter().map(shown).collect()
     }
@@ -116,6 +122,9 @@ impl Story {
     /// just made another line may yet tell instead.
     #[must_use]
     pub fn so_far(&self) -> Vec<Line> {
+        if let Some(held_from) = self.held_from {
+            return self.lines.iter().take(held_from).map(shown).collect();
+        }
         let mut lines = self.lines.clone();
         self.brief.clone().settle(&mut lines);
         lines.iter().map(shown).collect()
@@ -167,7 +176,16 @@ impl Tracer for Story {
         if !reader.notices(scene, event) {
             return;
         }
-        if let Event::Chosen { .. } = event {
+        if let Event::Together { begins } = *event {
+            self.brief.settle(&mut self.lines);
+            self.rewrite(covered);
+            self.open_from = self.lines.len().saturating_sub(1);
+            self.held_from = begins.then_some(self.lines.len());
+            return;
+        }
+        if let Event::Chosen { .. } = event
+            && self.held_from.is_none()
+        {
             self.rewrite(covered);
             self.open_from = self.lines.len().saturating_sub(1);
         }
@@ -359,7 +377,7 @@ fn line(scene: &Scene<'_>, event: &Event<'_>) -> Option<(u8, String)> {
         }
         Event::Phase { label, .. } => (1, label.to_owned()),
         Event::Step { name, .. } => (2, name.to_owned()),
-        Event::Standing { .. } | Event::Change { .. } => return None,
+        Event::Standing { .. } | Event::Change { .. } | Event::Together { .. } => return None,
         Event::Chosen { army: army_of, role, label, options, answer } => {
             let who = decider(image, army_of, role);
             let what = answer_text(scene, &answer).unwrap_or_else(|| "nothing".to_owned());

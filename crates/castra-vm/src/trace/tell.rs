@@ -43,6 +43,7 @@ pub(crate) fn notes<T: Tracer>(image: &Image, m: &Memory, pc: usize, tracer: &mu
             Note::Step(name, at) => Event::Step { name, at: *at },
             Note::Change(index) => Event::Change { index: *index },
             Note::Standing(index) => Event::Standing { index: *index },
+            Note::Together(begins) => Event::Together { begins: *begins },
         };
         tracer.event(&scene, &event);
     }

@@ -1,4 +1,9 @@
 //! What is found out about all bodies together, once each has been read.
+//!
+//! ```text
+//! if top(them.hand) is rally { … }      a rule asks what `us` cannot know
+//! fn spare() -> int { 3 }               nothing calls it
+//! ```
 
 mod advice;
 mod secrets;

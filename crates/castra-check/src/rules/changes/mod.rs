@@ -1,5 +1,12 @@
 //! Changes: what modules do to rules, read but not applied.
 //!
+//! ```text
+//! modify range(u) as far {      far: a change of `range`, with
+//!   when u is archers             fn range (far, when)(u#0) -> bool: (sort(u#0) == archers)
+//!   add 1                         fn range (far, add)(u#0) -> int: 1
+//! }
+//! ```
+//!
 //! A change becomes functions and procedures without a name in scope: its
 //! condition, its values, its body. `castra-compose` then makes what it aims at anew
 //! around them. Nothing here depends on the order in which modules are named: changes
@@ -9,6 +16,7 @@
 mod except;
 mod head;
 mod parts;
+mod scope;
 mod whole;
 
 use std::collections::{BTreeMap, BTreeSet};

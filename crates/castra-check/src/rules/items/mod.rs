@@ -1,9 +1,9 @@
 //! Items: what a game's functions, procedures, turns, standing rules, endings and reactions do.
 //!
 //! ```text
-//! fn dice(u: unit) -> int {      dice(u#0) -> int
+//! fn dice(u: unit) -> int {      fn dice(u#0: unit) -> int
 //!   let most = 2                   most#1 = 2
-//!   most + u.blocks                return (most#1 + u#0.blocks)
+//!   most + u.strength              return (most#1 + u#0.strength)
 //! }
 //! ```
 

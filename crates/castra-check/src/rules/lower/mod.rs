@@ -2,7 +2,7 @@
 //! statements follow, what steps share.
 //!
 //! ```text
-//! X is INFANTRY      (let value#3 = X in ((value#3 != none) and (sort(value#3) == INFANTRY)))
+//! X is pikes      (let value#3 = X in ((value#3 != none) and (sort(value#3) == pikes)))
 //! ```
 
 pub(crate) mod builder;

@@ -1,8 +1,8 @@
 //! Resolving: which names are in scope, and what a word may stand for.
 //!
 //! ```text
-//! for each u in our units {      u: a local, from here to the end of the block
-//!   u is INFANTRY                INFANTRY: an element of the kind `unit`
+//! for each u in units {      `u`: a local, from here to the end of the block
+//!   if u is pikes { … }      `pikes`: an element of the kind `unit`
 //! }
 //! ```
 

@@ -56,6 +56,7 @@ impl Lowering<'_, '_, '_> {
         }
         let what = written(place).map_or_else(|| "the value".into(), |p| format!("`{p}`"));
         let new = self.new_value(&target, place, op, (value, given), &what, span);
+        let new = self.within_bounds(&target, new, span);
         match target.kind {
             ExprKind::Local(local) => {
                 // The first value of a `var` that began as none says its type.

@@ -15,6 +15,9 @@ use castra_ir::{Decider, Expr, ExprKind, LocalId, RoleId, Said, Stmt, StmtKind, 
 impl Lowering<'_, '_, '_> {
     pub(crate) fn choose(&mut self, choose: &Choose, span: Span, out: &mut Vec<Stmt>) {
         self.effect(span, "asks a player");
+        if choose.together || choose.each.is_some() {
+            return self.choose_together(choose, span, out);
+        }
         let what = if choose.some { "the set of `choose some`" } else { "the set to choose from" };
         let found = self.named_set(&choose.name, &choose.set, what);
         let by = self.decider(choose.by.as_ref(), span);
@@ -67,6 +70,10 @@ impl Lowering<'_, '_, '_> {
         let before = self.facts.clone();
         let mark = self.scope.mark();
         let local = self.declare(&choose.name, element.clone(), NameSort::Let);
+        if let Some((set, _)) = &found {
+            let shown = self.shown_of_element(set, local);
+            self.facts.learn(&shown);
+        }
         if let Some((set, Universe::Int)) = &found
             && !choose.or_none
         {
@@ -188,7 +195,7 @@ impl Lowering<'_, '_, '_> {
     }
 
     /// How good an option is, the option being in the local.
-    fn prefer(&mut self, choose: &Choose, local: LocalId) -> Option<Expr> {
+    pub(super) fn prefer(&mut self, choose: &Choose, local: LocalId) -> Option<Expr> {
         let prefer = choose.prefer.as_ref()?;
         let used = self.scope.is_used(local);
         let declared = self.type_of(local);

@@ -146,6 +146,10 @@ impl<'a> Changes<'a> {
                 }
             }
             AstKind::ForEach { body, .. } | AstKind::Repeat { body, .. } => self.of(body),
+            AstKind::Held { body, .. } => {
+                self.effects = true;
+                self.of(body);
+            }
             AstKind::Stop | AstKind::Return(_) | AstKind::Cite(_) => {}
             AstKind::Choose(choose) => {
                 self.effects = true;

@@ -28,6 +28,10 @@ impl Lowering<'_, '_, '_> {
         let (kind, sort) = sort?;
         let mark = mark.and_then(|mark| self.mark(kind, sort, mark));
         let fields = self.fields(kind, mark, fields);
+        let fields = fields
+            .into_iter()
+            .map(|(field, value)| (field, self.within_new((kind, sort), field, value)))
+            .collect();
         Some(StmtKind::Place { kind, sort, army, hex, fields })
     }
 

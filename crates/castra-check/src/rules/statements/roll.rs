@@ -33,7 +33,7 @@ impl Lowering<'_, '_, '_> {
         out: &mut Vec<Stmt>,
     ) {
         let sort = if var { NameSort::Var } else { NameSort::Let };
-        self.effect(span, "rolls dice");
+        self.act(span, "rolls dice");
         let count = count.map(|count| self.value(count, &Ty::Int, "the number of dice"));
         let Some((die, face)) = self.die(die) else {
             names.iter().for_each(|name| {
@@ -119,7 +119,7 @@ impl Lowering<'_, '_, '_> {
 
     /// `reroll DICE`: of a `var` that has dice, all or some of them.
     pub(super) fn reroll(&mut self, dice: &AstExpr, span: Span, out: &mut Vec<Stmt>) {
-        self.effect(span, "rolls dice");
+        self.act(span, "rolls dice");
         let taken = self.expr(dice, None);
         let die = match taken.ty {
             Ty::Rolled(die) => die,

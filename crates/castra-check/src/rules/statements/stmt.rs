@@ -62,6 +62,11 @@ impl Lowering<'_, '_, '_> {
     /// Takes note that a statement changes something; a function may not.
     pub(crate) fn effect(&mut self, span: Span, what: &str) {
         self.facts.forget_changing();
+        self.act(span, what);
+    }
+
+    /// Takes note that a statement does something that changes no state.
+    pub(crate) fn act(&mut self, span: Span, what: &str) {
         if self.task.is_pure() {
             self.report(
                 Diagnostic::new(
@@ -104,7 +109,11 @@ impl Lowering<'_, '_, '_> {
                 self.for_each(name, set, from.as_ref(), body, span, out);
             }
             AstKind::Repeat { most, body } => self.repeat(most.as_ref(), body, span, out),
+            AstKind::Held { endings, body } => self.held(*endings, body, span, out),
             AstKind::Stop => {
+                if self.leaves_held(span, "stop") {
+                    return false;
+                }
                 if !self.task.is_in_a_loop() {
                     self.report(
                         Diagnostic::new(
@@ -121,6 +130,7 @@ impl Lowering<'_, '_, '_> {
                 return true;
             }
             AstKind::Return(value) => {
+                self.leaves_held(span, "return");
                 self.return_(value.as_ref(), span, out);
                 return true;
             }
@@ -169,13 +179,23 @@ impl Lowering<'_, '_, '_> {
                     ast::EndingKind::Victory => "the army that wins",
                     _ => "the army that loses",
                 };
-                let army = army.as_ref().map(|army| self.value(army, &Ty::Army, what));
                 let reason = reason.as_ref().map(|r| r.value.clone()).unwrap_or_default();
+                let army = match (how, army) {
+                    (ast::EndingKind::Victory, Some(army)) => {
+                        let who = self.expr(army, Some(&Ty::Army));
+                        if who.ty == Ty::Set(Universe::Army) {
+                            self.victory_of_several(who, reason, span, out);
+                            return *self.task.role() != Role::Test;
+                        }
+                        Some(self.fit(who, Some(army), &Ty::Army, what))
+                    }
+                    (_, army) => army.as_ref().map(|army| self.value(army, &Ty::Army, what)),
+                };
                 add(self, StmtKind::End(*how, army, reason), out);
                 return *self.task.role() != Role::Test;
             }
             AstKind::Say(text) => {
-                self.effect(span, "says something");
+                self.act(span, "says something");
                 let parts = self.say(text);
                 add(self, StmtKind::Say(parts), out);
             }

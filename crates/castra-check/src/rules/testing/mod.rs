@@ -1,9 +1,9 @@
 //! Tests of a text: how one starts, for which values it is run, and what is asked from outside.
 //!
 //! ```text
-//! test "…" for each u in {INFANTRY, CAVALRY} {     two bodies, `u` being
-//!   expect dice(u) > 2                             INFANTRY in one and CAVALRY in the other
-//! }
+//! test "…" for n in {1, 2} {          two bodies:
+//!   expect twice(n) > 1                 expect (twice(1) > 1)
+//! }                                     expect (twice(2) > 1)
 //! ```
 
 pub(crate) mod body;

@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
+use castra_ir::interval::{ANY, Interval};
 use castra_ir::{Dump, Expr, ExprKind, KindId, LocalId, Program, Ty};
 
 /// Things that are known. Every branch begins with those known before it, so
@@ -31,6 +32,10 @@ enum Known {
     Type(Ty),
     /// The set has an element.
     Filled,
+    /// The number lies between two.
+    Within(Interval),
+    /// The number is so much lower than another, or more.
+    Below(String, i64),
 }
 
 impl Facts {
@@ -59,6 +64,34 @@ impl Facts {
         self.0.retain(|fact| shared.contains(&Rc::as_ptr(fact)) || news.contains(&fact));
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Between which numbers a value lies, by all that is known.
+    pub(crate) fn interval(&self, of: &Expr, dump: &Dump<'_>) -> Interval {
+        self.find(&spelt(of, dump)).fold(ANY, |all, known| match known {
+            Known::Within((low, high)) => {
+                let high = all.1.into_iter().chain(*high).min();
+                (all.0.into_iter().chain(*low).max(), high)
+            }
+            Known::Type(_) | Known::Filled | Known::Below(..) => all,
+        })
+    }
+
+    /// How much lower one number is known to be than another, at least.
+    pub(crate) fn apart(&self, low: &Expr, high: &Expr, dump: &Dump<'_>) -> Option<i64> {
+        if self.is_empty() {
+            return None;
+        }
+        let (low, high) = (spelt(low, dump), spelt(high, dump));
+        let known = self.find(&low).filter_map(|known| match known {
+            Known::Below(other, by) if *other == high => Some(*by),
+            Known::Type(_) | Known::Filled | Known::Within(_) | Known::Below(..) => None,
+        });
+        known.max()
+    }
+
     fn find(&self, of: &str) -> impl Iterator<Item = &Known> {
         self.0.iter().rev().filter(move |fact| fact.of == of).map(|fact| &fact.known)
     }
@@ -75,7 +108,7 @@ impl Facts {
         }
         let known = self.find(&spelt(&expr, dump)).find_map(|known| match known {
             Known::Type(ty) => Some(ty.clone()),
-            Known::Filled => None,
+            Known::Filled | Known::Within(_) | Known::Below(..) => None,
         });
         if let Some(ty) = known {
             expr.ty = ty;
@@ -120,6 +153,20 @@ impl Fact {
     /// That a card is of a kind.
     pub(crate) fn of_kind(expr: &Expr, kind: KindId, dump: &Dump<'_>) -> Vec<Self> {
         vec![Self::new(expr, Known::Type(Ty::Card(Some(kind))), dump)]
+    }
+
+    /// That a number lies between two.
+    pub(crate) fn within(expr: &Expr, interval: Interval, dump: &Dump<'_>) -> Self {
+        Self::new(expr, Known::Within(interval), dump)
+    }
+
+    /// That a number is so much lower than another, or more.
+    pub(crate) fn below(low: &Expr, high: &Expr, by: i64, dump: &Dump<'_>) -> Self {
+        let other = Self::new(high, Known::Filled, dump);
+        let mut fact = Self::new(low, Known::Below(other.of, by), dump);
+        fact.locals.extend(other.locals);
+        fact.lasting &= other.lasting;
+        fact
     }
 
     /// That a set has an element.

@@ -4,7 +4,7 @@ use castra_base::{Diagnostic, Span, codes};
 use castra_syntax::ast::{self, ExprKind as Ast};
 
 use super::call::counted;
-use super::over::Over;
+use super::over::{Over, named_element};
 use crate::rules::lower::once::MANY_COPIES;
 use crate::rules::lower::values::{as_set, boxed, expr, number};
 use crate::rules::lowering::Lowering;
@@ -147,6 +147,13 @@ impl Lowering<'_, '_, '_> {
                 Some((set, of)) => expr(ExprKind::First(Box::new(set)), maybe(of.element()), span),
                 None => self.never(span),
             },
+            (Id::Highest | Id::Lowest, [set, value]) if named_element(set).0.is_some() => {
+                let extreme =
+                    if one.id == Id::Highest { Extreme::Highest } else { Extreme::Lowest };
+                self.over(one, set, value, Over::Value(extreme), span)
+            }
+            (Id::AllBest, [set, value]) => self.all_best(one, set, value, Extreme::Highest, span),
+            (Id::AllWorst, [set, value]) => self.all_best(one, set, value, Extreme::Lowest, span),
             (Id::Any | Id::All, [set, condition]) => self.any_or_all(one, set, condition, span),
             (Id::Sum, [dice]) => self.of_dice(one, dice, None, span),
             (Id::Highest, [dice]) => self.of_dice(one, dice, Some(Extreme::Highest), span),
@@ -179,6 +186,8 @@ impl Lowering<'_, '_, '_> {
             }
             (
                 Id::All
+                | Id::AllBest
+                | Id::AllWorst
                 | Id::Any
                 | Id::Best
                 | Id::Connected

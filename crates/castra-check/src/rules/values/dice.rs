@@ -74,7 +74,7 @@ impl Lowering<'_, '_, '_> {
         }
         if first.ty != Ty::Int {
             let set = self.as_a_set(first, &what);
-            return self.over_set(one, set, dice, Over::Value(which), span);
+            return self.over_set(one, (None, set), dice, Over::Value(which), span);
         }
         let Some((dice, die)) = self.dice(dice, &format!("the second argument of `{}`", one.name))
         else {

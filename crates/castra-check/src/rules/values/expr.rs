@@ -111,7 +111,11 @@ impl Lowering<'_, '_, '_> {
                 self.is_none(of, *op == BinaryOp::NotEqual, span)
             }
             Ast::Is { value, negated, what } => self.is(value, *negated, what, span),
-            _ => Condition::plain(self.expr(ast, Some(&Ty::Bool))),
+            _ => {
+                let expr = self.expr(ast, Some(&Ty::Bool));
+                let (yes, no) = (self.compared(&expr, true), self.compared(&expr, false));
+                Condition { expr, yes, no }
+            }
         }
     }
 

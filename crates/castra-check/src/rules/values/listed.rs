@@ -213,12 +213,17 @@ impl Lowering<'_, '_, '_> {
             let kind = ExprKind::State(state, listed.owner.clone().map(Box::new));
             let target = expr(kind, listed.ty, place.span);
             let new = self.new_value(&target, place, op, (value, given), &what, span);
+            let new = self.within_bounds(&target, new, span);
             self.effect(span, "changes a state");
             out.push(self.stmt(StmtKind::SetState(state, listed.owner, new), span));
             return;
         }
         // Whose it is, which it is and what it becomes are worked out once.
         let mut keep = |this: &mut Self, name: &str, value: Expr| {
+            // What no statement in between can change needs no name.
+            if matches!(value.kind, ExprKind::Local(_) | ExprKind::Us | ExprKind::Them) {
+                return value;
+            }
             let (ty, at) = (value.ty.clone(), value.span);
             let kept = this.local(name, ty.clone());
             out.push(this.stmt(StmtKind::Let(kept, value), span));
@@ -233,6 +238,7 @@ impl Lowering<'_, '_, '_> {
         if new.ty == Ty::Never {
             return;
         }
+        let new = self.within_bounds(&target, new, span);
         let new = keep(self, "new value", new);
         self.effect(span, "changes a state");
         let arm = |at: usize| {

@@ -107,6 +107,9 @@ impl Lowering<'_, '_, '_> {
     }
 
     fn of_army(&mut self, army: Expr, name: &Name, span: Span) -> Expr {
+        if let Some(answers) = self.answers_called(name) {
+            return self.answer_of(answers, army, name, span);
+        }
         let program = self.context.program();
         let vocabulary = self.context.vocabulary;
         for meaning in self.context.meanings(name) {

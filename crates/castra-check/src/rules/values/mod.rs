@@ -1,8 +1,9 @@
 //! Values: what an expression is worth, and of which type that is.
 //!
 //! ```text
-//! u.blocks + 1 > 3       ((u#0.blocks + 1) > 3): bool
-//! u is INFANTRY          (sort(u#0) == INFANTRY): bool
+//! 7 / 2 + 7 mod 2 - -3               (((7 / 2) + (7 mod 2)) - -3)
+//! if a == us then enemy(a) else us    (if (a#0 == us) then enemy(a#0) else us)
+//! u is pikes                          (sort(u#0) == pikes)
 //! ```
 
 mod built_in;

@@ -154,6 +154,9 @@ impl Lowering<'_, '_, '_> {
 
     /// A name that is no value: of something else, or of nothing.
     fn no_value(&mut self, name: &Name) -> Expr {
+        if let Some(answers) = self.answers_called(name) {
+            return self.whose_answer(answers, name);
+        }
         let text = &name.text;
         let Some(meaning) = self.context.meanings(name).next() else {
             return self.unknown_name(name);

@@ -6,9 +6,10 @@ use castra_syntax::ast;
 
 use crate::rules::lower::values::{boxed, expr, not};
 use crate::rules::lowering::Lowering;
+use crate::rules::statements::bounds::rename;
 use crate::rules::types::fit::maybe;
 use crate::vocabulary::{BuiltIn, BuiltInId as Id};
-use castra_ir::{Expr, ExprKind, Extreme, LocalId, Ty, Universe};
+use castra_ir::{Binary, Expr, ExprKind, Extreme, LocalId, Ty, Universe};
 
 /// What is made of the values of all elements.
 #[derive(Clone, Copy)]
@@ -37,8 +38,9 @@ impl Lowering<'_, '_, '_> {
         span: Span,
     ) -> Expr {
         let truth = |this: &mut Self, what: &str| this.truth(condition, what).expr;
+        let (named, set) = named_element(set);
         let set = self.set(set, None, &format!("the first argument of `{}`", one.name));
-        let Some((set, of, it, condition)) = self.over_each(one, set, truth) else {
+        let Some((set, of, it, condition)) = self.over_each(one, (named, set), truth) else {
             return self.never(span);
         };
         if condition.ty == Ty::Never {
@@ -61,15 +63,16 @@ impl Lowering<'_, '_, '_> {
         over: Over,
         span: Span,
     ) -> Expr {
+        let (named, set) = named_element(set);
         let set = self.set(set, None, &format!("the first argument of `{}`", one.name));
-        self.over_set(one, set, value, over, span)
+        self.over_set(one, (named, set), value, over, span)
     }
 
     /// The same, of a set that has been read.
     pub(crate) fn over_set(
         &mut self,
         one: &BuiltIn,
-        set: Option<(Expr, Universe)>,
+        set: (Option<&ast::Name>, Option<(Expr, Universe)>),
         value: &ast::Expr,
         over: Over,
         span: Span,
@@ -90,19 +93,69 @@ impl Lowering<'_, '_, '_> {
         expr(kind, ty, span)
     }
 
+    /// `all-best(SET, VALUE)`: the elements whose value is the highest there is.
+    ///
+    /// ```text
+    /// let all = SET in let most = highest(all, VALUE) in (all where VALUE == most)
+    /// ```
+    pub(crate) fn all_best(
+        &mut self,
+        one: &BuiltIn,
+        set: &ast::Expr,
+        value: &ast::Expr,
+        extreme: Extreme,
+        span: Span,
+    ) -> Expr {
+        let number = |this: &mut Self, what: &str| this.value(value, &Ty::Int, what);
+        let (named, set) = named_element(set);
+        let set = self.set(set, None, &format!("the first argument of `{}`", one.name));
+        let Some((set, of, it, value)) = self.over_each(one, (named, set), number) else {
+            return self.never(span);
+        };
+        if value.ty == Ty::Never {
+            return self.never(span);
+        }
+        let ty = Ty::Set(of);
+        let all = self.local("all", ty.clone());
+        let most = self.local("most", Ty::Int);
+        let each = self.local("it", of.element());
+        let mut again = value.clone();
+        rename(&mut again, it, each);
+        let all_of = || boxed(ExprKind::Local(all), ty.clone(), span);
+        let best = ExprKind::ValueOver(extreme, all_of(), it, Box::new(value));
+        let best = boxed(best, Ty::Int, span);
+        let limit = boxed(ExprKind::Local(most), Ty::Int, span);
+        let is_best = ExprKind::Binary(Binary::Equal, Box::new(again), limit);
+        let is_best = boxed(is_best, Ty::Bool, span);
+        let found = boxed(ExprKind::Where(all_of(), each, is_best), ty.clone(), span);
+        let found = boxed(ExprKind::Bind(most, best, found), ty.clone(), span);
+        expr(ExprKind::Bind(all, Box::new(set), found), ty, span)
+    }
+
     /// A set, what it is of, the local that its elements are in, and what is worked out
     /// of each: the second argument, read while the element is in scope.
     fn over_each(
         &mut self,
         one: &BuiltIn,
-        set: Option<(Expr, Universe)>,
+        (named, set): (Option<&ast::Name>, Option<(Expr, Universe)>),
         read: impl FnOnce(&mut Self, &str) -> Expr,
     ) -> Option<(Expr, Universe, LocalId, Expr)> {
         let (set, of) = set?;
         let mark = self.scope.mark();
-        let it = self.element(None, set.span, of.element());
+        let it = self.element(named, set.span, of.element());
         let value = read(self, &format!("the second argument of `{}`", one.name));
         self.leave(mark);
         Some((set, of, it, value))
+    }
+}
+
+/// `NAME in SET`, where a set is wanted, names its elements: `any(a in armies, a.gold > 3)`.
+pub(crate) fn named_element(set: &ast::Expr) -> (Option<&ast::Name>, &ast::Expr) {
+    match &set.kind {
+        ast::ExprKind::Binary(ast::BinaryOp::In, _, element, of) => match &element.kind {
+            ast::ExprKind::Name(element) => (Some(element), of),
+            _ => (None, set),
+        },
+        _ => (None, set),
     }
 }

@@ -212,6 +212,7 @@ fn inverted(op: Draft, to: Label) -> Option<Draft> {
         | Op::Say { .. }
         | Op::Told { .. }
         | Op::Halt { .. }
+        | Op::Redo { .. }
         | Op::Resume { .. }
         | Op::Failed { .. }
         | Op::Script { .. }

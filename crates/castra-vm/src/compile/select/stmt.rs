@@ -1,7 +1,9 @@
 //! Statements.
 
 use castra_ir::summary;
-use castra_ir::{Cell, Expr, ExprKind, FieldId, KindId, LocalId, StateId, Stmt, StmtKind, Ty};
+use castra_ir::{
+    Cell, Expr, ExprKind, FieldId, Hold, KindId, LocalId, StateId, Stmt, StmtKind, Ty,
+};
 
 use super::Body;
 use super::bulk;
@@ -124,6 +126,7 @@ impl<'p> Body<'_, 'p> {
                 self.provenance.note(Note::Step(name.clone(), stmt.span));
                 self.block(body);
             }
+            StmtKind::Held(hold, body) => self.held(*hold, body),
             StmtKind::NextTurn(army) => {
                 let src = self.value(army);
                 self.copy(Place::State(global::NEXT), src, 1);
@@ -441,6 +444,7 @@ fn acts(stmt: &Stmt) -> bool {
         | StmtKind::Stop
         | StmtKind::Return(_)
         | StmtKind::Step(..)
+        | StmtKind::Held(Hold::Answers, _)
         | StmtKind::Say(_) => false,
         StmtKind::Test(test) => !matches!(
             test,

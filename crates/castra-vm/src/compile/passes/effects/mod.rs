@@ -441,6 +441,7 @@ pub(super) fn each(op: &Draft, known: Known<'_>, f: &mut dyn FnMut(Access, Place
         Op::End { army, .. } => one(Read, army),
         Op::Conflict { .. }
         | Op::Unsettled {}
+        | Op::Redo { .. }
         | Op::Resume { .. }
         | Op::Script { .. }
         | Op::EveryRoll {} => {}

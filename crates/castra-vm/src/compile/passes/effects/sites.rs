@@ -132,6 +132,7 @@ pub(in crate::compile::passes) const fn weighed(op: &Draft) -> Option<Weighed> {
         | Op::Say { .. }
         | Op::Told { .. }
         | Op::Halt { .. }
+        | Op::Redo { .. }
         | Op::Resume { .. }
         | Op::Failed { .. }
         | Op::Script { .. }

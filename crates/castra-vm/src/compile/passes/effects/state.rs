@@ -33,6 +33,7 @@ pub(in crate::compile::passes) const fn changes_state(op: &Draft) -> bool {
         | Op::Pick { .. }
         | Op::Say { .. }
         | Op::Told { .. }
+        | Op::Redo { .. }
         | Op::Resume { .. }
         | Op::Failed { .. }
         | Op::Script { .. }

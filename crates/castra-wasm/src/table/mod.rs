@@ -3,10 +3,13 @@
 //! A door has one table. `begin` or `resume` sets it up, `step` goes on to the next decision (a
 //! bot makes its own), `see` says what a seat sees, `choose` answers.
 
+mod drawn;
+mod told;
+mod why;
+
 use std::sync::Arc;
 
 use castra_defs::{Game, Scenario};
-use castra_draw::{Layer, Layers, Theme};
 use castra_ir::Program;
 use castra_sim::{
     Answer as Chosen, Bot, CaughtUp, End, Pause, Played, Record, Session, TakeBack, TakenBack,
@@ -17,7 +20,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::door::{Answer, Door, Refusal, battle};
-use crate::told::Told;
+use crate::picture::theme_of;
+pub(crate) use drawn::Drawn;
+pub(crate) use told::Told;
+use why::Subject;
 
 /// What can be asked.
 #[derive(Debug, Deserialize)]
@@ -67,6 +73,20 @@ pub enum Ask {
     See {
         /// The army, by its number.
         army: u32,
+    },
+    /// The figures of a piece: what its text says, and what the rules work out of it.
+    Figures {
+        /// The army that looks, by its number.
+        army: u32,
+        /// The piece, as a view names it.
+        piece: String,
+    },
+    /// How a value comes about in the position.
+    Why {
+        /// The army that asks, by its number.
+        army: u32,
+        /// The value: anything that rules can work out.
+        ask: String,
     },
     /// Answers for whoever is asked.
     Choose {
@@ -145,6 +165,8 @@ pub(crate) struct Table {
     session: Session,
     drawn: Drawn,
     told: Option<Told>,
+    /// What its rules are asked with.
+    subject: Subject,
 }
 
 impl std::fmt::Debug for Table {
@@ -153,31 +175,26 @@ impl std::fmt::Debug for Table {
     }
 }
 
-/// What the map of a game is drawn of.
-pub(crate) struct Drawn {
-    battle: Option<(Scenario, Arc<Game>)>,
-    theme: Theme,
-}
-
 /// What is played.
 struct Playable {
     program: Program,
     battle: Option<(Scenario, Arc<Game>)>,
+    subject: Subject,
 }
 
 pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
     match ask {
         Ask::Seats { path } => seats(door, &path),
         Ask::Begin { path, seed, number, bots, theme } => {
-            let (image, battle) = compiled(door, &path)?;
+            let Compiled { image, battle, subject } = compiled(door, &path)?;
             let session = Session::new(&image, seed, number, &bots_of(&bots)?);
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
-            begun(door, Table { session, drawn, told: None }, None)
+            begun(door, Table { session, drawn, told: None, subject }, None)
         }
         Ask::Resume { path, record, bots, at, theme } => {
             let mut record =
                 Record::parse(&record).map_err(|error| format!("not a record: {error}"))?;
-            let (image, battle) = compiled(door, &path)?;
+            let Compiled { image, battle, subject } = compiled(door, &path)?;
             let program = image.program();
             if program.armies.len() != record.bots.len() || program.game != record.game {
                 return Err(format!("this record is of another game, `{}`", record.game));
@@ -192,17 +209,17 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             let mut session = Session::new(&image, record.seed, record.number, &bots);
             let caught_up = session.catch_up(&record);
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
-            begun(door, Table { session, drawn, told: None }, Some(&caught_up))
+            begun(door, Table { session, drawn, told: None, subject }, Some(&caught_up))
         }
         Ask::Reload { path } => {
-            let (image, battle) = compiled(door, &path)?;
+            let Compiled { image, battle, subject } = compiled(door, &path)?;
             let table = at(door)?;
             if image.program().armies.len() != table.session.bots().len() {
                 return Err("there are other armies now: this is another game".to_owned());
             }
             let (session, caught_up) = table.session.replayed_with(&image);
             let drawn = Drawn { battle, theme: table.drawn.theme };
-            begun(door, Table { session, drawn, told: None }, Some(&caught_up))
+            begun(door, Table { session, drawn, told: None, subject }, Some(&caught_up))
         }
         Ask::Step => {
             let table = at(door)?;
@@ -214,6 +231,8 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             })
         }
         Ask::See { army } => at(door)?.seen(army),
+        Ask::Figures { army, piece } => at(door)?.figures(army, &piece),
+        Ask::Why { army, ask } => at(door)?.why(army, &ask),
         Ask::Choose { answer } => {
             let chosen = match answer {
                 Keys::One(key) => Chosen::Key(key),
@@ -250,21 +269,21 @@ pub(crate) fn answer(door: &mut Door, ask: Ask) -> Answer {
             Ok(json!(null))
         }
         Ask::Watch { path, seed, number, bots, theme } => {
-            let (image, battle) = compiled(door, &path)?;
+            let Compiled { image, battle, subject } = compiled(door, &path)?;
             let bots: Vec<Option<String>> = bots.into_iter().map(Some).collect();
             let mut session = Session::new(&image, seed, number, &bots_of(&bots)?);
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
             while matches!(session.go_on().map_err(|flaw| flaw.to_string())?, Pause::Bot(_)) {}
-            watched(door, &image, session, drawn)
+            look_at(door, &image, session, drawn, subject)
         }
         Ask::WatchRecord { path, record, theme } => {
             let record =
                 Record::parse(&record).map_err(|error| format!("not a record: {error}"))?;
-            let (image, battle) = compiled(door, &path)?;
+            let Compiled { image, battle, subject } = compiled(door, &path)?;
             let drawn = Drawn { battle, theme: theme_of(&theme)? };
             let mut session = Session::new(&image, record.seed, record.number, &[]);
             session.catch_up(&record);
-            watched(door, &image, session, drawn)
+            look_at(door, &image, session, drawn, subject)
         }
         Ask::Frame { at: frame } => {
             let table = at(door)?;
@@ -287,12 +306,18 @@ fn playable(door: &mut Door, path: &str) -> Result<Option<Playable>, Refusal> {
         }
         let program = found.link(&[]).map_err(|error| error.to_string())?;
         let battle = (Scenario::clone(&found.scenario), Arc::clone(&found.game));
-        return Ok(Some(Playable { program, battle: Some(battle) }));
+        let subject = Subject::battle(&analysis, found);
+        return Ok(Some(Playable { program, battle: Some(battle), subject }));
     }
     let game = analysis.checked().games.iter().find(|game| game.files.contains(&file));
     // A game that needs a battle, and a module, are not played by themselves.
-    let program = game.filter(|game| !game.has_errors).and_then(|game| game.link(&[]).ok());
-    Ok(program.map(|program| Playable { program, battle: None }))
+    let linked = game.filter(|game| !game.has_errors).and_then(|game| {
+        let program = game.link(&[]).ok()?;
+        let battle = drawn::bare(&game.game, &program);
+        let battle = battle.map(|battle| (battle, Arc::clone(&game.game)));
+        Some(Playable { program, battle, subject: Subject::game(&analysis, game) })
+    });
+    Ok(linked)
 }
 
 fn seats(door: &mut Door, path: &str) -> Answer {
@@ -308,7 +333,12 @@ fn armies(program: &Program) -> Vec<Value> {
     program.armies.iter().map(|army| json!({ "army": army.id, "name": army.name })).collect()
 }
 
-type Compiled = (Arc<Image>, Option<(Scenario, Arc<Game>)>);
+/// What is played, compiled.
+struct Compiled {
+    image: Arc<Image>,
+    battle: Option<(Scenario, Arc<Game>)>,
+    subject: Subject,
+}
 
 fn compiled(door: &mut Door, path: &str) -> Result<Compiled, Refusal> {
     let found = playable(door, path)?.ok_or("this text is neither a battle nor a game to play")?;
@@ -316,11 +346,7 @@ fn compiled(door: &mut Door, path: &str) -> Result<Compiled, Refusal> {
     let options = Options { knowledge: true, ..Options::default() };
     let image = Image::compile_with(Arc::new(found.program), options);
     let image = image.map_err(|error| format!("this cannot be played: {error}"))?;
-    Ok((Arc::new(image), found.battle))
-}
-
-fn theme_of(word: &str) -> Result<Theme, Refusal> {
-    word.parse().map_err(|error: castra_draw::DrawError| error.to_string())
+    Ok(Compiled { image: Arc::new(image), battle: found.battle, subject: found.subject })
 }
 
 fn bots_of(words: &[Option<String>]) -> Result<Vec<Option<Bot>>, Refusal> {
@@ -353,7 +379,7 @@ fn begun(door: &mut Door, table: Table, caught_up: Option<&CaughtUp>) -> Answer 
     let words = |bot: &Option<Bot>| bot.map(Bot::word);
     let answer = json!({
         "title": title(program),
-        "armies": armies(program),
+        "armies": table.drawn.armies(program),
         "bots": table.session.bots().iter().map(words).collect::<Vec<_>>(),
         "phases": program.rules.turn.as_ref().map(|turn| {
             turn.phases.iter().map(phase_name).collect::<Vec<_>>()
@@ -382,21 +408,38 @@ fn phase_name(phase: &castra_ir::Phase) -> String {
 }
 
 /// A game is there to be looked at.
-fn watched(door: &mut Door, image: &Arc<Image>, session: Session, drawn: Drawn) -> Answer {
-    let told = Told::of(image, &session.record());
-    let program = image.program();
-    let answer = json!({
+fn look_at(
+    door: &mut Door,
+    image: &Arc<Image>,
+    session: Session,
+    drawn: Drawn,
+    subject: Subject,
+) -> Answer {
+    let record = session.record();
+    let told = Told::of(image, &record);
+    let mut answer = watched(image.program(), image, &told, &session.played(), &drawn)?;
+    answer["record"] = json!(record.to_text().map_err(|error| error.to_string())?);
+    door.table = Some(Table { session, drawn, told: Some(told), subject });
+    Ok(answer)
+}
+
+/// What there is to know of a game that is looked at, but for its moments.
+pub(crate) fn watched(
+    program: &Program,
+    image: &Image,
+    told: &Told,
+    played: &Played,
+    drawn: &Drawn,
+) -> Answer {
+    Ok(json!({
         "title": title(program),
-        "armies": armies(program),
+        "armies": drawn.armies(program),
         "clauses": clauses(program),
         "turns": told.turns(program),
         "lines": told.lines(image),
-        "outcome": outcome(program, &session.played()),
-        "record": session.record().to_text().map_err(|error| error.to_string())?,
+        "outcome": outcome(program, played),
         "board": drawn.board()?,
-    });
-    door.table = Some(Table { session, drawn, told: Some(told) });
-    Ok(answer)
+    }))
 }
 
 /// How a game went out.
@@ -422,51 +465,6 @@ pub(crate) fn lines(image: &Image, lines: &[Line]) -> Vec<Value> {
     lines.iter().map(line).collect()
 }
 
-/// What is printed around a map.
-const AROUND: [Layer; 8] = [
-    Layer::Armies,
-    Layer::Title,
-    Layer::Council,
-    Layer::OrderOfBattle,
-    Layer::Specials,
-    Layer::Background,
-    Layer::Legend,
-    Layer::Credits,
-];
-
-impl Drawn {
-    fn scene(&self, scenario: &Scenario, game: &Game) -> Result<castra_draw::Scene, Refusal> {
-        let layers = AROUND.iter().fold(Layers::all(), |layers, layer| layers.without(*layer));
-        let options =
-            castra_draw::Options { theme: self.theme, layers, ..castra_draw::Options::default() };
-        let mut scene = castra_draw::render(game, scenario, &options).map_err(|e| e.to_string())?;
-        // The map of the same battle stands in the same page, and its ids are its own.
-        scene.id = "castra-table".to_owned();
-        Ok(scene)
-    }
-
-    /// Where the hexes are; nothing of a game without a board.
-    fn board(&self) -> Answer {
-        let with_board = self.battle.as_ref().filter(|(scenario, _)| !scenario.board.is_empty());
-        let Some((scenario, game)) = with_board else { return Ok(json!(null)) };
-        let scene = self.scene(scenario, game)?;
-        Ok(json!({
-            "width": scene.width,
-            "height": scene.height,
-            "hexes": crate::picture::boxes(game, scenario, &scene),
-            "outline": crate::picture::outline(game, scenario),
-        }))
-    }
-
-    /// The map of a position; nothing of a game without a board.
-    pub(crate) fn picture(&self, game: &castra_vm::Machine) -> Result<Option<String>, Refusal> {
-        let with_board = self.battle.as_ref().filter(|(scenario, _)| !scenario.board.is_empty());
-        let Some((scenario, rules)) = with_board else { return Ok(None) };
-        let now = castra_sim::position(scenario, game);
-        Ok(Some(castra_draw::to_svg(&self.scene(&now, rules)?)))
-    }
-}
-
 impl Table {
     /// What a seat sees.
     fn seen(&self, army: u32) -> Answer {
@@ -484,6 +482,7 @@ impl Table {
             "asked": asked.map(|seat| seat.army),
             "view": session.view(seat),
             "question": session.question(seat),
+            "rule": asked.filter(|seat| seat.army == army).and_then(|_| self.subject.rule(game)),
             "phase": session.account().phase().map(|(at, name)| json!({ "at": at, "name": name })),
             "lines": lines(image, &session.lines(seat)),
             "rolls": last,

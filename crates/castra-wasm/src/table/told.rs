@@ -7,8 +7,8 @@ use castra_sim::{Record, View, replay_seen};
 use castra_vm::{Detail, Image, Line, Machine, Reader, Snapshot, Story};
 use serde_json::{Value, json};
 
+use super::{Drawn, lines};
 use crate::door::Answer;
-use crate::table::{Drawn, lines};
 
 /// A game with its turns.
 pub(crate) struct Told {
@@ -67,6 +67,11 @@ impl Told {
             })
         };
         self.frames.iter().map(turn).collect()
+    }
+
+    /// How many moments there are.
+    pub(crate) fn len(&self) -> usize {
+        self.frames.len()
     }
 
     /// The story of it all.

@@ -3,14 +3,9 @@
 use castra_ir::{KindId, NONE, Ty, Universe};
 use castra_syntax::ast::EndingKind;
 
+pub(crate) use crate::image::native::{Memory, WORDS};
 use crate::image::{Image, global};
 use crate::play::Outcome;
-
-/// How many words of memory a machine has: all that 16 bits can address.
-pub(crate) const WORDS: usize = 1 << 16;
-
-/// A machine's memory: state, registers, constants.
-pub(crate) type Memory = [i64; WORDS];
 
 /// Memory with words at its start.
 pub(crate) fn memory(initial: &[i64]) -> Box<Memory> {

@@ -7,7 +7,7 @@
 use std::fmt;
 
 /// An address in the machine's memory.
-pub(crate) type Addr = u16;
+pub type Addr = u16;
 
 /// A place in memory before its address is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,7 +49,7 @@ impl Operand for Addr {
 }
 
 /// How far a jump goes, counted from the instruction behind it.
-pub(crate) type Distance = i16;
+pub type Distance = i16;
 
 /// An instruction while its body is compiled: over places, jumping to labels.
 pub(crate) type Draft = Op<Place, Label>;
@@ -72,8 +72,9 @@ macro_rules! ops {
     (@target $to:ident $x:ident $t:ident) => {};
     ($( $(#[$doc:meta])* $name:ident { $($field:ident : $t:ident),* $(,)? } )*) => {
         /// An instruction over places of type `R`, with jumps of type `To`.
+        #[allow(missing_docs, reason = "operands are explained with what has them")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Op<R = Addr, To = Distance> {
+        pub enum Op<R = Addr, To = Distance> {
             $( $(#[$doc])* $name { $($field: $t),* }, )*
         }
 
@@ -94,8 +95,9 @@ macro_rules! ops {
 
         impl<R: Copy, To: Copy> Op<R, To> {
             /// Where it jumps, if it does.
+            #[must_use]
             #[allow(unused_mut, unused_assignments, unused_variables, reason = "as above")]
-            pub(crate) const fn target(&self) -> Option<To> {
+            pub const fn target(&self) -> Option<To> {
                 let mut target = None;
                 match *self {
                     $( Self::$name { $($field),* } => { $( ops!(@target target $field $t); )* } )*

@@ -1,6 +1,6 @@
 //! From instances to an image: every place gets its address.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use castra_defs::Direction;
 use castra_ir::{KindId, NONE, Program, StateId};
@@ -76,6 +76,7 @@ pub(super) fn link(mut c: Compiler<'_>, program: Arc<Program>) -> Result<Image, 
         state_words,
         live_words,
         start: 0,
+        executor: OnceLock::new(),
     };
     let costs: Vec<u16> = c.instances.iter().map(cost).collect();
     for (id, instance) in c.instances.iter().enumerate() {

@@ -3,10 +3,11 @@
 mod facts;
 mod layout;
 mod listing;
+pub mod native;
 mod sites;
 mod text;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use castra_base::Span;
 use castra_ir::{ClauseId, Conflict, Program};
@@ -78,6 +79,8 @@ pub struct Image {
     pub(crate) sight: Arc<Sight>,
     /// By die and face, the position among the different faces.
     pub(crate) die_positions: Vec<Vec<u16>>,
+    /// What carries out the code in the place of the machine's loop.
+    pub(crate) executor: OnceLock<Arc<dyn native::Executor>>,
 }
 
 /// A place in the rules.

@@ -215,21 +215,25 @@ pub(crate) struct PutSite<R> {
 /// What is looked for among the elements of a set: the first of those with the
 /// highest or lowest key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ExtremeSite<R> {
-    pub(crate) which: Extreme,
-    pub(crate) set: R,
-    pub(crate) words: u8,
-    pub(crate) key: Key<R>,
+pub struct ExtremeSite<R> {
+    /// Whether the highest or the lowest is looked for.
+    pub which: Extreme,
+    /// Among which elements.
+    pub set: R,
+    /// Words of that set.
+    pub words: u8,
+    /// What elements are compared by.
+    pub key: Key<R>,
     /// Where the element goes, if somebody reads it; none of an empty set.
-    pub(crate) best: Option<R>,
+    pub best: Option<R>,
     /// Where its key goes, if somebody reads it, and what goes there if the set is
     /// empty.
-    pub(crate) kept: Option<(R, R)>,
+    pub kept: Option<(R, R)>,
 }
 
 /// What elements are compared by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Key<R> {
+pub enum Key<R> {
     /// Their cells of the column that begins there.
     Cell(R),
     /// How far they are, being hexes, from a hex.

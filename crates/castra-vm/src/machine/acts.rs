@@ -20,6 +20,35 @@ use crate::trace::{Event, Scene, Tracer, tell};
 /// The most rounds of standing rules after one change.
 const MAX_ROUNDS: i64 = 1_000;
 
+/// Whether [`act`] carries out an instruction; the loop does the others.
+pub(super) const fn is_act(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Roll { .. }
+            | Op::RollMany { .. }
+            | Op::Pick { .. }
+            | Op::MoveCard { .. }
+            | Op::MoveCards { .. }
+            | Op::Draw { .. }
+            | Op::DrawMany { .. }
+            | Op::DrawDown { .. }
+            | Op::Shuffle { .. }
+            | Op::Fill { .. }
+            | Op::RevealCard { .. }
+            | Op::RevealCards { .. }
+            | Op::Top { .. }
+            | Op::TopMany { .. }
+            | Op::MovePiece { .. }
+            | Op::RemovePiece { .. }
+            | Op::LiftPiece { .. }
+            | Op::PlacePiece { .. }
+            | Op::Choose { .. }
+            | Op::ChoosePair { .. }
+            | Op::ChooseSome { .. }
+            | Op::React { .. }
+    )
+}
+
 /// Carries out an instruction, and gives the next one to be carried out, or
 /// why the game stops behind this one.
 #[allow(clippy::too_many_lines, reason = "one arm for each instruction")]

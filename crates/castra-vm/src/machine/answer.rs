@@ -4,7 +4,8 @@ use castra_ir::{NONE, Ty, Universe};
 
 use super::core::FUEL;
 use super::decision::{Decision, DecisionKind, Label, Pairs};
-use super::exec::{exec, nth};
+use super::exec::nth;
+use super::hand_over::play;
 use super::subset::subset;
 use super::{Asked, At, Machine, Stop, pairs};
 use crate::bits::{Bits, MAX_WORDS};
@@ -234,7 +235,7 @@ impl Machine {
         }
         self.core.pc = prefer.entry;
         self.core.fuel = FUEL;
-        let stop = exec(&self.image, &mut self.core, &mut Untold);
+        let stop = play(&self.image, &mut self.core, &mut Untold);
         let worth = self.word(prefer.value);
         match stop {
             Stop::Halted => {

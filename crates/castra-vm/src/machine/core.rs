@@ -2,6 +2,7 @@
 
 use crate::chance::Chance;
 use crate::fault::FaultKind;
+pub(crate) use crate::image::native::INSTRUCTIONS_A_STEP;
 use crate::memory::Memory;
 use crate::script::Script;
 
@@ -9,9 +10,6 @@ use crate::script::Script;
 /// count once more for every [`INSTRUCTIONS_A_STEP`] instructions that they lead over.
 /// A machine passes this many in about a second.
 pub(crate) const FUEL: i64 = 10_000_000;
-
-/// Instructions that are one more step of a loop or of a body that is called.
-pub(crate) const INSTRUCTIONS_A_STEP: u16 = 16;
 
 /// All that changes while a game is played.
 #[derive(Clone, Debug)]

@@ -9,6 +9,7 @@ mod decision;
 mod dice;
 mod exec;
 mod extreme;
+mod hand_over;
 mod hexes;
 mod imagine;
 mod invariants;
@@ -127,7 +128,7 @@ impl Machine {
     /// Goes on until something stops it.
     pub(crate) fn go_on<T: Tracer>(&mut self, tracer: &mut T) -> Stop {
         self.core.fuel = FUEL;
-        exec(&self.image, &mut self.core, tracer)
+        hand_over::play(&self.image, &mut self.core, tracer)
     }
 
     /// The place in the rules at which the game stopped.

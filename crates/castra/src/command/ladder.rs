@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::Error;
 use super::check::plural;
+use super::native::Native;
 use super::progress::Progress;
 use super::simulate::Side::{Left, Right};
 use super::simulate::args::{bot, games, jobs};
@@ -69,6 +70,8 @@ pub(super) struct Args {
     /// is found to be the weaker one at a battle.
     #[arg(long, help_heading = "Output")]
     decide: bool,
+    #[command(flatten)]
+    native: Native,
     #[command(flatten)]
     vary: Vary,
     /// Output format
@@ -155,7 +158,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Exit, Error> {
     let progress = Progress::new(count, "pairs", out);
     let mut played = Vec::new();
     for (battle, against) in &battles {
-        played.push(play(args, battle, against.as_ref(), &progress)?);
+        played.push(play(args, battle, against.as_ref(), &progress, out)?);
     }
     progress.finish();
     let tallies: Vec<Tally> = played.iter().map(|(tally, _)| tally.clone()).collect();
@@ -194,12 +197,16 @@ fn play(
     battle: &Playable,
     against: Option<&Playable>,
     progress: &Progress,
+    out: &mut Output,
 ) -> Result<(Tally, Verdict), Error> {
     let image = battle.image_for(&args.bots)?;
     let other = against.map_or_else(|| Ok(Arc::clone(&image)), |b| b.image_for(&args.bots))?;
     let duel = Duel::between([&image, &other], args.seed, args.bots).map_err(|unlike| {
         Error::usage(format!("`{}` cannot be played: {unlike}", battle.image.program().title))
     })?;
+    for image in [&image, &other] {
+        args.native.prepare(image, args.pairs.saturating_mul(2), &args.bots, out);
+    }
     let jobs = args.jobs.or_else(|| std::thread::available_parallelism().ok());
     let mut tally = Tally::default();
     let mut test = Sequential::new(EXPECTED, FEARED, RISK);

@@ -21,6 +21,7 @@ mod lsp;
 mod man;
 mod merge;
 mod model;
+mod native;
 mod new;
 mod page;
 mod play;

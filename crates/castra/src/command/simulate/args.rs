@@ -9,6 +9,7 @@ use castra_sim::Bot;
 use castra_vm::Detail;
 
 use super::super::Error;
+use super::super::native::Native;
 use super::super::vary::{Vary, setting};
 
 /// Play a battle many times: who wins, how often, how long it takes
@@ -63,6 +64,8 @@ pub(in crate::command) struct Args {
     /// `search:strong` look less and further.
     #[arg(long, help_heading = "Games", value_name = "BOTS", default_value = "sensible")]
     pub(super) bots: Bots,
+    #[command(flatten)]
+    pub(super) native: Native,
     #[command(flatten)]
     pub(super) vary: Vary,
     /// Output format

@@ -46,6 +46,9 @@ pub(super) fn run(
         return Err(Error::usage(error).help(format!("the armies are {}", armies(one).join(", "))));
     }
     let both = [(one, games), (&other, &other_games)];
+    for games in [games, &other_games] {
+        args.native.prepare(&games.image, args.games, &games.bots, out);
+    }
     let (range, jobs) = numbers(args)?;
     let start = Instant::now();
     let progress = Progress::new(args.games, "pairs of games", out);

@@ -156,6 +156,7 @@ fn many(
     out: &mut Output,
 ) -> Result<Exit, Error> {
     let program = playable.image.program();
+    args.native.prepare(&games.image, args.games, &games.bots, out);
     let (numbers, jobs) = numbers(args)?;
     let range = args.shard.map_or(numbers.clone(), |shard| shard.of(&numbers));
     let start = Instant::now();

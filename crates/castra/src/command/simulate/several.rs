@@ -72,6 +72,7 @@ pub(super) fn run(args: &Args, files: &[PathBuf], out: &mut Output) -> Result<Ex
     let progress = Progress::new(count, "games", out);
     let mut played = Vec::new();
     for (_, battle, games) in &battles {
+        args.native.prepare(&games.image, args.games, &games.bots, out);
         played.push(play(&range, jobs, (battle, games), &progress)?);
     }
     progress.finish();

@@ -185,6 +185,7 @@ impl Analysis {
             | DefKind::Phase
             | DefKind::State
             | DefKind::Role
+            | DefKind::Weight
             | DefKind::Source
             | DefKind::Clause
             | DefKind::Window
@@ -251,6 +252,7 @@ impl Analysis {
             | DefKind::Phase
             | DefKind::State
             | DefKind::Role
+            | DefKind::Weight
             | DefKind::Option
             | DefKind::Weight
             | DefKind::Source

@@ -74,13 +74,14 @@ pub fn attach(image: &Image) -> Result<Translated, NotNative> {
     }
     let tables = Tables::of(image);
     let mut module = module()?;
-    let made = translate::all(&mut module, image, &plan, &tables)?;
-    if made.stack > STACK {
-        // SAFETY: none of its functions has been called, and none will be.
-        unsafe { module.free_memory() };
-        return Err(NotNative::Deep(made.stack));
+    let made = match translate::all(&mut module, image, &plan, &tables) {
+        Ok(made) if made.stack <= STACK => made,
+        Ok(made) => return Err(discarded(module, NotNative::Deep(made.stack))),
+        Err(error) => return Err(discarded(module, error)),
+    };
+    if let Err(error) = module.finalize_definitions() {
+        return Err(discarded(module, refused(error)));
     }
-    module.finalize_definitions().map_err(refused)?;
     let (functions, bytes, stack) = (made.functions.len(), made.bytes, made.stack);
     let native = Native::new(module, &made.functions, &plan, tables, image.code().len());
     image.attach(Arc::new(native)).map_err(|_| NotNative::Twice)?;
@@ -110,6 +111,13 @@ fn module() -> Result<JITModule, NotNative> {
         return Err(NotNative::Processor("it is not one of 64 bits".to_owned()));
     }
     Ok(JITModule::new(JITBuilder::with_isa(isa, cranelift_module::default_libcall_names())))
+}
+
+/// Frees what came to nothing; gives why.
+fn discarded(module: JITModule, error: NotNative) -> NotNative {
+    // SAFETY: none of its functions has been called, and nobody has their addresses.
+    unsafe { module.free_memory() };
+    error
 }
 
 pub(crate) fn refused(error: cranelift_module::ModuleError) -> NotNative {

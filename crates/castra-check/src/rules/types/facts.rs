@@ -144,10 +144,10 @@ impl Fact {
 
     /// That a value of an optional type is there.
     pub(crate) fn there(expr: &Expr, dump: &Dump<'_>) -> Vec<Self> {
-        match &expr.ty {
-            Ty::Maybe(of) => vec![Self::new(expr, Known::Type((**of).clone()), dump)],
-            _ => Vec::new(),
+        if let Ty::Maybe(of) = &expr.ty {
+            return vec![Self::new(expr, Known::Type((**of).clone()), dump)];
         }
+        Vec::new()
     }
 
     /// That a card is of a kind.

@@ -297,12 +297,11 @@ pub(crate) fn of_which_word(
     let (of, word) = of.map_or(("", "WORD"), |e| {
         (e.name.as_str(), e.words.first().map_or("WORD", |word| word.word.as_str()))
     });
-    let diagnostic = Diagnostic::new(
+    Diagnostic::new(
         &codes::RULES_WRONG_ARGUMENTS,
         span,
         format!("there is one `{}` for each word of `{of}`", name.text),
     )
     .label("which one?")
-    .help(format!("write the word after it: `{}({word})`", name.text));
-    diagnostic
+    .help(format!("write the word after it: `{}({word})`", name.text))
 }

@@ -56,12 +56,11 @@ pub(crate) fn not_pieces(
     example: &str,
 ) -> Diagnostic {
     let what = context.describe(&have.ty);
-    let diagnostic = Diagnostic::new(
+    Diagnostic::new(
         &codes::RULES_WRONG_TYPE,
         have.span,
         format!("`{function}` takes pieces, but this is {what}"),
     )
     .label(what)
-    .help(format!("write a set of pieces, such as {example}"));
-    diagnostic
+    .help(format!("write a set of pieces, such as {example}"))
 }

@@ -1,7 +1,7 @@
 //! A game as prose, line by line.
 
 use castra_base::Span;
-use castra_ir::{ClauseId, RoleId, Ty};
+use castra_ir::{ClauseId, RoleId, Ty, Universe};
 use castra_syntax::ast::EndingKind;
 
 use super::brief::Brief;
@@ -554,10 +554,13 @@ pub(super) fn changed(scene: &Scene<'_>, what: Changed, from: i64, to: i64) -> O
         Changed::Field(kind, field, owner) => {
             let declared = program.kinds.get(kind.index())?;
             if declared.sort_field() == Some(field) {
-                let was = usize::try_from(from).ok().filter(|_| from != to)?;
-                let now = scene.text(&Ty::Piece(kind), owner);
-                let was = image.name_of(castra_ir::Universe::Sort(kind), was);
-                return Some(sentence(&format!("{was} changed: now {now}")));
+                // It is told before it is so.
+                let now = usize::try_from(to).ok().filter(|_| from != to)?;
+                let (ty, now) = (Ty::Piece(kind), image.name_of(Universe::Sort(kind), now));
+                let piece = scene.text(&ty, owner);
+                let several = is_several(image, &ty, owner, &piece);
+                let becomes = if several { "become" } else { "becomes" };
+                return Some(sentence(&format!("{piece} {becomes} {now}")));
             }
             let field = declared.fields.get(field.index()).filter(|field| !field.quiet)?;
             let ty = if declared.role == castra_ir::KindRole::Card {

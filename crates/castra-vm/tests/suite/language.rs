@@ -56,3 +56,9 @@ fn labels_have_their_values_in_the_story() {
         told.iter().map(String::as_str).filter(|line| line.contains("rests,")).collect();
     assert_eq!(phases, ["first rests, 0 times so far", "first rests, 1 times so far"]);
 }
+
+#[test]
+fn what_a_piece_becomes_is_in_the_story() {
+    let told = story("changed", "the story says what it has become").join("\n");
+    assert!(told.contains("Recruits at A1 become Guards"), "{told}");
+}

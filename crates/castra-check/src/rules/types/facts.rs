@@ -145,10 +145,9 @@ impl Fact {
     /// That a value of an optional type is there.
     pub(crate) fn there(expr: &Expr, dump: &Dump<'_>) -> Vec<Self> {
         if let Ty::Maybe(of) = &expr.ty {
-            vec![Self::new(expr, Known::Type((**of).clone()), dump)]
-        } else {
-            Vec::new()
+            return vec![Self::new(expr, Known::Type((**of).clone()), dump)];
         }
+        Vec::new()
     }
 
     /// That a card is of a kind.

@@ -8,7 +8,7 @@
   '((("accept")
      "because")
     (("add")
-     "accept" "because" "cite" "deck" "dice" "draw" "each" "group" "int" "of" "or" "private" "quiet" "set" "state" "to" "total")
+     "accept" "because" "cite" "clamped" "deck" "dice" "draw" "each" "group" "int" "of" "or" "private" "quiet" "set" "state" "to" "total")
     (("board")
      "accept" "area" "at" "because" "cite" "columns" "flat" "from" "hexes" "in" "label" "out" "places" "pointy" "rows" "sections" "shifted-columns" "shifted-rows" "short-columns" "short-rows" "slanted-rows" "squares" "x")
     (("council")
@@ -24,7 +24,7 @@
     (("game" "module" "scenario")
      "for" "with")
     (("kind")
-     "abbr" "accept" "because" "board" "cite" "deck" "dice" "draw" "hex" "in" "int" "joins" "marks" "of" "on" "or" "place" "private" "quiet" "set" "square" "stacks" "state")
+     "abbr" "accept" "because" "board" "cite" "clamped" "deck" "dice" "draw" "hex" "in" "int" "joins" "marks" "of" "on" "or" "place" "plural" "private" "quiet" "set" "square" "stacks" "state")
     (("map")
      "accept" "at" "because" "cite" "for" "label" "legend" "objective")
     (("option")
@@ -46,13 +46,15 @@
     (("special")
      )
     (("state")
-     "and" "army" "at" "dice" "else" "hex" "hidden" "if" "in" "int" "is" "match" "mod" "not" "of" "or" "otherwise" "per" "place" "private" "public" "quiet" "roll" "set" "square" "then" "where")
+     "and" "army" "at" "clamped" "dice" "else" "hex" "hidden" "if" "in" "int" "is" "match" "mod" "not" "of" "or" "otherwise" "per" "place" "private" "public" "quiet" "roll" "set" "square" "then" "where")
     (("table")
      "above" "accept" "because" "below" "cite" "dice" "int" "of" "or" "set" "where")
     (("background" "credits" "date" "number" "place")
      )
     (("war-council")
      "accept" "army" "because" "bottom" "cite" "top")
+    (("weight")
+     "dice" "int" "of" "or" "set")
     (("window")
      "dice" "int" "of" "or" "set"))
   "Words that begin items without statements, and the words within these.")
@@ -96,6 +98,7 @@
   '("armies"
     "begin"
     "board"
+    "change"
     "choices"
     "choose"
     "cite"
@@ -104,6 +107,7 @@
     "defeat"
     "draw"
     "drawn"
+    "endings"
     "every"
     "expect"
     "fill"
@@ -118,6 +122,7 @@
     "put"
     "remove"
     "repeat"
+    "reroll"
     "return"
     "reveal"
     "say"
@@ -164,9 +169,11 @@
     "set"
     "some"
     "to"
+    "together"
     "turn"
     "turns"
     "up"
+    "wait"
     "when"
     "with"
     "and"
@@ -210,6 +217,8 @@
 
 (defconst castra-words-functions
   '("all"
+    "all-best"
+    "all-worst"
     "any"
     "best"
     "connected"

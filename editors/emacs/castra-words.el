@@ -8,7 +8,7 @@
   '((("accept")
      "because")
     (("add")
-     "accept" "because" "cite" "deck" "dice" "draw" "each" "group" "int" "of" "or" "private" "quiet" "set" "state" "to" "total")
+     "accept" "because" "cite" "clamped" "deck" "dice" "draw" "each" "group" "int" "of" "or" "private" "quiet" "set" "state" "to" "total")
     (("board")
      "accept" "area" "at" "because" "cite" "columns" "flat" "from" "hexes" "in" "label" "out" "places" "pointy" "rows" "sections" "shifted-columns" "shifted-rows" "short-columns" "short-rows" "slanted-rows" "squares" "x")
     (("council")
@@ -24,7 +24,11 @@
     (("game" "module" "scenario")
      "for" "with")
     (("kind")
+<<<<<<< HEAD
      "abbr" "accept" "because" "board" "cite" "deck" "dice" "draw" "hex" "in" "int" "joins" "marks" "of" "on" "or" "place" "plural" "private" "quiet" "set" "square" "stacks" "state")
+=======
+     "abbr" "accept" "because" "board" "cite" "clamped" "deck" "dice" "draw" "hex" "in" "int" "joins" "marks" "of" "on" "or" "place" "plural" "private" "quiet" "set" "square" "stacks" "state")
+>>>>>>> refs/heads/lang-a
     (("map")
      "accept" "at" "because" "cite" "for" "label" "legend" "objective")
     (("option")
@@ -46,7 +50,7 @@
     (("special")
      )
     (("state")
-     "and" "army" "at" "dice" "else" "hex" "hidden" "if" "in" "int" "is" "match" "mod" "not" "of" "or" "otherwise" "per" "place" "private" "public" "quiet" "roll" "set" "square" "then" "where")
+     "and" "army" "at" "clamped" "dice" "else" "hex" "hidden" "if" "in" "int" "is" "match" "mod" "not" "of" "or" "otherwise" "per" "place" "private" "public" "quiet" "roll" "set" "square" "then" "where")
     (("table")
      "above" "accept" "because" "below" "cite" "dice" "int" "of" "or" "set" "where")
     (("background" "credits" "date" "number" "place")
@@ -107,6 +111,7 @@
     "defeat"
     "draw"
     "drawn"
+    "endings"
     "every"
     "expect"
     "fill"
@@ -168,9 +173,11 @@
     "set"
     "some"
     "to"
+    "together"
     "turn"
     "turns"
     "up"
+    "wait"
     "when"
     "with"
     "and"
@@ -214,6 +221,8 @@
 
 (defconst castra-words-functions
   '("all"
+    "all-best"
+    "all-worst"
     "any"
     "best"
     "connected"

@@ -397,7 +397,10 @@ state gold per army: int = 9
 turn army at most 4 "over" {
   phase bid {
     choose together bid in 1..6 for a in armies "Bid" {
-      for each a in armies { a.gold -= a.bid }
+      for each a in armies {
+        a.gold -= a.bid
+        say "Bid of {a}: {a.bid}"
+      }
     }
   }
 }

@@ -26,10 +26,14 @@ syntax cluster castraCommon contains=castraComment,castraDoc,castraString,castra
 syntax keyword castraConstant true false none empty contained
 syntax keyword castraValue us them it contained
 syntax keyword castraReserved and else if in is match mod not or otherwise roll then where contained
-syntax keyword castraInner accept all army as at because by dice double down each for from half int least most of over phase prefer random round rounded set some to turn turns up when with contained
-syntax match castraFunction "\<\%(all\|any\|best\|connected\|count\|distance\|edge\|enemies\|enemy\|first\|forward\|highest\|in-sight\|known\|knows\|lowest\|max\|min\|neighbours\|next\|objectives\|places\|reach\|reserves\|section\|shifted\|shift\|side\|step\|sum\|top\|turned\|worst\)(\@=" contained
+syntax keyword castraInner accept all army as at because by dice double down each for from half int least most of over phase prefer random round rounded set some to together turn turns up wait when with contained
+syntax match castraFunction "\<\%(all\|all-best\|all-worst\|any\|best\|connected\|count\|distance\|edge\|enemies\|enemy\|first\|forward\|highest\|in-sight\|known\|knows\|lowest\|max\|min\|neighbours\|next\|objectives\|places\|reach\|reserves\|section\|shifted\|shift\|side\|step\|sum\|top\|turned\|worst\)(\@=" contained
 syntax match castraType "\%(:\|->\)\s*\zs\%(bool\|int\|text\|names\|army\|hex\|square\|direction\)\>" contained
+<<<<<<< HEAD
 syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(armies\|begin\|board\|change\|choices\|choose\|cite\|conceal\|council\|defeat\|draw\|drawn\|every\|expect\|fill\|let\|lift\|move\|next\|option\|pick\|place\|play\|put\|remove\|repeat\|reroll\|return\|reveal\|say\|scenario\|shuffle\|step\|stop\|terrain\|var\|victory\|window\)\>\%(\s*\%(=[=>]\@!\|[+-]=\)\|\.\.\@!\|(\)\@!" contained
+=======
+syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(armies\|begin\|board\|change\|choices\|choose\|cite\|conceal\|council\|defeat\|draw\|drawn\|endings\|every\|expect\|fill\|let\|lift\|move\|next\|option\|pick\|place\|play\|put\|remove\|repeat\|reroll\|return\|reveal\|say\|scenario\|shuffle\|step\|stop\|terrain\|var\|victory\|window\)\>\%(\s*\%(=[=>]\@!\|[+-]=\)\|\.\.\@!\|(\)\@!" contained
+>>>>>>> refs/heads/lang-a
 syntax match castraLeading "\%(^\s\+\|[{;]\s*\|=>\s*\)\zs\%(add\|scale\)\>\%(\s\+\%([({[:alnum:][]\|-[^ \t=>]\)\)\@=" contained
 syntax keyword castraWord_instance abbr accept because cite dice int of or set contained
 highlight default link castraWord_instance castraWord
@@ -47,7 +51,7 @@ syntax region castraRegion_text_item matchgroup=castraItem start="^\%(background
 syntax keyword castraWord_table above accept because below cite dice int of or set where contained
 highlight default link castraWord_table castraWord
 syntax region castraRegion_table matchgroup=castraItem start="^\%(table\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_table,castraRow
-syntax keyword castraWord_state_item and army at dice else hex hidden if in int is match mod not of or otherwise per place private public quiet roll set square then where contained
+syntax keyword castraWord_state_item and army at clamped dice else hex hidden if in int is match mod not of or otherwise per place private public quiet roll set square then where contained
 highlight default link castraWord_state_item castraWord
 syntax region castraRegion_state_item matchgroup=castraItem start="^\%(state\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_state_item
 syntax region castraRegion_special matchgroup=castraItem start="^\%(special\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_special
@@ -76,7 +80,11 @@ syntax region castraRegion_option_item matchgroup=castraItem start="^\%(option\)
 syntax keyword castraWord_map accept at because cite for label legend objective contained
 highlight default link castraWord_map castraWord
 syntax region castraRegion_map matchgroup=castraItem start="^\%(map\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_map,castraRow
+<<<<<<< HEAD
 syntax keyword castraWord_kind abbr accept because board cite deck dice draw hex in int joins marks of on or place plural private quiet set square stacks state contained
+=======
+syntax keyword castraWord_kind abbr accept because board cite clamped deck dice draw hex in int joins marks of on or place plural private quiet set square stacks state contained
+>>>>>>> refs/heads/lang-a
 highlight default link castraWord_kind castraWord
 syntax region castraRegion_kind matchgroup=castraItem start="^\%(kind\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_kind
 syntax keyword castraWord_header for with contained
@@ -100,7 +108,7 @@ syntax region castraRegion_council matchgroup=castraItem start="^\%(council\)\>"
 syntax keyword castraWord_board accept area at because cite columns flat from hexes in label out places pointy rows sections shifted-columns shifted-rows short-columns short-rows slanted-rows squares x contained
 highlight default link castraWord_board castraWord
 syntax region castraRegion_board matchgroup=castraItem start="^\%(board\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_board
-syntax keyword castraWord_add_to accept because cite deck dice draw each group int of or private quiet set state to total contained
+syntax keyword castraWord_add_to accept because cite clamped deck dice draw each group int of or private quiet set state to total contained
 highlight default link castraWord_add_to castraWord
 syntax region castraRegion_add_to matchgroup=castraItem start="^\%(add\)\>" end="^[^[:space:]}\"]"me=s-1 contains=@castraCommon,castraType,castraWord_add_to
 syntax keyword castraWord_accept because contained

@@ -3,21 +3,25 @@
 static const char *const NAMED_RULES[] = {"after", "allow", "before", "except", "fn", "forbid", "instead", "judge", "modify", "proc", NULL};
 static const char *const OTHER_RULES[] = {"defeat", "drawn", "on", "react", "round", "setup", "test", "turn", "victory", "whenever", NULL};
 static const char *const BETWEEN[] = {"of", NULL};
+<<<<<<< HEAD
 static const char *const LEADING[] = {"armies", "begin", "board", "change", "choices", "choose", "cite", "conceal", "council", "defeat", "draw", "drawn", "every", "expect", "fill", "let", "lift", "move", "next", "option", "pick", "place", "play", "put", "remove", "repeat", "reroll", "return", "reveal", "say", "scenario", "shuffle", "step", "stop", "terrain", "var", "victory", "window", NULL};
+=======
+static const char *const LEADING[] = {"armies", "begin", "board", "change", "choices", "choose", "cite", "conceal", "council", "defeat", "draw", "drawn", "endings", "every", "expect", "fill", "let", "lift", "move", "next", "option", "pick", "place", "play", "put", "remove", "repeat", "reroll", "return", "reveal", "say", "scenario", "shuffle", "step", "stop", "terrain", "var", "victory", "window", NULL};
+>>>>>>> refs/heads/lang-a
 static const char *const CHANGING[] = {"add", "at", "scale", "set", "when", NULL};
 static const char *const RESERVED[] = {"and", "else", "if", "in", "is", "match", "mod", "not", "or", "otherwise", "roll", "then", "where", NULL};
-static const char *const INNER[] = {"accept", "all", "army", "as", "at", "because", "by", "dice", "double", "down", "each", "for", "from", "half", "int", "least", "most", "of", "over", "phase", "prefer", "random", "round", "rounded", "set", "some", "to", "turn", "turns", "up", "when", "with", NULL};
+static const char *const INNER[] = {"accept", "all", "army", "as", "at", "because", "by", "dice", "double", "down", "each", "for", "from", "half", "int", "least", "most", "of", "over", "phase", "prefer", "random", "round", "rounded", "set", "some", "to", "together", "turn", "turns", "up", "wait", "when", "with", NULL};
 static const char *const OF_THINGS[] = {"abbr", "accept", "because", "cite", "dice", "int", "of", "or", "set", NULL};
 static const char CITE[] = "cite";
 
 static const struct {
   const char *heads[6];
-  const char *words[28];
+  const char *words[29];
   bool is_named;
   bool is_source;
 } ITEMS[] = {
   {{"accept", NULL}, {"because", NULL}, false, false},
-  {{"add", NULL}, {"accept", "because", "cite", "deck", "dice", "draw", "each", "group", "int", "of", "or", "private", "quiet", "set", "state", "to", "total", NULL}, false, false},
+  {{"add", NULL}, {"accept", "because", "cite", "clamped", "deck", "dice", "draw", "each", "group", "int", "of", "or", "private", "quiet", "set", "state", "to", "total", NULL}, false, false},
   {{"board", NULL}, {"accept", "area", "at", "because", "cite", "columns", "flat", "from", "hexes", "in", "label", "out", "places", "pointy", "rows", "sections", "shifted-columns", "shifted-rows", "short-columns", "short-rows", "slanted-rows", "squares", "x", NULL}, true, false},
   {{"council", NULL}, {"accept", "armies", "army", "at", "because", "cite", "deck", "dice", "enemy", "int", "most", "of", "one", "or", "pieces", "required", "set", NULL}, false, false},
   {{"deck", NULL}, {"accept", "because", "cite", "each", "group", "total", NULL}, true, false},
@@ -25,7 +29,11 @@ static const struct {
   {{"die", NULL}, {"accept", "because", "cite", "numeric", NULL}, true, false},
   {{"enum", NULL}, {"abbr", "accept", "because", "cite", "colour", "symbol", NULL}, true, false},
   {{"game", "module", "scenario", NULL}, {"for", "with", NULL}, true, false},
+<<<<<<< HEAD
   {{"kind", NULL}, {"abbr", "accept", "because", "board", "cite", "deck", "dice", "draw", "hex", "in", "int", "joins", "marks", "of", "on", "or", "place", "plural", "private", "quiet", "set", "square", "stacks", "state", NULL}, true, false},
+=======
+  {{"kind", NULL}, {"abbr", "accept", "because", "board", "cite", "clamped", "deck", "dice", "draw", "hex", "in", "int", "joins", "marks", "of", "on", "or", "place", "plural", "private", "quiet", "set", "square", "stacks", "state", NULL}, true, false},
+>>>>>>> refs/heads/lang-a
   {{"map", NULL}, {"accept", "at", "because", "cite", "for", "label", "legend", "objective", NULL}, true, false},
   {{"option", NULL}, {"dice", "int", "of", "or", "set", NULL}, true, false},
   {{"pile", NULL}, {"army", "hidden", "per", "private", "public", "shared", NULL}, true, false},
@@ -36,7 +44,7 @@ static const struct {
   {{"settle", NULL}, {"over", NULL}, false, false},
   {{"source", NULL}, {"accept", "advice", "because", "by", NULL}, true, true},
   {{"special", NULL}, {NULL}, false, false},
-  {{"state", NULL}, {"and", "army", "at", "dice", "else", "hex", "hidden", "if", "in", "int", "is", "match", "mod", "not", "of", "or", "otherwise", "per", "place", "private", "public", "quiet", "roll", "set", "square", "then", "where", NULL}, true, false},
+  {{"state", NULL}, {"and", "army", "at", "clamped", "dice", "else", "hex", "hidden", "if", "in", "int", "is", "match", "mod", "not", "of", "or", "otherwise", "per", "place", "private", "public", "quiet", "roll", "set", "square", "then", "where", NULL}, true, false},
   {{"table", NULL}, {"above", "accept", "because", "below", "cite", "dice", "int", "of", "or", "set", "where", NULL}, true, false},
   {{"background", "credits", "date", "number", "place", NULL}, {NULL}, false, false},
   {{"war-council", NULL}, {"accept", "army", "because", "bottom", "cite", "top", NULL}, false, false},

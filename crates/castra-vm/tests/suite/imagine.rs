@@ -315,7 +315,7 @@ turn army at most 2 "over" {
     choose together n in 0..5 for a in armies {
       for each a in armies { a.bid = a.n }
     }
-    choose together c in a.hand for a in armies {
+    choose together c in a.hand for a in armies or none {
       for each a in armies {
         let chosen = a.c
         if chosen is not none {

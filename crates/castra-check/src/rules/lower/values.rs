@@ -64,3 +64,13 @@ pub(crate) fn is_there(value: &Expr) -> Box<Expr> {
     let kind = ExprKind::Binary(Binary::NotEqual, Box::new(value.clone()), Box::new(none(span)));
     boxed(kind, Ty::Bool, span)
 }
+
+/// Puts one local into the place of another.
+pub(crate) fn rename(value: &mut Expr, from: LocalId, to: LocalId) {
+    if let ExprKind::Local(local) = &mut value.kind
+        && *local == from
+    {
+        *local = to;
+    }
+    castra_ir::visit_mut::expr_parts_mut(value, &mut |part| rename(part, from, to));
+}

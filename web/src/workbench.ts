@@ -469,7 +469,13 @@ export class Workbench {
   }
 
   private key(event: KeyboardEvent): void {
-    if (!this.element.isConnected || !(event.ctrlKey || event.metaKey)) return;
+    if (!this.element.isConnected) return;
+    // Wherever the focus is after a dialog or in the palette, Escape puts the tool down.
+    if (event.key === "Escape" && this.side.shown === "map" && !event.defaultPrevented) {
+      if ((event.target as HTMLElement).shadowRoot === null && document.querySelector("dialog[open]") === null) this.palette.putDown();
+      return;
+    }
+    if (!(event.ctrlKey || event.metaKey)) return;
     // In the text, and in fields of forms, these keys have their own meaning.
     const target = event.target as HTMLElement;
     if (target.shadowRoot !== null || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;

@@ -6,9 +6,11 @@ mod rules;
 use std::collections::BTreeSet;
 
 use castra_base::{FileId, Span, to_u32};
+use castra_check::references::Names;
 use castra_check::vocabulary::BuiltIn;
 use castra_defs::{Board, DefKind, Definition, Direction, KindRole, Reference};
 use castra_syntax::ITEM_KEYWORDS;
+use castra_syntax::ast::{Header, HeaderKind, Tree};
 
 use crate::Analysis;
 use crate::lex::{Lexeme, around, lexemes, prefix};
@@ -278,10 +280,18 @@ impl Analysis {
         let mut found = self.of_kinds(place, kinds);
         if kinds.contains(&DefKind::Game) && found.is_empty() {
             // A text without a game sees nothing yet.
-            let games = self.checked.files.iter().map(|file| file.id);
-            let games = games.flat_map(|file| self.references().definitions_in(file));
-            let games = games.filter(|d| matches!(d.id.kind, DefKind::Game));
-            found.extend(games.map(|one| self.offer(place, one)));
+            let games = self.checked.trees().iter();
+            let games = games.filter(|tree| header_of(tree, HeaderKind::Game).is_some());
+            let all = games.flat_map(|tree| declared_by(tree));
+            let all = all.filter(|one| one.id.kind == DefKind::Game);
+            found.extend(all.map(|one| self.offer(place, &one)));
+            for name in self.checked.known_games() {
+                if found.iter().all(|one| one.label != *name) {
+                    let sort = Sort::Name(DefKind::Game);
+                    let (label, replaces) = (name.clone(), place.replaces);
+                    found.push(Completion { label, sort, detail: None, docs: None, replaces });
+                }
+            }
         }
         found
     }
@@ -291,22 +301,15 @@ impl Analysis {
     fn modules(&self, place: &Place<'_>) -> Vec<Completion> {
         let game = place.line.split(" for ").nth(1).unwrap_or_default();
         let game = game.split([' ', ',']).next().unwrap_or_default();
-        let files = || self.checked.files.iter().map(|file| file.id);
-        let of_game = |file: FileId| {
-            let mut all = self.references().definitions_in(file).iter();
-            all.any(|one| {
-                let line = self.declared(one);
-                let named = line.rsplit(" for ").next().unwrap_or_default();
-                one.id.kind == DefKind::Module && named.split(' ').next() == Some(game)
-            })
-        };
-        let files: Vec<FileId> = files().filter(|file| of_game(*file)).collect();
-        let all = files.iter().flat_map(|file| self.references().definitions_in(*file));
-        let mut found: Vec<&Definition> =
-            all.filter(|one| matches!(one.id.kind, DefKind::Module | DefKind::Option)).collect();
+        let trees = self.checked.trees().iter().filter(|tree| {
+            let header = header_of(tree, HeaderKind::Module);
+            header.and_then(|header| header.game.as_ref()).is_some_and(|of| of.text == game)
+        });
+        let mut found: Vec<Definition> = trees.flat_map(|tree| declared_by(tree)).collect();
+        found.retain(|one| matches!(one.id.kind, DefKind::Module | DefKind::Option));
         found.sort_by_key(|one| (one.id.kind != DefKind::Module, one.name.clone()));
         let own = self.of_kinds(place, &[DefKind::Option]);
-        let others = found.into_iter().map(|one| self.offer(place, one)).chain(own);
+        let others = found.iter().map(|one| self.offer(place, one)).chain(own);
         let values = place.keywords(&["false", "true"]);
         let wants_value = place.line.trim_end().ends_with('=');
         if wants_value { values } else { others.collect() }
@@ -658,4 +661,14 @@ impl<'t> Place<'t> {
         };
         words.iter().map(offer).collect()
     }
+}
+
+/// The header of a text, if it is of a kind.
+fn header_of(tree: &Tree, kind: HeaderKind) -> Option<&Header> {
+    tree.header().filter(|header| header.kind == kind)
+}
+
+/// What a text declares apart from the names in its bodies, whether or not it has been checked.
+fn declared_by(tree: &Tree) -> Vec<Definition> {
+    Names::of(tree, &[]).definitions().to_vec()
 }

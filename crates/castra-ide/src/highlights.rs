@@ -25,12 +25,10 @@ impl Analysis {
             if one.span.file == file {
                 found.push(Highlight { span: one.span, write: true });
             }
-            let references = self.references();
-            let is_of_it = |used: &&Use| references.definitions_of(used).any(|d| d.id == one.id);
-            let uses = references.uses_in(file).iter().filter(is_of_it);
-            found.extend(
-                uses.map(|used| Highlight { span: used.span, write: used.kind == UseKind::Write }),
-            );
+            let highlight =
+                |used: Use| Highlight { span: used.span, write: used.kind == UseKind::Write };
+            let uses = self.references().uses_of_in(&[&one.id], [file]);
+            found.extend(uses.into_iter().map(highlight));
         }
         found.sort();
         found.dedup();

@@ -1,5 +1,6 @@
 //! Texts in memory, and checking them when somebody asks.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_workspace::{Checked, Levels, Library, Memo, Package, Workspace};
@@ -181,16 +182,17 @@ impl<'l> Host<'l> {
         }
         let at = self.documents.iter().position(|document| document.path == path);
         let Some(at) = at else { return self.analysis() };
-        let made = Arc::new(self.analysed(&[], Some(at)));
+        let made = Arc::new(self.analysed(&[], Some(&BTreeSet::from([at]))));
         self.near = Some((path.to_owned(), Arc::clone(&made)));
         made
     }
 
-    /// The same texts but for some; if one is named, as [`Self::analysis_near`] has it.
+    /// The same texts but for some; where only some are in question, as [`Self::analysis_near`]
+    /// has it. Texts are given by their places.
     pub(crate) fn analysed(
         &mut self,
         changed: &[(usize, Arc<str>)],
-        only: Option<usize>,
+        only: Option<&BTreeSet<usize>>,
     ) -> Analysis {
         let mut memo = std::mem::take(&mut self.memo);
         let checked = self.check(&mut memo, changed, only);
@@ -203,7 +205,7 @@ impl<'l> Host<'l> {
         &self,
         memo: &mut Memo,
         changed: &[(usize, Arc<str>)],
-        only: Option<usize>,
+        only: Option<&BTreeSet<usize>>,
     ) -> Checked {
         let mut workspace = Workspace::new(self.library);
         let add = |root: &Root| Package { dependencies: Vec::new(), levels: root.levels.clone() };
@@ -230,9 +232,11 @@ impl<'l> Host<'l> {
         if !is_whole {
             workspace.add_lost(&self.lost);
         }
-        let only = only.and_then(|at| files.get(at).copied());
         let mut checked = match only {
-            Some(file) => workspace.check_text(file, memo),
+            Some(only) => {
+                let only = only.iter().filter_map(|at| files.get(*at).copied()).collect();
+                workspace.check_texts(&only, memo)
+            }
             None => workspace.check_again(memo),
         };
         // What could not be read may be what seems to be missing or unused.

@@ -2,9 +2,10 @@
 
 use castra_base::{FileId, Span};
 use castra_check::vocabulary::BuiltIn;
-use castra_defs::{DefKind, Definition, Reference};
+use castra_defs::{Army, DefKind, Definition, Reference};
 
 use crate::Analysis;
+use crate::battle_text::entry;
 
 /// What there is to know about a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,13 +80,120 @@ impl Analysis {
             };
         }
         let mut parts: Vec<String> = Vec::new();
-        for part in named.iter().map(|one| self.described(one)) {
+        let described = |one: &&Definition| {
+            let mut markdown = self.described(one);
+            markdown.push_str(&self.in_battle(file, one).unwrap_or_default());
+            markdown.push_str(&self.changed_by(one));
+            markdown
+        };
+        for part in named.iter().map(described) {
             // A game of several files has a header in each.
             if !parts.contains(&part) {
                 parts.push(part);
             }
         }
         Some(Hover { span, markdown: parts.join("\n\n---\n\n") })
+    }
+
+    /// What changes a rule, or reacts to a window, each with the clauses that it follows.
+    fn changed_by(&self, one: &Definition) -> String {
+        let changes = self.all_changes().of(one);
+        if changes.is_empty() {
+            return String::new();
+        }
+        let is_window = one.id.kind == DefKind::Window;
+        let mut markdown =
+            if is_window { "\n\nAnswered by:\n" } else { "\n\nChanged by:\n" }.to_owned();
+        for change in changes {
+            let head = self.slice(change.head).trim();
+            let head = head.strip_suffix('{').unwrap_or(head).trim_end();
+            let head = head.split_whitespace().collect::<Vec<_>>().join(" ");
+            markdown.push_str(&format!("\n- `{head}`"));
+            if let Some((what, name)) = change.by {
+                markdown.push_str(&format!(" in {what} `{name}`"));
+            }
+            if !change.clauses.is_empty() {
+                markdown.push_str(&format!(", by {}", change.clauses.join(", ")));
+            }
+        }
+        markdown
+    }
+
+    /// What a battle has at the start of what a name stands for, if the text is one.
+    fn in_battle(&self, file: FileId, one: &Definition) -> Option<String> {
+        let battle = self.checked.scenarios.iter().find(|battle| battle.file == file)?;
+        let scenario = &battle.scenario;
+        let lines: Vec<String> = match one.id.kind {
+            DefKind::Army => {
+                let army = scenario.armies.get(one.name.as_str())?;
+                let entries = army.entries.iter().map(|(name, value)| entry(name, value));
+                let on_map = scenario.pieces_of(&army.id).count();
+                let waiting = scenario.reserves_of(&army.id).count();
+                let pieces = match waiting {
+                    0 => format!("{on_map} pieces"),
+                    _ => format!("{on_map} pieces on the map, {waiting} in reserve"),
+                };
+                entries.chain([pieces]).collect()
+            }
+            DefKind::Element | DefKind::Kind => {
+                let of_army = |army: &String| {
+                    let pieces = scenario.pieces_of(army).filter(|p| p.unit == one.name.as_str());
+                    let hexes: Vec<&str> = pieces.map(|piece| piece.at.hex.as_str()).collect();
+                    let waiting =
+                        scenario.reserves_of(army).filter(|p| p.unit == one.name.as_str()).count();
+                    let on_map = (!hexes.is_empty()).then(|| format!("at {}", hexes.join(" ")));
+                    let waiting = (waiting > 0).then(|| format!("{waiting} in reserve"));
+                    let parts: Vec<String> = on_map.into_iter().chain(waiting).collect();
+                    (!parts.is_empty()).then(|| format!("{army} {}", parts.join(", ")))
+                };
+                scenario.armies.keys().filter_map(of_army).collect()
+            }
+            DefKind::Entry => {
+                let value = scenario.council.get(one.name.as_str())?;
+                vec![entry(&one.name, value)]
+            }
+            DefKind::ArmyEntry => {
+                let of_army = |(army, entries): (&String, &Army)| {
+                    let value = entries.entries.get(one.name.as_str())?;
+                    Some(format!("{army} {}", entry(&one.name, value)))
+                };
+                scenario.armies.iter().filter_map(of_army).collect()
+            }
+            DefKind::Option => {
+                let value = scenario.options.get(one.name.as_str())?;
+                vec![entry(&one.name, value)]
+            }
+            DefKind::Game
+            | DefKind::Module
+            | DefKind::Battle
+            | DefKind::Enum
+            | DefKind::Word
+            | DefKind::Die
+            | DefKind::Board
+            | DefKind::Section
+            | DefKind::Place
+            | DefKind::Field
+            | DefKind::Deck
+            | DefKind::Group
+            | DefKind::Pile
+            | DefKind::Table
+            | DefKind::Sign
+            | DefKind::Record
+            | DefKind::Function
+            | DefKind::Procedure
+            | DefKind::Step
+            | DefKind::Phase
+            | DefKind::State
+            | DefKind::Role
+            | DefKind::Weight
+            | DefKind::Source
+            | DefKind::Clause
+            | DefKind::Window
+            | DefKind::Change
+            | DefKind::Parameter
+            | DefKind::Local => return None,
+        };
+        (!lines.is_empty()).then(|| format!("\n\nIn this battle: {}", lines.join("; ")))
     }
 
     /// A definition in Markdown: what declares it, and its documentation.
@@ -144,6 +252,7 @@ impl Analysis {
             | DefKind::Phase
             | DefKind::State
             | DefKind::Role
+            | DefKind::Weight
             | DefKind::Option
             | DefKind::Weight
             | DefKind::Source

@@ -1,8 +1,14 @@
 //! What a text does not say but a reader may want to see: types of names that are given a
-//! value, and what bare numbers and words are in a call.
+//! value, what bare numbers and words are in a call, how many pieces an army deploys, with whom a
+//! leader stands, and which modules change a rule.
+
+use std::collections::BTreeSet;
 
 use castra_base::{Span, to_u32};
-use castra_defs::DefKind;
+use castra_defs::{DefKind, KindRole, Piece};
+use castra_syntax::ast::{Deploy, DeployItem, ItemKind, Name};
+use castra_workspace::CheckedScenario;
+use smol_str::SmolStr;
 
 use crate::Analysis;
 use crate::calls::{calls, parameters};
@@ -15,6 +21,12 @@ pub enum HintKind {
     Type,
     /// The parameter of a value, before it.
     Parameter,
+    /// How many pieces an army has, behind its roster or the head of its deployment.
+    Count,
+    /// What stands in the hex of a piece that has joined it, behind the hex.
+    Company,
+    /// What changes a rule, behind its head.
+    Changes,
 }
 
 /// A few words that are shown within a text.
@@ -49,6 +61,8 @@ impl Analysis {
                 hints.push(Hint { at: one.span.end, label, kind: HintKind::Type });
             }
         }
+        self.deployment_hints(range, &mut hints);
+        self.change_hints(range, &mut hints);
         for call in calls(text) {
             let is_shown = range.start as usize <= call.open && call.close <= range.end as usize;
             if !is_shown || call.args.len() < 2 {
@@ -80,6 +94,80 @@ impl Analysis {
         hints.sort_by_key(|hint| hint.at);
         hints
     }
+
+    /// How many pieces each army of a battle has, and what those have joined that stand with
+    /// others.
+    fn deployment_hints(&self, range: Span, hints: &mut Vec<Hint>) {
+        let all = &self.checked.scenarios;
+        let Some(battle) = all.iter().find(|battle| battle.file == range.file) else { return };
+        let Some(tree) = self.references().tree(range.file) else { return };
+        for item in &tree.items {
+            let ItemKind::Deploy(Deploy { army: Some(army), block }) = &item.kind else { continue };
+            let mut counted = item.head;
+            for node in block.iter() {
+                match node {
+                    DeployItem::Roster(roster) => counted = roster.span,
+                    DeployItem::Pieces(pieces) => {
+                        let with = |place: &Name| {
+                            let company = company(battle, place.span)?;
+                            let is_shown = range.contains(place.span);
+                            let label = format!(" with {company}");
+                            let at = place.span.end;
+                            is_shown.then_some(Hint { at, label, kind: HintKind::Company })
+                        };
+                        hints.extend(pieces.places.iter().filter_map(with));
+                    }
+                    DeployItem::Row(_) | DeployItem::Reserve(_) => {}
+                }
+            }
+            let on_map = battle.scenario.pieces_of(&army.text).count();
+            let waiting = battle.scenario.reserves_of(&army.text).count();
+            if range.contains(counted) && on_map + waiting > 0 {
+                let mut label = format!(" {on_map} deployed");
+                if waiting > 0 {
+                    label.push_str(&format!(", {waiting} in reserve"));
+                }
+                hints.push(Hint { at: counted.end, label, kind: HintKind::Count });
+            }
+        }
+    }
+
+    /// Which modules and battles change the rules that a text declares.
+    fn change_hints(&self, range: Span, hints: &mut Vec<Hint>) {
+        let Some(tree) = self.references().tree(range.file) else { return };
+        let changes = self.all_changes();
+        for one in self.references().definitions_in(range.file) {
+            if !range.contains(one.span) {
+                continue;
+            }
+            let all = changes.of(one).into_iter();
+            let names: BTreeSet<SmolStr> = all.filter_map(|c| c.by.map(|(_, name)| name)).collect();
+            if names.is_empty() {
+                continue;
+            }
+            let names: Vec<&str> = names.iter().map(SmolStr::as_str).collect();
+            let word = if one.id.kind == DefKind::Window { "answered" } else { "changed" };
+            let label = format!(" {word} by {}", names.join(", "));
+            // A step has no head of its own.
+            let head = tree.items.iter().map(|item| item.head).find(|head| head.contains(one.span));
+            let at = head.map_or(one.span.end, |head| head.end);
+            hints.push(Hint { at, label, kind: HintKind::Changes });
+        }
+    }
+}
+
+/// What the piece that is deployed at a place of the text has joined.
+fn company(battle: &CheckedScenario, place: Span) -> Option<&str> {
+    let pieces = &battle.scenario.pieces;
+    let piece = pieces.iter().find(|piece| piece.origin == Some(place))?;
+    let KindRole::Piece { joins: Some(joins), .. } = &battle.game.kinds.get(&piece.kind)?.role
+    else {
+        return None;
+    };
+    let is_company = |other: &&Piece| {
+        other.army == piece.army && other.kind == *joins && other.at.cell() == piece.at.cell()
+    };
+    pieces.iter().find(is_company).map(|other| other.unit.as_str())
 }
 
 /// Whether a value is one number, yes, no or nothing.

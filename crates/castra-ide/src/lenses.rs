@@ -90,8 +90,7 @@ impl Analysis {
     pub fn lens_found(&self, file: FileId, offset: u32) -> Found {
         let Some((_, named)) = self.named(file, offset) else { return Found::default() };
         let own: Vec<&Definition> = named;
-        let uses = own.iter().flat_map(|one| self.references().uses_of(&one.id));
-        let uses = uses.map(|used| used.span).collect();
+        let uses = self.uses_of(&own).iter().map(|used| used.span).collect();
         let changes = own.iter().flat_map(|one| self.changes_of(one)).collect();
         Found { uses, changes }
     }

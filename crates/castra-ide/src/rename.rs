@@ -9,6 +9,7 @@ use std::sync::Arc;
 use castra_base::{Diagnostic, Edit, FileId, Span, to_u32};
 use castra_check::vocabulary::plural;
 use castra_defs::{DefKind, Definition, UseKind};
+use castra_workspace::Spellings;
 
 use crate::edits::apply;
 use crate::hover::kind_word;
@@ -75,8 +76,8 @@ impl Analysis {
         // Places that stand for several definitions bind those together.
         loop {
             let known: BTreeSet<Span> = all.iter().map(|d| d.span).collect();
-            let uses = all.iter().flat_map(|d| self.uses_of(d));
-            let more = uses.flat_map(|used| self.references().definitions_of(used));
+            let uses = self.uses_of(&all);
+            let more = uses.iter().flat_map(|used| self.references().definitions_of(used));
             let mut more: Vec<&Definition> = more.filter(|d| !known.contains(&d.span)).collect();
             more.sort_by_key(|d| d.span);
             more.dedup_by_key(|d| d.span);
@@ -102,28 +103,26 @@ impl Analysis {
 
     /// Every place to be changed, and whether it has the plural.
     fn places(&self, all: &[&Definition]) -> Result<BTreeMap<Span, bool>, RenameError> {
-        let mut places = BTreeMap::new();
-        for one in all {
-            places.insert(one.span, false);
-            for used in self.uses_of(one) {
-                match used.kind {
-                    UseKind::Abbreviation => {}
-                    // A word of its own does not go with the name.
-                    UseKind::Plural if one.plural.is_some() => {}
-                    UseKind::Plural => {
-                        places.insert(used.span, true);
-                    }
-                    UseKind::Read
-                    | UseKind::Write
-                    | UseKind::Call
-                    | UseKind::Type
-                    | UseKind::Label
-                    | UseKind::Cite
-                    | UseKind::Again => {
-                        // A piece without a name bears that of its kind, and so on.
-                        if self.slice(used.span) == one.name.as_str() {
-                            places.insert(used.span, false);
-                        }
+        let mut places: BTreeMap<Span, bool> = all.iter().map(|one| (one.span, false)).collect();
+        for used in self.uses_of(all) {
+            match used.kind {
+                UseKind::Abbreviation => {}
+                // A word of its own does not go with the name.
+                UseKind::Plural if all.iter().any(|one| one.plural.is_some()) => {}
+                UseKind::Plural => {
+                    places.insert(used.span, true);
+                }
+                UseKind::Read
+                | UseKind::Write
+                | UseKind::Call
+                | UseKind::Type
+                | UseKind::Label
+                | UseKind::Cite
+                | UseKind::Again => {
+                    // A piece without a name bears that of its kind, and so on.
+                    let written = self.slice(used.span);
+                    if all.iter().any(|one| one.name == written) {
+                        places.insert(used.span, false);
                     }
                 }
             }
@@ -243,12 +242,11 @@ impl Host<'_> {
             (file.0 as usize, Arc::from(text))
         });
         let changed: Vec<(usize, Arc<str>)> = changed.collect();
-        let only = trial.only.map(|file| file.0 as usize);
-        // What a check of one text says nothing of does not count before it, either.
-        let part = only.map(|_| self.analysed(&[], only));
-        let after = self.analysed(&changed, only);
-        let known = part.as_ref().unwrap_or(before).problems(trial.only);
-        let found = after.problems(trial.only);
+        // What a check of some texts says nothing of does not count before it, either.
+        let part = trial.only.as_ref().map(|only| self.analysed(&[], Some(only)));
+        let before = part.as_ref().unwrap_or(before);
+        let after = self.analysed(&changed, trial.only.as_ref());
+        let (known, found) = (trial.problems(before), trial.problems(&after));
         if found.len() > known.len() {
             let known: BTreeSet<&str> = known.iter().map(|d| d.message.as_str()).collect();
             let new = found.iter().map(|d| &d.message);
@@ -256,7 +254,7 @@ impl Host<'_> {
             return Err(RenameError::Breaks(new.cloned()));
         }
         let moved = |span: Span| moved(span, by_file.get(&span.file).map_or(&[], Vec::as_slice));
-        if meanings(before, &trial.texts, moved) == meanings(&after, &trial.texts, |span| span) {
+        if trial.meanings(before, moved) == trial.meanings(&after, |span| span) {
             Ok(edits)
         } else {
             Err(RenameError::Breaks(None))
@@ -266,34 +264,66 @@ impl Host<'_> {
 
 /// How far a new name has to be tried.
 struct Trial {
-    /// The only text that can be affected.
-    only: Option<FileId>,
-    /// The texts in which something can come to mean something else.
-    texts: Vec<FileId>,
+    /// The only texts that can be affected, by their places; none if all can be.
+    only: Option<BTreeSet<usize>>,
+    /// How what can come to mean something else is spelled: by the old name or the new one.
+    spellings: Spellings,
 }
 
 impl Trial {
     fn of(analysis: &Analysis, all: &[&Definition], name: &str) -> Self {
+        let references = analysis.references();
+        let mut spellings = Spellings::default();
+        all.iter().for_each(|one| spellings.extend(references.spellings(&one.id)));
+        let mut new = Spellings::default();
+        new.add(name);
+        let files = analysis.checked.files.iter().map(|text| text.id);
         let only = match all {
-            [one] if analysis.is_of_a_body(one) => Some(one.span.file),
-            _ => None,
+            [one] if analysis.is_of_a_body(one) => Some(BTreeSet::from([one.span.file])),
+            // Where the new name is known already, modules may come to clash that are in play
+            // together in a battle that names neither.
+            _ if references.has_one_spelled(&new) => None,
+            _ => {
+                let has_one =
+                    |file: &FileId| !references.uses_spelled(*file, &spellings).is_empty();
+                let own = all.iter().map(|one| one.span.file);
+                Some(files.filter(has_one).chain(own).collect())
+            }
         };
-        let mut texts = BTreeSet::new();
-        for one in all {
-            match analysis.texts_with(one, &[one.name.as_str(), name]) {
-                Some(some) => texts.extend(some.iter().map(|text| text.id)),
-                None => texts.extend(analysis.checked.files.iter().map(|text| text.id)),
+        let only = only.map(|files| files.into_iter().map(|file| file.0 as usize).collect());
+        spellings.extend(new);
+        Self { only, spellings }
+    }
+
+    fn is_affected(&self, file: FileId) -> bool {
+        self.only.as_ref().is_none_or(|only| only.contains(&(file.0 as usize)))
+    }
+
+    /// The problems of the texts that can be affected.
+    fn problems<'a>(&self, analysis: &'a Analysis) -> Vec<&'a Diagnostic> {
+        let all = analysis.checked.diagnostics.iter();
+        all.filter(|d| self.is_affected(d.primary.span.file)).collect()
+    }
+
+    /// What each name that can be affected stands for, by place, and where everything is declared.
+    fn meanings(
+        &self,
+        analysis: &Analysis,
+        at: impl Fn(Span) -> Span,
+    ) -> BTreeMap<Span, BTreeSet<Span>> {
+        let references = analysis.references();
+        let mut found = BTreeMap::new();
+        let files = analysis.checked.files.iter().map(|text| text.id);
+        for file in files.filter(|file| self.is_affected(*file)) {
+            for one in references.definitions_in(file) {
+                found.insert(at(one.span), BTreeSet::from([at(one.span)]));
+            }
+            for one in &references.uses_spelled(file, &self.spellings) {
+                let meant = references.definitions_of(one).map(|d| at(d.span)).collect();
+                found.insert(at(one.span), meant);
             }
         }
-        Self { only, texts: texts.into_iter().collect() }
-    }
-}
-
-impl Analysis {
-    /// The problems of one text, or of all.
-    fn problems(&self, only: Option<FileId>) -> Vec<&Diagnostic> {
-        let all = self.checked.diagnostics.iter();
-        all.filter(|d| only.is_none_or(|file| d.primary.span.file == file)).collect()
+        found
     }
 }
 
@@ -312,24 +342,4 @@ fn moved(span: Span, edits: &[&Edit]) -> Span {
     }
     let fit = |n: i64| u32::try_from(n).unwrap_or_default();
     Span { start: fit(start), end: fit(end), ..span }
-}
-
-/// What each name in some texts stands for, by place.
-fn meanings(
-    analysis: &Analysis,
-    texts: &[FileId],
-    at: impl Fn(Span) -> Span,
-) -> BTreeMap<Span, BTreeSet<Span>> {
-    let references = analysis.references();
-    let mut found = BTreeMap::new();
-    for file in texts {
-        for one in references.definitions_in(*file) {
-            found.insert(at(one.span), BTreeSet::from([at(one.span)]));
-        }
-        for one in references.uses_in(*file) {
-            let meant = references.definitions_of(one).map(|d| at(d.span)).collect();
-            found.insert(at(one.span), meant);
-        }
-    }
-    found
 }

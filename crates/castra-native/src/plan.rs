@@ -55,10 +55,8 @@ impl Plan {
                 Unit { range: from..to, targets: none.clone(), entrances: none, calls: Vec::new() };
             plan.units.push(unit);
         }
-        let mut asks = vec![false; plan.units.len()];
-        for i in 0..plan.units.len() {
-            asks[i] = plan.look(image, i);
-        }
+        let units = 0..plan.units.len();
+        let mut asks: Vec<bool> = units.map(|unit| plan.look(image, unit)).collect();
         // Nothing calls itself, so that this ends after as many rounds as calls are deep.
         loop {
             let more: Vec<usize> = (0..asks.len())

@@ -8,6 +8,7 @@ use castra_check::{Playable, Uses, references};
 use castra_defs::{Game, Scenario};
 use castra_ir::Program;
 use castra_link::LinkError;
+use castra_syntax::ast::Tree;
 
 use crate::PackageId;
 use crate::plan::Plan;
@@ -44,6 +45,10 @@ pub struct Checked {
     pub varied: BTreeSet<String>,
     /// What checking modules together has taken.
     pub survey: Survey,
+    /// The texts of the workspace, as far as they have been read.
+    pub(crate) trees: Vec<Arc<Tree>>,
+    /// The names of all games, those of the library among them.
+    pub(crate) known_games: Vec<String>,
     /// The texts, each with the game that it is of, and what they use: what
     /// [`Checked::references`] is made of.
     pub(crate) resolved: (Vec<references::Checked>, Vec<Arc<Uses>>),
@@ -80,13 +85,26 @@ pub struct CheckedScenario {
 }
 
 impl Checked {
+    /// The texts of the workspace as far as they have been read, whether or not they have to do
+    /// with what was in question.
+    #[must_use]
+    pub fn trees(&self) -> &[Arc<Tree>] {
+        &self.trees
+    }
+
+    /// The names of all games that a battle can be for, those of the library among them.
+    #[must_use]
+    pub fn known_games(&self) -> &[String] {
+        &self.known_games
+    }
+
     /// Every definition in the texts, those of the library included, and every use of
     /// a name. What a text uses is worked out when it is asked for.
     #[must_use]
     pub fn references(&self) -> References {
         // What is kept is added whole.
         let mut names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
-        names.references(&self.resolved.0, &self.resolved.1)
+        names.references(&self.files, &self.resolved.0, &self.resolved.1)
     }
 }
 

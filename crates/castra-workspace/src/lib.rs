@@ -17,6 +17,7 @@ mod references;
 mod steps;
 mod workspace;
 
+pub use castra_check::references::Spellings;
 pub use castra_link::LinkError;
 pub use checked::{Checked, CheckedGame, CheckedScenario, CheckedTest, Survey};
 pub use levels::{Level, Levels};

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use castra_base::{FileId, Span};
+use castra_base::{FileId, SourceMap, Span};
 use castra_check::Uses;
-use castra_check::references::{self, Heads, Names, Resolving};
+use castra_check::references::{self, Heads, Names, Resolving, Spellings};
 use castra_defs::{DefId, Definition, Reference, Use};
 use castra_syntax::ast::Tree;
 
@@ -52,6 +52,7 @@ pub struct References {
 
 #[derive(Clone)]
 struct Text {
+    source: Arc<str>,
     tree: Arc<Tree>,
     noted: Vec<Arc<Uses>>,
     names: Arc<Names>,
@@ -64,6 +65,7 @@ impl Known {
     /// The names in texts that were checked together, with what was noted of them.
     pub(crate) fn references(
         &mut self,
+        files: &SourceMap,
         texts: &[references::Checked],
         uses: &[Arc<Uses>],
     ) -> References {
@@ -100,7 +102,9 @@ impl Known {
             };
             let uses = self.uses.get(key, Arc::default);
             let (tree, noted, names) = (Arc::clone(tree), noted.clone(), Arc::clone(names));
-            (*file, Text { tree, noted, names, seen, uses })
+            let source = files.get(*file).map(|source| Arc::clone(&source.text));
+            let source = source.unwrap_or_else(|| Arc::from(""));
+            (*file, Text { source, tree, noted, names, seen, uses })
         });
         References { texts: texts.collect(), heads: Arc::clone(&self.heads) }
     }
@@ -129,10 +133,68 @@ impl References {
     }
 
     /// The uses of a definition, by file and place.
-    pub fn uses_of(&self, id: &DefId) -> impl Iterator<Item = &Use> {
-        let place = self.texts.get(&id.file).and_then(|text| text.names.find(id));
-        let all = self.texts.keys().flat_map(|file| self.uses_in(*file));
-        all.filter(move |one| place.is_some_and(|place| one.definitions.contains(&place)))
+    #[must_use]
+    pub fn uses_of(&self, id: &DefId) -> Vec<Use> {
+        self.uses_of_in(&[id], self.texts.keys().copied())
+    }
+
+    /// The uses of some definitions, by file and place.
+    #[must_use]
+    pub fn uses_of_all(&self, ids: &[&DefId]) -> Vec<Use> {
+        self.uses_of_in(ids, self.texts.keys().copied())
+    }
+
+    /// The uses of some definitions in some texts, in their order and by place.
+    pub fn uses_of_in(&self, ids: &[&DefId], files: impl IntoIterator<Item = FileId>) -> Vec<Use> {
+        let (mut places, mut spellings) = (BTreeSet::new(), Spellings::default());
+        for id in ids {
+            let Some(names) = self.texts.get(&id.file).map(|text| &text.names) else { continue };
+            let Some(place) = names.find(id) else { continue };
+            places.insert(place);
+            spellings.extend(names.spellings(place));
+        }
+        let is_of = |one: &Use| one.definitions.iter().any(|place| places.contains(place));
+        let mut found = Vec::new();
+        for text in files.into_iter().filter_map(|file| self.texts.get(&file)) {
+            match text.uses.get() {
+                Some(known) => found.extend(known.iter().filter(|one| is_of(one)).cloned()),
+                None => {
+                    let uses = self.spelled(text, &spellings);
+                    found.extend(uses.into_iter().filter(|one| is_of(one)));
+                }
+            }
+        }
+        found
+    }
+
+    /// The uses in a text that are spelled in certain ways. Most texts have none.
+    fn spelled(&self, text: &Text, spellings: &Spellings) -> Vec<Use> {
+        match spellings.may_be_in(&text.source) {
+            true => references::uses_spelled(self.resolving(text), spellings),
+            false => Vec::new(),
+        }
+    }
+
+    /// The uses in a file that are spelled in certain ways, by place; misses among them.
+    #[must_use]
+    pub fn uses_spelled(&self, file: FileId, spellings: &Spellings) -> Vec<Use> {
+        self.texts.get(&file).map(|text| self.spelled(text, spellings)).unwrap_or_default()
+    }
+
+    /// Whether something is declared or used anywhere that may be spelled in one of some ways.
+    #[must_use]
+    pub fn has_one_spelled(&self, spellings: &Spellings) -> bool {
+        let is_used = |file: &FileId| !self.uses_spelled(*file, spellings).is_empty();
+        self.texts.values().any(|text| text.names.has_one_spelled(spellings))
+            || self.texts.keys().any(is_used)
+    }
+
+    /// How a definition may be spelled where it is used.
+    #[must_use]
+    pub fn spellings(&self, id: &DefId) -> Spellings {
+        let names = self.texts.get(&id.file).map(|text| &text.names);
+        let found = names.and_then(|names| Some(names.spellings(names.find(id)?)));
+        found.unwrap_or_default()
     }
 
     /// A definition.
@@ -143,7 +205,10 @@ impl References {
     }
 
     /// The definitions that a use names.
-    pub fn definitions_of<'r>(&'r self, one: &'r Use) -> impl Iterator<Item = &'r Definition> {
+    pub fn definitions_of<'r, 'u>(
+        &'r self,
+        one: &'u Use,
+    ) -> impl Iterator<Item = &'r Definition> + use<'r, 'u> {
         let definitions = one.definitions.iter();
         definitions.filter_map(|place| self.texts.get(&place.file)?.names.definition(*place))
     }
@@ -158,10 +223,23 @@ impl References {
     #[must_use]
     pub fn uses_in(&self, file: FileId) -> &[Use] {
         let Some(text) = self.texts.get(&file) else { return &[] };
-        text.uses.get_or_init(|| {
-            let Text { tree, noted, seen, .. } = text;
-            references::uses(Resolving { tree, noted, seen, heads: &self.heads })
-        })
+        text.uses.get_or_init(|| references::uses(self.resolving(text)))
+    }
+
+    fn resolving<'r>(&'r self, text: &'r Text) -> Resolving<'r> {
+        let Text { tree, noted, seen, .. } = text;
+        Resolving { tree, noted, seen, heads: &self.heads }
+    }
+
+    /// The trees of the texts, by file.
+    pub fn trees(&self) -> impl Iterator<Item = &Arc<Tree>> {
+        self.texts.values().map(|text| &text.tree)
+    }
+
+    /// The tree of a text.
+    #[must_use]
+    pub fn tree(&self, file: FileId) -> Option<&Arc<Tree>> {
+        self.texts.get(&file).map(|text| &text.tree)
     }
 
     /// The texts that a text sees: those whose declarations it may use, itself among

@@ -265,14 +265,14 @@ fn a_place_leads_to_its_definition_and_back() {
     assert_eq!(steps[0].id, DefId { file: file.id, path: "steps".into(), kind: DefKind::State });
     assert_eq!(steps[0].docs.as_deref(), Some("How far an army has come."));
     assert_eq!(steps[0].ty.as_deref(), Some("per army: int"));
-    let kinds: Vec<UseKind> = references.uses_of(&steps[0].id).map(|one| one.kind).collect();
+    let kinds: Vec<UseKind> = references.uses_of(&steps[0].id).iter().map(|one| one.kind).collect();
     assert_eq!(kinds, [UseKind::Read, UseKind::Write, UseKind::Read, UseKind::Read]);
     let Reference::Definition(pace) = at(&references, &checked, "pace(", 0) else {
         unreachable!("it is defined")
     };
     assert_eq!(pace.ty.as_deref(), Some("(of: army) -> int"));
     assert_eq!(
-        references.uses_of(&pace.id).map(|one| one.kind).collect::<Vec<_>>(),
+        references.uses_of(&pace.id).iter().map(|one| one.kind).collect::<Vec<_>>(),
         [UseKind::Call]
     );
     let gained = references.definitions_in(file.id).iter().find(|d| d.name == "gained").unwrap();
@@ -309,4 +309,26 @@ fn the_next_check_of_a_text_refers_to_the_same() {
     let again = workspace().check_again(&mut memo).references();
     assert_eq!(first, again);
     assert_eq!(first, workspace().check().references());
+}
+
+/// Uses of one name are found by how they are spelled, without those of other names: they are
+/// the same as among all uses.
+#[test]
+fn uses_of_a_name_are_the_same_alone_as_among_all() {
+    let (checked, all) = shipped();
+    // Here nothing has been resolved yet.
+    let alone = check_all().references();
+    let each = if std::env::var("CASTRA_EACH").is_ok_and(|each| each == "1") { 1 } else { 163 };
+    let mut count = 0;
+    for file in checked.files.iter() {
+        let _ = all.uses_in(file.id);
+    }
+    for file in checked.files.iter() {
+        for one in all.definitions_in(file.id).iter().step_by(each) {
+            let found = alone.uses_of(&one.id);
+            assert_eq!(found, all.uses_of(&one.id), "{}: `{}`", file.path, one.name);
+            count += found.len();
+        }
+    }
+    assert!(count > 1_000, "{count}: the texts are gone");
 }

@@ -11,6 +11,7 @@ mod definitions;
 mod names;
 mod placed;
 mod places;
+mod spellings;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -24,6 +25,7 @@ use crate::GameText;
 use crate::names::ARMIES;
 use crate::uses::{Meant, RawUse, Uses};
 pub use names::{Heads, Names};
+pub use spellings::Spellings;
 
 /// Texts that were checked together: a game, a module on top of its game, or a battle
 /// with all that is in play.
@@ -82,10 +84,24 @@ pub struct Resolving<'r> {
 /// Resolves every use of a name in a text. Uses come by place.
 #[must_use]
 pub fn uses(text: Resolving<'_>) -> Vec<Use> {
+    resolved(text, |_| true)
+}
+
+/// Resolves the uses of some names in a text, which come by place. To resolve a use costs more
+/// than to see how it is spelled.
+#[must_use]
+pub fn uses_spelled(text: Resolving<'_>, spellings: &Spellings) -> Vec<Use> {
+    resolved(text, |name| spellings.has(name))
+}
+
+fn resolved(text: Resolving<'_>, is_wanted: impl Fn(&str) -> bool) -> Vec<Use> {
     let file = text.tree.file;
     let own = text.names(file);
     let mut found: BTreeMap<Span, Use> = BTreeMap::new();
     let mut add = |one: &RawUse| {
+        if !is_wanted(&one.name.text) {
+            return;
+        }
         // A definition is no use of itself.
         if own.is_some_and(|own| own.at(one.name.span).is_some()) {
             return;

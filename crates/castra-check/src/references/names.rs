@@ -9,9 +9,9 @@ use castra_syntax::ast::{HeaderKind, Tree};
 use rustc_hash::FxHashMap;
 use smol_str::SmolStr;
 
-use super::TYPES;
 use super::defined::{Defined, item_path};
 use super::definitions;
+use super::{Spellings, TYPES};
 use crate::uses::Uses;
 use crate::vocabulary::plural;
 
@@ -114,6 +114,27 @@ impl Names {
 
     const fn place(&self, at: u32) -> DefPlace {
         DefPlace { file: self.file, at }
+    }
+
+    /// How a definition may be spelled where it is used.
+    #[must_use]
+    pub fn spellings(&self, place: DefPlace) -> Spellings {
+        let mut spellings = Spellings::default();
+        if let Some(one) = self.definition(place) {
+            spellings.add(&one.name);
+            one.plural.iter().for_each(|plural| spellings.add_plural(plural));
+            let abbrs = self.by_abbr.iter().filter(|(_, all)| all.contains(&place.at));
+            abbrs.for_each(|(abbr, _)| spellings.add_abbreviation(abbr));
+        }
+        spellings
+    }
+
+    /// Whether something that the text declares may be spelled in one of some ways.
+    #[must_use]
+    pub fn has_one_spelled(&self, spellings: &Spellings) -> bool {
+        self.definitions.iter().any(|one| spellings.has(&one.name))
+            || self.by_plural.keys().any(|plural| spellings.has(plural))
+            || self.by_abbr.keys().any(|abbr| spellings.has(abbr))
     }
 
     fn places<'n>(&'n self, all: Option<&'n Vec<u32>>) -> impl Iterator<Item = DefPlace> + 'n {

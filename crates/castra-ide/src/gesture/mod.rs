@@ -20,6 +20,7 @@ mod sections;
 mod sites;
 mod texts;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use castra_base::{Edit, FileId};
@@ -452,7 +453,8 @@ impl Host<'_> {
                 changed.push((of.0 as usize, apply(before.text(of), own).into()));
             }
         }
-        let after = self.analysed(&changed, is_own.then_some(file.0 as usize));
+        let own = BTreeSet::from([file.0 as usize]);
+        let after = self.analysed(&changed, is_own.then_some(&own));
         let errors = |analysis: &Analysis| -> Vec<String> {
             let all = analysis.checked().diagnostics.iter().filter(|d| d.is_error());
             let of_interest = all.filter(|d| !is_own || d.primary.span.file == file);

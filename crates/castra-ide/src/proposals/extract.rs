@@ -11,12 +11,8 @@ use crate::lex::{Lexeme, lexemes};
 const TIED: [&str; 5] = ["cite", "phase", "return", "step", "stop"];
 
 pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
-    let chosen = asked.text.get(asked.range.range())?;
-    let start = asked.range.start as usize + (chosen.len() - chosen.trim_start().len());
-    let end = asked.range.start as usize + chosen.trim_end().len();
-    if start >= end {
-        return None;
-    }
+    let chosen = asked.chosen()?;
+    let (start, end) = (chosen.start as usize, chosen.end as usize);
     let item = asked.item(to_u32(start)).filter(|item| end <= item.end as usize)?;
     let line = asked.line_start(start);
     let is_blank = |range: std::ops::Range<usize>| {
@@ -43,7 +39,7 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
             return None;
         }
     }
-    let params = needed(asked, Span::new(asked.file, to_u32(start), to_u32(end)))?;
+    let params = needed(asked, chosen)?;
     let name = free_name(asked);
     let typed: Vec<String> = params
         .iter()
@@ -59,10 +55,7 @@ pub(super) fn ways(asked: &Asked<'_>) -> Option<Ways> {
         lines.push_str(line.trim_end());
     }
     let procedure = format!("proc {name}({}) {{{lines}\n}}", typed.join(", "));
-    let call = Edit {
-        span: Span::new(asked.file, to_u32(start), to_u32(end)),
-        text: format!("{name}({})", names.join(", ")),
-    };
+    let call = Edit { span: chosen, text: format!("{name}({})", names.join(", ")) };
     Some(Ways {
         title: "extract a procedure".to_owned(),
         kind: ProposalKind::Extract,
@@ -96,7 +89,7 @@ fn needed<'a>(asked: &'a Asked<'_>, inside: Span) -> Option<Vec<&'a Definition>>
 }
 
 /// A name that nothing has.
-fn free_name(asked: &Asked<'_>) -> String {
+pub(super) fn free_name(asked: &Asked<'_>) -> String {
     let is_free = |name: &String| asked.analysis.visible(asked.file).all(|one| one.name != *name);
     let more = ('b'..='z').map(|letter| format!("extracted-{letter}"));
     ["extracted".to_owned()].into_iter().chain(more).find(is_free).unwrap_or_default()

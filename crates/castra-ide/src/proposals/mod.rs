@@ -1,5 +1,5 @@
 //! Changes that write something new: a declaration for a name that has none, a test for a
-//! clause, a procedure out of some statements.
+//! clause, a procedure out of some statements, a name for a value.
 //!
 //! What is worked out here is a guess at what the author wants. Each is tried on a copy of the
 //! text, and only one that leads to no new problem, and to one less where it is to mend one, is
@@ -13,8 +13,9 @@
 mod clause_test;
 mod declare;
 mod extract;
+mod value;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use castra_base::{Diagnostic, Edit, FileId, Span, to_u32};
@@ -43,7 +44,7 @@ pub enum ProposalKind {
     Declare,
     /// A test.
     Test,
-    /// A procedure made of statements that stood elsewhere.
+    /// A procedure made of statements that stood elsewhere, or a name for a value that did.
     Extract,
 }
 
@@ -65,6 +66,14 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
+    /// What is selected, without the blanks around it; none if that is nothing.
+    fn chosen(&self) -> Option<Span> {
+        let text = self.text.get(self.range.range())?;
+        let start = self.range.start as usize + (text.len() - text.trim_start().len());
+        let end = self.range.start as usize + text.trim_end().len();
+        (start < end).then(|| Span::new(self.file, to_u32(start), to_u32(end)))
+    }
+
     /// The item around a place.
     fn item(&self, at: u32) -> Option<Span> {
         let spans = self.tree.items.iter().map(|item| item.span);
@@ -124,6 +133,7 @@ impl Host<'_> {
         let mut all = declare::ways(&asked);
         all.extend(clause_test::ways(&asked));
         all.extend(extract::ways(&asked));
+        all.extend(value::ways(&asked));
         let mut found = Vec::new();
         for Ways { title, kind, mends, tried } in all {
             let holds = |edits: &Vec<Edit>| self.holds(&analysis, file, edits, mends.as_ref());
@@ -146,7 +156,7 @@ impl Host<'_> {
     ) -> bool {
         let text = apply(before.text(file), edits);
         let at = file.0 as usize;
-        let after = self.analysed(&[(at, Arc::from(text))], Some(at));
+        let after = self.analysed(&[(at, Arc::from(text))], Some(&BTreeSet::from([at])));
         let mut known: BTreeMap<(&str, &str), usize> = BTreeMap::new();
         for one in before.diagnostics(file) {
             *known.entry((one.code.name, one.message.as_str())).or_default() += 1;

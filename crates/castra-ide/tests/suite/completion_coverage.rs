@@ -15,7 +15,7 @@ const EACH: usize = 23;
 const LEAST: usize = 980;
 
 /// The words of a text that are neither in strings nor in comments, by place.
-fn words(text: &str) -> Vec<(usize, &str)> {
+pub(crate) fn words(text: &str) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     let mut at = 0;
     let of_word = |c: char| c.is_ascii_alphanumeric() || c == '_';

@@ -5,6 +5,7 @@
 mod calls;
 mod completion;
 mod completion_coverage;
+mod first_battle;
 mod fixture;
 mod fixtures;
 mod gesture_properties;

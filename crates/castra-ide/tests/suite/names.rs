@@ -158,8 +158,11 @@ fn units_are_found_wherever_battles_deploy_them() {
 fn hovering_in_battles_says_what_the_game_says() {
     assert_eq!(
         hover(camp("phalanx at", "pha$0lanx at")).unwrap(),
-        "```castra\nunit phalanx \"Phalanx\" abbr PH\n```\nelement\n\nHeavy foot."
+        "```castra\nunit phalanx \"Phalanx\" abbr PH\n```\nelement\n\nHeavy foot.\n\n\
+         In this battle: reds at A1"
     );
-    assert_eq!(hover(camp("deploy reds", "deploy re$0ds")).unwrap(), "```castra\nreds\n```\narmy");
+    let army = hover(camp("deploy reds", "deploy re$0ds")).unwrap();
+    let start = "```castra\nreds\n```\narmy\n\nIn this battle: general \"Ares\"";
+    assert!(army.starts_with(start), "{army}");
     assert_eq!(hover(camp("at A1", "at A$01")).unwrap(), "`A1`: part of Castra itself");
 }

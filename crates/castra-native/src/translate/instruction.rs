@@ -280,8 +280,8 @@ impl Body<'_, '_> {
             Op::CellsEqual { dst, base, b, n } => self.cells(Equal, op, [dst, base, b], n),
 
             // ---- questions ----
-            Op::Choose { site, to } => self.choose(self.image.choice(site), Some(to)),
-            Op::React { site } => self.choose(self.image.window(site), None),
+            Op::Choose { site, to } => self.choose(op, self.image.choice(site), Some(to)),
+            Op::React { site } => self.choose(op, self.image.window(site), None),
 
             // Nobody is told.
             Op::Say { .. } | Op::Told { .. } => {}
@@ -329,6 +329,7 @@ impl Body<'_, '_> {
             | Op::PlacePiece { .. }
             | Op::ChoosePair { .. }
             | Op::ChooseSome { .. }
+            | Op::Redo { .. }
             | Op::End { .. }
             | Op::Resume { .. }
             | Op::Script { .. }
@@ -385,9 +386,9 @@ impl Body<'_, '_> {
 
     /// What is settled without a question; the machine asks all others. Without options it goes on
     /// elsewhere, if there is such a place.
-    fn choose(&mut self, choice: Option<ChoiceAt>, to: Option<i16>) {
+    fn choose(&mut self, op: &Op, choice: Option<ChoiceAt>, to: Option<i16>) {
         let Some(choice) = choice else {
-            self.go_aside();
+            self.ask(op);
             return;
         };
         let mut all = self.number(0);

@@ -157,10 +157,10 @@ impl Image {
         self.sites.extreme.get(usize::from(site))
     }
 
-    /// What an [`Op::Choose`] asks.
+    /// What an [`Op::Choose`] asks; nothing where it may ask however many options there are.
     #[must_use]
     pub fn choice(&self, site: u16) -> Option<ChoiceAt> {
-        let site = self.sites.one.get(usize::from(site))?;
+        let site = self.sites.one.get(usize::from(site)).filter(|site| !site.together)?;
         let super::ChooseSite { set, words, dst, or_none, must, .. } = *site;
         Some(ChoiceAt { set, words, dst, asks_of_one: or_none, must })
     }

@@ -46,6 +46,7 @@ pub(super) const fn is_act(op: &Op) -> bool {
             | Op::ChoosePair { .. }
             | Op::ChooseSome { .. }
             | Op::React { .. }
+            | Op::Redo { .. }
     )
 }
 

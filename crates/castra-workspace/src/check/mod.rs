@@ -58,28 +58,38 @@ impl Workspace<'_> {
     /// of them together show, such as names that nothing uses.
     #[must_use]
     pub fn check_text(&self, file: FileId, memo: &mut Memo) -> Checked {
-        check(self, memo, Some(file))
+        self.check_texts(&BTreeSet::from([file]), memo)
+    }
+
+    /// Checks some texts, as [`Self::check_text`] checks one.
+    #[must_use]
+    pub fn check_texts(&self, files: &BTreeSet<FileId>, memo: &mut Memo) -> Checked {
+        check(self, memo, Some(files))
     }
 }
 
-/// Checks everything, or what has to do with one text.
-pub(crate) fn check(workspace: &Workspace<'_>, memo: &mut Memo, text: Option<FileId>) -> Checked {
+/// Checks everything, or what has to do with some texts.
+pub(crate) fn check(
+    workspace: &Workspace<'_>,
+    memo: &mut Memo,
+    only: Option<&BTreeSet<FileId>>,
+) -> Checked {
     // What is put in and taken out is part of no check but this one.
     let mut fresh = Memo::default();
     let memo = if workspace.variation.is_empty() { memo } else { &mut fresh };
-    match text {
+    match only {
         Some(_) => memo.next_part(),
         None => memo.next(),
     }
-    Check::new(workspace, memo, text).all()
+    Check::new(workspace, memo, only).all()
 }
 
 /// A check, as far as it has come.
 struct Check<'w, 'l> {
     workspace: &'w Workspace<'l>,
     memo: &'w mut Memo,
-    /// The only text in question, if it is not all.
-    only: Option<FileId>,
+    /// The only texts in question, if it is not all.
+    only: Option<&'w BTreeSet<FileId>>,
     /// Those of the workspace, and those of the library that something named.
     files: SourceMap,
     games: BTreeMap<Key, Vec<Arc<Tree>>>,
@@ -124,7 +134,11 @@ impl Known {
 }
 
 impl<'w, 'l> Check<'w, 'l> {
-    fn new(workspace: &'w Workspace<'l>, memo: &'w mut Memo, only: Option<FileId>) -> Self {
+    fn new(
+        workspace: &'w Workspace<'l>,
+        memo: &'w mut Memo,
+        only: Option<&'w BTreeSet<FileId>>,
+    ) -> Self {
         Self {
             workspace,
             memo,
@@ -199,12 +213,13 @@ impl<'w, 'l> Check<'w, 'l> {
 
     /// Whether one of some texts is in question.
     fn is_in_question<'t>(&self, trees: impl IntoIterator<Item = &'t Arc<Tree>>) -> bool {
-        self.only.is_none_or(|only| trees.into_iter().any(|tree| tree.file == only))
+        self.only.is_none_or(|only| trees.into_iter().any(|tree| only.contains(&tree.file)))
     }
 
-    /// Where one text is in question, the battles that its tests start from.
+    /// Where only some texts are in question, the battles that their tests start from.
     fn started_from(&mut self, trees: &[Arc<Tree>]) -> BTreeSet<SmolStr> {
-        let only = trees.iter().filter(|tree| self.only == Some(tree.file));
+        let is_named = |tree: &&Arc<Tree>| self.only.is_some_and(|only| only.contains(&tree.file));
+        let only = trees.iter().filter(is_named);
         let tested: Vec<_> = only.map(|tree| self.memo.tested(tree)).collect();
         tested.iter().flat_map(|text| &text.battles).map(|name| name.text.clone()).collect()
     }

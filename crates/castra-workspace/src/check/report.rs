@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use castra_base::{Diagnostic, FileId, Severity, codes};
 use castra_check::references;
-use castra_syntax::ast::Tree;
+use castra_syntax::ast::{HeaderKind, Tree};
 
 use super::echoes::Suspects;
 use super::{Check, LIBRARY, blame};
@@ -25,6 +25,7 @@ impl Check<'_, '_> {
         quiet: &BTreeSet<FileId>,
         (suspects, trees): (&Suspects, &[Arc<Tree>]),
     ) -> Checked {
+        let known_games = self.known(HeaderKind::Game);
         let own: BTreeSet<FileId> = self.workspace.texts.iter().map(|text| text.file).collect();
         // Of two changes, the one in a text that can be changed is told of.
         for d in
@@ -54,7 +55,7 @@ impl Check<'_, '_> {
             let whole = |d: &Diagnostic| {
                 d.code.is_of_the_whole() || d.code.name == codes::ACCEPT_UNUSED.name
             };
-            diagnostics.retain(|d| d.primary.span.file == only && !whole(d));
+            diagnostics.retain(|d| only.contains(&d.primary.span.file) && !whole(d));
         }
         diagnostics.retain(|d| {
             let package = packages.get(&d.primary.span.file);
@@ -126,6 +127,8 @@ impl Check<'_, '_> {
         let files = self.files;
         Checked {
             names,
+            trees: trees.to_vec(),
+            known_games,
             files,
             diagnostics,
             games,

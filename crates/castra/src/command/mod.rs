@@ -6,6 +6,7 @@ mod changes;
 mod check;
 mod completions;
 mod derivation;
+mod described;
 mod diff;
 mod doc;
 mod edit;

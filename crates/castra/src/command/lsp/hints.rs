@@ -38,16 +38,21 @@ pub(super) fn inlay_hints(session: &mut Session, params: &InlayHintParams) -> Va
         let end = session.encoding.offset(&source.text, params.range.end);
         let hints = analysis.inlay_hints(Span::new(file, start, to_u32(end).max(start)));
         let shown = hints.into_iter().map(|hint| {
+            // The protocol has words for two sorts; what is neither has none.
             let (kind, before) = match hint.kind {
-                HintKind::Type => (1, false),
-                HintKind::Parameter => (2, true),
+                HintKind::Type => (Some(1), false),
+                HintKind::Parameter => (Some(2), true),
+                HintKind::Count | HintKind::Company | HintKind::Changes => (None, false),
             };
-            json!({
+            let mut shown = json!({
                 "position": session.encoding.position(source, hint.at),
                 "label": hint.label,
-                "kind": kind,
                 "paddingRight": before,
-            })
+            });
+            if let (Some(kind), Some(fields)) = (kind, shown.as_object_mut()) {
+                fields.insert("kind".to_owned(), json!(kind));
+            }
+            shown
         });
         Some(shown.collect::<Vec<Value>>())
     });

@@ -1,0 +1,73 @@
+//! How what is declared may be spelled where it is used.
+
+use smol_str::SmolStr;
+
+use crate::vocabulary::plural;
+
+/// How some names may be spelled where they are used: as they are, as a plural, or by an
+/// abbreviation, of which the case does not matter. A use that is spelled otherwise cannot be
+/// one of them, whatever the texts around it declare.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spellings {
+    names: Vec<SmolStr>,
+    abbreviations: Vec<String>,
+}
+
+impl Spellings {
+    /// Adds a name and its plural.
+    pub fn add(&mut self, name: &str) {
+        self.names.push(name.into());
+        self.names.push(plural(name));
+    }
+
+    /// Adds a plural that is a word of its own.
+    pub fn add_plural(&mut self, plural: &str) {
+        self.names.push(plural.into());
+    }
+
+    /// Adds an abbreviation.
+    pub fn add_abbreviation(&mut self, abbreviation: &str) {
+        self.abbreviations.push(abbreviation.to_ascii_lowercase());
+    }
+
+    /// Adds the spellings of others.
+    pub fn extend(&mut self, others: Self) {
+        self.names.extend(others.names);
+        self.abbreviations.extend(others.abbreviations);
+    }
+
+    /// Whether a word of a text may be one of these spellings.
+    #[must_use]
+    pub fn may_be_in(&self, text: &str) -> bool {
+        self.names.iter().any(|name| text.contains(name.as_str()))
+            || self.abbreviations.iter().any(|one| contains_ignoring_case(text, one))
+    }
+
+    /// Whether a word is one of these spellings.
+    #[must_use]
+    pub fn has(&self, word: &str) -> bool {
+        self.names.iter().any(|name| name == word)
+            || self.abbreviations.iter().any(|one| one.eq_ignore_ascii_case(word))
+    }
+}
+
+fn contains_ignoring_case(text: &str, part: &str) -> bool {
+    let mut windows = text.as_bytes().windows(part.len().max(1));
+    windows.any(|window| window.eq_ignore_ascii_case(part.as_bytes()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Spellings;
+
+    #[test]
+    fn a_name_is_spelled_as_it_is_as_a_plural_and_by_abbreviations() {
+        let mut spellings = Spellings::default();
+        spellings.add("army");
+        spellings.add_abbreviation("Ar");
+        assert!(["army", "armies", "AR", "ar"].iter().all(|word| spellings.has(word)));
+        assert!(["armys", "Army", "arm", ""].iter().all(|word| !spellings.has(word)));
+        assert!(spellings.may_be_in("of AR") && spellings.may_be_in("two armies"));
+        assert!(!spellings.may_be_in("") && !spellings.may_be_in("a"));
+    }
+}

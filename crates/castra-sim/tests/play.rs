@@ -7,10 +7,10 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
 use castra_sim::{
-    Answer, Bot, End, Match, Played, Record, RecordedOutcome, ReplayError, Reply, Seat, Strength,
-    Summary, position, replay,
+    Answer, Bot, Duel, End, Match, Played, Record, RecordedOutcome, ReplayError, Reply, Seat,
+    Strength, Summary, Tally, position, replay,
 };
-use castra_vm::{Chance, Choice, Image, Machine, Status, Story, Untold};
+use castra_vm::{Chance, Choice, Image, Machine, Status, Story, Untold, WeightError};
 use castra_workspace::{NoLibrary, Package, Workspace};
 
 const FAST: Bot = Bot::Search(Strength::Fast);
@@ -527,4 +527,77 @@ deploy two {
     wet.sort();
     now.sort();
     assert_eq!(now, wet);
+}
+
+/// The rules let an army take as much as it likes; the weight says how much that is.
+const GREED: &str = r#"game greed "Greed"
+
+council { armies 2 }
+
+weight greed: int 0..9 = 2
+
+weight other: int -5..5 = 0
+
+state gold per army: int = 0
+
+turn army at most 6 "time is up" {
+  phase take {
+    choose n in 0..9 by us prefer if n == greed + other then 1 else 0
+    us.gold += n
+  }
+}
+
+victory a in armies when a.gold >= 15 "has enough"
+"#;
+
+#[test]
+fn weights_change_what_is_preferred_and_nothing_else() {
+    let base = image(GREED);
+    let taken = |image: &Arc<Image>| {
+        let mut game = Machine::new(image, 5, 0);
+        assert_eq!(game.run(), Status::Decision);
+        match Bot::Sensible.player().answer(&mut Seat::at(&mut game), &mut Chance::stream(1, 0, 0))
+        {
+            Reply::One(option) => option,
+            Reply::Some(_) | Reply::AtRandom => panic!("one of the numbers is better"),
+        }
+    };
+    assert_eq!(taken(&base), 2);
+    let other = Arc::new(base.with_weights(&[6, 1]).unwrap());
+    assert_eq!((taken(&other), taken(&base)), (7, 2));
+    assert_eq!(other.program().weights[0].value, 6);
+    assert_eq!(base.instructions(), other.instructions());
+    assert!(matches!(base.with_weights(&[6]), Err(WeightError::Count { count: 2, given: 1 })));
+    assert!(matches!(base.with_weights(&[6, 6]), Err(WeightError::Range { high: 5, .. })));
+}
+
+#[test]
+fn two_images_play_one_game_in_step() {
+    let old = image(GREED);
+    let new = Arc::new(old.with_weights(&[8, 0]).unwrap());
+    let pairs = |one: &Arc<Image>, other: &Arc<Image>, jobs: usize| {
+        let duel = Duel::between([one, other], 1, [Bot::Sensible; 2]).unwrap();
+        let mut tally = Tally::default();
+        let jobs = std::num::NonZero::new(jobs).unwrap();
+        duel.run(1..6, jobs, |pair| {
+            tally.add(&pair.unwrap());
+            std::ops::ControlFlow::Continue(())
+        });
+        tally
+    };
+    // Eight at a time are enough after two turns, two at a time never.
+    assert_eq!(pairs(&new, &old, 1).halves, [10, 10]);
+    assert_eq!(pairs(&old, &new, 2).halves, [0, 0]);
+    assert_eq!(pairs(&old, &old, 1), pairs(&old, &Arc::new(Image::clone(&old)), 1));
+    // Other rules are found out where they show; what is there, before.
+    let richer = image(&GREED.replace("0..9 by us", "0..8 by us"));
+    let duel = Duel::between([&old, &richer], 1, [Bot::Sensible; 2]).unwrap();
+    let mut flaw = None;
+    duel.run(1..2, std::num::NonZero::<usize>::MIN, |pair| {
+        flaw = pair.err();
+        std::ops::ControlFlow::Continue(())
+    });
+    assert!(flaw.is_some_and(|flaw| flaw.what.contains("different questions")));
+    let three = image(&GREED.replace("armies 2", "armies 3"));
+    assert!(Duel::between([&old, &three], 1, [Bot::Sensible; 2]).is_err());
 }

@@ -216,6 +216,12 @@ fn play(
     duel.run(pairs, jobs.unwrap_or(NonZero::<usize>::MIN), |pair| {
         let pair = match pair {
             Ok(pair) => pair,
+            // Nothing else goes wrong between two images.
+            Err(flaw) if against.is_some() => {
+                let error = format!("the rules of the two are not the same: {flaw}");
+                failed = Some(Error::usage(error));
+                return ControlFlow::Break(());
+            }
             Err(flaw) => {
                 failed = Some(flaw.into());
                 return ControlFlow::Break(());

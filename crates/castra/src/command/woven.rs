@@ -93,6 +93,7 @@ fn name_of(item: &Item) -> Option<String> {
             Some(name) => name.text.to_string(),
             None => ending.how.word().to_owned(),
         },
+        ItemKind::Weight(weight) => weight.name.as_ref()?.text.to_string(),
         ItemKind::Window(window) => window.name.as_ref()?.text.to_string(),
         ItemKind::Reaction(reaction) => reaction.window.as_ref()?.text.to_string(),
         _ => return None,

@@ -250,3 +250,17 @@ fn the_machine_plays_as_the_oracle_does() {
     assert!(wrong.is_empty(), "{} of {} games:\n{}", wrong.len(), played.len(), wrong.join("\n"));
     assert!(decisions > played.len() * 10, "{decisions} decisions");
 }
+
+/// Bots that look ahead ask the judge how armies stand. The one game that has none is a game of
+/// stones that are never taken: no position before its end says who is ahead.
+#[test]
+fn shipped_games_have_judges() {
+    let games: BTreeMap<String, bool> = programs()
+        .into_iter()
+        .map(|(_, program)| (program.game.clone(), program.rules.judge.is_some()))
+        .collect();
+    let without: Vec<&String> =
+        games.iter().filter(|(_, has_judge)| !**has_judge).map(|(game, _)| game).collect();
+    assert!(games.len() > 8, "the games are found");
+    assert!(without.len() <= 1, "{without:?} have no judge");
+}

@@ -28,6 +28,7 @@ pub(super) struct Book {
     pub(super) dice: Vec<Die>,
     pub(super) decks: Vec<Deck>,
     pub(super) options: Vec<OptionOut>,
+    pub(super) weights: Vec<WeightOut>,
     pub(super) chapters: Vec<Chapter>,
     pub(super) sources: Vec<Source>,
 }
@@ -49,6 +50,15 @@ pub(super) struct OptionOut {
     pub(super) set: Option<String>,
     /// The title of the module it is of.
     pub(super) module: Option<String>,
+}
+
+/// A number of advice.
+#[derive(Debug, Serialize)]
+pub(super) struct WeightOut {
+    pub(super) name: String,
+    pub(super) value: i64,
+    pub(super) range: String,
+    pub(super) text: String,
 }
 
 /// A text that the rules follow.
@@ -97,6 +107,7 @@ pub(super) fn of(found: &Found, vary: &Vary) -> Book {
         dice: game::dice(&game),
         decks: game::decks(&game),
         options: options(&trees, &program, found, vary, &modules),
+        weights: weights(&program),
         modules,
         chapters,
         sources,
@@ -159,6 +170,17 @@ fn options(
         }
     }
     options
+}
+
+/// The numbers of advice.
+fn weights(program: &Program) -> Vec<WeightOut> {
+    let all = program.weights.iter().map(|weight| WeightOut {
+        name: weight.name.clone(),
+        value: weight.value,
+        range: format!("{} to {}", weight.low, weight.high),
+        text: weight.text.clone(),
+    });
+    all.collect()
 }
 
 fn sources(program: &Program, chapters: &[Chapter]) -> Vec<Source> {

@@ -176,7 +176,10 @@ impl Search<'_, '_> {
         }) else {
             return false;
         };
-        !has_acted && !(only_first && at > 0) && self.leads_to_it(part)
+        if has_acted || only_first && at > 0 {
+            return false;
+        }
+        self.leads_to_it(part)
     }
 
     /// Whether a span is that of the value, perhaps with parentheses around it.
